@@ -1,0 +1,331 @@
+//! Any game behind one object-safe handle, for servers, terminals and pages.
+//!
+//! [`Kind`] starts games, [`AnyPlay`] is one being played, [`AnyDraft`] a turn being built. All three are
+//! implemented once, for every [`Game`].
+
+use crate::board::Point;
+use crate::draft::Draft;
+use crate::game::{Game, Meta};
+use crate::options::{OptionError, Options};
+use crate::outcome::Outcome;
+use crate::perft::{self, Progress};
+use crate::play::{Match, Play};
+use crate::playout::{self, Playout, Random, Scratch};
+use crate::refusal::{Refusal, TurnError};
+use crate::setup::SetupError;
+use crate::side::{Actors, Audience, Side, Text};
+use crate::turns::{TooMany, legal_turns};
+use crate::view::{Touch, View};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// A game one can start.
+pub trait Kind: Sync {
+    /// Id, names, options.
+    fn meta(&self) -> &'static Meta;
+
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the options do not go together.
+    fn start(&self, options: Options) -> Result<Box<dyn AnyPlay>, OptionError>;
+
+    /// A game from a set-up string.
+    ///
+    /// # Errors
+    /// If the position cannot be.
+    fn set_up(&self, options: Options, setup: &str) -> Result<Box<dyn AnyPlay>, SetupError>;
+
+    /// Plays random games from the start until `go_on` says no, and reports each.
+    ///
+    /// `generic` uses the common interface even where the game has a faster way.
+    ///
+    /// # Errors
+    /// If the options do not go together.
+    fn playouts(
+        &self,
+        options: &Options,
+        generic: bool,
+        random: &mut Random,
+        report: &mut dyn FnMut(Playout) -> bool,
+    ) -> Result<(), OptionError>;
+}
+
+/// The entry of a game in the registry.
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> Of<G> {
+    /// The entry.
+    pub const KIND: &'static dyn Kind = &Self(PhantomData);
+}
+
+impl<G: Game> Kind for Of<G> {
+    fn meta(&self) -> &'static Meta {
+        G::meta()
+    }
+
+    fn start(&self, options: Options) -> Result<Box<dyn AnyPlay>, OptionError> {
+        Ok(Box::new(Play::<G>::with_options(options)?))
+    }
+
+    fn set_up(&self, options: Options, setup: &str) -> Result<Box<dyn AnyPlay>, SetupError> {
+        Ok(Box::new(Play::<G>::from_setup(options, setup)?))
+    }
+
+    fn playouts(
+        &self,
+        options: &Options,
+        generic: bool,
+        random: &mut Random,
+        report: &mut dyn FnMut(Playout) -> bool,
+    ) -> Result<(), OptionError> {
+        let start = G::start(options)?;
+        let mut scratch = Scratch::default();
+        let mut one = || {
+            if generic {
+                playout::by_steps(&start, random, &mut scratch)
+            } else {
+                start.playout(random, &mut scratch)
+            }
+        };
+        while report(one()) {}
+        Ok(())
+    }
+}
+
+/// A turn of the history, as somebody may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HistoryLine {
+    /// The number of a round that begins here; the first is not mentioned.
+    Round(usize),
+    /// A turn and who played it.
+    Turn(Side, String),
+}
+
+/// A game being played, whichever it is.
+pub trait AnyPlay: Debug + Send + Sync {
+    /// Id, names, options of the game.
+    fn meta(&self) -> &'static Meta;
+    /// The options it is played with.
+    fn options(&self) -> &Options;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyPlay>;
+    /// Who has to act.
+    fn to_act(&self) -> Actors;
+    /// What the player to act has to do.
+    fn prompt(&self) -> Text;
+    /// How the game, or the current round of a match, ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The match, where there is one.
+    fn match_state(&self) -> Option<Match>;
+    /// Opens the next round of a match.
+    ///
+    /// # Errors
+    /// If there is no next round.
+    fn next_round(&mut self) -> Result<usize, Refusal>;
+    /// Whether the players have exchanged colours.
+    fn swapped(&self) -> bool;
+    /// The legal turns, spelled and sorted.
+    ///
+    /// # Errors
+    /// If there are too many.
+    fn turns(&self) -> Result<Vec<String>, TooMany>;
+    /// Plays a turn of the side to act; see [`Play::turn`].
+    ///
+    /// # Errors
+    /// If it is not legal.
+    fn turn(&mut self, text: &str) -> Result<String, TurnError>;
+    /// Plays a turn of a given side.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError>;
+    /// Takes back the last turn.
+    fn undo(&mut self) -> bool;
+    /// A side gives up.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn resign(&mut self, side: Side) -> Result<Outcome, Refusal>;
+    /// A side's time is up.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn flag(&mut self, side: Side) -> Result<Outcome, Refusal>;
+    /// Ends the game by an event at the table.
+    ///
+    /// # Errors
+    /// If it is over already.
+    fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal>;
+    /// The turns so far, as an audience may see them.
+    fn history(&self, audience: Audience) -> Vec<HistoryLine>;
+    /// The set-up string of the position, as an audience may see it.
+    fn setup(&self, audience: Audience) -> String;
+    /// The set-up it started from, unless that was the usual start.
+    fn start_setup(&self, audience: Audience) -> Option<String>;
+    /// The position as an audience sees it.
+    fn view(&self, audience: Audience) -> View;
+    /// The points touched in the last turn.
+    fn last_points(&self) -> Vec<Point>;
+    /// Begins to build a turn.
+    fn draft(&self, by: Side) -> Box<dyn AnyDraft>;
+    /// Counts positions.
+    ///
+    /// # Errors
+    /// If there are too many to count.
+    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooMany>;
+    /// Counts positions behind each turn.
+    ///
+    /// # Errors
+    /// If there are too many to count.
+    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooMany>;
+}
+
+impl Clone for Box<dyn AnyPlay> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// A turn being built, whichever the game.
+pub trait AnyDraft: Send + Sync {
+    /// What may be touched next.
+    fn choices(&self) -> Vec<Touch>;
+    /// Touches something.
+    ///
+    /// # Errors
+    /// If nothing legal begins this way.
+    fn touch(&mut self, touch: Touch) -> Result<(), Refusal>;
+    /// One touch or step back.
+    fn back(&mut self) -> bool;
+    /// Whether the turn is complete.
+    fn is_complete(&self) -> bool;
+    /// What has to be done now.
+    fn prompt(&self) -> Text;
+    /// The turn so far.
+    fn text(&self, audience: Audience) -> String;
+    /// The position with the steps made so far.
+    fn view(&self, audience: Audience) -> View;
+}
+
+impl<G: Game> AnyPlay for Play<G> {
+    fn meta(&self) -> &'static Meta {
+        G::meta()
+    }
+    fn options(&self) -> &Options {
+        self.options()
+    }
+    fn boxed_clone(&self) -> Box<dyn AnyPlay> {
+        Box::new(self.clone())
+    }
+    fn to_act(&self) -> Actors {
+        self.position().to_act()
+    }
+    fn prompt(&self) -> Text {
+        self.position().prompt()
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+    fn match_state(&self) -> Option<Match> {
+        self.match_state()
+    }
+    fn next_round(&mut self) -> Result<usize, Refusal> {
+        self.next_round()
+    }
+    fn swapped(&self) -> bool {
+        self.swapped()
+    }
+    fn turns(&self) -> Result<Vec<String>, TooMany> {
+        if self.outcome().is_some() {
+            return Ok(vec![]);
+        }
+        Ok(legal_turns(self.position())?
+            .into_iter()
+            .map(|turn| turn.text)
+            .collect())
+    }
+    fn turn(&mut self, text: &str) -> Result<String, TurnError> {
+        self.turn(text)
+    }
+    fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
+        self.turn_by(by, text)
+    }
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+    fn resign(&mut self, side: Side) -> Result<Outcome, Refusal> {
+        self.resign(side)
+    }
+    fn flag(&mut self, side: Side) -> Result<Outcome, Refusal> {
+        self.flag(side)
+    }
+    fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal> {
+        self.end(outcome)
+    }
+    fn history(&self, audience: Audience) -> Vec<HistoryLine> {
+        let audience = self.audience(audience);
+        let mut lines = vec![];
+        for (number, round) in (1..).zip(self.rounds()) {
+            if number > 1 {
+                lines.push(HistoryLine::Round(number));
+            }
+            let spelled = |turn: &crate::play::Played<G>| {
+                HistoryLine::Turn(turn.by, turn.before.spell(&turn.steps, audience))
+            };
+            lines.extend(round.turns.iter().map(spelled));
+        }
+        lines
+    }
+    fn setup(&self, audience: Audience) -> String {
+        self.position().setup(self.audience(audience))
+    }
+    fn start_setup(&self, audience: Audience) -> Option<String> {
+        self.start_setup(audience)
+    }
+    fn view(&self, audience: Audience) -> View {
+        self.position().view(self.audience(audience))
+    }
+    fn last_points(&self) -> Vec<Point> {
+        self.last_points()
+    }
+    fn draft(&self, by: Side) -> Box<dyn AnyDraft> {
+        Box::new(self.draft(by))
+    }
+    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooMany> {
+        if self.outcome().is_some() {
+            return Ok(u64::from(depth == 0));
+        }
+        perft::perft_with_progress(self.position(), depth, progress)
+    }
+    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooMany> {
+        if self.outcome().is_some() {
+            return Ok(vec![]);
+        }
+        perft::divide(self.position(), depth, progress)
+    }
+}
+
+impl<G: Game> AnyDraft for Draft<G> {
+    fn choices(&self) -> Vec<Touch> {
+        self.choices()
+    }
+    fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
+        self.touch(touch)
+    }
+    fn back(&mut self) -> bool {
+        self.back()
+    }
+    fn is_complete(&self) -> bool {
+        self.is_complete()
+    }
+    fn prompt(&self) -> Text {
+        self.position().prompt()
+    }
+    fn text(&self, audience: Audience) -> String {
+        self.text(audience)
+    }
+    fn view(&self, audience: Audience) -> View {
+        self.position().view(audience)
+    }
+}

@@ -1,0 +1,154 @@
+//! A turn being built, touch by touch, by a person: what may be touched next, one step back, complete or not.
+
+use crate::game::Game;
+use crate::refusal::Refusal;
+use crate::side::{Audience, Side};
+use crate::view::Touch;
+
+/// A half-built turn. Nothing is played until [`Play::commit`](crate::Play::commit).
+#[derive(Clone)]
+pub struct Draft<G: Game> {
+    by: Side,
+    /// The position before the turn, then after each step.
+    positions: Vec<G>,
+    steps: Vec<G::Step>,
+    /// Touches of the step that is being made.
+    pending: Vec<Touch>,
+    over: bool,
+}
+
+impl<G: Game> Draft<G> {
+    /// Begins a turn.
+    pub(crate) fn new(start: G, by: Side, over: bool) -> Self {
+        let over = over || !start.to_act().includes(by);
+        Self {
+            by,
+            positions: vec![start],
+            steps: vec![],
+            pending: vec![],
+            over,
+        }
+    }
+
+    /// Who builds it.
+    pub const fn by(&self) -> Side {
+        self.by
+    }
+
+    /// The position before the turn.
+    pub fn start(&self) -> &G {
+        &self.positions[0]
+    }
+
+    /// The position with the steps made so far.
+    pub fn position(&self) -> &G {
+        self.positions.last().expect("a draft has a start")
+    }
+
+    /// The steps made so far.
+    pub fn steps(&self) -> &[G::Step] {
+        &self.steps
+    }
+
+    /// The touches of a step that is only half made.
+    pub fn pending(&self) -> &[Touch] {
+        &self.pending
+    }
+
+    /// Whether the turn is complete.
+    pub fn is_complete(&self) -> bool {
+        !self.steps.is_empty() && !self.position().mid_turn()
+    }
+
+    /// The turn so far, in notation.
+    pub fn text(&self, audience: Audience) -> String {
+        self.start().spell(&self.steps, audience)
+    }
+
+    /// What may be touched next, each once, in order.
+    pub fn choices(&self) -> Vec<Touch> {
+        let mut next: Vec<Touch> = self
+            .reachable()
+            .filter_map(|(_, mut t)| t.drain(self.pending.len()..).next())
+            .collect();
+        next.sort();
+        next.dedup();
+        next
+    }
+
+    /// The legal steps that begin with the pending touches.
+    fn reachable(&self) -> impl Iterator<Item = (G::Step, Vec<Touch>)> + '_ {
+        let mut steps = vec![];
+        if !self.over && !self.is_complete() {
+            self.position().steps(&mut steps);
+        }
+        let touched = move |step: G::Step| (step, self.position().touches(step));
+        steps
+            .into_iter()
+            .map(touched)
+            .filter(|(_, touches)| touches.starts_with(&self.pending))
+    }
+
+    /// Touches something; when that completes a step, the step is made.
+    ///
+    /// # Errors
+    /// If nothing legal begins this way; the draft is unchanged.
+    pub fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
+        if self.over || self.is_complete() {
+            return Err(if self.over {
+                Refusal::Over
+            } else {
+                Refusal::TooMuch
+            });
+        }
+        self.pending.push(touch);
+        let made = self
+            .reachable()
+            .find(|(_, touches)| touches.len() == self.pending.len());
+        if let Some((step, _)) = made {
+            self.pending.clear();
+            self.make(step);
+        } else if self.reachable().next().is_none() {
+            self.pending.pop();
+            return Err(Refusal::NotLegal);
+        }
+        Ok(())
+    }
+
+    /// Makes a whole step.
+    ///
+    /// # Errors
+    /// If it is not legal; the draft is unchanged.
+    pub fn step(&mut self, step: G::Step) -> Result<(), Refusal> {
+        if self.over || self.is_complete() {
+            return Err(if self.over {
+                Refusal::Over
+            } else {
+                Refusal::TooMuch
+            });
+        }
+        self.position().clone().play(step)?;
+        self.pending.clear();
+        self.make(step);
+        Ok(())
+    }
+
+    fn make(&mut self, step: G::Step) {
+        let mut next = self.position().clone();
+        next.play_unchecked(step);
+        self.positions.push(next);
+        self.steps.push(step);
+    }
+
+    /// Takes back the last touch of a half-made step, or else the last step; false at the start.
+    pub fn back(&mut self) -> bool {
+        if self.pending.pop().is_some() {
+            return true;
+        }
+        if self.steps.pop().is_none() {
+            return false;
+        }
+        self.positions.pop();
+        true
+    }
+}

@@ -1,0 +1,183 @@
+//! The one interface of all games.
+
+use crate::board::Board;
+use crate::options::{OptionError, OptionSpec, Options};
+use crate::outcome::Outcome;
+use crate::playout::{self, Playout, Random, Scratch};
+use crate::refusal::{Refusal, TurnError};
+use crate::setup::{Fields, SetupError};
+use crate::side::{Actors, Audience, Side, Text};
+use crate::view::{Touch, View};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What is known of a game before it is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Meta {
+    /// Its id, as commands and records spell it.
+    pub id: &'static str,
+    /// Its name in French and English.
+    pub name: Text,
+    /// Its options.
+    pub options: &'static [OptionSpec],
+    /// Counts up whenever a change of the rules gives an old record another meaning.
+    pub revision: u32,
+}
+
+/// Which of several spellings of the same turn is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preferred {
+    /// The one that sorts first as text.
+    Text,
+    /// The one with the fewest steps, among equals the first by board order of its steps.
+    Steps,
+}
+
+/// A position of one game with the rules that apply to it.
+///
+/// A position is a value: cheap to clone, compare and hash. A turn is made of steps, each one decision (a
+/// point, a move, a row, a ring, a law). To take a step back, keep the clone from before it.
+///
+/// # Contract (checked for every game by `tests/contract.rs`)
+/// * `steps` lists exactly the steps `play` accepts, none twice; a refused `play` leaves the position as it was;
+/// * `outcome` is `Some` exactly when there are no steps; it is `None` while `mid_turn`;
+/// * every listed step can be completed to a legal turn; where going on is optional, ending is a step of its own;
+/// * a turn is complete when `mid_turn` turns false;
+/// * equal positions have equal futures; `mid_turn` positions differ from those between turns.
+///
+/// History (repetition, the turn limit, rounds, which player owns which colour) belongs to
+/// [`Play`](crate::Play), not to a position.
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// One decision. Ordered by board order of the points it names.
+    type Step: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// Whether a position can come back; if so the third occurrence is a draw.
+    const CYCLES: bool;
+
+    /// Which spelling of a turn is printed.
+    const PREFERRED: Preferred = Preferred::Text;
+
+    /// Id, names, options.
+    fn meta() -> &'static Meta;
+
+    /// The start position. `options` have been checked one by one against [`Meta::options`].
+    ///
+    /// # Errors
+    /// If options do not go together.
+    fn start(options: &Options) -> Result<Self, OptionError>;
+
+    /// The position of a set-up string. Asks `fields` for every key of the game; the caller finishes them.
+    ///
+    /// # Errors
+    /// If the position cannot be.
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError>;
+
+    /// The set-up string of a position between two turns, without what `audience` may not see.
+    fn setup(&self, audience: Audience) -> String;
+
+    /// Who has to act.
+    fn to_act(&self) -> Actors;
+
+    /// Whether a turn has begun and is not complete.
+    fn mid_turn(&self) -> bool;
+
+    /// Lists the legal steps into `out`, which is cleared first.
+    fn steps(&self, out: &mut Vec<Self::Step>);
+
+    /// Plays a step that [`steps`](Self::steps) lists. With any other step the position is meaningless
+    /// afterwards (never memory-unsafe); use [`play`](Self::play) for what a person chose.
+    fn play_unchecked(&mut self, step: Self::Step);
+
+    /// How the game ended, as far as the position tells.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Why a step is not legal; called only for steps that are not listed.
+    fn explain(&self, step: Self::Step) -> Refusal;
+
+    /// Reads a turn of `by` as steps and checks them one by one. `text` is trimmed.
+    ///
+    /// # Errors
+    /// If it is not a legal turn: which word, and why.
+    fn read(&self, by: Side, text: &str) -> Result<Vec<Self::Step>, TurnError>;
+
+    /// Spells a turn that starts in this position, or the beginning of one, for an audience.
+    fn spell(&self, steps: &[Self::Step], audience: Audience) -> String;
+
+    /// The board.
+    fn board(&self) -> &'static Board;
+
+    /// The position as an audience sees it.
+    fn view(&self, audience: Audience) -> View;
+
+    /// What a person touches to make this step, in order.
+    fn touches(&self, step: Self::Step) -> Vec<Touch>;
+
+    /// What the player to act has to do now, in a few words.
+    fn prompt(&self) -> Text;
+
+    /// Plays a step if it is legal.
+    ///
+    /// # Errors
+    /// If it is not; the position is unchanged.
+    fn play(&mut self, step: Self::Step) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        let mut legal = Vec::new();
+        self.steps(&mut legal);
+        if !legal.contains(&step) {
+            return Err(self.explain(step));
+        }
+        self.play_unchecked(step);
+        Ok(())
+    }
+
+    /// Whether this step exchanges the players' colours (Y's swap).
+    fn swaps(_step: Self::Step) -> bool {
+        false
+    }
+
+    /// What repetition compares: the position without what its players cannot see.
+    fn visible(&self) -> Self {
+        self.clone()
+    }
+
+    /// Whether a turn with this step makes the position after it a first occurrence.
+    fn restarts_repetition(_step: Self::Step) -> bool {
+        false
+    }
+
+    /// Whether a turn from here counts towards the limit of turns.
+    fn counts_as_turn(&self) -> bool {
+        true
+    }
+
+    /// In a match: the start of another round, `first` to begin. `None` where games are single.
+    fn next_round(&self, _first: Side) -> Option<Self> {
+        None
+    }
+
+    /// In a match: what the winner of a round that ended here scores.
+    fn round_score(&self, _winner: Side) -> u32 {
+        0
+    }
+
+    /// A random game from here to its end, uniform among the legal steps. A game may have a faster way
+    /// than [`playout::by_steps`], never a different one.
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        playout::by_steps(self, random, scratch)
+    }
+}
+
+/// The step a turn is being read towards: plays it on `position`, or says which word was wrong.
+///
+/// # Errors
+/// If the step is not legal.
+pub fn read_step<G: Game>(
+    position: &mut G,
+    step: G::Step,
+    word: crate::notation::Word<'_>,
+) -> Result<G::Step, TurnError> {
+    position.play(step).map_err(|why| word.refuse(why))?;
+    Ok(step)
+}

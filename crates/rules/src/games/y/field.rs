@@ -1,0 +1,177 @@
+//! The stones of a game of Y, and which of them hang together.
+//!
+//! Chains are kept in a union-find forest inside the position, so that the end of the game is known after
+//! each stone without walking through a chain. The forest follows from the stones: it is left out of
+//! comparison and hash.
+
+use crate::board::{Board, Point, kadon::kadon, triangle};
+use crate::side::{Pair, Side};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// A link that says "this is the root of its chain"; the low bits say which sides the chain touches.
+const ROOT: u16 = 0x8000;
+/// All three sides.
+const THREE_SIDES: u16 = ROOT | 0b111;
+
+/// A board of Y prepared for play: six neighbours for every point, and the sides it lies on.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) board: &'static Board,
+    /// Padded with a point that is never occupied: the last cell of a [`Field`].
+    near: Vec<[u16; 6]>,
+    sides: Vec<u16>,
+}
+
+impl Ground {
+    /// The ground of `kadon` or `triangle-N`; `None` is `kadon`. Each is prepared once.
+    pub(super) fn of(side: Option<u16>) -> &'static Self {
+        static GROUNDS: LazyLock<Mutex<HashMap<Option<u16>, &'static Ground>>> =
+            LazyLock::new(Mutex::default);
+        let mut grounds = GROUNDS.lock().unwrap_or_else(PoisonError::into_inner);
+        // Leaked on purpose: one for each of 24 boards, for as long as the program runs.
+        grounds.entry(side).or_insert_with(|| {
+            Box::leak(Box::new(match side {
+                None => Self::new(&kadon().board, |p| {
+                    bits(kadon().sides.map(|side| side.contains(p)))
+                }),
+                Some(n) => Self::new(triangle(n), |p| triangle_sides(n, p)),
+            }))
+        })
+    }
+
+    fn new(board: &'static Board, sides: impl Fn(Point) -> u16) -> Self {
+        let nowhere = if board.len() < 128 { 127 } else { 383 };
+        let near = |point| {
+            let mut near = [nowhere; 6];
+            for (slot, neighbour) in near.iter_mut().zip(board.neighbours(point)) {
+                *slot = neighbour.0;
+            }
+            near
+        };
+        Self {
+            board,
+            near: board.all().map(near).collect(),
+            sides: board.all().map(sides).collect(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.near.len()
+    }
+}
+
+fn bits(flags: [bool; 3]) -> u16 {
+    flags
+        .iter()
+        .rev()
+        .fold(0, |bits, &flag| bits << 1 | u16::from(flag))
+}
+
+/// Column a, the last column of each row, the last row.
+fn triangle_sides(n: u16, point: Point) -> u16 {
+    let row = (0..n).rfind(|row| row * (row + 1) / 2 <= point.0).unwrap_or(0);
+    let column = point.0 - row * (row + 1) / 2;
+    bits([column == 0, column == row, row == n - 1])
+}
+
+/// The stones on a board of fewer than `CELLS` points, as `WORDS` words of bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field<const WORDS: usize, const CELLS: usize> {
+    pub(super) stones: Pair<[u64; WORDS]>,
+    links: [u16; CELLS],
+}
+
+impl<const WORDS: usize, const CELLS: usize> Field<WORDS, CELLS> {
+    pub(super) const EMPTY: Self = Self {
+        stones: Pair([[0; WORDS]; 2]),
+        links: [0; CELLS],
+    };
+
+    #[inline]
+    pub(super) fn has(&self, side: Side, point: u16) -> bool {
+        self.stones[side][usize::from(point) / 64] >> (point % 64) & 1 != 0
+    }
+
+    /// The empty points as bits.
+    #[inline]
+    pub(super) fn empty(&self, ground: &Ground) -> [u64; WORDS] {
+        let [white, black] = self.stones.0;
+        std::array::from_fn(|i| {
+            let on_board = match ground.len().saturating_sub(64 * i) {
+                64.. => u64::MAX,
+                rest => (1 << rest) - 1,
+            };
+            on_board & !(white[i] | black[i])
+        })
+    }
+
+    /// Places a stone; true if its chain now touches all three sides.
+    #[inline]
+    pub(super) fn place(&mut self, ground: &Ground, side: Side, point: Point) -> bool {
+        let at = point.0;
+        self.stones[side][usize::from(at) / 64] |= 1 << (at % 64);
+        let mut touching = ROOT | ground.sides[point.index()];
+        let mut root = at;
+        for &neighbour in &ground.near[point.index()] {
+            if self.has(side, neighbour) {
+                let other = self.root(neighbour);
+                if other != root {
+                    touching |= self.links[usize::from(other)];
+                    // The new stone hangs itself under the first chain it meets; later chains under that one.
+                    let (child, parent) = if root == at { (root, other) } else { (other, root) };
+                    self.links[usize::from(child)] = parent;
+                    root = parent;
+                }
+            }
+        }
+        self.links[usize::from(root)] = touching;
+        touching == THREE_SIDES
+    }
+
+    /// The root of a chain, shortening the way to it.
+    #[inline]
+    fn root(&mut self, mut point: u16) -> u16 {
+        loop {
+            let up = self.links[usize::from(point)];
+            if up & ROOT != 0 {
+                return point;
+            }
+            let further = self.links[usize::from(up)];
+            if further & ROOT != 0 {
+                return up;
+            }
+            self.links[usize::from(point)] = further;
+            point = further;
+        }
+    }
+}
+
+/// The points of a set of bits, in board order.
+pub(super) fn points<const WORDS: usize>(words: [u64; WORDS]) -> impl Iterator<Item = Point> {
+    (0..WORDS as u16).flat_map(move |at| {
+        let mut word = words[usize::from(at)];
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| word.trailing_zeros() as u16)?;
+            word &= word - 1;
+            Some(Point(at * 64 + bit))
+        })
+    })
+}
+
+impl<const WORDS: usize, const CELLS: usize> PartialEq for Field<WORDS, CELLS> {
+    fn eq(&self, other: &Self) -> bool {
+        self.stones == other.stones
+    }
+}
+
+impl<const WORDS: usize, const CELLS: usize> Eq for Field<WORDS, CELLS> {}
+
+impl<const WORDS: usize, const CELLS: usize> Hash for Field<WORDS, CELLS> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in self.stones.0.as_flattened() {
+            state.write_u64(*word);
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Y: connect all three sides of the board with one chain of stones.
+//!
+//! Played on the 93-node board or on a plain triangle. The second player may take over the first stone (the
+//! pie rule), or Black begins with several stones (handicap). There is no draw.
+
+mod field;
+
+use crate::board::{Board, Point};
+use crate::game::{Game, Meta, Preferred, read_step};
+use crate::notation::{Word, words};
+use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::outcome::{Outcome, Reason};
+use crate::playout::{Playout, Random, Scratch};
+use crate::refusal::{Refusal, Rule, TurnError};
+use crate::setup::{Fields, SetupError, SetupWriter};
+use crate::side::{Actors, Audience, Side, Text};
+use crate::view::{Piece, Touch, View};
+use field::{Field, Ground, points};
+
+const META: Meta = Meta {
+    id: "y",
+    name: Text { en: "Y", fr: "Y" },
+    options: &[
+        OptionSpec {
+            key: "board",
+            about: Text {
+                en: "the board",
+                fr: "le plateau",
+            },
+            values: Values::Described("kadon | triangle-3 … triangle-25", |value| {
+                side_of(value).is_some()
+            }),
+            default: "kadon",
+        },
+        OptionSpec {
+            key: "pie",
+            about: Text {
+                en: "the second player may swap colours",
+                fr: "le second joueur peut échanger les couleurs",
+            },
+            values: Values::Choice(&["on", "off"]),
+            default: "on",
+        },
+        OptionSpec {
+            key: "handicap",
+            about: Text {
+                en: "stones of Black's first turn; more than 1 needs pie=off, and fewer than a triangle's side",
+                fr: "pierres du premier coup noir ; plus de 1 exige pie=off, et moins que le côté du triangle",
+            },
+            values: Values::Number(1, 8),
+            default: "1",
+        },
+    ],
+    revision: 1,
+};
+
+const NO_SWAP: Rule = Rule::new(
+    "y.no-swap",
+    "swap can only answer the first stone, and only with pie=on",
+    "on n'échange qu'en réponse à la première pierre, et seulement avec pie=on",
+);
+
+/// The side of a triangle; `None` inside is the 93-node board.
+fn side_of(value: &str) -> Option<Option<u16>> {
+    if value == "kadon" {
+        return Some(None);
+    }
+    let side = value.strip_prefix("triangle-")?;
+    Values::Number(3, 25).fit(side).then(|| side.parse().ok())
+}
+
+/// Stones on a small or a large board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "small boards are the common case and must not allocate"
+)]
+enum Stones {
+    Small(Field<2, 128>),
+    Large(Box<Field<6, 384>>),
+}
+
+/// Does the same with the stones of either size.
+macro_rules! stones {
+    ($stones:expr, $field:ident => $body:expr) => {
+        match $stones {
+            Stones::Small($field) => $body,
+            Stones::Large($field) => $body,
+        }
+    };
+}
+
+/// A position of Y.
+#[derive(Clone, Debug)]
+pub struct Y {
+    ground: &'static Ground,
+    pie: bool,
+    handicap: u8,
+    stones: Stones,
+    act: Side,
+    swap: bool,
+    /// Stones still to place in a turn that has begun.
+    left: u8,
+    winner: Option<Side>,
+}
+
+/// A step of Y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// A stone on a point.
+    Place(Point),
+    /// Taking over the first stone.
+    Swap,
+}
+
+impl Y {
+    fn empty(options: &Options) -> Result<Self, OptionError> {
+        let side = side_of(options.get("board")).flatten();
+        let (pie, handicap) = (options.get("pie") == "on", options.number("handicap") as u8);
+        if handicap > 1 && pie {
+            return Err(OptionError::Conflict(
+                "a handicap of 2 or more needs pie=off".into(),
+            ));
+        }
+        if side.is_some_and(|side| u16::from(handicap) >= side) {
+            return Err(OptionError::Conflict(
+                "a handicap has to be smaller than the side of the triangle".into(),
+            ));
+        }
+        let ground = Ground::of(side);
+        let stones = if ground.board.len() < 128 {
+            Stones::Small(Field::EMPTY)
+        } else {
+            Stones::Large(Box::new(Field::EMPTY))
+        };
+        Ok(Self {
+            ground,
+            pie,
+            handicap,
+            stones,
+            act: Side::Black,
+            swap: false,
+            left: 0,
+            winner: None,
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        stones!(&self.stones, field => field.stones.0.as_flattened().iter().all(|&word| word == 0))
+    }
+
+    fn stones_of(&self, side: Side) -> Vec<Point> {
+        stones!(&self.stones, field => points(field.stones[side]).collect())
+    }
+
+    fn put(&mut self, side: Side, point: Point) {
+        if stones!(&mut self.stones, field => field.place(self.ground, side, point)) {
+            self.winner = Some(side);
+        }
+    }
+
+    fn place(&mut self, point: Point) {
+        let first_turn = self.left > 0 || (self.act == Side::Black && self.is_empty());
+        if self.left == 0 {
+            self.left = if first_turn { self.handicap } else { 1 };
+        }
+        self.put(self.act, point);
+        self.left -= 1;
+        if self.left == 0 {
+            self.swap = first_turn && self.pie;
+            self.act = self.act.other();
+        }
+    }
+
+    /// Fills the board at random until somebody has won.
+    fn fill<const W: usize, const C: usize>(
+        ground: &Ground,
+        field: &mut Field<W, C>,
+        mut side: Side,
+        random: &mut Random,
+    ) -> (Side, u32) {
+        let mut empty = [0_u16; C];
+        let mut count = 0;
+        for (slot, point) in empty.iter_mut().zip(points(field.empty(ground))) {
+            *slot = point.0;
+            count += 1;
+        }
+        let mut turns = 0;
+        loop {
+            let pick = random.below(count) as usize;
+            count -= 1;
+            let point = empty[pick];
+            empty[pick] = empty[count as usize];
+            turns += 1;
+            if field.place(ground, side, Point(point)) {
+                return (side, turns);
+            }
+            side = side.other();
+        }
+    }
+}
+
+impl PartialEq for Y {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.ground, other.ground)
+            && (self.pie, self.handicap) == (other.pie, other.handicap)
+            && (self.act, self.swap, self.left) == (other.act, other.swap, other.left)
+            && self.stones == other.stones
+    }
+}
+
+impl Eq for Y {}
+
+impl std::hash::Hash for Y {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.stones.hash(state);
+        state.write_u8(self.act as u8 | u8::from(self.swap) << 1 | self.left << 2);
+    }
+}
+
+impl Game for Y {
+    type Step = Step;
+    const CYCLES: bool = false;
+    const PREFERRED: Preferred = Preferred::Steps;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn start(options: &Options) -> Result<Self, OptionError> {
+        Self::empty(options)
+    }
+
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let impossible = |why: &str| SetupError::Impossible(why.into());
+        let mut y = Self::empty(options).map_err(|error| SetupError::Impossible(error.to_string()))?;
+        for (key, side) in [("w", Side::White), ("b", Side::Black)] {
+            for point in fields.pieces(key, y.ground.board, usize::MAX)? {
+                y.put(side, point);
+            }
+        }
+        y.act = fields.act()?;
+        y.swap = fields.flag("swap")?;
+        if fields.flag("passed")? {
+            return Err(impossible("nobody passes in Y"));
+        }
+        let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
+        if y.swap && !(y.pie && y.act == Side::White && one_stone) {
+            return Err(impossible(
+                "swap=yes needs pie=on, act=white and a single black stone on the board",
+            ));
+        }
+        Ok(y)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        SetupWriter::default()
+            .points("w", self.ground.board, self.stones_of(Side::White))
+            .points("b", self.ground.board, self.stones_of(Side::Black))
+            .flag("swap", self.swap)
+            .act(self.act)
+            .finish()
+    }
+
+    fn to_act(&self) -> Actors {
+        Actors::only(self.act)
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.left > 0
+    }
+
+    fn steps(&self, out: &mut Vec<Step>) {
+        out.clear();
+        if self.winner.is_none() {
+            stones!(&self.stones, field => out.extend(points(field.empty(self.ground)).map(Step::Place)));
+            if self.swap {
+                out.push(Step::Swap);
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, step: Step) {
+        match step {
+            Step::Place(point) => self.place(point),
+            // The colours change hands, not the board: White is to act again, now the other player.
+            Step::Swap => self.swap = false,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|side| Outcome::win(side, Reason::ThreeSides))
+    }
+
+    fn explain(&self, step: Step) -> Refusal {
+        match step {
+            Step::Place(point) => Refusal::Occupied(self.ground.board.name(point).into()),
+            Step::Swap => Refusal::Rule(NO_SWAP),
+        }
+    }
+
+    fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
+        let lower = text.to_lowercase();
+        let mut position = self.clone();
+        let mut steps = vec![];
+        for word in words(&lower) {
+            if !steps.is_empty() && !position.mid_turn() {
+                return Err(word.refuse(Refusal::TooMuch));
+            }
+            let step = match word.text {
+                "swap" => Step::Swap,
+                _ => Step::Place(word.point(self.ground.board)?),
+            };
+            steps.push(read_step(&mut position, step, word)?);
+        }
+        if steps.is_empty() || position.mid_turn() {
+            return Err(Word::whole(text).refuse(Refusal::Incomplete(position.prompt())));
+        }
+        // A handicap is a set: whatever order it was written in, it is one turn.
+        steps.sort_unstable();
+        Ok(steps)
+    }
+
+    fn spell(&self, steps: &[Step], _: Audience) -> String {
+        let name = |step: &Step| match step {
+            Step::Place(point) => self.ground.board.name(*point),
+            Step::Swap => "swap",
+        };
+        let mut sorted = steps.to_vec();
+        sorted.sort_unstable();
+        sorted.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    fn board(&self) -> &'static Board {
+        self.ground.board
+    }
+
+    fn view(&self, _: Audience) -> View {
+        let view = View::new(self.ground.board)
+            .with(Piece::Stone(Side::White), self.stones_of(Side::White))
+            .with(Piece::Stone(Side::Black), self.stones_of(Side::Black));
+        let swap = Text {
+            en: "White may swap colours",
+            fr: "Blanc peut échanger les couleurs",
+        };
+        if self.swap { view.note(swap, None) } else { view }
+    }
+
+    fn touches(&self, step: Step) -> Vec<Touch> {
+        match step {
+            Step::Place(point) => vec![Touch::Point(point)],
+            Step::Swap => vec![Touch::Word("swap")],
+        }
+    }
+
+    fn prompt(&self) -> Text {
+        if self.swap {
+            return Text {
+                en: "place a stone, or swap",
+                fr: "posez une pierre, ou échangez (swap)",
+            };
+        }
+        if self.left > 0 || (self.handicap > 1 && self.is_empty()) {
+            return Text {
+                en: "place the stones of the handicap",
+                fr: "posez les pierres du handicap",
+            };
+        }
+        Text {
+            en: "place a stone",
+            fr: "posez une pierre",
+        }
+    }
+
+    fn swaps(step: Step) -> bool {
+        step == Step::Swap
+    }
+
+    /// Step by step while a swap or a handicap is open, then stone by stone from a list of empty points.
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        let mut position = self.clone();
+        let mut turns = 0;
+        while position.winner.is_none() && (position.swap || position.left > 0 || position.is_empty()) {
+            position.steps(&mut scratch.steps);
+            let step = scratch.steps[random.below(scratch.steps.len() as u32) as usize];
+            position.play_unchecked(step);
+            turns += u32::from(!position.mid_turn());
+        }
+        let (winner, more) = match position.winner {
+            Some(side) => (side, 0),
+            None => {
+                stones!(&mut position.stones, field => Self::fill(self.ground, field, position.act, random))
+            }
+        };
+        Playout {
+            outcome: Outcome::win(winner, Reason::ThreeSides),
+            turns: turns + more,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The rules of ten abstract games, without I/O.
+
+pub mod any;
+pub mod board;
+pub mod draft;
+pub mod game;
+pub mod games;
+pub mod hash;
+pub mod notation;
+pub mod options;
+pub mod outcome;
+pub mod perft;
+pub mod play;
+pub mod playout;
+mod pointset;
+pub mod refusal;
+pub mod setup;
+mod side;
+pub mod turns;
+pub mod view;
+
+pub use any::{AnyDraft, AnyPlay, Kind};
+pub use board::{Board, Point};
+pub use draft::Draft;
+pub use game::{Game, Meta, Preferred};
+pub use options::{OptionError, Options};
+pub use outcome::{Outcome, Reason};
+pub use play::Play;
+pub use pointset::PointSet;
+pub use refusal::{Refusal, TurnError};
+pub use setup::SetupError;
+pub use side::{Actors, Audience, Lang, Pair, Seat, Side, Text};
+pub use view::{Piece, Touch, View};

@@ -1,0 +1,188 @@
+//! The options of a game: what may be chosen before it starts, with defaults and ranges.
+
+use crate::side::Text;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One option of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// Its key.
+    pub key: &'static str,
+    /// What it means.
+    pub about: Text,
+    /// What it may be.
+    pub values: Values,
+    /// What it is when nothing is said.
+    pub default: &'static str,
+}
+
+/// What an option may be.
+#[derive(Clone, Copy, Debug)]
+pub enum Values {
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number in this range, ends included.
+    Number(u32, u32),
+    /// Something the game itself reads: how it is described, and whether a value is well-formed.
+    Described(&'static str, fn(&str) -> bool),
+}
+
+impl Values {
+    /// Whether a value fits.
+    #[must_use]
+    pub fn fit(&self, value: &str) -> bool {
+        match self {
+            Self::Choice(words) => words.contains(&value),
+            // The digits are compared again so that `+3` and `03` are not a second spelling of 3.
+            Self::Number(low, high) => value
+                .parse()
+                .is_ok_and(|n: u32| (*low..=*high).contains(&n) && n.to_string() == value),
+            Self::Described(_, fits) => fits(value),
+        }
+    }
+}
+
+/// `standard | blitz`, `1 … 8`, or the game's own words.
+impl std::fmt::Display for Values {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Choice(words) => f.write_str(&words.join(" | ")),
+            Self::Number(low, high) => write!(f, "{low} … {high}"),
+            Self::Described(words, _) => f.write_str(words),
+        }
+    }
+}
+
+/// A choice for every option of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(BTreeMap<String, String>);
+
+/// An option that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// Not `key=value`.
+    #[error("`{0}` is not an option; write it as key=value")]
+    Malformed(String),
+    /// No such option.
+    #[error("no option `{key}`; {}", if known.is_empty() { "this game has none".into() } else { format!("this game has: {known}") })]
+    UnknownKey {
+        /// What was asked for.
+        key: String,
+        /// The options there are.
+        known: String,
+    },
+    /// Given twice.
+    #[error("option `{0}` is given twice")]
+    Repeated(String),
+    /// Out of range.
+    #[error("`{value}` is no value for option {key}; it takes {right}")]
+    BadValue {
+        /// The option.
+        key: String,
+        /// What was asked for.
+        value: String,
+        /// What would fit.
+        right: String,
+    },
+    /// Values that do not go together.
+    #[error("{0}")]
+    Conflict(String),
+}
+
+impl Options {
+    /// Reads `key=value` pairs against the options a game has; what is not given takes its default.
+    ///
+    /// # Errors
+    /// If a pair is malformed, unknown, repeated or out of range.
+    pub fn parse<'a>(
+        specs: &[OptionSpec],
+        given: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, OptionError> {
+        let mut chosen = BTreeMap::new();
+        for pair in given {
+            let lower = pair.trim().to_lowercase();
+            let (key, value) = lower
+                .split_once('=')
+                .ok_or_else(|| OptionError::Malformed(pair.into()))?;
+            let (key, value) = (key.trim(), value.trim());
+            let spec = specs
+                .iter()
+                .find(|spec| spec.key == key)
+                .ok_or_else(|| OptionError::UnknownKey {
+                    key: key.into(),
+                    known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
+                })?;
+            if !spec.values.fit(value) {
+                let right = spec.values.to_string();
+                return Err(OptionError::BadValue {
+                    key: key.into(),
+                    value: value.into(),
+                    right,
+                });
+            }
+            if chosen.insert(key.to_string(), value.to_string()).is_some() {
+                return Err(OptionError::Repeated(key.into()));
+            }
+        }
+        for spec in specs {
+            chosen
+                .entry(spec.key.into())
+                .or_insert_with(|| spec.default.into());
+        }
+        Ok(Self(chosen))
+    }
+
+    /// The value of an option; empty if the game has none of that name.
+    #[must_use]
+    pub fn get(&self, key: &str) -> &str {
+        self.0.get(key).map_or("", String::as_str)
+    }
+
+    /// A number option.
+    #[must_use]
+    pub fn number(&self, key: &str) -> u32 {
+        self.get(key).parse().unwrap_or(0)
+    }
+
+    /// The same options with one changed.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Self {
+        self.0.insert(key.into(), value.into());
+        self
+    }
+
+    /// All of them, in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[OptionSpec {
+        key: "handicap",
+        about: Text { en: "", fr: "" },
+        values: Values::Number(1, 8),
+        default: "1",
+    }];
+
+    #[test]
+    fn says_what_would_be_right() {
+        let error = |given: &str| Options::parse(SPECS, [given]).unwrap_err().to_string();
+        assert_eq!(error("pie"), "`pie` is not an option; write it as key=value");
+        assert_eq!(error("pie=on"), "no option `pie`; this game has: handicap");
+        assert_eq!(
+            error("handicap=9"),
+            "`9` is no value for option handicap; it takes 1 … 8"
+        );
+        assert_eq!(
+            error("handicap=+3"),
+            "`+3` is no value for option handicap; it takes 1 … 8"
+        );
+        assert_eq!(Options::parse(SPECS, []).unwrap().number("handicap"), 1);
+    }
+}

@@ -1,0 +1,470 @@
+//! A game being played: a position with its history, which owns repetition, the turn limit, rounds and
+//! matches, and who plays which colour.
+
+use crate::draft::Draft;
+use crate::game::Game;
+use crate::hash;
+use crate::options::{OptionError, Options};
+use crate::outcome::{Outcome, Reason};
+use crate::refusal::{Refusal, Rule, TurnError};
+use crate::setup::{Fields, SetupError};
+use crate::side::{Audience, Pair, Side};
+use crate::view::Touch;
+use serde::Serialize;
+use std::fmt;
+
+/// A game that reaches this many turns is a draw.
+pub const TURN_LIMIT: u32 = 2000;
+
+/// A match is won with this many points.
+pub const MATCH_POINTS: u32 = 7;
+
+const ROUND_RUNNING: Rule = Rule::new(
+    "match.round-running",
+    "this round is not over yet",
+    "cette manche n'est pas terminée",
+);
+const NO_MATCH: Rule = Rule::new(
+    "match.none",
+    "this game has no rounds",
+    "ce jeu n'a pas de manches",
+);
+const MATCH_OVER: Rule = Rule::new("match.over", "the match is over", "le match est terminé");
+const WRONG_ROUND: Rule = Rule::new(
+    "match.wrong-round",
+    "this is not the next round: it is {}",
+    "ce n'est pas la manche suivante : c'est {}",
+);
+
+/// A turn that was played.
+#[derive(Clone)]
+pub struct Played<G: Game> {
+    /// The position before it.
+    pub before: G,
+    /// Its steps.
+    pub steps: Vec<G::Step>,
+    /// Who played it.
+    pub by: Side,
+    seen: u64,
+    restarts: bool,
+    counts: bool,
+}
+
+/// One round: a whole game where there is no match.
+#[derive(Clone)]
+pub struct Round<G: Game> {
+    /// Where it started.
+    pub start: G,
+    /// What was played.
+    pub turns: Vec<Played<G>>,
+    /// Where it stands.
+    pub position: G,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// The state of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Match {
+    /// The number of the current round, from 1.
+    pub round: usize,
+    /// Points of White and Black.
+    pub points: [u32; 2],
+    /// Who won the match.
+    pub winner: Option<Side>,
+}
+
+/// A position plus its history.
+///
+/// ```
+/// use taijitu_rules::{Play, games::y::Y};
+/// let mut play = Play::<Y>::start(&["board=triangle-3", "pie=off"]).unwrap();
+/// for turn in ["b2", "a3", "a2", "c3"] { play.turn(turn).unwrap(); }
+/// assert_eq!(play.turn("b3").unwrap(), "b3");
+/// assert_eq!(play.outcome().unwrap().to_string(), "black (three sides)");
+/// play.undo();
+/// assert!(play.outcome().is_none());
+/// ```
+#[derive(Clone)]
+pub struct Play<G: Game> {
+    options: Options,
+    from_setup: bool,
+    rounds: Vec<Round<G>>,
+    match_lost_by: Option<Side>,
+}
+
+impl<G: Game> Play<G> {
+    /// A new game with `key=value` options.
+    ///
+    /// # Errors
+    /// If an option cannot be.
+    pub fn start(options: &[&str]) -> Result<Self, OptionError> {
+        Self::with_options(Options::parse(G::meta().options, options.iter().copied())?)
+    }
+
+    /// A new game with options already read.
+    ///
+    /// # Errors
+    /// If they do not go together.
+    pub fn with_options(options: Options) -> Result<Self, OptionError> {
+        let start = G::start(&options)?;
+        Ok(Self::at(options, start, false))
+    }
+
+    /// A game that starts from a set-up string.
+    ///
+    /// # Errors
+    /// If the position cannot be.
+    pub fn from_setup(options: Options, setup: &str) -> Result<Self, SetupError> {
+        let mut fields = Fields::parse(setup)?;
+        let start = G::from_setup(&options, &mut fields)?;
+        fields.finish()?;
+        Ok(Self::at(options, start, true))
+    }
+
+    fn at(options: Options, start: G, from_setup: bool) -> Self {
+        Self {
+            options,
+            from_setup,
+            rounds: vec![Round::new(start)],
+            match_lost_by: None,
+        }
+    }
+
+    /// The options it is played with.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The set-up it started from, unless that was the usual start.
+    pub fn start_setup(&self, audience: Audience) -> Option<String> {
+        self.from_setup
+            .then(|| self.rounds[0].start.setup(self.audience(audience)))
+    }
+
+    /// The rounds so far; the last one is being played or has just ended.
+    pub fn rounds(&self) -> &[Round<G>] {
+        &self.rounds
+    }
+
+    fn round(&self) -> &Round<G> {
+        self.rounds.last().expect("there is always a round")
+    }
+
+    fn round_mut(&mut self) -> &mut Round<G> {
+        self.rounds.last_mut().expect("there is always a round")
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &G {
+        &self.round().position
+    }
+
+    /// How the game, or the current round, ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.round().outcome
+    }
+
+    /// What an audience may see now: everything once the game is over.
+    pub fn audience(&self, audience: Audience) -> Audience {
+        if self.outcome().is_some() {
+            Audience::Omniscient
+        } else {
+            audience
+        }
+    }
+
+    /// Plays a turn of the side to act; `round 2` (3, …) opens the next round of a match. Returns the turn
+    /// as the one who played it spells it.
+    ///
+    /// # Errors
+    /// If it is not a legal turn; nothing has changed then.
+    pub fn turn(&mut self, text: &str) -> Result<String, TurnError> {
+        self.turn_by(self.position().to_act().side(), text)
+    }
+
+    /// Plays a turn of a given side.
+    ///
+    /// # Errors
+    /// If it is not a legal turn, or not that side's; nothing has changed then.
+    pub fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
+        let text = text.trim();
+        if let Some(number) = text.to_lowercase().strip_prefix("round ") {
+            return self
+                .open_round(number.trim())
+                .map_err(|why| TurnError::whole(text, why));
+        }
+        let steps = self.read(by, text)?;
+        let spelled = self.position().spell(&steps, Audience::Side(by));
+        self.push(by, steps);
+        Ok(spelled)
+    }
+
+    /// Reads a turn of a given side without playing it.
+    ///
+    /// # Errors
+    /// If it is not a legal turn, or not that side's.
+    pub fn read(&self, by: Side, text: &str) -> Result<Vec<G::Step>, TurnError> {
+        let text = text.trim();
+        let to_act = self.position().to_act();
+        if self.outcome().is_some() {
+            return Err(TurnError::whole(text, Refusal::Over));
+        }
+        if !to_act.includes(by) {
+            return Err(TurnError::whole(text, Refusal::NotYourTurn(to_act.side())));
+        }
+        self.position().read(by, text)
+    }
+
+    /// A turn to be built step by step for one side; [`commit`](Self::commit) plays it.
+    pub fn draft(&self, by: Side) -> Draft<G> {
+        Draft::new(self.position().clone(), by, self.outcome().is_some())
+    }
+
+    /// Plays a turn built step by step.
+    ///
+    /// # Errors
+    /// If it is incomplete, or was begun in another position.
+    pub fn commit(&mut self, draft: &Draft<G>) -> Result<String, TurnError> {
+        let spelled = draft.text(Audience::Side(draft.by()));
+        if self.outcome().is_some() {
+            return Err(TurnError::whole(&spelled, Refusal::Over));
+        }
+        if !draft.is_complete() {
+            return Err(TurnError::whole(
+                &spelled,
+                Refusal::Incomplete(draft.position().prompt()),
+            ));
+        }
+        if draft.start() != self.position() {
+            return Err(TurnError::whole(&spelled, Refusal::NotLegal));
+        }
+        self.push(draft.by(), draft.steps().to_vec());
+        Ok(spelled)
+    }
+
+    fn push(&mut self, by: Side, steps: Vec<G::Step>) {
+        let round = self.round_mut();
+        let before = round.position.clone();
+        for &step in &steps {
+            round.position.play_unchecked(step);
+        }
+        debug_assert!(!round.position.mid_turn(), "a turn is complete when it is pushed");
+        let restarts = steps.iter().any(|&step| G::restarts_repetition(step));
+        let (seen, counts) = (hash::of(&before.visible()), before.counts_as_turn());
+        round.turns.push(Played {
+            before,
+            steps,
+            by,
+            seen,
+            restarts,
+            counts,
+        });
+        round.outcome = round.position.outcome().or_else(|| round.drawn_by_history());
+    }
+
+    /// Takes back the last turn, or the event that ended the game; false if there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        let round = self.round_mut();
+        let by_event = round.outcome.is_some() && round.outcome != round.outcome_by_rules();
+        if by_event {
+            round.outcome = round.outcome_by_rules();
+            self.match_lost_by = None;
+        } else if let Some(last) = round.turns.pop() {
+            round.position = last.before;
+            round.outcome = None;
+        } else if self.rounds.len() > 1 {
+            self.rounds.pop();
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// A side gives up; in a match that loses the match.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn resign(&mut self, side: Side) -> Result<Outcome, Refusal> {
+        self.lose(side, Reason::Resigned)
+    }
+
+    /// A side has used up its time; in a match that loses the match.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn flag(&mut self, side: Side) -> Result<Outcome, Refusal> {
+        self.lose(side, Reason::Time)
+    }
+
+    fn lose(&mut self, side: Side, reason: Reason) -> Result<Outcome, Refusal> {
+        let outcome = self.end(Outcome::win(side.other(), reason))?;
+        self.match_lost_by = self.in_match().then_some(side);
+        Ok(outcome)
+    }
+
+    /// Ends the game, or the round, by an event at the table: an agreed draw, a claim, an abort.
+    ///
+    /// # Errors
+    /// If it is over already.
+    pub fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        self.round_mut().outcome = Some(outcome);
+        Ok(outcome)
+    }
+
+    /// The state of the match, where the game is played as one.
+    pub fn match_state(&self) -> Option<Match> {
+        if !self.in_match() {
+            return None;
+        }
+        let mut points = Pair([0, 0]);
+        for round in &self.rounds {
+            if let Some(Outcome {
+                winner: Some(side),
+                reason,
+            }) = round.outcome
+            {
+                let scores = !matches!(reason, Reason::Resigned | Reason::Time);
+                points[side] += if scores {
+                    round.position.round_score(side)
+                } else {
+                    0
+                };
+            }
+        }
+        let reached = Side::BOTH.into_iter().find(|&side| points[side] >= MATCH_POINTS);
+        let winner = self.match_lost_by.map(Side::other).or(reached);
+        Some(Match {
+            round: self.rounds.len(),
+            points: points.0,
+            winner,
+        })
+    }
+
+    fn in_match(&self) -> bool {
+        self.rounds[0].start.next_round(Side::White).is_some()
+    }
+
+    /// Starts the next round of a match: the loser of the last one begins, after a draw the other colour
+    /// than the one that began it.
+    ///
+    /// # Errors
+    /// If there is no match, it is over, or the round still runs.
+    pub fn next_round(&mut self) -> Result<usize, Refusal> {
+        let state = self.match_state().ok_or(Refusal::Rule(NO_MATCH))?;
+        if state.winner.is_some() {
+            return Err(Refusal::Rule(MATCH_OVER));
+        }
+        let outcome = self.outcome().ok_or(Refusal::Rule(ROUND_RUNNING))?;
+        let began = self.round().start.to_act().side();
+        let first = outcome.winner.map_or(began, |winner| winner).other();
+        let start = self.rounds[0]
+            .start
+            .next_round(first)
+            .ok_or(Refusal::Rule(NO_MATCH))?;
+        self.rounds.push(Round::new(start));
+        Ok(self.rounds.len())
+    }
+
+    fn open_round(&mut self, number: &str) -> Result<String, Refusal> {
+        let next = (self.rounds.len() + 1).to_string();
+        if self.match_state().is_some() && number != next {
+            return Err(Refusal::RuleAt(WRONG_ROUND, next));
+        }
+        self.next_round().map(|number| format!("round {number}"))
+    }
+
+    /// Whether the players have exchanged colours (Y's swap) in this round.
+    pub fn swapped(&self) -> bool {
+        let swaps = self
+            .round()
+            .turns
+            .iter()
+            .flat_map(|turn| &turn.steps)
+            .filter(|&&step| G::swaps(step));
+        swaps.count() % 2 == 1
+    }
+
+    /// The points touched in the last turn, for marking them.
+    pub fn last_points(&self) -> Vec<crate::Point> {
+        let Some(last) = self.round().turns.last() else {
+            return vec![];
+        };
+        let mut position = last.before.clone();
+        let mut points = vec![];
+        for &step in &last.steps {
+            points.extend(
+                position
+                    .touches(step)
+                    .into_iter()
+                    .filter_map(|touch| match touch {
+                        Touch::Point(point) => Some(point),
+                        _ => None,
+                    }),
+            );
+            position.play_unchecked(step);
+        }
+        points.dedup();
+        points
+    }
+}
+
+impl<G: Game> Round<G> {
+    fn new(start: G) -> Self {
+        let outcome = start.outcome();
+        Self {
+            position: start.clone(),
+            start,
+            turns: vec![],
+            outcome,
+        }
+    }
+
+    fn outcome_by_rules(&self) -> Option<Outcome> {
+        self.position.outcome().or_else(|| self.drawn_by_history())
+    }
+
+    /// The third occurrence of a position, or the limit of turns.
+    fn drawn_by_history(&self) -> Option<Outcome> {
+        if G::CYCLES && self.occurrences() >= 3 {
+            return Some(Outcome::draw(Reason::Repetition));
+        }
+        let counted = self.turns.iter().filter(|turn| turn.counts).count();
+        (counted >= TURN_LIMIT as usize).then_some(Outcome::draw(Reason::TurnLimit))
+    }
+
+    fn occurrences(&self) -> usize {
+        let now = self.position.visible();
+        let hash = hash::of(&now);
+        let same = |turn: &&Played<G>| turn.seen == hash && turn.before.visible() == now;
+        1 + self
+            .turns
+            .iter()
+            .rev()
+            .take_while(|turn| !turn.restarts)
+            .filter(same)
+            .count()
+    }
+}
+
+/// Only what everybody may see: secrets do not leak through logs.
+impl<G: Game> fmt::Debug for Play<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let audience = self.audience(Audience::Everyone);
+        let turns = self
+            .round()
+            .turns
+            .iter()
+            .map(|turn| turn.before.spell(&turn.steps, audience));
+        f.debug_struct("Play")
+            .field("game", &G::meta().id)
+            .field("round", &self.rounds.len())
+            .field("turns", &turns.collect::<Vec<_>>())
+            .field("position", &self.position().setup(audience))
+            .field("outcome", &self.outcome())
+            .finish()
+    }
+}

@@ -1,0 +1,118 @@
+//! From steps to turns: every distinct position one turn can produce, with its preferred spelling.
+//!
+//! Half-built turns that reach the same position are followed only once, so that chains of jumps that
+//! wander in circles, or the orders of placing a handicap, do not multiply.
+
+use crate::game::{Game, Preferred};
+use crate::hash;
+use crate::side::Audience;
+use std::collections::{HashMap, HashSet};
+
+/// A position has more turns than can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {LIMIT} turns here: too many to list or count one by one")]
+pub struct TooMany;
+
+/// How many positions are listed at the most.
+pub const LIMIT: usize = 3_000_000;
+
+type Set<G> = HashSet<G, hash::Build>;
+
+/// One legal turn: where it leads and how it is spelled.
+#[derive(Clone, Debug)]
+pub struct Turn<G: Game> {
+    /// Its steps.
+    pub steps: Vec<G::Step>,
+    /// The position after it.
+    pub after: G,
+    /// Its spelling for all eyes.
+    pub text: String,
+}
+
+/// The positions one turn can produce, each once.
+///
+/// # Errors
+/// If there are more than [`LIMIT`].
+pub fn children<G: Game>(position: &G) -> Result<Set<G>, TooMany> {
+    let (mut ends, mut begun) = (Set::<G>::default(), Set::<G>::default());
+    let (mut open, mut steps) = (vec![position.clone()], vec![]);
+    while let Some(from) = open.pop() {
+        from.steps(&mut steps);
+        ends.reserve(if ends.is_empty() { steps.len() } else { 0 });
+        for &step in &steps {
+            let mut to = from.clone();
+            to.play_unchecked(step);
+            if !to.mid_turn() {
+                ends.insert(to);
+            } else if begun.insert(to.clone()) {
+                open.push(to);
+            }
+        }
+        if ends.len() + begun.len() > LIMIT {
+            return Err(TooMany);
+        }
+    }
+    Ok(ends)
+}
+
+/// The legal turns in the order of a list: sorted by their spelling.
+///
+/// # Errors
+/// If there are more than [`LIMIT`].
+pub fn legal_turns<G: Game>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
+    let mut best = HashMap::<G, Vec<G::Step>, hash::Build>::default();
+    // Level by level: all half-built turns of the same number of steps, each with its preferred steps so far.
+    let mut level = HashMap::<G, Vec<G::Step>, hash::Build>::default();
+    let mut begun = Set::<G>::default();
+    level.insert(position.clone(), vec![]);
+    let mut steps = vec![];
+    while !level.is_empty() {
+        let mut next = HashMap::<G, Vec<G::Step>, hash::Build>::default();
+        for (from, so_far) in level {
+            from.steps(&mut steps);
+            for &step in &steps {
+                let mut to = from.clone();
+                to.play_unchecked(step);
+                let path = [so_far.as_slice(), &[step]].concat();
+                if !to.mid_turn() {
+                    keep_preferred(position, &mut best, to, path);
+                } else if !begun.contains(&to) {
+                    keep_preferred(position, &mut next, to, path);
+                }
+            }
+            if best.len() + next.len() > LIMIT {
+                return Err(TooMany);
+            }
+        }
+        begun.extend(next.keys().cloned());
+        level = next;
+    }
+    let spelled = |(after, steps): (G, Vec<G::Step>)| {
+        let text = position.spell(&steps, Audience::Omniscient);
+        Turn { steps, after, text }
+    };
+    let mut turns: Vec<Turn<G>> = best.into_iter().map(spelled).collect();
+    turns.sort_by(|a, b| a.text.cmp(&b.text));
+    Ok(turns)
+}
+
+/// Remembers a way to a position unless a better one is known.
+fn keep_preferred<G: Game>(
+    start: &G,
+    best: &mut HashMap<G, Vec<G::Step>, hash::Build>,
+    to: G,
+    path: Vec<G::Step>,
+) {
+    let preferred = |new: &[G::Step], old: &[G::Step]| match G::PREFERRED {
+        Preferred::Steps => (new.len(), new) < (old.len(), old),
+        Preferred::Text => start.spell(new, Audience::Omniscient) < start.spell(old, Audience::Omniscient),
+    };
+    match best.entry(to) {
+        std::collections::hash_map::Entry::Vacant(slot) => drop(slot.insert(path)),
+        std::collections::hash_map::Entry::Occupied(mut slot) => {
+            if preferred(&path, slot.get()) {
+                slot.insert(path);
+            }
+        }
+    }
+}

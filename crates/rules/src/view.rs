@@ -1,0 +1,201 @@
+//! What a person sees of a position: pieces on points, trays beside the board, laws, facts.
+//!
+//! Terminal, pictures and page draw a [`View`]; none of them knows a rule. A view is made for an
+//! [`Audience`](crate::Audience): what that audience may not see is not in it.
+
+use crate::board::{Board, Point};
+use crate::side::{Side, Text};
+use serde::Serialize;
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Piece {
+    /// A stone of Y, Singularity, Leap Over, Tetra, Quinta, Sexta or Yin Yang.
+    Stone(Side),
+    /// A YINSH ring.
+    Ring(Side),
+    /// A YINSH marker, this side up.
+    Marker(Side),
+    /// White's alien.
+    Alien,
+    /// Black's amazon.
+    Amazon,
+    /// A pawn of Zen.
+    Pawn(Side),
+    /// The red Zen itself.
+    Zen,
+}
+
+impl Piece {
+    /// The colour it belongs to; the Zen belongs to nobody.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::Stone(side) | Self::Ring(side) | Self::Marker(side) | Self::Pawn(side) => Some(side),
+            Self::Alien => Some(Side::White),
+            Self::Amazon => Some(Side::Black),
+            Self::Zen => None,
+        }
+    }
+
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Stone(_) => Text {
+                en: "stone",
+                fr: "pierre",
+            },
+            Self::Ring(_) => Text {
+                en: "ring",
+                fr: "anneau",
+            },
+            Self::Marker(_) => Text {
+                en: "marker",
+                fr: "marqueur",
+            },
+            Self::Alien => Text {
+                en: "alien",
+                fr: "alien",
+            },
+            Self::Amazon => Text {
+                en: "amazon",
+                fr: "amazone",
+            },
+            Self::Pawn(_) => Text {
+                en: "pawn",
+                fr: "pion",
+            },
+            Self::Zen => Text { en: "Zen", fr: "Zen" },
+        }
+    }
+}
+
+/// A piece on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Placed {
+    /// Where.
+    pub at: Point,
+    /// What.
+    pub piece: Piece,
+}
+
+/// Pieces beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Tray {
+    /// Whose tray; `None` is shared.
+    pub side: Option<Side>,
+    /// What the tray is: a reserve, a hand, taken rings.
+    pub label: Text,
+    /// What lies in it.
+    pub piece: Piece,
+    /// How many.
+    pub count: u32,
+}
+
+/// A law of Yin Yang as this audience sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LawCard {
+    /// Whose law.
+    pub owner: Side,
+    /// 1 to 4.
+    pub number: u8,
+    /// Its text, unless it is secret to this audience or not written yet.
+    pub text: Option<String>,
+    /// Whether it lies face up.
+    pub face_up: bool,
+}
+
+/// Something to know that no piece shows: a ko square, a swap that may be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// The fact.
+    pub text: Text,
+    /// The point it is about.
+    pub at: Option<Point>,
+}
+
+/// A position as an audience sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The board it stands on.
+    #[serde(serialize_with = "board_id")]
+    pub board: &'static Board,
+    /// The pieces on the board.
+    pub pieces: Vec<Placed>,
+    /// The pieces beside it.
+    pub trays: Vec<Tray>,
+    /// The laws of Yin Yang.
+    pub laws: Vec<LawCard>,
+    /// Facts that no piece shows.
+    pub notes: Vec<Note>,
+}
+
+fn board_id<S: serde::Serializer>(board: &&'static Board, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&board.id)
+}
+
+impl View {
+    /// An empty board.
+    #[must_use]
+    pub const fn new(board: &'static Board) -> Self {
+        Self {
+            board,
+            pieces: vec![],
+            trays: vec![],
+            laws: vec![],
+            notes: vec![],
+        }
+    }
+
+    /// Adds pieces of one kind.
+    #[must_use]
+    pub fn with(mut self, piece: Piece, points: impl IntoIterator<Item = Point>) -> Self {
+        self.pieces
+            .extend(points.into_iter().map(|at| Placed { at, piece }));
+        self
+    }
+
+    /// Adds a tray.
+    #[must_use]
+    pub fn tray(mut self, side: Option<Side>, label: Text, piece: Piece, count: u32) -> Self {
+        self.trays.push(Tray {
+            side,
+            label,
+            piece,
+            count,
+        });
+        self
+    }
+
+    /// Adds a note.
+    #[must_use]
+    pub fn note(mut self, text: Text, at: Option<Point>) -> Self {
+        self.notes.push(Note { text, at });
+        self
+    }
+
+    /// The piece on a point: a ring rather than the marker inside it.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Piece> {
+        self.pieces
+            .iter()
+            .find(|placed| placed.at == point)
+            .map(|placed| placed.piece)
+    }
+}
+
+/// Something a person touches or says to build a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Touch {
+    /// A point of the board.
+    Point(Point),
+    /// A button, by the word it stands for: `pass`, `swap`, `done`, …
+    Word(&'static str),
+    /// One's own law, by number (Yin Yang).
+    Law(u8),
+    /// The text of a law (Yin Yang); too many to list, any well-formed one will do.
+    Text(String),
+}

@@ -1,0 +1,3 @@
+//! The taijitu binary.
+
+fn main() {}
