@@ -6,10 +6,10 @@
 use crate::board::Point;
 use crate::draft::Draft;
 use crate::game::{Game, Meta};
-use crate::options::{OptionError, Options};
+use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::perft::{self, Progress};
-use crate::play::{Match, Play};
+use crate::play::{Match, Play, Played};
 use crate::playout::{self, Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::SetupError;
@@ -157,6 +157,10 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// # Errors
     /// If it is over already.
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal>;
+    /// How each round so far ended; a single game is one round.
+    fn round_outcomes(&self) -> Vec<Option<Outcome>>;
+    /// The options without what an audience may not see.
+    fn options_for(&self, audience: Audience) -> Options;
     /// The turns so far, as an audience may see them.
     fn history(&self, audience: Audience) -> Vec<HistoryLine>;
     /// The set-up string of the position, as an audience may see it.
@@ -240,10 +244,7 @@ impl<G: Game> AnyPlay for Play<G> {
         if self.outcome().is_some() {
             return Ok(vec![]);
         }
-        Ok(legal_turns(self.position())?
-            .into_iter()
-            .map(|turn| turn.text)
-            .collect())
+        Ok(legal_turns(self.position())?.into_iter().map(|turn| turn.text).collect())
     }
     fn turn(&mut self, text: &str) -> Result<String, TurnError> {
         self.turn(text)
@@ -263,6 +264,16 @@ impl<G: Game> AnyPlay for Play<G> {
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal> {
         self.end(outcome)
     }
+    fn round_outcomes(&self) -> Vec<Option<Outcome>> {
+        self.rounds().iter().map(|round| round.outcome).collect()
+    }
+    fn options_for(&self, audience: Audience) -> Options {
+        let audience = self.audience(audience);
+        let hidden =
+            |spec: &&OptionSpec| spec.values.secret_of().is_some_and(|owner| !audience.may_see(owner));
+        let hide = |options: Options, spec: &OptionSpec| options.with(spec.key, "");
+        G::meta().options.iter().filter(hidden).fold(self.options().clone(), hide)
+    }
     fn history(&self, audience: Audience) -> Vec<HistoryLine> {
         let audience = self.audience(audience);
         let mut lines = vec![];
@@ -270,10 +281,9 @@ impl<G: Game> AnyPlay for Play<G> {
             if number > 1 {
                 lines.push(HistoryLine::Round(number));
             }
-            let spelled = |turn: &crate::play::Played<G>| {
-                HistoryLine::Turn(turn.by, turn.before.spell(&turn.steps, audience))
-            };
-            lines.extend(round.turns.iter().map(spelled));
+            let spelled =
+                |turn: &Played<G>| HistoryLine::Turn(turn.by, turn.before.spell(&turn.steps, audience));
+            lines.extend(round.in_record_order().into_iter().map(spelled));
         }
         lines
     }

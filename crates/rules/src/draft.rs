@@ -21,13 +21,7 @@ impl<G: Game> Draft<G> {
     /// Begins a turn.
     pub(crate) fn new(start: G, by: Side, over: bool) -> Self {
         let over = over || !start.to_act().includes(by);
-        Self {
-            by,
-            positions: vec![start],
-            steps: vec![],
-            pending: vec![],
-            over,
-        }
+        Self { by, positions: vec![start], steps: vec![], pending: vec![], over }
     }
 
     /// Who builds it.
@@ -67,10 +61,8 @@ impl<G: Game> Draft<G> {
 
     /// What may be touched next, each once, in order.
     pub fn choices(&self) -> Vec<Touch> {
-        let mut next: Vec<Touch> = self
-            .reachable()
-            .filter_map(|(_, mut t)| t.drain(self.pending.len()..).next())
-            .collect();
+        let mut next: Vec<Touch> =
+            self.reachable().filter_map(|(_, mut t)| t.drain(self.pending.len()..).next()).collect();
         next.sort();
         next.dedup();
         next
@@ -85,6 +77,7 @@ impl<G: Game> Draft<G> {
         let touched = move |step: G::Step| (step, self.position().touches(step));
         steps
             .into_iter()
+            .filter(|&step| G::made_by(step).is_none_or(|side| side == self.by))
             .map(touched)
             .filter(|(_, touches)| touches.starts_with(&self.pending))
     }
@@ -95,16 +88,10 @@ impl<G: Game> Draft<G> {
     /// If nothing legal begins this way; the draft is unchanged.
     pub fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
         if self.over || self.is_complete() {
-            return Err(if self.over {
-                Refusal::Over
-            } else {
-                Refusal::TooMuch
-            });
+            return Err(if self.over { Refusal::Over } else { Refusal::TooMuch });
         }
         self.pending.push(touch);
-        let made = self
-            .reachable()
-            .find(|(_, touches)| touches.len() == self.pending.len());
+        let made = self.reachable().find(|(_, touches)| touches.len() == self.pending.len());
         if let Some((step, _)) = made {
             self.pending.clear();
             self.make(step);
@@ -121,11 +108,10 @@ impl<G: Game> Draft<G> {
     /// If it is not legal; the draft is unchanged.
     pub fn step(&mut self, step: G::Step) -> Result<(), Refusal> {
         if self.over || self.is_complete() {
-            return Err(if self.over {
-                Refusal::Over
-            } else {
-                Refusal::TooMuch
-            });
+            return Err(if self.over { Refusal::Over } else { Refusal::TooMuch });
+        }
+        if let Some(side) = G::made_by(step).filter(|&side| side != self.by) {
+            return Err(Refusal::NotYourTurn(side));
         }
         self.position().clone().play(step)?;
         self.pending.clear();

@@ -132,6 +132,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Whose step this is where both sides act at once; `None` is the side to act.
+    fn made_by(_step: Self::Step) -> Option<Side> {
+        None
+    }
+
+    /// Whether `new` is printed rather than `old`, another way from here to the same position.
+    fn prefers(&self, new: &[Self::Step], old: &[Self::Step]) -> bool {
+        let spelled = |steps| self.spell(steps, Audience::Omniscient);
+        match Self::PREFERRED {
+            Preferred::Text => spelled(new) < spelled(old),
+            Preferred::Steps => (new.len(), new) < (old.len(), old),
+        }
+    }
+
     /// Whether this step exchanges the players' colours (Y's swap).
     fn swaps(_step: Self::Step) -> bool {
         false

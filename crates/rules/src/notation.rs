@@ -24,28 +24,15 @@ impl<'a> Word<'a> {
     /// Refuses this part.
     #[must_use]
     pub fn refuse(self, why: Refusal) -> TurnError {
-        TurnError {
-            token: self.text.into(),
-            at: self.at,
-            why,
-        }
+        TurnError { token: self.text.into(), at: self.at, why }
     }
 
     /// Splits at the first `separator`; both parts know their places.
     #[must_use]
     pub fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let (left, right) = self.text.split_once(separator)?;
-        let right = Self {
-            text: right,
-            at: self.at + left.len() + separator.len_utf8(),
-        };
-        Some((
-            Self {
-                text: left,
-                at: self.at,
-            },
-            right,
-        ))
+        let right = Self { text: right, at: self.at + left.len() + separator.len_utf8() };
+        Some((Self { text: left, at: self.at }, right))
     }
 
     /// Splits at every `separator`.
@@ -53,9 +40,8 @@ impl<'a> Word<'a> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let word = rest?;
-            let (head, tail) = word
-                .split_once(separator)
-                .map_or((word, None), |(head, tail)| (head, Some(tail)));
+            let (head, tail) =
+                word.split_once(separator).map_or((word, None), |(head, tail)| (head, Some(tail)));
             rest = tail;
             Some(head)
         })
@@ -65,10 +51,7 @@ impl<'a> Word<'a> {
     #[must_use]
     pub fn strip(self, prefix: &str) -> Option<Self> {
         let text = self.text.strip_prefix(prefix)?;
-        Some(Self {
-            text,
-            at: self.at + prefix.len(),
-        })
+        Some(Self { text, at: self.at + prefix.len() })
     }
 
     /// The point this word names.
@@ -76,9 +59,7 @@ impl<'a> Word<'a> {
     /// # Errors
     /// If the board has no such point.
     pub fn point(self, board: &Board) -> Result<Point, TurnError> {
-        board
-            .find(self.text)
-            .ok_or_else(|| self.refuse(Refusal::NoSuchPoint(board.title.clone())))
+        board.find(self.text).ok_or_else(|| self.refuse(Refusal::NoSuchPoint(board.title.clone())))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The options of a game: what may be chosen before it starts, with defaults and ranges.
 
-use crate::side::Text;
+use crate::playout::Random;
+use crate::side::{Lang, Side, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,32 +26,48 @@ pub enum Values {
     /// A whole number in this range, ends included.
     Number(u32, u32),
     /// Something the game itself reads: how it is described, and whether a value is well-formed.
-    Described(&'static str, fn(&str) -> bool),
+    Described(Text, fn(&str) -> bool),
+    /// The same, but known only to one side until the game is over.
+    Secret(Side, Text, fn(&str) -> bool),
 }
 
 impl Values {
+    /// Whose secret it is.
+    #[must_use]
+    pub const fn secret_of(&self) -> Option<Side> {
+        match self {
+            Self::Secret(owner, ..) => Some(*owner),
+            _ => None,
+        }
+    }
+
+    /// `standard | blitz`, `1 … 8`, or the game's own words.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Choice(words) => words.join(" | "),
+            Self::Number(low, high) => format!("{low} … {high}"),
+            Self::Described(words, _) | Self::Secret(_, words, _) => words.in_lang(lang).into(),
+        }
+    }
+
     /// Whether a value fits.
     #[must_use]
     pub fn fit(&self, value: &str) -> bool {
         match self {
             Self::Choice(words) => words.contains(&value),
             // The digits are compared again so that `+3` and `03` are not a second spelling of 3.
-            Self::Number(low, high) => value
-                .parse()
-                .is_ok_and(|n: u32| (*low..=*high).contains(&n) && n.to_string() == value),
-            Self::Described(_, fits) => fits(value),
+            Self::Number(low, high) => {
+                value.parse().is_ok_and(|n: u32| (*low..=*high).contains(&n) && n.to_string() == value)
+            }
+            Self::Described(_, fits) | Self::Secret(_, _, fits) => fits(value),
         }
     }
 }
 
-/// `standard | blitz`, `1 … 8`, or the game's own words.
 impl std::fmt::Display for Values {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Choice(words) => f.write_str(&words.join(" | ")),
-            Self::Number(low, high) => write!(f, "{low} … {high}"),
-            Self::Described(words, _) => f.write_str(words),
-        }
+        f.write_str(&self.say(Lang::En))
     }
 }
 
@@ -103,33 +120,22 @@ impl Options {
         let mut chosen = BTreeMap::new();
         for pair in given {
             let lower = pair.trim().to_lowercase();
-            let (key, value) = lower
-                .split_once('=')
-                .ok_or_else(|| OptionError::Malformed(pair.into()))?;
+            let (key, value) = lower.split_once('=').ok_or_else(|| OptionError::Malformed(pair.into()))?;
             let (key, value) = (key.trim(), value.trim());
-            let spec = specs
-                .iter()
-                .find(|spec| spec.key == key)
-                .ok_or_else(|| OptionError::UnknownKey {
-                    key: key.into(),
-                    known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
-                })?;
+            let spec = specs.iter().find(|spec| spec.key == key).ok_or_else(|| OptionError::UnknownKey {
+                key: key.into(),
+                known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
+            })?;
             if !spec.values.fit(value) {
                 let right = spec.values.to_string();
-                return Err(OptionError::BadValue {
-                    key: key.into(),
-                    value: value.into(),
-                    right,
-                });
+                return Err(OptionError::BadValue { key: key.into(), value: value.into(), right });
             }
             if chosen.insert(key.to_string(), value.to_string()).is_some() {
                 return Err(OptionError::Repeated(key.into()));
             }
         }
         for spec in specs {
-            chosen
-                .entry(spec.key.into())
-                .or_insert_with(|| spec.default.into());
+            chosen.entry(spec.key.into()).or_insert_with(|| spec.default.into());
         }
         Ok(Self(chosen))
     }
@@ -150,6 +156,21 @@ impl Options {
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Self {
         self.0.insert(key.into(), value.into());
+        self
+    }
+
+    /// Draws what is left to chance: an option that is `random` becomes one of its other values.
+    #[must_use]
+    pub fn drawn(mut self, specs: &[OptionSpec], random: &mut Random) -> Self {
+        for spec in specs {
+            let Values::Choice(words) = spec.values else {
+                continue;
+            };
+            if self.get(spec.key) == "random" {
+                let others: Vec<&str> = words.iter().copied().filter(|&word| word != "random").collect();
+                self = self.with(spec.key, others[random.below(others.len() as u32) as usize]);
+            }
+        }
         self
     }
 
@@ -175,14 +196,8 @@ mod tests {
         let error = |given: &str| Options::parse(SPECS, [given]).unwrap_err().to_string();
         assert_eq!(error("pie"), "`pie` is not an option; write it as key=value");
         assert_eq!(error("pie=on"), "no option `pie`; this game has: handicap");
-        assert_eq!(
-            error("handicap=9"),
-            "`9` is no value for option handicap; it takes 1 … 8"
-        );
-        assert_eq!(
-            error("handicap=+3"),
-            "`+3` is no value for option handicap; it takes 1 … 8"
-        );
+        assert_eq!(error("handicap=9"), "`9` is no value for option handicap; it takes 1 … 8");
+        assert_eq!(error("handicap=+3"), "`+3` is no value for option handicap; it takes 1 … 8");
         assert_eq!(Options::parse(SPECS, []).unwrap().number("handicap"), 1);
     }
 }

@@ -17,10 +17,7 @@ impl Outcome {
     /// A win.
     #[must_use]
     pub const fn win(side: Side, reason: Reason) -> Self {
-        Self {
-            winner: Some(side),
-            reason,
-        }
+        Self { winner: Some(side), reason }
     }
 
     /// A draw.
@@ -37,10 +34,7 @@ impl Outcome {
             "draw" => None,
             side => Some(Side::parse(side)?),
         };
-        Some(Self {
-            winner,
-            reason: Reason::parse(reason)?,
-        })
+        Some(Self { winner, reason: Reason::parse(reason)? })
     }
 }
 

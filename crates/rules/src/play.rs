@@ -19,16 +19,9 @@ pub const TURN_LIMIT: u32 = 2000;
 /// A match is won with this many points.
 pub const MATCH_POINTS: u32 = 7;
 
-const ROUND_RUNNING: Rule = Rule::new(
-    "match.round-running",
-    "this round is not over yet",
-    "cette manche n'est pas terminée",
-);
-const NO_MATCH: Rule = Rule::new(
-    "match.none",
-    "this game has no rounds",
-    "ce jeu n'a pas de manches",
-);
+const ROUND_RUNNING: Rule =
+    Rule::new("match.round-running", "this round is not over yet", "cette manche n'est pas terminée");
+const NO_MATCH: Rule = Rule::new("match.none", "this game has no rounds", "ce jeu n'a pas de manches");
 const MATCH_OVER: Rule = Rule::new("match.over", "the match is over", "le match est terminé");
 const WRONG_ROUND: Rule = Rule::new(
     "match.wrong-round",
@@ -123,12 +116,7 @@ impl<G: Game> Play<G> {
     }
 
     fn at(options: Options, start: G, from_setup: bool) -> Self {
-        Self {
-            options,
-            from_setup,
-            rounds: vec![Round::new(start)],
-            match_lost_by: None,
-        }
+        Self { options, from_setup, rounds: vec![Round::new(start)], match_lost_by: None }
     }
 
     /// The options it is played with.
@@ -138,8 +126,7 @@ impl<G: Game> Play<G> {
 
     /// The set-up it started from, unless that was the usual start.
     pub fn start_setup(&self, audience: Audience) -> Option<String> {
-        self.from_setup
-            .then(|| self.rounds[0].start.setup(self.audience(audience)))
+        self.from_setup.then(|| self.rounds[0].start.setup(self.audience(audience)))
     }
 
     /// The rounds so far; the last one is being played or has just ended.
@@ -167,11 +154,7 @@ impl<G: Game> Play<G> {
 
     /// What an audience may see now: everything once the game is over.
     pub fn audience(&self, audience: Audience) -> Audience {
-        if self.outcome().is_some() {
-            Audience::Omniscient
-        } else {
-            audience
-        }
+        if self.outcome().is_some() { Audience::Omniscient } else { audience }
     }
 
     /// Plays a turn of the side to act; `round 2` (3, …) opens the next round of a match. Returns the turn
@@ -190,9 +173,7 @@ impl<G: Game> Play<G> {
     pub fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
         let text = text.trim();
         if let Some(number) = text.to_lowercase().strip_prefix("round ") {
-            return self
-                .open_round(number.trim())
-                .map_err(|why| TurnError::whole(text, why));
+            return self.open_round(number.trim()).map_err(|why| TurnError::whole(text, why));
         }
         let steps = self.read(by, text)?;
         let spelled = self.position().spell(&steps, Audience::Side(by));
@@ -231,10 +212,7 @@ impl<G: Game> Play<G> {
             return Err(TurnError::whole(&spelled, Refusal::Over));
         }
         if !draft.is_complete() {
-            return Err(TurnError::whole(
-                &spelled,
-                Refusal::Incomplete(draft.position().prompt()),
-            ));
+            return Err(TurnError::whole(&spelled, Refusal::Incomplete(draft.position().prompt())));
         }
         if draft.start() != self.position() {
             return Err(TurnError::whole(&spelled, Refusal::NotLegal));
@@ -252,14 +230,7 @@ impl<G: Game> Play<G> {
         debug_assert!(!round.position.mid_turn(), "a turn is complete when it is pushed");
         let restarts = steps.iter().any(|&step| G::restarts_repetition(step));
         let (seen, counts) = (hash::of(&before.visible()), before.counts_as_turn());
-        round.turns.push(Played {
-            before,
-            steps,
-            by,
-            seen,
-            restarts,
-            counts,
-        });
+        round.turns.push(Played { before, steps, by, seen, restarts, counts });
         round.outcome = round.position.outcome().or_else(|| round.drawn_by_history());
     }
 
@@ -322,26 +293,14 @@ impl<G: Game> Play<G> {
         }
         let mut points = Pair([0, 0]);
         for round in &self.rounds {
-            if let Some(Outcome {
-                winner: Some(side),
-                reason,
-            }) = round.outcome
-            {
+            if let Some(Outcome { winner: Some(side), reason }) = round.outcome {
                 let scores = !matches!(reason, Reason::Resigned | Reason::Time);
-                points[side] += if scores {
-                    round.position.round_score(side)
-                } else {
-                    0
-                };
+                points[side] += if scores { round.position.round_score(side) } else { 0 };
             }
         }
         let reached = Side::BOTH.into_iter().find(|&side| points[side] >= MATCH_POINTS);
         let winner = self.match_lost_by.map(Side::other).or(reached);
-        Some(Match {
-            round: self.rounds.len(),
-            points: points.0,
-            winner,
-        })
+        Some(Match { round: self.rounds.len(), points: points.0, winner })
     }
 
     fn in_match(&self) -> bool {
@@ -361,10 +320,7 @@ impl<G: Game> Play<G> {
         let outcome = self.outcome().ok_or(Refusal::Rule(ROUND_RUNNING))?;
         let began = self.round().start.to_act().side();
         let first = outcome.winner.map_or(began, |winner| winner).other();
-        let start = self.rounds[0]
-            .start
-            .next_round(first)
-            .ok_or(Refusal::Rule(NO_MATCH))?;
+        let start = self.rounds[0].start.next_round(first).ok_or(Refusal::Rule(NO_MATCH))?;
         self.rounds.push(Round::new(start));
         Ok(self.rounds.len())
     }
@@ -379,12 +335,7 @@ impl<G: Game> Play<G> {
 
     /// Whether the players have exchanged colours (Y's swap) in this round.
     pub fn swapped(&self) -> bool {
-        let swaps = self
-            .round()
-            .turns
-            .iter()
-            .flat_map(|turn| &turn.steps)
-            .filter(|&&step| G::swaps(step));
+        let swaps = self.round().turns.iter().flat_map(|turn| &turn.steps).filter(|&&step| G::swaps(step));
         swaps.count() % 2 == 1
     }
 
@@ -396,15 +347,10 @@ impl<G: Game> Play<G> {
         let mut position = last.before.clone();
         let mut points = vec![];
         for &step in &last.steps {
-            points.extend(
-                position
-                    .touches(step)
-                    .into_iter()
-                    .filter_map(|touch| match touch {
-                        Touch::Point(point) => Some(point),
-                        _ => None,
-                    }),
-            );
+            points.extend(position.touches(step).into_iter().filter_map(|touch| match touch {
+                Touch::Point(point) => Some(point),
+                _ => None,
+            }));
             position.play_unchecked(step);
         }
         points.dedup();
@@ -415,12 +361,16 @@ impl<G: Game> Play<G> {
 impl<G: Game> Round<G> {
     fn new(start: G) -> Self {
         let outcome = start.outcome();
-        Self {
-            position: start.clone(),
-            start,
-            turns: vec![],
-            outcome,
-        }
+        Self { position: start.clone(), start, turns: vec![], outcome }
+    }
+
+    /// The turns as a record lists them: of those that both sides make at once Black's comes first, whoever
+    /// was ready first.
+    pub fn in_record_order(&self) -> Vec<&Played<G>> {
+        let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
+        let at_once = turns.iter().take_while(|turn| !turn.counts).count();
+        turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
+        turns
     }
 
     fn outcome_by_rules(&self) -> Option<Outcome> {
@@ -440,13 +390,7 @@ impl<G: Game> Round<G> {
         let now = self.position.visible();
         let hash = hash::of(&now);
         let same = |turn: &&Played<G>| turn.seen == hash && turn.before.visible() == now;
-        1 + self
-            .turns
-            .iter()
-            .rev()
-            .take_while(|turn| !turn.restarts)
-            .filter(same)
-            .count()
+        1 + self.turns.iter().rev().take_while(|turn| !turn.restarts).filter(same).count()
     }
 }
 
@@ -454,11 +398,7 @@ impl<G: Game> Round<G> {
 impl<G: Game> fmt::Debug for Play<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let audience = self.audience(Audience::Everyone);
-        let turns = self
-            .round()
-            .turns
-            .iter()
-            .map(|turn| turn.before.spell(&turn.steps, audience));
+        let turns = self.round().turns.iter().map(|turn| turn.before.spell(&turn.steps, audience));
         f.debug_struct("Play")
             .field("game", &G::meta().id)
             .field("round", &self.rounds.len())

@@ -60,10 +60,7 @@ pub struct Scratch<G: Game> {
 
 impl<G: Game> Default for Scratch<G> {
     fn default() -> Self {
-        Self {
-            steps: Vec::with_capacity(512),
-            seen: Occurrences::default(),
-        }
+        Self { steps: Vec::with_capacity(512), seen: Occurrences::default() }
     }
 }
 
@@ -80,10 +77,7 @@ pub struct Occurrences {
 impl Default for Occurrences {
     fn default() -> Self {
         // Twice the turn limit and more: a probe never runs round the table.
-        Self {
-            slots: vec![(0, 0, 0); 8192],
-            game: 0,
-        }
+        Self { slots: vec![(0, 0, 0); 8192], game: 0 }
     }
 }
 
@@ -146,15 +140,8 @@ pub fn by_steps<G: Game>(start: &G, random: &mut Random, scratch: &mut Scratch<G
         }
         let third = G::CYCLES && scratch.seen.note(hash::of(&position.visible())) >= 3;
         if (third || counted >= TURN_LIMIT) && position.outcome().is_none() {
-            let reason = if third {
-                Reason::Repetition
-            } else {
-                Reason::TurnLimit
-            };
-            return Playout {
-                outcome: Outcome::draw(reason),
-                turns,
-            };
+            let reason = if third { Reason::Repetition } else { Reason::TurnLimit };
+            return Playout { outcome: Outcome::draw(reason), turns };
         }
     }
 }

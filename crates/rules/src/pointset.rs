@@ -28,11 +28,7 @@ impl PointSet {
     /// The first `count` points of a board.
     #[must_use]
     pub const fn first(count: usize) -> Self {
-        if count >= 128 {
-            Self(u128::MAX)
-        } else {
-            Self((1 << count) - 1)
-        }
+        if count >= 128 { Self(u128::MAX) } else { Self((1 << count) - 1) }
     }
 
     /// Whether the point is in the set.
@@ -86,20 +82,13 @@ impl PointSet {
     #[must_use]
     #[inline]
     pub const fn lowest(self) -> Option<Point> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Point(self.0.trailing_zeros() as u16))
-        }
+        if self.0 == 0 { None } else { Some(Point(self.0.trailing_zeros() as u16)) }
     }
 
     /// The points in board order.
     #[inline]
     pub const fn iter(self) -> Points {
-        Points {
-            low: self.0 as u64,
-            high: (self.0 >> 64) as u64,
-        }
+        Points { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
@@ -148,9 +137,7 @@ impl IntoIterator for PointSet {
 
 impl FromIterator<Point> for PointSet {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
-        points
-            .into_iter()
-            .fold(Self::EMPTY, |set, point| set | Self::of(point))
+        points.into_iter().fold(Self::EMPTY, |set, point| set | Self::of(point))
     }
 }
 

@@ -15,10 +15,7 @@ impl Rule {
     /// A rule from its code and its sentence in English and French.
     #[must_use]
     pub const fn new(code: &'static str, en: &'static str, fr: &'static str) -> Self {
-        Self {
-            code,
-            text: Text { en, fr },
-        }
+        Self { code, text: Text { en, fr } }
     }
 }
 
@@ -148,11 +145,7 @@ impl TurnError {
     /// The whole turn is refused.
     #[must_use]
     pub fn whole(text: &str, why: Refusal) -> Self {
-        Self {
-            token: text.into(),
-            at: 0,
-            why,
-        }
+        Self { token: text.into(), at: 0, why }
     }
 
     /// The error in a player's language.

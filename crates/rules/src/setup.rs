@@ -73,18 +73,12 @@ impl Fields {
         let mut given = BTreeMap::new();
         for word in text.split_whitespace() {
             let lower = word.to_lowercase();
-            let (key, value) = lower
-                .split_once('=')
-                .ok_or_else(|| SetupError::Malformed(word.into()))?;
+            let (key, value) = lower.split_once('=').ok_or_else(|| SetupError::Malformed(word.into()))?;
             if given.insert(key.to_string(), value.to_string()).is_some() {
                 return Err(SetupError::RepeatedKey(key.into()));
             }
         }
-        Ok(Self {
-            given,
-            asked: vec![],
-            used: HashSet::new(),
-        })
+        Ok(Self { given, asked: vec![], used: HashSet::new() })
     }
 
     /// The text of a key, empty where it is missing.
@@ -117,6 +111,19 @@ impl Fields {
         }
     }
 
+    /// How many of the last turns were passes: `passed=yes` is one; `passed=twice` is a game that two have ended.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn passes(&mut self) -> Result<u8, SetupError> {
+        match self.text("passed").as_str() {
+            "" | "no" => Ok(0),
+            "yes" => Ok(1),
+            "twice" => Ok(2),
+            value => Err(bad("passed", value, "yes, no or twice")),
+        }
+    }
+
     /// A number up to `most`; missing is 0.
     ///
     /// # Errors
@@ -127,11 +134,7 @@ impl Fields {
             return Ok(0);
         }
         let fits = |n: &u32| *n <= most;
-        value
-            .parse()
-            .ok()
-            .filter(fits)
-            .ok_or_else(|| bad(key, &value, &format!("a number from 0 to {most}")))
+        value.parse().ok().filter(fits).ok_or_else(|| bad(key, &value, &format!("a number from 0 to {most}")))
     }
 
     /// The points of some pieces, at most `most`; no point may be given twice in the whole set-up.
@@ -168,11 +171,7 @@ impl Fields {
     /// If the point does not exist.
     pub fn point(&mut self, key: &'static str, board: &Board) -> Result<Option<Point>, SetupError> {
         let value = self.text(key);
-        if value.is_empty() {
-            Ok(None)
-        } else {
-            named(key, &value, board).map(Some)
-        }
+        if value.is_empty() { Ok(None) } else { named(key, &value, board).map(Some) }
     }
 
     /// To be called when every key was asked for.
@@ -181,32 +180,21 @@ impl Fields {
     /// If a key is left that nobody asked for.
     pub fn finish(self) -> Result<(), SetupError> {
         match self.given.into_keys().next() {
-            Some(key) => Err(SetupError::UnknownKey {
-                key,
-                known: self.asked.join(" "),
-            }),
+            Some(key) => Err(SetupError::UnknownKey { key, known: self.asked.join(" ") }),
             None => Ok(()),
         }
     }
 }
 
 fn named(key: &str, name: &str, board: &Board) -> Result<Point, SetupError> {
-    let error = || SetupError::NoSuchPoint {
-        key: key.into(),
-        name: name.into(),
-        board: board.title.clone(),
-    };
+    let error = || SetupError::NoSuchPoint { key: key.into(), name: name.into(), board: board.title.clone() };
     board.find(name).ok_or_else(error)
 }
 
 /// A value that does not fit its key, and what would.
 #[must_use]
 pub fn bad(key: &str, value: &str, right: &str) -> SetupError {
-    SetupError::BadValue {
-        key: key.into(),
-        value: value.into(),
-        right: right.into(),
-    }
+    SetupError::BadValue { key: key.into(), value: value.into(), right: right.into() }
 }
 
 /// Writes a set-up string, key by key.
@@ -234,11 +222,7 @@ impl SetupWriter {
     /// Writes a number, unless it is 0.
     #[must_use]
     pub fn number(self, key: &str, value: u32) -> Self {
-        let text = if value == 0 {
-            String::new()
-        } else {
-            value.to_string()
-        };
+        let text = if value == 0 { String::new() } else { value.to_string() };
         self.text(key, &text)
     }
 
@@ -246,6 +230,12 @@ impl SetupWriter {
     #[must_use]
     pub fn flag(self, key: &str, value: bool) -> Self {
         self.text(key, if value { "yes" } else { "" })
+    }
+
+    /// Writes how many of the last turns were passes.
+    #[must_use]
+    pub fn passes(self, passes: u8) -> Self {
+        self.text("passed", ["", "yes", "twice"][usize::from(passes.min(2))])
     }
 
     /// Writes who is to act.

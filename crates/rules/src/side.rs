@@ -46,14 +46,8 @@ impl Side {
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
-            Self::White => Text {
-                en: "white",
-                fr: "blanc",
-            },
-            Self::Black => Text {
-                en: "black",
-                fr: "noir",
-            },
+            Self::White => Text { en: "white", fr: "blanc" },
+            Self::Black => Text { en: "black", fr: "noir" },
         }
     }
 }

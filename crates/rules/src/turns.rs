@@ -3,7 +3,7 @@
 //! Half-built turns that reach the same position are followed only once, so that chains of jumps that
 //! wander in circles, or the orders of placing a handicap, do not multiply.
 
-use crate::game::{Game, Preferred};
+use crate::game::Game;
 use crate::hash;
 use crate::side::Audience;
 use std::collections::{HashMap, HashSet};
@@ -103,14 +103,10 @@ fn keep_preferred<G: Game>(
     to: G,
     path: Vec<G::Step>,
 ) {
-    let preferred = |new: &[G::Step], old: &[G::Step]| match G::PREFERRED {
-        Preferred::Steps => (new.len(), new) < (old.len(), old),
-        Preferred::Text => start.spell(new, Audience::Omniscient) < start.spell(old, Audience::Omniscient),
-    };
     match best.entry(to) {
         std::collections::hash_map::Entry::Vacant(slot) => drop(slot.insert(path)),
         std::collections::hash_map::Entry::Occupied(mut slot) => {
-            if preferred(&path, slot.get()) {
+            if start.prefers(&path, slot.get()) {
                 slot.insert(path);
             }
         }

@@ -43,30 +43,12 @@ impl Piece {
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
-            Self::Stone(_) => Text {
-                en: "stone",
-                fr: "pierre",
-            },
-            Self::Ring(_) => Text {
-                en: "ring",
-                fr: "anneau",
-            },
-            Self::Marker(_) => Text {
-                en: "marker",
-                fr: "marqueur",
-            },
-            Self::Alien => Text {
-                en: "alien",
-                fr: "alien",
-            },
-            Self::Amazon => Text {
-                en: "amazon",
-                fr: "amazone",
-            },
-            Self::Pawn(_) => Text {
-                en: "pawn",
-                fr: "pion",
-            },
+            Self::Stone(_) => Text { en: "stone", fr: "pierre" },
+            Self::Ring(_) => Text { en: "ring", fr: "anneau" },
+            Self::Marker(_) => Text { en: "marker", fr: "marqueur" },
+            Self::Alien => Text { en: "alien", fr: "alien" },
+            Self::Amazon => Text { en: "amazon", fr: "amazone" },
+            Self::Pawn(_) => Text { en: "pawn", fr: "pion" },
             Self::Zen => Text { en: "Zen", fr: "Zen" },
         }
     }
@@ -140,32 +122,20 @@ impl View {
     /// An empty board.
     #[must_use]
     pub const fn new(board: &'static Board) -> Self {
-        Self {
-            board,
-            pieces: vec![],
-            trays: vec![],
-            laws: vec![],
-            notes: vec![],
-        }
+        Self { board, pieces: vec![], trays: vec![], laws: vec![], notes: vec![] }
     }
 
     /// Adds pieces of one kind.
     #[must_use]
     pub fn with(mut self, piece: Piece, points: impl IntoIterator<Item = Point>) -> Self {
-        self.pieces
-            .extend(points.into_iter().map(|at| Placed { at, piece }));
+        self.pieces.extend(points.into_iter().map(|at| Placed { at, piece }));
         self
     }
 
     /// Adds a tray.
     #[must_use]
     pub fn tray(mut self, side: Option<Side>, label: Text, piece: Piece, count: u32) -> Self {
-        self.trays.push(Tray {
-            side,
-            label,
-            piece,
-            count,
-        });
+        self.trays.push(Tray { side, label, piece, count });
         self
     }
 
@@ -179,10 +149,7 @@ impl View {
     /// The piece on a point: a ring rather than the marker inside it.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Piece> {
-        self.pieces
-            .iter()
-            .find(|placed| placed.at == point)
-            .map(|placed| placed.piece)
+        self.pieces.iter().find(|placed| placed.at == point).map(|placed| placed.piece)
     }
 }
 

@@ -7,19 +7,8 @@ use super::{Board, Style, letter, lines_by_offset};
 use std::sync::LazyLock;
 
 /// First and last row of the columns a to k.
-const ROWS: [(i32, i32); 11] = [
-    (2, 5),
-    (1, 7),
-    (1, 8),
-    (1, 9),
-    (1, 10),
-    (2, 10),
-    (2, 11),
-    (3, 11),
-    (4, 11),
-    (5, 11),
-    (7, 10),
-];
+const ROWS: [(i32, i32); 11] =
+    [(2, 5), (1, 7), (1, 8), (1, 9), (1, 10), (2, 10), (2, 11), (3, 11), (4, 11), (5, 11), (7, 10)];
 
 /// The YINSH board.
 pub fn yinsh() -> &'static Board {
@@ -29,9 +18,8 @@ pub fn yinsh() -> &'static Board {
 
 fn build() -> Board {
     let columns = (0..).zip(ROWS);
-    let grid: Vec<(i32, i32)> = columns
-        .flat_map(|(column, (first, last))| (first..=last).map(move |row| (column, row)))
-        .collect();
+    let grid: Vec<(i32, i32)> =
+        columns.flat_map(|(column, (first, last))| (first..=last).map(move |row| (column, row))).collect();
     let place = |&(column, row): &(i32, i32)| {
         let from_centre = f64::from(column - 5);
         (
@@ -41,13 +29,7 @@ fn build() -> Board {
         )
     };
     let lines = lines_by_offset(&grid, &[(0, 1), (1, 0), (1, 1)]);
-    Board::new(
-        "yinsh",
-        "the YINSH board",
-        Style::Lines,
-        grid.iter().map(place).collect(),
-        lines,
-    )
+    Board::new("yinsh", "the YINSH board", Style::Lines, grid.iter().map(place).collect(), lines)
 }
 
 #[cfg(test)]
@@ -58,10 +40,7 @@ mod tests {
     fn has_85_points_with_f6_in_the_centre() {
         let board = yinsh();
         let centre = board.node(board.find("f6").expect("f6"));
-        assert_eq!(
-            (board.len(), centre.x, centre.y, centre.neighbours.len()),
-            (85, 0.0, 0.0, 6)
-        );
+        assert_eq!((board.len(), centre.x, centre.y, centre.neighbours.len()), (85, 0.0, 0.0, 6));
         assert_eq!(board.symmetries().len(), 12);
     }
 

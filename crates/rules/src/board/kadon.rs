@@ -13,6 +13,7 @@
 
 use super::{Board, Point, Style};
 use crate::pointset::PointSet;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// How many nodes the board has.
@@ -47,7 +48,6 @@ pub struct Kadon {
     pub centre: PointSet,
     /// For each node: what may be jumped from there, and where that lands.
     pub jumps: [Vec<Jump>; NODES],
-    paths: [Vec<Vec<Point>>; NODES],
 }
 
 /// A jump from a node over a neighbour to the node straight behind it.
@@ -66,21 +66,6 @@ pub fn kadon() -> &'static Kadon {
 }
 
 impl Kadon {
-    /// Where a piece may slide: up to `reach` nodes along straight paths of nodes outside `occupied`.
-    #[must_use]
-    pub fn slides(&self, from: Point, occupied: PointSet, reach: usize) -> PointSet {
-        let mut targets = PointSet::EMPTY;
-        for path in &self.paths[from.index()] {
-            for &node in path.iter().take(reach) {
-                if occupied.contains(node) {
-                    break;
-                }
-                targets.insert(node);
-            }
-        }
-        targets
-    }
-
     fn build() -> Self {
         let mut board = Board::new("kadon", "the 93-node board", Style::Lines, layout(), all_lines());
         go_straight_by_rank(&mut board);
@@ -91,15 +76,79 @@ impl Kadon {
             sides: [side(0), side(8), side(16)],
             centre: (78..93).map(Point).collect(),
             jumps: each(|p| jumps_from(&board, p)),
-            paths: each(|p| {
-                board
-                    .maximal_paths(p)
-                    .iter()
-                    .map(|path| path[1..].to_vec())
-                    .collect()
-            }),
             board,
         }
+    }
+}
+
+/// Where pieces slide that go at most a certain number of nodes.
+#[derive(Debug)]
+pub struct Slides([Vec<Sheet>; NODES]);
+
+/// Nodes that a piece can reach in one way each; where two straight paths join the same two nodes, the
+/// second one lies on another sheet.
+///
+/// No walking along paths: every piece in the way hides what lies behind it.
+#[derive(Debug)]
+struct Sheet {
+    targets: PointSet,
+    crossed: PointSet,
+    /// For each node the targets whose way it is on, itself included.
+    hidden_by: [PointSet; NODES],
+}
+
+impl Slides {
+    /// The slides of at most `reach` nodes.
+    #[must_use]
+    pub fn up_to(reach: usize) -> Self {
+        Self(each(|from| {
+            let mut ways = BTreeSet::new();
+            for path in kadon().board.maximal_paths(from) {
+                let nodes = &path[1..path.len().min(reach + 1)];
+                ways.extend(
+                    (0..nodes.len()).map(|end| (nodes[end], nodes[..=end].iter().copied().collect())),
+                );
+            }
+            let mut sheets = vec![];
+            for (target, way) in ways {
+                Sheet::add(&mut sheets, target, way);
+            }
+            sheets
+        }))
+    }
+
+    /// Where a piece may slide from here along straight paths of nodes outside `occupied`.
+    #[must_use]
+    #[inline]
+    pub fn from(&self, here: Point, occupied: PointSet) -> PointSet {
+        let sheets = self.0[here.index()].iter();
+        sheets.fold(PointSet::EMPTY, |open, sheet| open | sheet.open(occupied))
+    }
+}
+
+impl Sheet {
+    /// Adds a way to the first sheet that has none to its target.
+    fn add(sheets: &mut Vec<Self>, target: Point, way: PointSet) {
+        let free = sheets.iter().position(|sheet| !sheet.targets.contains(target));
+        let at = free.unwrap_or_else(|| {
+            sheets.push(Self {
+                targets: PointSet::EMPTY,
+                crossed: PointSet::EMPTY,
+                hidden_by: [PointSet::EMPTY; NODES],
+            });
+            sheets.len() - 1
+        });
+        sheets[at].targets.insert(target);
+        sheets[at].crossed |= way;
+        for node in way {
+            sheets[at].hidden_by[node.index()].insert(target);
+        }
+    }
+
+    #[inline]
+    fn open(&self, occupied: PointSet) -> PointSet {
+        let pieces = (self.crossed & occupied).iter();
+        pieces.fold(self.targets, |open, piece| open - self.hidden_by[piece.index()])
     }
 }
 
@@ -108,12 +157,7 @@ fn each<T>(make: impl Fn(Point) -> T) -> [T; NODES] {
 }
 
 fn jumps_from(board: &Board, from: Point) -> Vec<Jump> {
-    let over = |&over: &Point| {
-        board
-            .straight_on(from, over)
-            .iter()
-            .map(move |&to| Jump { over, to })
-    };
+    let over = |&over: &Point| board.straight_on(from, over).iter().map(move |&to| Jump { over, to });
     let mut jumps: Vec<Jump> = board.neighbours(from).iter().flat_map(over).collect();
     jumps.sort_by_key(|jump| jump.to);
     jumps
@@ -122,11 +166,7 @@ fn jumps_from(board: &Board, from: Point) -> Vec<Jump> {
 /// Names in board order: ring by ring, then the three centre nodes.
 fn names() -> Vec<String> {
     let ring = |(letter, steps): (char, usize)| (1..=3 * steps).map(move |n| format!("{letter}{n}"));
-    RINGS
-        .into_iter()
-        .flat_map(ring)
-        .chain((1..=3).map(|n| format!("f{n}")))
-        .collect()
+    RINGS.into_iter().flat_map(ring).chain((1..=3).map(|n| format!("f{n}"))).collect()
 }
 
 /// The point (k, j) of a ring: j steps clockwise after its k-th corner, corners counted modulo 3.
@@ -151,19 +191,8 @@ fn all_lines() -> Vec<(Point, Point)> {
         }
     }
     let names = names();
-    let find = |name: &str| {
-        Point(
-            names
-                .iter()
-                .position(|n| n == name)
-                .expect("a node of the centre") as u16,
-        )
-    };
-    lines.extend(
-        CENTRE
-            .iter()
-            .flat_map(|(a, others)| others.split(' ').map(move |b| (find(a), find(b)))),
-    );
+    let find = |name: &str| Point(names.iter().position(|n| n == name).expect("a node of the centre") as u16);
+    lines.extend(CENTRE.iter().flat_map(|(a, others)| others.split(' ').map(move |b| (find(a), find(b)))));
     lines
 }
 
@@ -179,9 +208,8 @@ fn go_straight_by_rank(board: &mut Board) {
             _ => vec![],
         };
         debug_assert!(around.len() >= 5 || at < 24);
-        node.ahead = (0..around.len())
-            .map(|from| ranks(from).into_iter().map(|i| around[i]).collect())
-            .collect();
+        node.ahead =
+            (0..around.len()).map(|from| ranks(from).into_iter().map(|i| around[i]).collect()).collect();
     }
 }
 
@@ -210,11 +238,7 @@ fn layout() -> Vec<(String, f64, f64)> {
         }
     }
     let round = |v: f64| (v * 1e4).round() / 1e4;
-    names()
-        .into_iter()
-        .zip(at)
-        .map(|(name, (x, y))| (name, round(x), round(y)))
-        .collect()
+    names().into_iter().zip(at).map(|(name, (x, y))| (name, round(x), round(y))).collect()
 }
 
 /// `count` places on a circle, clockwise from the top, the first one `shift` of a step further.
@@ -228,6 +252,7 @@ fn circle(count: usize, radius: f64, shift: f64) -> impl Iterator<Item = (f64, f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playout::Random;
 
     fn p(name: &str) -> Point {
         kadon().board.find(name).expect("a node")
@@ -243,15 +268,9 @@ mod tests {
             (3, 21, 3, 66),
             "corners, side nodes, pentas, the rest"
         );
-        assert!(
-            (0..24).all(|i| board.neighbours(Point(i)).len() < 5),
-            "the rim is a1…a24"
-        );
+        assert!((0..24).all(|i| board.neighbours(Point(i)).len() < 5), "the rim is a1…a24");
         assert_eq!(kadon().sides.map(PointSet::len), [9, 9, 9]);
-        assert_eq!(
-            ["e1", "e5", "e9"].map(|n| board.neighbours(p(n)).len()),
-            [5, 5, 5]
-        );
+        assert_eq!(["e1", "e5", "e9"].map(|n| board.neighbours(p(n)).len()), [5, 5, 5]);
     }
 
     #[test]
@@ -273,16 +292,11 @@ mod tests {
         for node in board.all() {
             let around = board.neighbours(node);
             assert!(
-                around
-                    .windows(2)
-                    .all(|pair| board.neighbours(pair[0]).contains(&pair[1])),
+                around.windows(2).all(|pair| board.neighbours(pair[0]).contains(&pair[1])),
                 "{}",
                 board.name(node)
             );
-            assert_eq!(
-                board.neighbours(around[0]).contains(&around[around.len() - 1]),
-                around.len() >= 5
-            );
+            assert_eq!(board.neighbours(around[0]).contains(&around[around.len() - 1]), around.len() >= 5);
         }
     }
 
@@ -290,11 +304,7 @@ mod tests {
     fn straight_on_at_six_at_a_penta_and_on_the_rim() {
         let board = &kadon().board;
         let on = |a, b| {
-            let mut names: Vec<_> = board
-                .straight_on(p(a), p(b))
-                .iter()
-                .map(|&n| board.name(n))
-                .collect();
+            let mut names: Vec<_> = board.straight_on(p(a), p(b)).iter().map(|&n| board.name(n)).collect();
             names.sort_unstable();
             names
         };
@@ -308,16 +318,8 @@ mod tests {
 
     #[test]
     fn the_longest_straight_path_has_13_nodes_and_none_meets_itself() {
-        let paths: Vec<_> = kadon()
-            .board
-            .all()
-            .flat_map(|p| kadon().board.maximal_paths(p))
-            .collect();
-        assert!(
-            paths
-                .iter()
-                .all(|path| path.iter().copied().collect::<PointSet>().len() == path.len())
-        );
+        let paths: Vec<_> = kadon().board.all().flat_map(|p| kadon().board.maximal_paths(p)).collect();
+        assert!(paths.iter().all(|path| path.iter().copied().collect::<PointSet>().len() == path.len()));
         assert_eq!(paths.iter().map(Vec::len).max(), Some(13));
     }
 
@@ -326,6 +328,44 @@ mod tests {
         for jumps in &kadon().jumps {
             assert!(jumps.windows(2).all(|pair| pair[0].to != pair[1].to), "{jumps:?}");
         }
+    }
+
+    /// Node by node along every straight path until something stands there.
+    fn slides_by_walking(from: Point, occupied: PointSet, reach: usize) -> PointSet {
+        let mut targets = PointSet::EMPTY;
+        for path in kadon().board.maximal_paths(from) {
+            let open = path[1..].iter().take(reach);
+            targets |= open.copied().take_while(|&node| !occupied.contains(node)).collect();
+        }
+        targets
+    }
+
+    #[test]
+    fn slides_stop_before_the_first_piece() {
+        let set = |names| kadon().board.named(names).collect::<PointSet>();
+        assert_eq!(
+            Slides::up_to(2).from(p("d1"), set("d1 c1 d2 e12")),
+            set("c2 b3 c18 b20 d15 d14 e1 e2"),
+            "both branches of the fork at e1, one of them blocked"
+        );
+        let mut random = Random::new(93);
+        for reach in [1, 2, 3, NODES] {
+            let slides = Slides::up_to(reach);
+            for _ in 0..2000 {
+                // From nearly empty to half full.
+                let thin = (0..random.below(5)).fold(u128::MAX, |set, _| set & wide(&mut random));
+                let (from, occupied) = (Point(random.below(93) as u16), PointSet(thin));
+                assert_eq!(
+                    slides.from(from, occupied),
+                    slides_by_walking(from, occupied, reach),
+                    "{from:?} among {occupied:?}, reach {reach}"
+                );
+            }
+        }
+    }
+
+    fn wide(random: &mut Random) -> u128 {
+        u128::from(random.next()) << 64 | u128::from(random.next())
     }
 
     #[test]

@@ -86,14 +86,7 @@ impl Board {
     ) -> Self {
         let mut points: Vec<Node> = places
             .into_iter()
-            .map(|(name, x, y)| Node {
-                name,
-                x,
-                y,
-                neighbours: vec![],
-                ahead: vec![],
-                facing: vec![],
-            })
+            .map(|(name, x, y)| Node { name, x, y, neighbours: vec![], ahead: vec![], facing: vec![] })
             .collect();
         for &(a, b) in &lines {
             points[a.index()].neighbours.push(b);
@@ -102,20 +95,9 @@ impl Board {
         for at in 0..points.len() {
             points[at].neighbours = clockwise(&points, at);
         }
-        let names = points
-            .iter()
-            .zip(0..)
-            .map(|(node, i)| (node.name.clone(), Point(i)))
-            .collect();
-        let mut board = Self {
-            id: id.into(),
-            title: title.into(),
-            style,
-            points,
-            lines,
-            marks: vec![],
-            names,
-        };
+        let names = points.iter().zip(0..).map(|(node, i)| (node.name.clone(), Point(i))).collect();
+        let mut board =
+            Self { id: id.into(), title: title.into(), style, points, lines, marks: vec![], names };
         for at in 0..board.points.len() {
             board.points[at].ahead = board.opposite_neighbours(at);
             board.points[at].facing = board.points_across(at);
@@ -158,9 +140,7 @@ impl Board {
     /// # Panics
     /// If a name is not on the board: the list is a constant of a game.
     pub fn named<'a>(&'a self, names: &'a str) -> impl Iterator<Item = Point> + 'a {
-        names
-            .split_whitespace()
-            .map(|name| self.find(name).expect("a constant names points of its board"))
+        names.split_whitespace().map(|name| self.find(name).expect("a constant names points of its board"))
     }
 
     /// The points touching this one, clockwise.
@@ -220,22 +200,16 @@ impl Board {
         let maps = turns.filter_map(|(twelfth, mirror)| {
             let (sin, cos) = (f64::from(twelfth) * std::f64::consts::TAU / 12.0).sin_cos();
             let image = |n: &Node| (mirror * (cos * n.x - sin * n.y), sin * n.x + cos * n.y);
-            self.points
-                .iter()
-                .map(|node| self.at(image(node)))
-                .collect::<Option<Vec<Point>>>()
+            self.points.iter().map(|node| self.at(image(node))).collect::<Option<Vec<Point>>>()
         });
         let preserves_lines = |map: &Vec<Point>| {
-            self.lines
-                .iter()
-                .all(|(a, b)| self.neighbours(map[a.index()]).contains(&map[b.index()]))
+            self.lines.iter().all(|(a, b)| self.neighbours(map[a.index()]).contains(&map[b.index()]))
         };
         maps.filter(preserves_lines).collect()
     }
 
     fn at(&self, (x, y): (f64, f64)) -> Option<Point> {
-        self.all()
-            .find(|&p| (self.node(p).x - x).hypot(self.node(p).y - y) < 0.01)
+        self.all().find(|&p| (self.node(p).x - x).hypot(self.node(p).y - y) < 0.01)
     }
 
     /// For each neighbour of a point on a regular grid: the neighbour on the far side.
@@ -243,11 +217,7 @@ impl Board {
         let node = &self.points[at];
         let opposite = |&from: &Point| {
             let (x, y) = (2.0 * node.x - self.node(from).x, 2.0 * node.y - self.node(from).y);
-            node.neighbours
-                .iter()
-                .copied()
-                .filter(|&n| self.at((x, y)) == Some(n))
-                .collect()
+            node.neighbours.iter().copied().filter(|&n| self.at((x, y)) == Some(n)).collect()
         };
         node.neighbours.iter().map(opposite).collect()
     }
@@ -280,13 +250,8 @@ fn clockwise(points: &[Node], at: usize) -> Vec<Point> {
         (angle(&sorted[i]) - angle(previous)).rem_euclid(std::f64::consts::TAU)
     };
     // A tie between equal gaps (an inner point) is broken by the order of the angles.
-    let first = (0..sorted.len()).reduce(|best, i| {
-        if gap_before(i) > gap_before(best) + 1e-6 {
-            i
-        } else {
-            best
-        }
-    });
+    let first =
+        (0..sorted.len()).reduce(|best, i| if gap_before(i) > gap_before(best) + 1e-6 { i } else { best });
     sorted.rotate_left(first.unwrap_or(0));
     sorted
 }
@@ -296,9 +261,7 @@ fn lines_by_offset(places: &[(i32, i32)], offsets: &[(i32, i32)]) -> Vec<(Point,
     let index: HashMap<_, _> = places.iter().copied().zip((0..).map(Point)).collect();
     let ends = |&(x, y): &(i32, i32)| offsets.iter().map(move |(dx, dy)| ((x, y), (x + dx, y + dy)));
     let lines = places.iter().flat_map(ends);
-    lines
-        .filter_map(|(a, b)| Some((*index.get(&a)?, *index.get(&b)?)))
-        .collect()
+    lines.filter_map(|(a, b)| Some((*index.get(&a)?, *index.get(&b)?))).collect()
 }
 
 /// The letter of a column: 0 is `a`.

@@ -21,16 +21,11 @@ pub fn yinyang() -> &'static Board {
 }
 
 fn build(id: &str, title: &str, size: i32, directions: &[(i32, i32)]) -> Board {
-    let grid: Vec<(i32, i32)> = (0..size)
-        .flat_map(|row| (0..size).map(move |column| (column, row)))
-        .collect();
+    let grid: Vec<(i32, i32)> =
+        (0..size).flat_map(|row| (0..size).map(move |column| (column, row))).collect();
     let middle = f64::from(size - 1) / 2.0;
     let place = |&(column, row): &(i32, i32)| {
-        (
-            format!("{}{}", letter(column), row + 1),
-            f64::from(column) - middle,
-            middle - f64::from(row),
-        )
+        (format!("{}{}", letter(column), row + 1), f64::from(column) - middle, middle - f64::from(row))
     };
     let lines = lines_by_offset(&grid, directions);
     Board::new(id, title, Style::Squares, grid.iter().map(place).collect(), lines)
@@ -42,14 +37,7 @@ mod tests {
 
     #[test]
     fn squares_are_in_rows_from_the_bottom() {
-        assert_eq!(
-            (
-                zen().len(),
-                zen().find("b1").unwrap().0,
-                zen().find("a2").unwrap().0
-            ),
-            (121, 1, 11)
-        );
+        assert_eq!((zen().len(), zen().find("b1").unwrap().0, zen().find("a2").unwrap().0), (121, 1, 11));
         assert_eq!(zen().neighbours(zen().find("f6").unwrap()).len(), 8);
         assert_eq!(yinyang().neighbours(yinyang().find("a1").unwrap()).len(), 2);
         assert_eq!((zen().symmetries().len(), yinyang().symmetries().len()), (8, 8));

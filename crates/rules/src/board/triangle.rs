@@ -19,15 +19,12 @@ pub fn triangle(side: u16) -> &'static Board {
     assert!(side <= 26, "columns are named by one letter");
     let mut boards = BOARDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     // Leaked on purpose: at most 26 boards ever exist, and they live as long as the program.
-    boards
-        .entry(side)
-        .or_insert_with(|| Box::leak(Box::new(build(i32::from(side)))))
+    boards.entry(side).or_insert_with(|| Box::leak(Box::new(build(i32::from(side)))))
 }
 
 fn build(side: i32) -> Board {
-    let grid: Vec<(i32, i32)> = (0..side)
-        .flat_map(|row| (0..=row).map(move |column| (column, row)))
-        .collect();
+    let grid: Vec<(i32, i32)> =
+        (0..side).flat_map(|row| (0..=row).map(move |column| (column, row))).collect();
     let height = 0.75_f64.sqrt();
     let place = |&(column, row): &(i32, i32)| {
         let x = f64::from(column) - f64::from(row) / 2.0;
@@ -57,11 +54,7 @@ mod tests {
         let board = triangle(25);
         assert_eq!((board.len(), triangle(3).len()), (325, 6));
         assert_eq!(
-            triangle(3)
-                .points
-                .iter()
-                .map(|n| n.name.as_str())
-                .collect::<Vec<_>>(),
+            triangle(3).points.iter().map(|n| n.name.as_str()).collect::<Vec<_>>(),
             ["a1", "a2", "b2", "a3", "b3", "c3"]
         );
         assert_eq!(triangle(4).neighbours(triangle(4).find("b3").unwrap()).len(), 6);

@@ -12,3 +12,9 @@ pub static GAMES: [&dyn Kind; 1] = [Of::<y::Y>::KIND];
 pub fn find(id: &str) -> Option<&'static dyn Kind> {
     GAMES.iter().copied().find(|kind| kind.meta().id == id)
 }
+
+/// The ids of all games, for messages.
+#[must_use]
+pub fn ids() -> String {
+    GAMES.map(|kind| kind.meta().id).join(", ")
+}

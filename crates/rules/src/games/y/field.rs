@@ -15,12 +15,14 @@ const ROOT: u16 = 0x8000;
 /// All three sides.
 const THREE_SIDES: u16 = ROOT | 0b111;
 
-/// A board of Y prepared for play: six neighbours for every point, and the sides it lies on.
+/// Words of bits of the largest board, 325 points rounded up to a power of two.
+const MOST_WORDS: usize = 8;
+
+/// A board of Y prepared for play: for every point its neighbours, as bits, and the sides it lies on.
 #[derive(Debug)]
 pub(super) struct Ground {
     pub(super) board: &'static Board,
-    /// Padded with a point that is never occupied: the last cell of a [`Field`].
-    near: Vec<[u16; 6]>,
+    near: Vec<[u64; MOST_WORDS]>,
     sides: Vec<u16>,
 }
 
@@ -33,40 +35,26 @@ impl Ground {
         // Leaked on purpose: one for each of 24 boards, for as long as the program runs.
         grounds.entry(side).or_insert_with(|| {
             Box::leak(Box::new(match side {
-                None => Self::new(&kadon().board, |p| {
-                    bits(kadon().sides.map(|side| side.contains(p)))
-                }),
+                None => Self::new(&kadon().board, |p| bits(kadon().sides.map(|side| side.contains(p)))),
                 Some(n) => Self::new(triangle(n), |p| triangle_sides(n, p)),
             }))
         })
     }
 
     fn new(board: &'static Board, sides: impl Fn(Point) -> u16) -> Self {
-        let nowhere = if board.len() < 128 { 127 } else { 383 };
         let near = |point| {
-            let mut near = [nowhere; 6];
-            for (slot, neighbour) in near.iter_mut().zip(board.neighbours(point)) {
-                *slot = neighbour.0;
+            let mut near = [0; MOST_WORDS];
+            for neighbour in board.neighbours(point) {
+                near[neighbour.index() / 64] |= 1 << (neighbour.0 % 64);
             }
             near
         };
-        Self {
-            board,
-            near: board.all().map(near).collect(),
-            sides: board.all().map(sides).collect(),
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.near.len()
+        Self { board, near: board.all().map(near).collect(), sides: board.all().map(sides).collect() }
     }
 }
 
 fn bits(flags: [bool; 3]) -> u16 {
-    flags
-        .iter()
-        .rev()
-        .fold(0, |bits, &flag| bits << 1 | u16::from(flag))
+    flags.iter().rev().fold(0, |bits, &flag| bits << 1 | u16::from(flag))
 }
 
 /// Column a, the last column of each row, the last row.
@@ -76,7 +64,7 @@ fn triangle_sides(n: u16, point: Point) -> u16 {
     bits([column == 0, column == row, row == n - 1])
 }
 
-/// The stones on a board of fewer than `CELLS` points, as `WORDS` words of bits.
+/// The stones on a board of at most `CELLS` points, a power of two, as `WORDS` words of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<const WORDS: usize, const CELLS: usize> {
     pub(super) stones: Pair<[u64; WORDS]>,
@@ -84,22 +72,14 @@ pub(super) struct Field<const WORDS: usize, const CELLS: usize> {
 }
 
 impl<const WORDS: usize, const CELLS: usize> Field<WORDS, CELLS> {
-    pub(super) const EMPTY: Self = Self {
-        stones: Pair([[0; WORDS]; 2]),
-        links: [0; CELLS],
-    };
-
-    #[inline]
-    pub(super) fn has(&self, side: Side, point: u16) -> bool {
-        self.stones[side][usize::from(point) / 64] >> (point % 64) & 1 != 0
-    }
+    pub(super) const EMPTY: Self = Self { stones: Pair([[0; WORDS]; 2]), links: [0; CELLS] };
 
     /// The empty points as bits.
     #[inline]
     pub(super) fn empty(&self, ground: &Ground) -> [u64; WORDS] {
         let [white, black] = self.stones.0;
         std::array::from_fn(|i| {
-            let on_board = match ground.len().saturating_sub(64 * i) {
+            let on_board = match ground.near.len().saturating_sub(64 * i) {
                 64.. => u64::MAX,
                 rest => (1 << rest) - 1,
             };
@@ -111,53 +91,63 @@ impl<const WORDS: usize, const CELLS: usize> Field<WORDS, CELLS> {
     #[inline]
     pub(super) fn place(&mut self, ground: &Ground, side: Side, point: Point) -> bool {
         let at = point.0;
-        self.stones[side][usize::from(at) / 64] |= 1 << (at % 64);
+        let near = &ground.near[point.index()];
         let mut touching = ROOT | ground.sides[point.index()];
         let mut root = at;
-        for &neighbour in &ground.near[point.index()] {
-            if self.has(side, neighbour) {
-                let other = self.root(neighbour);
+        for (word, near) in (0..).zip(&near[..WORDS]) {
+            let mut own = near & self.stones[side][usize::from(word)];
+            while own != 0 {
+                let other = self.root(word * 64 + own.trailing_zeros() as u16);
+                own &= own - 1;
                 if other != root {
-                    touching |= self.links[usize::from(other)];
+                    touching |= *self.link(other);
                     // The new stone hangs itself under the first chain it meets; later chains under that one.
                     let (child, parent) = if root == at { (root, other) } else { (other, root) };
-                    self.links[usize::from(child)] = parent;
+                    *self.link(child) = parent;
                     root = parent;
                 }
             }
         }
-        self.links[usize::from(root)] = touching;
+        self.stones[side][point.index() / 64 % WORDS] |= 1 << (at % 64);
+        *self.link(root) = touching;
         touching == THREE_SIDES
+    }
+
+    /// The link of a point; the mask tells the compiler that it is one of the cells.
+    #[inline]
+    const fn link(&mut self, point: u16) -> &mut u16 {
+        &mut self.links[point as usize & (CELLS - 1)]
     }
 
     /// The root of a chain, shortening the way to it.
     #[inline]
     fn root(&mut self, mut point: u16) -> u16 {
         loop {
-            let up = self.links[usize::from(point)];
+            let up = *self.link(point);
             if up & ROOT != 0 {
                 return point;
             }
-            let further = self.links[usize::from(up)];
+            let further = *self.link(up);
             if further & ROOT != 0 {
                 return up;
             }
-            self.links[usize::from(point)] = further;
+            *self.link(point) = further;
             point = further;
         }
     }
 }
 
-/// The points of a set of bits, in board order.
-pub(super) fn points<const WORDS: usize>(words: [u64; WORDS]) -> impl Iterator<Item = Point> {
-    (0..WORDS as u16).flat_map(move |at| {
-        let mut word = words[usize::from(at)];
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| word.trailing_zeros() as u16)?;
+/// Lists the points of a set of bits, in board order, as `T`.
+#[inline]
+pub(super) fn list<T, const WORDS: usize>(words: [u64; WORDS], out: &mut Vec<T>, as_t: impl Fn(Point) -> T) {
+    for (at, mut word) in (0..).zip(words) {
+        // A range of known length: one check of the capacity for a whole word.
+        out.extend((0..word.count_ones()).map(|_| {
+            let bit = word.trailing_zeros() as u16;
             word &= word - 1;
-            Some(Point(at * 64 + bit))
-        })
-    })
+            as_t(Point(at * 64 + bit))
+        }));
+    }
 }
 
 impl<const WORDS: usize, const CELLS: usize> PartialEq for Field<WORDS, CELLS> {

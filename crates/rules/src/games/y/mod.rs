@@ -15,7 +15,7 @@ use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Side, Text};
 use crate::view::{Piece, Touch, View};
-use field::{Field, Ground, points};
+use field::{Field, Ground, list};
 
 const META: Meta = Meta {
     id: "y",
@@ -23,13 +23,8 @@ const META: Meta = Meta {
     options: &[
         OptionSpec {
             key: "board",
-            about: Text {
-                en: "the board",
-                fr: "le plateau",
-            },
-            values: Values::Described("kadon | triangle-3 … triangle-25", |value| {
-                side_of(value).is_some()
-            }),
+            about: Text { en: "the board", fr: "le plateau" },
+            values: Values::Described(BOARDS, |value| side_of(value).is_some()),
             default: "kadon",
         },
         OptionSpec {
@@ -54,6 +49,9 @@ const META: Meta = Meta {
     revision: 1,
 };
 
+const BOARDS: Text =
+    Text { en: "kadon | triangle-3 … triangle-25", fr: "kadon | triangle-3 … triangle-25" };
+
 const NO_SWAP: Rule = Rule::new(
     "y.no-swap",
     "swap can only answer the first stone, and only with pie=on",
@@ -71,13 +69,10 @@ fn side_of(value: &str) -> Option<Option<u16>> {
 
 /// Stones on a small or a large board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "small boards are the common case and must not allocate"
-)]
+#[expect(clippy::large_enum_variant, reason = "small boards are the common case and must not allocate")]
 enum Stones {
     Small(Field<2, 128>),
-    Large(Box<Field<6, 384>>),
+    Large(Box<Field<8, 512>>),
 }
 
 /// Does the same with the stones of either size.
@@ -118,9 +113,7 @@ impl Y {
         let side = side_of(options.get("board")).flatten();
         let (pie, handicap) = (options.get("pie") == "on", options.number("handicap") as u8);
         if handicap > 1 && pie {
-            return Err(OptionError::Conflict(
-                "a handicap of 2 or more needs pie=off".into(),
-            ));
+            return Err(OptionError::Conflict("a handicap of 2 or more needs pie=off".into()));
         }
         if side.is_some_and(|side| u16::from(handicap) >= side) {
             return Err(OptionError::Conflict(
@@ -133,16 +126,7 @@ impl Y {
         } else {
             Stones::Large(Box::new(Field::EMPTY))
         };
-        Ok(Self {
-            ground,
-            pie,
-            handicap,
-            stones,
-            act: Side::Black,
-            swap: false,
-            left: 0,
-            winner: None,
-        })
+        Ok(Self { ground, pie, handicap, stones, act: Side::Black, swap: false, left: 0, winner: None })
     }
 
     fn is_empty(&self) -> bool {
@@ -150,7 +134,9 @@ impl Y {
     }
 
     fn stones_of(&self, side: Side) -> Vec<Point> {
-        stones!(&self.stones, field => points(field.stones[side]).collect())
+        let mut points = vec![];
+        stones!(&self.stones, field => list(field.stones[side], &mut points, |point| point));
+        points
     }
 
     fn put(&mut self, side: Side, point: Point) {
@@ -174,25 +160,20 @@ impl Y {
 
     /// Fills the board at random until somebody has won.
     fn fill<const W: usize, const C: usize>(
-        ground: &Ground,
-        field: &mut Field<W, C>,
-        mut side: Side,
+        &self,
+        mut field: Field<W, C>,
         random: &mut Random,
+        empty: &mut Vec<Step>,
     ) -> (Side, u32) {
-        let mut empty = [0_u16; C];
-        let mut count = 0;
-        for (slot, point) in empty.iter_mut().zip(points(field.empty(ground))) {
-            *slot = point.0;
-            count += 1;
-        }
+        empty.clear();
+        list(field.empty(self.ground), empty, Step::Place);
+        let mut side = self.act;
         let mut turns = 0;
         loop {
-            let pick = random.below(count) as usize;
-            count -= 1;
-            let point = empty[pick];
-            empty[pick] = empty[count as usize];
+            let pick = random.below(empty.len() as u32) as usize;
+            let Step::Place(point) = empty.swap_remove(pick) else { unreachable!("only points were listed") };
             turns += 1;
-            if field.place(ground, side, Point(point)) {
+            if field.place(self.ground, side, point) {
                 return (side, turns);
             }
             side = side.other();
@@ -246,9 +227,7 @@ impl Game for Y {
         }
         let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
         if y.swap && !(y.pie && y.act == Side::White && one_stone) {
-            return Err(impossible(
-                "swap=yes needs pie=on, act=white and a single black stone on the board",
-            ));
+            return Err(impossible("swap=yes needs pie=on, act=white and a single black stone on the board"));
         }
         Ok(y)
     }
@@ -273,7 +252,7 @@ impl Game for Y {
     fn steps(&self, out: &mut Vec<Step>) {
         out.clear();
         if self.winner.is_none() {
-            stones!(&self.stones, field => out.extend(points(field.empty(self.ground)).map(Step::Place)));
+            stones!(&self.stones, field => list(field.empty(self.ground), out, Step::Place));
             if self.swap {
                 out.push(Step::Swap);
             }
@@ -339,10 +318,7 @@ impl Game for Y {
         let view = View::new(self.ground.board)
             .with(Piece::Stone(Side::White), self.stones_of(Side::White))
             .with(Piece::Stone(Side::Black), self.stones_of(Side::Black));
-        let swap = Text {
-            en: "White may swap colours",
-            fr: "Blanc peut échanger les couleurs",
-        };
+        let swap = Text { en: "White may swap colours", fr: "Blanc peut échanger les couleurs" };
         if self.swap { view.note(swap, None) } else { view }
     }
 
@@ -355,21 +331,12 @@ impl Game for Y {
 
     fn prompt(&self) -> Text {
         if self.swap {
-            return Text {
-                en: "place a stone, or swap",
-                fr: "posez une pierre, ou échangez (swap)",
-            };
+            return Text { en: "place a stone, or swap", fr: "posez une pierre, ou échangez (swap)" };
         }
         if self.left > 0 || (self.handicap > 1 && self.is_empty()) {
-            return Text {
-                en: "place the stones of the handicap",
-                fr: "posez les pierres du handicap",
-            };
+            return Text { en: "place the stones of the handicap", fr: "posez les pierres du handicap" };
         }
-        Text {
-            en: "place a stone",
-            fr: "posez une pierre",
-        }
+        Text { en: "place a stone", fr: "posez une pierre" }
     }
 
     fn swaps(step: Step) -> bool {
@@ -388,13 +355,14 @@ impl Game for Y {
         }
         let (winner, more) = match position.winner {
             Some(side) => (side, 0),
-            None => {
-                stones!(&mut position.stones, field => Self::fill(self.ground, field, position.act, random))
-            }
+            None => match &position.stones {
+                Stones::Small(field) => position.fill(*field, random, &mut scratch.steps),
+                Stones::Large(field) => position.fill(**field, random, &mut scratch.steps),
+            },
         };
-        Playout {
-            outcome: Outcome::win(winner, Reason::ThreeSides),
-            turns: turns + more,
-        }
+        Playout { outcome: Outcome::win(winner, Reason::ThreeSides), turns: turns + more }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+//! Records: a complete game as text, read back and replayed.
+//!
+//! ```text
+//! taijitu record 1
+//! game: y
+//! rules: 1
+//! options: board=triangle-3 handicap=1 pie=off
+//! white: Ada
+//! black: Blaise
+//!
+//! 1. b2 {0:03.250}
+//! 2. a3
+//! * white offers a draw
+//! 3. a2
+//! result: black (resigned)
+//! ```
+//!
+//! Headers, an empty line, one line for each turn with the time its player had used by then, events of the table, and the result.
+//! In a match each round ends with its result, and `round 2` (3, …) opens the next one. Lines that begin
+//! with `#` are remarks. A [`Record`] that was read is legal to its last line: reading replays it.
+
+mod read;
+
+pub use read::{Problem, RecordError};
+
+use crate::any::{AnyPlay, HistoryLine, Kind};
+use crate::games;
+use crate::options::Options;
+use crate::outcome::{Outcome, Reason};
+use crate::refusal::{Refusal, TurnError};
+use crate::side::{Audience, Side};
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// The version of the format, on the first line of every record.
+pub const FORMAT: &str = "taijitu record 1";
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// The revision of its rules it was played by.
+    pub revision: u32,
+    /// The options it was played with.
+    pub options: Options,
+    /// The position it started from, unless that was the usual start.
+    pub setup: Option<String>,
+    /// Names, date, place and whatever else is worth keeping, in order.
+    pub headers: Vec<(String, String)>,
+    /// What happened.
+    pub lines: Vec<Line>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    /// A turn, and the time its player had used in the game by the end of it.
+    Turn {
+        /// The turn.
+        text: String,
+        /// Time used so far.
+        used: Option<Duration>,
+    },
+    /// Something a player did that is not a turn.
+    Event(Side, Event),
+    /// The end of the game, or of a round.
+    Result(Outcome),
+    /// A further round of a match begins.
+    Round(usize),
+}
+
+/// What a player may do at a table besides playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Event {
+    /// Offers a draw.
+    OffersDraw,
+    /// Accepts one.
+    AcceptsDraw,
+    /// Declines one.
+    DeclinesDraw,
+    /// Gives up.
+    Resigns,
+}
+
+impl Event {
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::OffersDraw, "offers a draw"),
+        (Self::AcceptsDraw, "accepts the draw"),
+        (Self::DeclinesDraw, "declines the draw"),
+        (Self::Resigns, "resigns"),
+    ];
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, text) = Self::ALL.iter().find(|(event, _)| event == self).expect("every event has a text");
+        f.write_str(text)
+    }
+}
+
+impl Record {
+    /// The record of a game so far, as an audience may see it.
+    #[must_use]
+    pub fn of(play: &dyn AnyPlay, audience: Audience) -> Self {
+        let mut lines = vec![];
+        let outcomes = play.round_outcomes();
+        for line in play.history(audience) {
+            match line {
+                HistoryLine::Round(number) => {
+                    lines.extend(outcomes.get(number - 2).copied().flatten().map(Line::Result));
+                    lines.push(Line::Round(number));
+                }
+                HistoryLine::Turn(_, text) => lines.push(Line::Turn { text, used: None }),
+            }
+        }
+        lines.extend(play.outcome().map(Line::Result));
+        Self {
+            game: play.meta().id.into(),
+            revision: play.meta().revision,
+            options: play.options_for(audience),
+            setup: play.start_setup(audience),
+            headers: vec![],
+            lines,
+        }
+    }
+
+    /// Sets a header, in the place it had if it was there; line breaks in the value become spaces.
+    #[must_use]
+    pub fn with_header(mut self, key: &str, value: &str) -> Self {
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        match self.headers.iter_mut().find(|(name, _)| name == key) {
+            Some((_, old)) => *old = value,
+            None => self.headers.push((key.into(), value)),
+        }
+        self
+    }
+
+    /// The value of a header.
+    #[must_use]
+    pub fn header(&self, key: &str) -> Option<&str> {
+        self.headers.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The game it is a record of.
+    #[must_use]
+    pub fn kind(&self) -> Option<&'static dyn Kind> {
+        games::find(&self.game)
+    }
+
+    /// The game at its start, before the first line.
+    ///
+    /// # Errors
+    /// If the record was put together by hand and its start cannot be.
+    pub fn start(&self) -> Result<Box<dyn AnyPlay>, Problem> {
+        let kind = self.kind().ok_or_else(|| Problem::NoSuchGame(self.game.clone()))?;
+        if self.revision != kind.meta().revision {
+            return Err(Problem::Revision { found: self.revision, known: kind.meta().revision });
+        }
+        match &self.setup {
+            Some(setup) => Ok(kind.set_up(self.options.clone(), setup)?),
+            None => Ok(kind.start(self.options.clone())?),
+        }
+    }
+
+    /// The game after its last line.
+    ///
+    /// # Errors
+    /// If the record was put together by hand and is not legal.
+    pub fn replay(&self) -> Result<Box<dyn AnyPlay>, Problem> {
+        let mut play = self.start()?;
+        for line in &self.lines {
+            line.apply(&mut *play)?;
+        }
+        Ok(play)
+    }
+}
+
+impl Line {
+    /// Lets it happen in a game.
+    ///
+    /// # Errors
+    /// If the rules do not allow it here.
+    pub fn apply(&self, play: &mut dyn AnyPlay) -> Result<(), Problem> {
+        match self {
+            Self::Turn { text, .. } => drop(play.turn(text)?),
+            Self::Round(number) => drop(play.turn(&format!("round {number}"))?),
+            // Offers change nothing; a resignation takes effect with the result that follows it.
+            Self::Event(..) if play.outcome().is_none() => (),
+            Self::Event(..) => return Err(Problem::Turn(TurnError::whole("*", Refusal::Over))),
+            Self::Result(outcome) => apply_result(*outcome, play)?,
+        }
+        Ok(())
+    }
+}
+
+/// A result has to be what the rules say, or something only a table can decide.
+fn apply_result(told: Outcome, play: &mut dyn AnyPlay) -> Result<(), Problem> {
+    if let Some(found) = play.outcome() {
+        return if found == told { Ok(()) } else { Err(Problem::WrongResult { told, found }) };
+    }
+    let ended = match (told.reason, told.winner) {
+        (Reason::Resigned, Some(winner)) => play.resign(winner.other()),
+        (Reason::Time, Some(winner)) => play.flag(winner.other()),
+        (Reason::Claimed, _) | (Reason::Agreed | Reason::Aborted, None) => play.end(told),
+        _ => return Err(Problem::NotOver(told)),
+    };
+    ended.map(drop).map_err(|why| Problem::Turn(TurnError::whole(&told.to_string(), why)))
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{FORMAT}\ngame: {}\nrules: {}", self.game, self.revision)?;
+        let options: Vec<String> =
+            self.options.iter().filter(|(_, v)| !v.is_empty()).map(|(k, v)| format!("{k}={v}")).collect();
+        if !options.is_empty() {
+            writeln!(f, "options: {}", options.join(" "))?;
+        }
+        if let Some(setup) = &self.setup {
+            writeln!(f, "setup: {setup}")?;
+        }
+        for (key, value) in &self.headers {
+            writeln!(f, "{key}: {value}")?;
+        }
+        writeln!(f)?;
+        let mut number = 0;
+        for line in &self.lines {
+            match line {
+                Line::Turn { text, used } => {
+                    number += 1;
+                    let clock = used.map(|used| format!(" {{{}}}", clock(used))).unwrap_or_default();
+                    writeln!(f, "{number}. {text}{clock}")?;
+                }
+                Line::Event(side, event) => writeln!(f, "* {side} {event}")?,
+                Line::Result(outcome) => writeln!(f, "result: {outcome}")?,
+                Line::Round(round) => {
+                    number = 0;
+                    writeln!(f, "round {round}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `1:02:03.004`, the hours only where there are any, to the millisecond.
+fn clock(used: Duration) -> String {
+    let (seconds, millis) = (used.as_secs(), used.subsec_millis());
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}.{millis:03}")
+    } else {
+        format!("{minutes}:{seconds:02}.{millis:03}")
+    }
+}

@@ -1,0 +1,232 @@
+//! Reading a record: every problem is reported with the line it stands on.
+
+use super::{Event, FORMAT, Line, Record};
+use crate::any::AnyPlay;
+use crate::games;
+use crate::options::{OptionError, Options};
+use crate::outcome::Outcome;
+use crate::refusal::TurnError;
+use crate::setup::SetupError;
+use crate::side::Side;
+use std::time::Duration;
+
+/// A record that cannot be read, and the line that is to blame.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Not a record at all.
+    #[error("a record begins with the line `{FORMAT}`")]
+    NoRecord,
+    /// A header that is not one.
+    #[error("`{0}` is no header; write `key: value`, and an empty line after the last one")]
+    NoHeader(String),
+    /// A header twice.
+    #[error("header `{0}` is given twice")]
+    RepeatedHeader(String),
+    /// A header that has to be there.
+    #[error("the header `{0}:` is missing")]
+    MissingHeader(&'static str),
+    /// An unknown game.
+    #[error("no game `{0}`; there are {known}", known = games::ids())]
+    NoSuchGame(String),
+    /// Rules from another time.
+    #[error("played by revision {found} of the rules; this program knows revision {known}")]
+    Revision {
+        /// What the record says.
+        found: u32,
+        /// What this program knows.
+        known: u32,
+    },
+    /// `rules:` without a number.
+    #[error("`{0}` is no revision number")]
+    BadRevision(String),
+    /// An option that cannot be.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A start position that cannot be.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A line that is nothing known.
+    #[error("`{0}` is neither a turn (`1. …`), nor `* …`, `round …` or `result: …`")]
+    NoLine(String),
+    /// A turn with the wrong number.
+    #[error("turn {expected} is expected here, not {found}")]
+    WrongNumber {
+        /// The number that would be right.
+        expected: usize,
+        /// The number that stands there.
+        found: String,
+    },
+    /// A time that is none.
+    #[error("`{0}` is no time; write {{minutes:seconds.thousandths}}")]
+    BadClock(String),
+    /// Something a table does not know.
+    #[error("`{0}` is no event; write `* white offers a draw`, accepts, declines, or resigns")]
+    BadEvent(String),
+    /// A result that is none.
+    #[error("`{0}` is no result; write it like `white (resigned)`")]
+    BadResult(String),
+    /// An illegal turn.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The rules say otherwise.
+    #[error("the record says `{told}`, the rules say `{found}`")]
+    WrongResult {
+        /// What the record says.
+        told: Outcome,
+        /// What the rules say.
+        found: Outcome,
+    },
+    /// The rules know nothing of an end here.
+    #[error("the record says `{0}`, but by the rules the game is not over here")]
+    NotOver(Outcome),
+}
+
+/// A line of text with its number.
+type Numbered<'a> = (usize, &'a str);
+
+impl Record {
+    /// Reads a record and replays it.
+    ///
+    /// ```
+    /// use taijitu_rules::record::Record;
+    /// let text = "taijitu record 1\ngame: y\nrules: 1\n\n1. a1\n2. a99\n";
+    /// let error = Record::read(text).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 6: `a99`: no such point on the 93-node board");
+    /// ```
+    ///
+    /// # Errors
+    /// At the first line that is malformed or against the rules.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        match lines.next() {
+            Some((_, line)) if line.trim() == FORMAT => (),
+            _ => {
+                return Err(RecordError { line: 1, problem: Problem::NoRecord });
+            }
+        }
+        let (mut record, mut play) = read_headers(&mut lines)?;
+        let mut number = 0;
+        for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+            let at = |problem| RecordError { line, problem };
+            let read = read_line(text.trim(), &mut number).map_err(at)?;
+            read.apply(&mut *play).map_err(at)?;
+            record.lines.push(read);
+        }
+        Ok(record)
+    }
+}
+
+/// The headers up to the first empty line, and the game they describe.
+fn read_headers<'a>(
+    lines: &mut impl Iterator<Item = Numbered<'a>>,
+) -> Result<(Record, Box<dyn AnyPlay>), RecordError> {
+    let mut headers: Vec<(usize, String, String)> = vec![];
+    for (line, text) in lines.by_ref().take_while(|(_, text)| !text.trim().is_empty()) {
+        let at = |problem| RecordError { line, problem };
+        let (key, value) = text.split_once(':').ok_or_else(|| at(Problem::NoHeader(text.into())))?;
+        let key = key.trim().to_lowercase();
+        let well_formed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if key.is_empty() || !key.chars().all(well_formed) {
+            return Err(at(Problem::NoHeader(text.into())));
+        }
+        if headers.iter().any(|(_, known, _)| *known == key) {
+            return Err(at(Problem::RepeatedHeader(key)));
+        }
+        headers.push((line, key, value.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    Headers(headers).into_record()
+}
+
+struct Headers(Vec<(usize, String, String)>);
+
+impl Headers {
+    fn take(&mut self, key: &str) -> Option<(usize, String)> {
+        let at = self.0.iter().position(|(_, known, _)| known == key)?;
+        let (line, _, value) = self.0.remove(at);
+        Some((line, value))
+    }
+
+    fn need(&mut self, key: &'static str) -> Result<(usize, String), RecordError> {
+        self.take(key).ok_or(RecordError { line: 1, problem: Problem::MissingHeader(key) })
+    }
+
+    fn into_record(mut self) -> Result<(Record, Box<dyn AnyPlay>), RecordError> {
+        let at = |line| move |problem: Problem| RecordError { line, problem };
+        let (game_line, game) = self.need("game")?;
+        let kind = games::find(&game).ok_or_else(|| at(game_line)(Problem::NoSuchGame(game.clone())))?;
+        let (rules_line, revision) = self.need("rules")?;
+        let revision = revision.parse().map_err(|_| at(rules_line)(Problem::BadRevision(revision)))?;
+        let (options_line, options) = self.take("options").unwrap_or((game_line, String::new()));
+        let options = Options::parse(kind.meta().options, options.split_whitespace())
+            .map_err(|error| at(options_line)(error.into()))?;
+        let setup = self.take("setup");
+        // A start that cannot be is the fault of the revision, the set-up, or else of the options.
+        let blame = if revision == kind.meta().revision {
+            setup.as_ref().map_or(options_line, |(line, _)| *line)
+        } else {
+            rules_line
+        };
+        let setup = setup.map(|(_, text)| text);
+        let headers = self.0.into_iter().map(|(_, key, value)| (key, value)).collect();
+        let record = Record { game, revision, options, setup, headers, lines: vec![] };
+        let play = record.start().map_err(at(blame))?;
+        Ok((record, play))
+    }
+}
+
+fn read_line(text: &str, number: &mut usize) -> Result<Line, Problem> {
+    if let Some(event) = text.strip_prefix('*') {
+        return read_event(event.trim());
+    }
+    if let Some(result) = text.strip_prefix("result:") {
+        return Outcome::parse(result)
+            .map(Line::Result)
+            .ok_or_else(|| Problem::BadResult(result.trim().into()));
+    }
+    if let Some(round) = text.strip_prefix("round ") {
+        *number = 0;
+        return round.trim().parse().map(Line::Round).map_err(|_| Problem::NoLine(text.into()));
+    }
+    let (found, turn) = text.split_once('.').ok_or_else(|| Problem::NoLine(text.into()))?;
+    *number += 1;
+    if found.trim() != number.to_string() {
+        return Err(Problem::WrongNumber { expected: *number, found: found.into() });
+    }
+    read_turn(turn.trim())
+}
+
+fn read_turn(text: &str) -> Result<Line, Problem> {
+    let Some((turn, clock)) = text.strip_suffix('}').and_then(|text| text.rsplit_once('{')) else {
+        return Ok(Line::Turn { text: text.into(), used: None });
+    };
+    let used = read_clock(clock).ok_or_else(|| Problem::BadClock(clock.into()))?;
+    Ok(Line::Turn { text: turn.trim().into(), used: Some(used) })
+}
+
+fn read_clock(text: &str) -> Option<Duration> {
+    let (whole, millis) = text.trim().split_once('.')?;
+    let millis: u64 = (millis.len() == 3).then(|| millis.parse().ok())??;
+    let mut seconds = 0_u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
+    }
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+fn read_event(text: &str) -> Result<Line, Problem> {
+    let known = |(side, what): (&str, &str)| {
+        let event = Event::ALL.iter().find(|(_, text)| *text == what)?.0;
+        Some(Line::Event(Side::parse(side)?, event))
+    };
+    text.split_once(' ').and_then(known).ok_or_else(|| Problem::BadEvent(text.into()))
+}
