@@ -1,11 +1,12 @@
 //! The games, one module each, and the registry.
 
 pub mod y;
+pub mod yinsh;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 1] = [Of::<y::Y>::KIND];
+pub static GAMES: [&dyn Kind; 2] = [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND];
 
 /// The game with this id.
 #[must_use]

@@ -1,0 +1,162 @@
+//! The game files of Boardspace: an SGF dialect whose nodes are commands of its viewer.
+//!
+//! ```text
+//! (;GM[24]VV[2]CM[0,1]SU[Yinsh]         the game, its version, who has which colour, the variant
+//! P0[id "Ann"]P1[id "Bob"]
+//! ; P0[0 Start White]
+//! ; P0[1 place wr  G 2]TM[18012]        a ring placed, and the time used so far in milliseconds
+//! ; P0[2 Done ]TM[18701]
+//! …
+//! ; P0[21 move E 1 E 2]TM[99156]        or as two commands: place w  E 1, drop board  E 2
+//! ; P0[23 remove w H 5 H 9]             a row, and then
+//! ; P0[25 remove wr E 10]               the ring for it
+//! ; P1[27 Resign ]
+//! )
+//! ```
+//!
+//! [`import`] and [`export`] speak of records, [`read`] and [`write`] of the game itself. Reading replays the
+//! commands through the rules, which also tell where a turn ends. What it does not
+//! know it refuses, with the line. The result is what the rules or a resignation say; the text of `RE` is in
+//! the language of whoever saved the file and is only carried along.
+
+mod reader;
+mod record;
+mod sgf;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use super::Yinsh;
+use crate::play::Play;
+use crate::record::Problem;
+use crate::refusal::{Refusal, Rule};
+use crate::side::{Audience, Pair, Side};
+pub use record::{export, import};
+pub use writer::write;
+
+const NOT_THEIR_COLOUR: Rule = Rule::new(
+    "boardspace.not-their-colour",
+    "this is not a piece of the player who moves it",
+    "cette pièce n'appartient pas au joueur qui la joue",
+);
+const NOTHING_HELD: Rule = Rule::new(
+    "boardspace.nothing-held",
+    "there is nothing in hand to drop, or not this to pick up",
+    "il n'y a rien en main à poser, ou ce n'est pas cela qu'on peut reprendre",
+);
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SgfError {
+    /// It ends before its closing bracket.
+    #[error("line {line}: the file ends in the middle of the game")]
+    Truncated {
+        /// The last line.
+        line: usize,
+    },
+    /// Not SGF.
+    #[error("line {line}: `{found}` was not expected here")]
+    Syntax {
+        /// The line.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// Another game, or none.
+    #[error("not a YINSH game: GM is {0}, not 24")]
+    WrongGame(String),
+    /// A property of the game that is not known, or one that is missing.
+    #[error("line {line}: {key}[{value}] is not known; expected {right}")]
+    Header {
+        /// The line.
+        line: usize,
+        /// The property.
+        key: &'static str,
+        /// What it says.
+        value: String,
+        /// What would be known.
+        right: &'static str,
+    },
+    /// A command or a property that is not known.
+    #[error("line {line}: `{token}` is not a known command of this format")]
+    UnknownToken {
+        /// The line.
+        line: usize,
+        /// The command.
+        token: String,
+    },
+    /// A command the rules forbid.
+    #[error("line {line}: `{token}`: {why}")]
+    Illegal {
+        /// The line.
+        line: usize,
+        /// The command.
+        token: String,
+        /// Why.
+        why: Refusal,
+    },
+    /// The last turn is not complete.
+    #[error("line {line}: the last turn is not complete")]
+    Unfinished {
+        /// Where the game ends.
+        line: usize,
+    },
+    /// A game to export that did not start from the empty board.
+    #[error("this format has no set-ups: only games from the empty board can be exported")]
+    SetUp,
+    /// A record of another game to export.
+    #[error("only YINSH games can be exported in this format, not {0}")]
+    NotYinsh(String),
+    /// A record to export that is not legal.
+    #[error(transparent)]
+    Record(#[from] Problem),
+}
+
+/// What a file says about a game besides its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The players' names.
+    pub players: Pair<String>,
+    /// When it was played (`DT`), as it is written.
+    pub date: Option<String>,
+    /// The name of the game (`GN`).
+    pub name: Option<String>,
+    /// The result (`RE`) in somebody's language; not to be read as a fact.
+    pub result: Option<String>,
+    /// Whatever else the first node says, such as `TC[None]`.
+    pub other: Vec<(String, String)>,
+}
+
+/// A game read from a file.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// What the file says about it.
+    pub header: Header,
+    /// The game, replayed; its options hold the variant, its outcome the result as far as moves or a
+    /// resignation tell.
+    pub play: Play<Yinsh>,
+    /// For each turn, the time its player had used by its end, in milliseconds.
+    pub clocks: Vec<Option<u64>>,
+}
+
+impl Import {
+    /// The turns in notation, each with who played it.
+    pub fn turns(&self) -> impl Iterator<Item = (Side, String)> + '_ {
+        turns(&self.play)
+    }
+}
+
+fn turns(play: &Play<Yinsh>) -> impl Iterator<Item = (Side, String)> + '_ {
+    use crate::game::Game;
+    let played = play.rounds().iter().flat_map(|round| &round.turns);
+    played.map(|turn| (turn.by, turn.before.spell(&turn.steps, Audience::Omniscient)))
+}
+
+/// Reads a game file.
+///
+/// # Errors
+/// If it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
+pub fn read(text: &str) -> Result<Import, SgfError> {
+    let nodes = sgf::nodes(text)?;
+    reader::read(&nodes)
+}

@@ -1,0 +1,333 @@
+//! YINSH: rings leave markers behind and flip the markers they jump; five markers of one colour in a line
+//! are worth a ring, and the first to take off three rings wins.
+//!
+//! A turn is built from steps: remove rows the opponent made (a row, then a ring for it, as often as there
+//! are rows), move a ring, remove rows the move made. [`boardspace`] reads and writes the game files of
+//! Boardspace.
+
+pub mod boardspace;
+mod geometry;
+mod moves;
+mod notation;
+#[cfg(test)]
+mod tests;
+
+use crate::board::{Board, Point, yinsh};
+use crate::game::{Game, Meta};
+use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::outcome::{Outcome, Reason};
+use crate::playout::{Playout, Random, Scratch};
+use crate::refusal::{Refusal, TurnError};
+use crate::setup::{Fields, SetupError, SetupWriter};
+use crate::side::{Actors, Audience, Pair, Side, Text};
+use crate::view::{Piece, Touch, View};
+use geometry::{Cells, cell, has_row, only, points};
+use moves::Task;
+
+const META: Meta = Meta {
+    id: "yinsh",
+    name: Text { en: "YINSH", fr: "YINSH" },
+    options: &[OptionSpec {
+        key: "variant",
+        about: Text {
+            en: "how many rings win: three, or in a blitz the first",
+            fr: "combien d'anneaux gagnent : trois, ou le premier en blitz",
+        },
+        values: Values::Choice(&["standard", "blitz"]),
+        default: "standard",
+    }],
+    revision: 1,
+};
+
+/// Rings each side begins with.
+const RINGS: u8 = 5;
+
+/// Markers in the game.
+const MARKERS: u8 = 51;
+
+/// A position of YINSH.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Yinsh {
+    /// Rings on the board.
+    rings: Pair<Cells>,
+    /// Markers on the board, by the colour that is up.
+    markers: Pair<Cells>,
+    /// Rings still to be placed.
+    hand: Pair<u8>,
+    /// Rings taken off.
+    out: Pair<u8>,
+    /// Markers left to put on the board.
+    reserve: u8,
+    act: Side,
+    stage: Stage,
+    /// How many of the last turns were passes; the second ends the game.
+    passes: u8,
+    blitz: bool,
+}
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Not begun.
+    Start,
+    /// A row was removed before the move; its ring comes next.
+    EarlyRing,
+    /// Rows were removed before the move, each with its ring.
+    Early,
+    /// The ring has moved and rows are left to remove.
+    Late,
+    /// A row was removed after the move; its ring comes next.
+    LateRing,
+}
+
+/// A step of YINSH.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// A ring on a point.
+    Place(Point),
+    /// A row of five to remove, by its end markers, the first in board order first.
+    Row {
+        /// One end.
+        first: Point,
+        /// The other.
+        last: Point,
+    },
+    /// The ring taken off for the row just removed.
+    Ring(Point),
+    /// A ring moved; its marker stays behind.
+    Move {
+        /// From here.
+        from: Point,
+        /// To there.
+        to: Point,
+    },
+    /// Nothing can move.
+    Pass,
+}
+
+impl Yinsh {
+    fn empty(options: &Options) -> Self {
+        Self {
+            rings: Pair([0; 2]),
+            markers: Pair([0; 2]),
+            hand: Pair([RINGS; 2]),
+            out: Pair([0; 2]),
+            reserve: MARKERS,
+            act: Side::White,
+            stage: Stage::Start,
+            passes: 0,
+            blitz: options.get("variant") == "blitz",
+        }
+    }
+
+    /// How many rings win, and what that is called.
+    #[inline]
+    const fn goal(&self) -> (u8, Reason) {
+        if self.blitz { (1, Reason::FirstRing) } else { (3, Reason::ThirdRing) }
+    }
+
+    #[inline]
+    const fn is_placing(&self) -> bool {
+        self.hand.0[0] + self.hand.0[1] > 0
+    }
+
+    #[inline]
+    const fn all_rings(&self) -> Cells {
+        self.rings.0[0] | self.rings.0[1]
+    }
+
+    #[inline]
+    const fn all_markers(&self) -> Cells {
+        self.markers.0[0] | self.markers.0[1]
+    }
+
+    /// Refuses what no game can lead to.
+    fn check(&self) -> Result<(), SetupError> {
+        let impossible = |why: String| Err(SetupError::Impossible(why));
+        let goal = self.goal().0;
+        if Side::BOTH.iter().all(|&side| self.out[side] >= goal) {
+            return impossible(format!("both sides have taken off {goal}: the first to do so had won"));
+        }
+        for side in Side::BOTH {
+            if self.hand[side] > 0 && self.all_markers() != 0 {
+                return impossible(format!("markers on the board while {side} has rings still to be placed"));
+            }
+        }
+        let other = self.act.other();
+        // The last ring of a game ends it at once: a further row of the winner's stays where it is.
+        if has_row(self.markers[other]) && self.out[other] < goal {
+            return impossible(format!(
+                "a row of five {other} markers, but {} is to act: it would have been removed",
+                self.act
+            ));
+        }
+        if self.passes == 2 && has_row(self.markers[self.act]) {
+            return impossible(format!("a row of five {} markers after two passes", self.act));
+        }
+        Ok(())
+    }
+}
+
+impl std::hash::Hash for Yinsh {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        for set in self.rings.0.into_iter().chain(self.markers.0) {
+            state.write_u128(set);
+        }
+        // What is left follows from these: rings in hand and the reserve are what is not elsewhere.
+        let [white, black] = self.out.0;
+        state.write_u32(u32::from_le_bytes([
+            self.act as u8 | (self.stage as u8) << 1,
+            self.passes | u8::from(self.blitz) << 2,
+            white,
+            black,
+        ]));
+    }
+}
+
+/// The keys of rings, markers and rings taken off.
+const KEYS: [(Side, [&str; 3]); 2] =
+    [(Side::White, ["wr", "wm", "wout"]), (Side::Black, ["br", "bm", "bout"])];
+
+impl Game for Yinsh {
+    type Step = Step;
+    const CYCLES: bool = false;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn start(options: &Options) -> Result<Self, OptionError> {
+        Ok(Self::empty(options))
+    }
+
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let mut position = Self::empty(options);
+        let set = |points: Vec<Point>| points.into_iter().fold(0, |set, p| set | only(cell(p)));
+        for (side, [rings, markers, out]) in KEYS {
+            position.rings[side] = set(fields.pieces(rings, yinsh(), usize::from(RINGS))?);
+            position.markers[side] = set(fields.pieces(markers, yinsh(), usize::from(MARKERS))?);
+            position.out[side] = fields.number(out, u32::from(position.goal().0))? as u8;
+            let used = position.rings[side].count_ones() as u8 + position.out[side];
+            position.hand[side] = RINGS.checked_sub(used).ok_or_else(|| {
+                SetupError::Impossible(format!("{used} {side} rings on the board and taken off; there are 5"))
+            })?;
+        }
+        let used = position.all_markers().count_ones();
+        position.reserve = MARKERS.checked_sub(used as u8).ok_or_else(|| {
+            SetupError::Impossible(format!("{used} markers on the board; there are {MARKERS}"))
+        })?;
+        position.act = fields.act()?;
+        position.passes = fields.passes()?;
+        position.check()?;
+        Ok(position)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        let mut writer = SetupWriter::default();
+        for (side, [key, _, _]) in KEYS {
+            writer = writer.points(key, yinsh(), points(self.rings[side]));
+        }
+        for (side, [_, key, _]) in KEYS {
+            writer = writer.points(key, yinsh(), points(self.markers[side]));
+        }
+        for (side, [_, _, key]) in KEYS {
+            writer = writer.number(key, u32::from(self.out[side]));
+        }
+        writer.passes(self.passes).act(self.act).finish()
+    }
+
+    fn to_act(&self) -> Actors {
+        Actors::only(self.act)
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.stage != Stage::Start
+    }
+
+    fn steps(&self, out: &mut Vec<Step>) {
+        self.list(out);
+    }
+
+    fn play_unchecked(&mut self, step: Step) {
+        self.make(step);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.mid_turn() { None } else { self.end() }
+    }
+
+    fn explain(&self, step: Step) -> Refusal {
+        self.why_not(step)
+    }
+
+    fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
+        self.read_turn(text)
+    }
+
+    fn spell(&self, steps: &[Step], _: Audience) -> String {
+        notation::spell(steps)
+    }
+
+    fn board(&self) -> &'static Board {
+        yinsh()
+    }
+
+    fn view(&self, _: Audience) -> View {
+        let mut view = View::new(yinsh());
+        for side in Side::BOTH {
+            view = view
+                .with(Piece::Ring(side), points(self.rings[side]))
+                .with(Piece::Marker(side), points(self.markers[side]));
+        }
+        let reserve = Text { en: "reserve", fr: "réserve" };
+        view = view.tray(None, reserve, Piece::Marker(Side::White), u32::from(self.reserve));
+        for side in Side::BOTH {
+            let (label, count) = if self.is_placing() {
+                let label = Text { en: "to place", fr: "à poser" };
+                (label, self.hand[side])
+            } else {
+                let label = Text { en: "taken off", fr: "retirés" };
+                (label, self.out[side])
+            };
+            view = view.tray(Some(side), label, Piece::Ring(side), u32::from(count));
+        }
+        view
+    }
+
+    fn touches(&self, step: Step) -> Vec<Touch> {
+        match step {
+            Step::Place(at) | Step::Ring(at) => vec![Touch::Point(at)],
+            Step::Row { first: a, last: b } | Step::Move { from: a, to: b } => {
+                vec![Touch::Point(a), Touch::Point(b)]
+            }
+            Step::Pass => vec![Touch::Word("pass")],
+        }
+    }
+
+    fn prompt(&self) -> Text {
+        match self.task() {
+            Task::Over => Text { en: "the game is over", fr: "la partie est terminée" },
+            Task::Place => Text { en: "place a ring", fr: "posez un anneau" },
+            Task::Row => Text {
+                en: "choose a row of five of yours to remove: its first and its last marker",
+                fr: "choisissez un de vos alignements de cinq à retirer : son premier et son dernier marqueur",
+            },
+            Task::Ring => Text {
+                en: "choose the ring you take off for this row",
+                fr: "choisissez l'anneau que vous retirez pour cet alignement",
+            },
+            Task::Move => Text {
+                en: "move a ring, or pass if none can move",
+                fr: "déplacez un anneau, ou passez si aucun ne peut bouger",
+            },
+            Task::Wait => Text {
+                en: "pass: your opponent still has rings to place",
+                fr: "passez : votre adversaire a encore des anneaux à poser",
+            },
+        }
+    }
+
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        self.clone().random_game(random, scratch)
+    }
+}
