@@ -1,12 +1,14 @@
 //! The games, one module each, and the registry.
 
+pub mod aliens;
+mod jumps;
 pub mod y;
 pub mod yinsh;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 2] = [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND];
+pub static GAMES: [&dyn Kind; 3] = [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND, Of::<aliens::Aliens>::KIND];
 
 /// The game with this id.
 #[must_use]

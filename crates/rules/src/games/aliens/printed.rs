@@ -1,0 +1,64 @@
+//! Which of the chains that make the same turn is printed: a shortest one, among equals the first by board order.
+
+use super::{Aliens, jumps};
+use crate::board::Point;
+use crate::board::kadon::kadon;
+use crate::hash;
+use crate::pointset::PointSet;
+use crate::side::Side;
+use std::collections::HashSet;
+
+impl Aliens {
+    /// The nodes printed for a turn of jumps made from here, its start included.
+    pub(super) fn printed(&self, made: &[Point], captured: PointSet) -> Vec<Point> {
+        let (from, to) = (made[0], made[made.len() - 1]);
+        if captured.is_empty() && kadon().neighbours[from.index()].contains(to) {
+            return vec![from, to];
+        }
+        let mut search = Search {
+            aliens: self.pieces[Side::White] - PointSet::of(from),
+            spared: self.pieces[Side::Black] - captured,
+            to,
+            nodes: vec![from],
+            dead_ends: HashSet::default(),
+        };
+        // The chain that was made is found at the latest.
+        let found = (1..made.len()).any(|jumps| search.goes_on(from, captured, jumps));
+        debug_assert!(found, "a turn that was made can be made");
+        search.nodes
+    }
+}
+
+/// Looks for a chain with a given number of jumps that captures certain amazons.
+struct Search {
+    aliens: PointSet,
+    /// Amazons that may not be captured.
+    spared: PointSet,
+    to: Point,
+    nodes: Vec<Point>,
+    /// Where the alien stood, which amazons were still to be captured and how many jumps were left, in vain.
+    dead_ends: HashSet<(Point, PointSet, usize), hash::Build>,
+}
+
+impl Search {
+    /// Whether a chain that stands on `at` can capture those `standing` and be there after so many jumps. If so
+    /// `nodes` has the first such chain, for landings are tried in board order.
+    fn goes_on(&mut self, at: Point, standing: PointSet, jumps_left: usize) -> bool {
+        if jumps_left == 0 {
+            return at == self.to && standing.is_empty();
+        }
+        if standing.len() > jumps_left || self.dead_ends.contains(&(at, standing, jumps_left)) {
+            return false;
+        }
+        let jumped = self.aliens | standing;
+        for jump in jumps(at, jumped, jumped | self.spared) {
+            self.nodes.push(jump.to);
+            if self.goes_on(jump.to, standing - PointSet::of(jump.over), jumps_left - 1) {
+                return true;
+            }
+            self.nodes.pop();
+        }
+        self.dead_ends.insert((at, standing, jumps_left));
+        false
+    }
+}

@@ -1,0 +1,127 @@
+//! What the players of Aliens & Amazons are told: what to do, and why something cannot be done.
+
+use super::{Aliens, Chain, Step, between};
+use crate::board::Point;
+use crate::board::kadon::kadon;
+use crate::refusal::{Refusal, Rule};
+use crate::side::{Side, Text};
+
+pub(super) const HOW_TO_WRITE: Text = Text {
+    en: "a node (c7), a step (c7-c8) or jumps with every landing (c7-a7-a9)",
+    fr: "un nœud (c7), un pas (c7-c8) ou des sauts avec chaque arrivée (c7-a7-a9)",
+};
+
+pub(super) const NO_PASS: Rule = Rule::new(
+    "aliens.no-pass",
+    "nobody passes here: aliens without a move have lost, and the amazons always have one",
+    "on ne passe pas : des envahisseurs sans coup ont perdu, et les amazones en ont toujours un",
+);
+const PLACE_FIRST: Rule = Rule::new(
+    "aliens.place-first",
+    "pieces move only once your hand is empty: place one on an empty node",
+    "les pièces ne bougent qu'une fois la main vide : posez-en une sur un nœud libre",
+);
+const ALL_PLACED: Rule = Rule::new(
+    "aliens.all-placed",
+    "you have no piece left to place: move one, as in c7-c8",
+    "vous n'avez plus de pièce à poser : déplacez-en une, par exemple c7-c8",
+);
+const AMAZONS_ONLY_STEP: Rule = Rule::new(
+    "aliens.amazons-only-step",
+    "an amazon never jumps: it steps to a neighbouring node",
+    "une amazone ne saute jamais : elle avance vers un nœud voisin",
+);
+const NOTHING_TO_JUMP: Rule = Rule::new(
+    "aliens.nothing-to-jump",
+    "there is nothing to jump over at {}",
+    "il n'y a rien à sauter en {}",
+);
+const ONLY_JUMPS_FOLLOW: Rule = Rule::new(
+    "aliens.only-jumps-follow",
+    "{} is a step away: a step is a whole turn, and only jumps can follow jumps",
+    "{} est à un pas : un pas est un coup entier, et seuls des sauts suivent des sauts",
+);
+const CHAIN_IS_OPEN: Rule = Rule::new(
+    "aliens.chain-is-open",
+    "the alien that jumped goes on jumping, or ends the turn",
+    "l'envahisseur qui a sauté continue de sauter, ou termine le coup",
+);
+const HOME_WITHOUT_CAPTURE: Rule = Rule::new(
+    "aliens.home-without-capture",
+    "a chain that ends where it began must have captured an amazon",
+    "une suite de sauts qui finit où elle a commencé doit avoir capturé une amazone",
+);
+
+impl Aliens {
+    pub(super) fn why_not(&self, step: Step) -> Refusal {
+        match (step, self.chain) {
+            (Step::Place(_) | Step::Move { .. }, Some(_)) => Refusal::Rule(CHAIN_IS_OPEN),
+            (Step::Place(_), None) if self.hand[self.act] == 0 => Refusal::Rule(ALL_PLACED),
+            (Step::Place(node), None) => Refusal::Occupied(name(node)),
+            (Step::Move { from, to }, None) => self.why_no_move(from, to),
+            (Step::Jump(to), Some(Chain { at, .. })) => self.why_no_jump(at, to),
+            (Step::Done, Some(_)) => Refusal::Rule(HOME_WITHOUT_CAPTURE),
+            (Step::Jump(_) | Step::Done, None) => Refusal::NotLegal,
+        }
+    }
+
+    fn why_no_move(&self, from: Point, to: Point) -> Refusal {
+        if self.hand[self.act] > 0 {
+            Refusal::Rule(PLACE_FIRST)
+        } else if !self.occupied().contains(from) {
+            Refusal::Empty(name(from))
+        } else if !self.pieces[self.act].contains(from) {
+            Refusal::NotYours(name(from))
+        } else if self.act == Side::Black && !self.occupied().contains(to) && between(from, to).is_some() {
+            Refusal::Rule(AMAZONS_ONLY_STEP)
+        } else {
+            self.why_no_jump(from, to)
+        }
+    }
+
+    /// Why a piece that is on its way cannot jump there.
+    pub(super) fn why_no_jump(&self, from: Point, to: Point) -> Refusal {
+        if self.occupied().contains(to) {
+            Refusal::Occupied(name(to))
+        } else if let Some(over) = between(from, to) {
+            Refusal::RuleAt(NOTHING_TO_JUMP, name(over))
+        } else if kadon().neighbours[from.index()].contains(to) {
+            Refusal::RuleAt(ONLY_JUMPS_FOLLOW, name(to))
+        } else {
+            Refusal::OutOfReach(name(from), name(to))
+        }
+    }
+
+    pub(super) fn what_to_do(&self) -> Text {
+        match (self.chain, self.act) {
+            (Some(chain), _) if chain.no_end == Some(chain.at) => Text {
+                en: "jump on: without a capture the alien may not end where it began",
+                fr: "continuez à sauter : sans capture, l'envahisseur ne peut finir où il a commencé",
+            },
+            (Some(_), _) => {
+                Text { en: "jump on, or end the turn", fr: "continuez à sauter, ou terminez le coup" }
+            }
+            (None, side) if self.hand[side] > 0 => match side {
+                Side::White => Text {
+                    en: "place an alien on an empty node",
+                    fr: "posez un envahisseur sur un nœud libre",
+                },
+                Side::Black => Text {
+                    en: "place an amazon on an empty node",
+                    fr: "posez une amazone sur un nœud libre",
+                },
+            },
+            (None, Side::White) => Text {
+                en: "move an alien: one step, or jumps over neighbouring pieces",
+                fr: "déplacez un envahisseur : un pas, ou des sauts par-dessus des pièces voisines",
+            },
+            (None, Side::Black) => {
+                Text { en: "move an amazon one step", fr: "déplacez une amazone d'un pas" }
+            }
+        }
+    }
+}
+
+fn name(node: Point) -> String {
+    kadon().board.name(node).into()
+}
