@@ -2,13 +2,15 @@
 
 pub mod aliens;
 mod jumps;
+pub mod leapover;
 pub mod y;
 pub mod yinsh;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 3] = [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND, Of::<aliens::Aliens>::KIND];
+pub static GAMES: [&dyn Kind; 4] =
+    [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND, Of::<aliens::Aliens>::KIND, Of::<leapover::LeapOver>::KIND];
 
 /// The game with this id.
 #[must_use]
