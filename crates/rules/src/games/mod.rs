@@ -3,14 +3,27 @@
 pub mod aliens;
 mod jumps;
 pub mod leapover;
+pub mod quinta;
+pub mod sexta;
+pub mod singularity;
+mod slide;
+pub mod tetra;
 pub mod y;
 pub mod yinsh;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 4] =
-    [Of::<yinsh::Yinsh>::KIND, Of::<y::Y>::KIND, Of::<aliens::Aliens>::KIND, Of::<leapover::LeapOver>::KIND];
+pub static GAMES: [&dyn Kind; 8] = [
+    Of::<yinsh::Yinsh>::KIND,
+    Of::<y::Y>::KIND,
+    Of::<aliens::Aliens>::KIND,
+    Of::<singularity::Singularity>::KIND,
+    Of::<leapover::LeapOver>::KIND,
+    Of::<tetra::Tetra>::KIND,
+    Of::<quinta::Quinta>::KIND,
+    Of::<sexta::Sexta>::KIND,
+];
 
 /// The game with this id.
 #[must_use]
