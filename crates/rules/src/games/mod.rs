@@ -10,11 +10,12 @@ mod slide;
 pub mod tetra;
 pub mod y;
 pub mod yinsh;
+pub mod zen;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 8] = [
+pub static GAMES: [&dyn Kind; 9] = [
     Of::<yinsh::Yinsh>::KIND,
     Of::<y::Y>::KIND,
     Of::<aliens::Aliens>::KIND,
@@ -23,6 +24,7 @@ pub static GAMES: [&dyn Kind; 8] = [
     Of::<tetra::Tetra>::KIND,
     Of::<quinta::Quinta>::KIND,
     Of::<sexta::Sexta>::KIND,
+    Of::<zen::Zen>::KIND,
 ];
 
 /// The game with this id.

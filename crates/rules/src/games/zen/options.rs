@@ -1,0 +1,106 @@
+//! What may be chosen before a game of Zen, and what that choice means.
+
+use crate::game::Meta;
+use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::side::{Side, Text};
+
+pub(super) const META: Meta = Meta {
+    id: "zen",
+    name: Text { en: "Zen l'initié", fr: "Zen l'initié" },
+    options: &[
+        OptionSpec {
+            key: "variant",
+            about: Text {
+                en: "basic; 1: check and mate; 2: check and mate, a match to 7; 3: a match to 7, the Zen free of contact",
+                fr: "basic : règle de base ; 1 : échec et mat ; 2 : échec et mat, match en 7 points ; 3 : match en 7 points, Zen libre",
+            },
+            values: Values::Choice(&["basic", "1", "2", "3"]),
+            default: "basic",
+        },
+        OptionSpec {
+            key: "players",
+            about: Text {
+                en: "two players, or four in two teams",
+                fr: "deux joueurs, ou quatre en deux équipes",
+            },
+            values: Values::Choice(&["2", "4"]),
+            default: "2",
+        },
+        OptionSpec {
+            key: "first",
+            about: Text {
+                en: "the colour that begins; random is drawn before the game starts",
+                fr: "la couleur qui commence ; random est tiré au sort avant le début",
+            },
+            values: Values::Choice(&["white", "black", "random"]),
+            default: "white",
+        },
+        OptionSpec {
+            key: "announce",
+            about: Text {
+                en: "who announces check in variants 1 and 2: the game (auto) or the players (manual)",
+                fr: "qui annonce l'échec dans les variantes 1 et 2 : le jeu (auto) ou les joueurs (manual)",
+            },
+            values: Values::Choice(&["auto", "manual"]),
+            default: "auto",
+        },
+    ],
+    revision: 1,
+};
+
+/// The rules' variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variant {
+    Basic,
+    /// Variant 1: check and mate.
+    Mate,
+    /// Variant 2: check and mate, and a match to 7.
+    MateMatch,
+    /// Variant 3: a match to 7, without check and mate; the Zen goes where it likes.
+    SuperInitiates,
+}
+
+impl Variant {
+    pub(super) const fn has_check(self) -> bool {
+        matches!(self, Self::Mate | Self::MateMatch)
+    }
+
+    pub(super) const fn is_match(self) -> bool {
+        matches!(self, Self::MateMatch | Self::SuperInitiates)
+    }
+
+    /// Whether the Zen has to touch a pawn when it is moved.
+    pub(super) const fn needs_contact(self) -> bool {
+        !matches!(self, Self::SuperInitiates)
+    }
+}
+
+/// The rules a game is played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    pub(super) variant: Variant,
+    /// Two against two.
+    pub(super) four: bool,
+    /// The colour that begins; in a match, the first round.
+    pub(super) first: Side,
+    /// The players announce check. Never set where there is no check to announce.
+    pub(super) manual: bool,
+}
+
+impl Rules {
+    pub(super) fn of(options: &Options) -> Result<Self, OptionError> {
+        let variant = match options.get("variant") {
+            "1" => Variant::Mate,
+            "2" => Variant::MateMatch,
+            "3" => Variant::SuperInitiates,
+            _ => Variant::Basic,
+        };
+        let undrawn = || OptionError::Conflict("first=random has to be drawn before the game starts".into());
+        Ok(Self {
+            variant,
+            four: options.get("players") == "4",
+            first: Side::parse(options.get("first")).ok_or_else(undrawn)?,
+            manual: variant.has_check() && options.get("announce") == "manual",
+        })
+    }
+}
