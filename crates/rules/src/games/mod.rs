@@ -10,12 +10,13 @@ mod slide;
 pub mod tetra;
 pub mod y;
 pub mod yinsh;
+pub mod yinyang;
 pub mod zen;
 
 use crate::any::{Kind, Of};
 
 /// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 9] = [
+pub static GAMES: [&dyn Kind; 10] = [
     Of::<yinsh::Yinsh>::KIND,
     Of::<y::Y>::KIND,
     Of::<aliens::Aliens>::KIND,
@@ -25,6 +26,7 @@ pub static GAMES: [&dyn Kind; 9] = [
     Of::<quinta::Quinta>::KIND,
     Of::<sexta::Sexta>::KIND,
     Of::<zen::Zen>::KIND,
+    Of::<yinyang::YinYang>::KIND,
 ];
 
 /// The game with this id.

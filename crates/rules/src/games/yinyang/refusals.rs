@@ -1,0 +1,123 @@
+//! Why a step is refused, in words a player can act upon.
+//!
+//! A refusal is told to the side whose step it is: it may speak of that side's laws and of those that lie
+//! face up, never of the opponent's secrets.
+
+use super::apply::BLOCKS;
+use super::setup::law_name;
+use super::{Stage, Step, YinYang};
+use crate::board::{Point, yinyang};
+use crate::refusal::{Refusal, Rule};
+
+pub(super) const WRITE_FIRST: Rule = Rule::new(
+    "yinyang.write-first",
+    "both players write their laws first: laws LAW LAW LAW LAW",
+    "les deux joueurs écrivent d'abord leurs lois : laws LOI LOI LOI LOI",
+);
+pub(super) const WRITTEN: Rule = Rule::new(
+    "yinyang.written",
+    "the laws are written; only an adaptation law changes one",
+    "les lois sont écrites ; seule une loi d'adaptation en change une",
+);
+pub(super) const ONE_MOVE: Rule = Rule::new(
+    "yinyang.one-move",
+    "a turn has one move at the most",
+    "un coup comporte au plus un déplacement",
+);
+pub(super) const ONE_LAW: Rule = Rule::new(
+    "yinyang.one-law",
+    "a turn applies one law at the most, once",
+    "un coup applique au plus une loi, une seule fois",
+);
+pub(super) const MOVE_FIRST: Rule =
+    Rule::new("yinyang.move-first", "the move comes before the law", "le déplacement précède la loi");
+pub(super) const NO_LAW: Rule =
+    Rule::new("yinyang.no-law", "laws are called L1, L2, L3 and L4", "les lois s'appellent L1, L2, L3 et L4");
+pub(super) const NOT_ADAPTATION: Rule = Rule::new(
+    "yinyang.not-adaptation",
+    "only an adaptation law rewrites a law",
+    "seule une loi d'adaptation réécrit une loi",
+);
+const NO_BLOCK: Rule = Rule::new(
+    "yinyang.no-block",
+    "no 2 × 2 block has its lower left square on {}; blocks are a1 to c3",
+    "aucun bloc de 2 × 2 n'a sa case inférieure gauche en {} ; les blocs vont de a1 à c3",
+);
+const NO_CAUSE: Rule = Rule::new(
+    "yinyang.no-cause",
+    "the block at {} does not show the cause of this law, seen from your seat",
+    "le bloc en {} ne montre pas la cause de cette loi, vue de votre place",
+);
+const CONTRADICTION: Rule = Rule::new(
+    "yinyang.contradiction",
+    "it contradicts {}, which lies face up: the same cause on the board, another effect",
+    "elle contredit {}, déjà face visible : même cause sur le plateau, autre effet",
+);
+const MOVE_OR_LAW: Rule = Rule::new(
+    "yinyang.move-or-law",
+    "nothing is played yet: move a piece or apply a law",
+    "rien n'est joué : déplacez une pièce ou appliquez une loi",
+);
+const REWRITE_NOW: Rule = Rule::new(
+    "yinyang.rewrite-now",
+    "the adaptation law has to rewrite one of your laws now",
+    "la loi d'adaptation doit maintenant réécrire une de vos lois",
+);
+
+/// Why a step that is not listed is not legal.
+pub(super) fn explain(position: &YinYang, step: Step) -> Refusal {
+    let rule = match (step, position.stage) {
+        (Step::Write { .. }, _) => match position.writing() {
+            Some(side) => return Refusal::NotYourTurn(side),
+            None => WRITTEN,
+        },
+        _ if position.in_setup() => WRITE_FIRST,
+        (Step::Rewrite(_), Stage::Adapting) => NO_LAW,
+        (_, Stage::Adapting | Stage::Rewriting(_)) => REWRITE_NOW,
+        (Step::Rewrite(_) | Step::Text(_), _) => NOT_ADAPTATION,
+        (Step::Move { .. }, Stage::Moved) => ONE_MOVE,
+        (Step::Move { from, to }, _) => return why_no_move(position, from, to),
+        (Step::Apply { number, block }, _) => return why_no_law(position, number, block),
+        (Step::Done, _) => MOVE_OR_LAW,
+    };
+    Refusal::Rule(rule)
+}
+
+fn why_no_move(position: &YinYang, from: Point, to: Point) -> Refusal {
+    let board = yinyang();
+    if [from, to].iter().any(|point| point.index() >= board.len()) {
+        return Refusal::NoSuchPoint(board.title.clone());
+    }
+    let (start, end) = (board.name(from).to_string(), board.name(to).to_string());
+    if position.stones.has(position.act.other(), from) {
+        Refusal::NotYours(start)
+    } else if !position.stones.has(position.act, from) {
+        Refusal::Empty(start)
+    } else if board.neighbours(from).contains(&to) {
+        Refusal::Occupied(end)
+    } else {
+        Refusal::OutOfReach(start, end)
+    }
+}
+
+fn why_no_law(position: &YinYang, number: u8, block: Point) -> Refusal {
+    let Some(law) = position.hands[position.act].law(number) else {
+        return Refusal::Rule(NO_LAW);
+    };
+    let board = yinyang();
+    if block.index() >= board.len() {
+        return Refusal::NoSuchPoint(board.title.clone());
+    }
+    let name = board.name(block).to_string();
+    let law = law.on_board(position.act);
+    if !BLOCKS.contains(&block) {
+        Refusal::RuleAt(NO_BLOCK, name)
+    } else if position.stones.block(block) != law.cause() {
+        Refusal::RuleAt(NO_CAUSE, name)
+    } else {
+        match position.contradicted_by(law) {
+            Some((owner, number)) => Refusal::RuleAt(CONTRADICTION, law_name(owner, number)),
+            None => Refusal::NotLegal,
+        }
+    }
+}

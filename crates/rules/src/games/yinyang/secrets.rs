@@ -1,0 +1,149 @@
+//! What each audience may know: the one door through which laws leave a position.
+//!
+//! Views, set-up strings, `Debug` and [`Seen`] all ask [`YinYang::law_for`], or work on hands from which the
+//! secrets were taken out.
+
+use super::hand::NUMBERS;
+use super::law::Law;
+use super::{Stage, YinYang};
+use crate::board::yinyang;
+use crate::game::Game;
+use crate::side::{Audience, Side, Text};
+use crate::view::{LawCard, Piece, View};
+use crate::{Actors, PointSet};
+use std::fmt;
+
+impl YinYang {
+    /// The text of a law, unless it is unwritten or a secret to this audience.
+    pub(super) fn law_for(&self, owner: Side, number: u8, audience: Audience) -> Option<Law> {
+        let hand = &self.hands[owner];
+        hand.law(number).filter(|_| hand.is_up(number) || audience.may_see(owner))
+    }
+
+    /// Everything one side may know of this position, and nothing else.
+    #[must_use]
+    pub fn seen_by(&self, side: Side) -> Seen {
+        let mut position = self.clone();
+        let hidden = &mut position.hands[side.other()];
+        *hidden = hidden.without_secrets();
+        Seen { side, position }
+    }
+}
+
+/// The position as an audience sees it.
+pub(super) fn view(position: &YinYang, audience: Audience) -> View {
+    let mut view = View::new(yinyang())
+        .with(Piece::Stone(Side::White), position.stones.of(Side::White))
+        .with(Piece::Stone(Side::Black), position.stones.of(Side::Black));
+    for owner in [Side::Black, Side::White] {
+        let hand = &position.hands[owner];
+        view.laws.extend(NUMBERS.map(|number| LawCard {
+            owner,
+            number,
+            text: position.law_for(owner, number, audience).map(|law| law.to_string()),
+            face_up: hand.is_up(number),
+        }));
+        if !hand.is_complete() {
+            view = view.note(still_writing(owner), None);
+        }
+    }
+    view
+}
+
+const fn still_writing(side: Side) -> Text {
+    match side {
+        Side::Black => Text { en: "Black is writing laws", fr: "Noir écrit ses lois" },
+        Side::White => Text { en: "White is writing laws", fr: "Blanc écrit ses lois" },
+    }
+}
+
+/// Only what everybody may see: secrets do not leak through logs.
+impl fmt::Debug for YinYang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stage = match self.stage {
+            Stage::Open => "",
+            Stage::Moved => ", moved",
+            Stage::Adapting | Stage::Rewriting(_) => ", adapting",
+        };
+        write!(f, "YinYang({}{stage})", self.setup(Audience::Everyone))
+    }
+}
+
+/// Everything one side may know of a position: the board, its own laws, the laws that lie face up, and which
+/// laws of the opponent are secret.
+///
+/// Two positions that differ only in secrets of the opponent give equal `Seen`s: the secrets are not in it.
+/// An engine searches what [`with_guess`](Self::with_guess) makes of it.
+///
+/// ```
+/// use taijitu_rules::{Play, Side, games::yinyang::{Law, YinYang}};
+/// let laws = "laws_black=bbbb>bb.b,bwbw>b.bw,b..b>bwwb,wwbb>w.bb";
+/// let a = Play::<YinYang>::start(&[laws, "laws_white=bbbb>.bbb,bwbw>bw.w,.b..>bbw.,wwbw>.wbw"]).unwrap();
+/// let b = Play::<YinYang>::start(&[laws, "laws_white=....>*,....>*,....>*,....>*"]).unwrap();
+/// let seen = a.position().seen_by(Side::Black);
+/// assert_eq!(seen, b.position().seen_by(Side::Black));
+/// assert_eq!(&seen.with_guess([Law::parse("....>*").unwrap(); 4]), b.position());
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Seen {
+    side: Side,
+    /// Every secret law of the opponent replaced by the same one. Private, so that it is never mistaken
+    /// for the position itself.
+    position: YinYang,
+}
+
+impl Seen {
+    /// Who sees it.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Who has to act.
+    #[must_use]
+    pub fn to_act(&self) -> Actors {
+        self.position.to_act()
+    }
+
+    /// The pieces of a side.
+    #[must_use]
+    pub fn stones(&self, side: Side) -> PointSet {
+        self.position.stones.of(side).collect()
+    }
+
+    /// The text of a law, one's own or one that lies face up; `None` if it is a secret or unwritten.
+    #[must_use]
+    pub fn law(&self, owner: Side, number: u8) -> Option<Law> {
+        self.position.law_for(owner, number, Audience::Side(self.side))
+    }
+
+    /// Whether a law lies face up.
+    #[must_use]
+    pub fn is_up(&self, owner: Side, number: u8) -> bool {
+        NUMBERS.contains(&number) && self.position.hands[owner].is_up(number)
+    }
+
+    /// The numbers of the opponent's laws one cannot read: secret, or not written yet.
+    pub fn hidden(&self) -> impl Iterator<Item = u8> + '_ {
+        NUMBERS.filter(|&number| !self.is_up(self.side.other(), number))
+    }
+
+    /// The full position if the opponent's laws were these. Those that lie face up stay what they are; laws
+    /// that are not written yet count as written.
+    #[must_use]
+    pub fn with_guess(&self, laws: [Law; 4]) -> YinYang {
+        let mut position = self.position.clone();
+        let opponent = self.side.other();
+        for number in self.hidden() {
+            position.hands[opponent].rewrite(number, laws[usize::from(number - 1)]);
+        }
+        position
+    }
+}
+
+/// Only what everybody may see, not even the own laws.
+impl fmt::Debug for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Seen").field(&self.side).field(&self.position).finish()
+    }
+}
