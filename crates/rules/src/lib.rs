@@ -1,4 +1,4 @@
-//! The rules of ten abstract games, without I/O.
+#![doc = include_str!("../README.md")]
 
 pub mod any;
 pub mod board;

@@ -1,0 +1,127 @@
+//! Records of whole games: written, read back, replayed, and refused at the right line.
+
+mod common;
+
+use common::VARIANTS;
+use std::time::Duration;
+use taijitu_rules::playout::Random;
+use taijitu_rules::record::{Event, Line};
+use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
+
+/// A random game of some turns, resigned if it goes on too long.
+fn random_game(game: &str, options: &[&str], random: &mut Random) -> Box<dyn AnyPlay> {
+    let kind = games::find(game).expect("a game");
+    let options = Options::parse(kind.meta().options, options.iter().copied()).expect("options");
+    let mut play = kind.start(options).expect("a start");
+    for _ in 0..120 {
+        if play.outcome().is_some() {
+            break;
+        }
+        let side = play.to_act().side();
+        let mut draft = play.draft(side);
+        while !draft.is_complete() {
+            let choices = draft.choices();
+            let touch = choices[random.below(choices.len() as u32) as usize].clone();
+            draft.touch(touch).expect("a choice");
+        }
+        play.turn_by(side, &draft.text(Audience::Omniscient)).expect("a built turn");
+    }
+    if play.outcome().is_none() {
+        play.resign(Side::White).expect("the game runs");
+    }
+    play
+}
+
+#[test]
+fn every_game_survives_writing_and_reading() {
+    for (seed, variant) in (1..).zip(VARIANTS) {
+        let play = random_game(variant.game, variant.options, &mut Random::new(seed));
+        let mut record = Record::of(&*play, Audience::Everyone)
+            .with_header("white", "Ada\nLovelace")
+            .with_header("date", "2026-11-15");
+        if let Some(Line::Turn { used, .. }) = record.lines.first_mut() {
+            *used = Some(Duration::from_millis(3_723_004));
+        }
+        let text = record.to_string();
+        let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, record);
+        assert_eq!(read.to_string(), text);
+        let replayed = read.replay().expect("a record that was read replays");
+        assert_eq!(replayed.setup(Audience::Everyone), play.setup(Audience::Everyone));
+        assert_eq!(replayed.outcome(), play.outcome());
+    }
+}
+
+fn error(body: &str) -> String {
+    let text = format!("taijitu record 1\ngame: y\nrules: 1\noptions: pie=off board=triangle-3\n\n{body}");
+    Record::read(&text).expect_err("a wrong record").to_string()
+}
+
+#[test]
+fn the_first_wrong_line_is_named_with_the_reason() {
+    assert_eq!(error("1. a1\n# a remark\n2. a1\n"), "line 8: `a1`: a1 is occupied");
+    assert_eq!(error("1. a1\n3. a2\n"), "line 7: turn 2 is expected here, not 3");
+    assert_eq!(error("1. a1 {1}\n"), "line 6: `1` is no time; write {minutes:seconds.thousandths}");
+    assert_eq!(error("a1\n"), "line 6: `a1` is neither a turn (`1. …`), nor `* …`, `round …` or `result: …`");
+    assert_eq!(
+        error("* green resigns\n"),
+        "line 6: `green resigns` is no event; write `* white offers a draw`, accepts, declines, or resigns"
+    );
+    assert_eq!(
+        error("result: white (luck)\n"),
+        "line 6: `white (luck)` is no result; write it like `white (resigned)`"
+    );
+    assert_eq!(
+        error("result: white (three sides)\n"),
+        "line 6: the record says `white (three sides)`, but by the rules the game is not over here"
+    );
+    assert_eq!(error("round 2\n"), "line 6: `round 2`: this game has no rounds");
+    let won = "1. b2\n2. a3\n3. a2\n4. c3\n5. b3\n";
+    assert_eq!(error(&format!("{won}6. a1\n")), "line 11: `a1`: the game is over");
+    assert_eq!(
+        error(&format!("{won}result: draw (agreed)\n")),
+        "line 11: the record says `draw (agreed)`, the rules say `black (three sides)`"
+    );
+}
+
+#[test]
+fn wrong_headers_are_named() {
+    let error = |text: &str| Record::read(text).expect_err("a wrong record").to_string();
+    assert_eq!(error(""), "line 1: a record begins with the line `taijitu record 1`");
+    assert_eq!(error("taijitu record 1\n\n"), "line 1: the header `game:` is missing");
+    assert!(
+        error("taijitu record 1\ngame: chess\nrules: 1\n\n")
+            .starts_with("line 2: no game `chess`; there are yinsh, y, ")
+    );
+    assert_eq!(error("taijitu record 1\ngame: y\n\n"), "line 1: the header `rules:` is missing");
+    assert_eq!(
+        error("taijitu record 1\ngame: y\nrules: 99\n\n"),
+        "line 3: played by revision 99 of the rules; this program knows revision 1"
+    );
+    assert_eq!(
+        error("taijitu record 1\ngame: y\nrules: 1\noptions: pie=maybe\n\n"),
+        "line 4: `maybe` is no value for option pie; it takes on | off"
+    );
+    assert_eq!(
+        error("taijitu record 1\ngame: y\nrules: 1\nsetup: b=a1\n\n"),
+        "line 4: a set-up needs act=white or act=black"
+    );
+    assert_eq!(
+        error("taijitu record 1\ngame: y\nrules: 1\nrules: 1\n\n"),
+        "line 4: header `rules` is given twice"
+    );
+    assert_eq!(
+        error("taijitu record 1\ngame y\n"),
+        "line 2: `game y` is no header; write `key: value`, and an empty line after the last one"
+    );
+}
+
+#[test]
+fn events_of_the_table_are_kept() {
+    let text = "taijitu record 1\ngame: y\nrules: 1\noptions: board=kadon handicap=1 pie=on\nblack: Blaise\n\n1. c7\n* white offers a draw\n* black accepts the draw\nresult: draw (agreed)\n";
+    let record = Record::read(text).expect("a record");
+    assert_eq!(record.lines[1], Line::Event(Side::White, Event::OffersDraw));
+    assert_eq!(record.header("black"), Some("Blaise"));
+    assert_eq!(record.replay().expect("legal").outcome(), Some(Outcome::draw(Reason::Agreed)));
+    assert_eq!(record.to_string(), text);
+}
