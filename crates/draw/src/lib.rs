@@ -1,1 +1,42 @@
-//! Positions as pictures.
+#![doc = include_str!("../README.md")]
+
+mod labels;
+mod law;
+pub mod png;
+pub mod svg;
+pub mod terminal;
+mod words;
+
+use taijitu_rules::{Actors, Lang, Point};
+
+/// What to show besides the position itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The language of every word in the picture.
+    pub lang: Lang,
+    /// How the names of the points can be read off.
+    pub names: Names,
+    /// The points of the last turn, marked on the board.
+    pub last: Vec<Point>,
+    /// A title above the board.
+    pub caption: Option<String>,
+    /// Who has to act, said below the board.
+    pub to_act: Option<Actors>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { lang: Lang::En, names: Names::Edges, last: vec![], caption: None, to_act: None }
+    }
+}
+
+/// How the names of the points can be read off a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Not at all.
+    None,
+    /// Letters and numbers along the edges; on a board of rings the names of its rim and of every ring's corners.
+    Edges,
+    /// As along the edges, and the full name on every empty point.
+    All,
+}

@@ -1,0 +1,52 @@
+//! The text of a Yin Yang law as cells to draw: `wb..>w...`, `bb.w>*`.
+
+use taijitu_rules::Side;
+
+/// A 2 × 2 pattern: upper left, upper right, lower left, lower right; `None` is empty.
+pub(crate) type Pattern = [Option<Side>; 4];
+
+/// A law's two halves; an effect of `None` is adaptation, the red mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Law {
+    pub(crate) cause: Pattern,
+    pub(crate) effect: Option<Pattern>,
+}
+
+impl Law {
+    /// Reads a law. Whether it is one the game allows is not asked here.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (cause, effect) = text.split_once('>')?;
+        let effect = match effect {
+            "*" => None,
+            cells => Some(pattern(cells)?),
+        };
+        Some(Self { cause: pattern(cause)?, effect })
+    }
+}
+
+fn pattern(text: &str) -> Option<Pattern> {
+    let cell = |c| match c {
+        '.' => Some(None),
+        'w' => Some(Some(Side::White)),
+        'b' => Some(Some(Side::Black)),
+        _ => None,
+    };
+    let cells: Vec<_> = text.chars().map(cell).collect::<Option<_>>()?;
+    cells.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_cells_and_the_red_mark() {
+        let (w, b) = (Some(Side::White), Some(Side::Black));
+        let law = Law::parse("wb..>w...").expect("a law");
+        assert_eq!((law.cause, law.effect), ([w, b, None, None], Some([w, None, None, None])));
+        assert_eq!(Law::parse("bb.w>*").map(|law| law.effect), Some(None));
+        for text in ["", "?", "wb..", "wb.>w...", "wb...>w...", "wx..>w...", "wb..>**", "é...>*"] {
+            assert_eq!(Law::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The board, its coordinates, the pieces on it and the marks of the last turn.
+
+use super::sheet::{MARGIN, Sheet, WIDTH, num};
+use super::{ACCENT, FAINT, INK, pieces};
+use crate::labels::Labels;
+use crate::{Names, Options};
+use std::fmt::Write as _;
+use taijitu_rules::board::Style;
+use taijitu_rules::{Board, Point, View};
+
+/// The longest step: a small board does not fill the paper.
+const MAX_STEP: f64 = 118.0;
+
+/// Where the board lies on the paper.
+struct Place {
+    board: &'static Board,
+    /// One unit of the board's coordinates.
+    step: f64,
+    /// The size of a piece: a step, or less where the closest points would touch.
+    piece: f64,
+    origin: (f64, f64),
+}
+
+pub(super) fn draw(sheet: &mut Sheet, view: &View, options: &Options) {
+    let place = Place::on(sheet, view.board, options.names);
+    match view.board.style {
+        Style::Lines => lines(sheet, &place),
+        Style::Squares => squares(sheet, &place),
+    }
+    if options.names == Names::All {
+        names_of_empty_points(sheet, &place, view);
+    }
+    for note in &view.notes {
+        if let Some(at) = note.at {
+            diamond(sheet, place.centre(at), place.piece);
+        }
+    }
+    for &at in &options.last {
+        halo(sheet, &place, view, at);
+    }
+    for placed in &view.pieces {
+        sheet.piece(placed.piece, place.centre(placed.at), place.piece);
+    }
+    coordinates(sheet, &place, view, options.names);
+}
+
+impl Place {
+    fn on(sheet: &mut Sheet, board: &'static Board, names: Names) -> Self {
+        let area = Area::of(board, names);
+        let step = MAX_STEP.min((WIDTH - 2.0 * MARGIN) / (area.right - area.left));
+        let y = sheet.take((area.bottom - area.top) * step + 10.0);
+        let shortest = board.lines.iter().map(|&(a, b)| {
+            let (a, b) = (board.node(a), board.node(b));
+            (a.x - b.x).hypot(a.y - b.y)
+        });
+        let fitting = match board.style {
+            Style::Lines => shortest.fold(1.0, |size, length| (length * 1.08).min(size)),
+            Style::Squares => 0.94,
+        };
+        Self {
+            board,
+            step,
+            piece: step * fitting,
+            origin: (WIDTH / 2.0 - (area.left + area.right) / 2.0 * step, y - area.top * step),
+        }
+    }
+
+    fn at(&self, x: f64, y: f64) -> (f64, f64) {
+        (self.origin.0 + x * self.step, self.origin.1 + y * self.step)
+    }
+
+    fn centre(&self, point: Point) -> (f64, f64) {
+        let node = self.board.node(point);
+        self.at(node.x, node.y)
+    }
+}
+
+/// What a board covers in its own coordinates, pieces on the rim and coordinates included.
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Area {
+    fn of(board: &Board, names: Names) -> Self {
+        let mut area = Self { left: 0.0, right: 0.0, top: 0.0, bottom: 0.0 };
+        for node in &board.points {
+            area.include((node.x, node.y), 0.56);
+        }
+        if names != Names::None {
+            for label in Labels::of(board).outside {
+                let node = board.node(label.at);
+                area.include((node.x + label.out.0 * 0.85, node.y + label.out.1 * 0.85), 0.28);
+            }
+        }
+        area
+    }
+
+    fn include(&mut self, (x, y): (f64, f64), around: f64) {
+        self.left = self.left.min(x - around);
+        self.right = self.right.max(x + around);
+        self.top = self.top.min(y - around);
+        self.bottom = self.bottom.max(y + around);
+    }
+}
+
+/// The lines, the rim of the board stronger than the rest, and the marked points.
+fn lines(sheet: &mut Sheet, place: &Place) {
+    let board = place.board;
+    let (mut inner, mut rim) = (String::new(), String::new());
+    for &(a, b) in &board.lines {
+        let triangles = board.neighbours(a).iter().filter(|p| board.neighbours(b).contains(p)).count();
+        let ((x1, y1), (x2, y2)) = (place.centre(a), place.centre(b));
+        let path = if triangles < 2 { &mut rim } else { &mut inner };
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{} {}L{} {}", num(x1), num(y1), num(x2), num(y2));
+    }
+    for (path, width) in [(inner, 0.022), (rim, 0.045)] {
+        let width = num(place.step * width);
+        sheet.raw(&format!(
+            r#"<path d="{path}" fill="none" stroke="{INK}" stroke-width="{width}" stroke-linecap="round"/>"#
+        ));
+    }
+    for &mark in &board.marks {
+        let ((x, y), forks) = (place.centre(mark), board.node(mark).ahead.iter().any(|ways| ways.len() > 1));
+        let (x, y, r) = (num(x), num(y), num(place.step * if forks { 0.13 } else { 0.085 }));
+        sheet.raw(&format!(r#"<circle cx="{x}" cy="{y}" r="{r}"/>"#));
+    }
+}
+
+/// The squares, every other one tinted so that diagonals can be followed, and a frame.
+fn squares(sheet: &mut Sheet, place: &Place) {
+    let (half, side) = (place.step / 2.0, num(place.step));
+    for point in place.board.all() {
+        let node = place.board.node(point);
+        let (x, y) = place.centre(point);
+        let dark = (node.x + node.y).rem_euclid(2.0) < 0.5;
+        let fill = if dark { "#efede6" } else { "#fff" };
+        let (x, y, line) = (num(x - half), num(y - half), num(place.step * 0.02));
+        sheet.raw(&format!(
+            r##"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{fill}" stroke="#77777c" stroke-width="{line}"/>"##
+        ));
+    }
+    let corners = place.board.all().map(|p| place.centre(p));
+    let (low, high) = corners.fold(((WIDTH, f64::MAX), (0.0_f64, 0.0_f64)), |(low, high), (x, y)| {
+        ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
+    });
+    let (x, y) = (num(low.0 - half), num(low.1 - half));
+    let (width, height) = (num(high.0 - low.0 + place.step), num(high.1 - low.1 + place.step));
+    sheet.raw(&format!(
+        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="3"/>"#
+    ));
+}
+
+/// The names of the empty points, on a patch of paper that hides the crossing.
+fn names_of_empty_points(sheet: &mut Sheet, place: &Place, view: &View) {
+    let size = place.piece * 0.29;
+    for point in place.board.all().filter(|&p| view.at(p).is_none()) {
+        let (x, y) = place.centre(point);
+        if view.board.style == Style::Lines {
+            let (cx, cy, r) = (num(x), num(y), num(place.piece * 0.3));
+            sheet.raw(&format!(r##"<circle cx="{cx}" cy="{cy}" r="{r}" fill="#fff"/>"##));
+        }
+        let attributes = format!(r#"text-anchor="middle" fill="{FAINT}""#);
+        sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(point));
+    }
+}
+
+/// A point of the last turn: a circle around the piece, dashed where nothing stands.
+fn halo(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
+    let (radius, dashes) = match view.at(at) {
+        Some(piece) => (pieces::radius(piece) + 5.0, String::new()),
+        None => (30.0, format!(r#" stroke-dasharray="{}""#, num(place.piece * 0.09))),
+    };
+    let (x, y) = place.centre(at);
+    let (x, y, r, line) = (num(x), num(y), num(place.piece * radius / 100.0), num(place.piece * 0.055));
+    sheet.raw(&format!(
+        r#"<circle class="last" cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{ACCENT}" stroke-width="{line}"{dashes}/>"#
+    ));
+}
+
+/// The point a note is about.
+fn diamond(sheet: &mut Sheet, (x, y): (f64, f64), size: f64) {
+    let (x, y, r, line) = (num(x), num(y), num(size * 0.2), num(size * 0.04));
+    sheet.raw(&format!(
+        r#"<path class="note" d="M0 -{r}L{r} 0L0 {r}L-{r} 0Z" transform="translate({x} {y})" fill="none" stroke="{ACCENT}" stroke-width="{line}"/>"#
+    ));
+}
+
+fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
+    let labels = Labels::shown(view, names);
+    let size = (place.step * 0.42).min(27.0);
+    for label in labels.outside {
+        // Clear of a piece, or of half a square and its frame; a wide text needs more room sideways.
+        let wide = label.text.len().saturating_sub(2) as f64 * label.out.0.abs();
+        let distance = 0.5 + size / place.step * (0.8 + 0.3 * wide);
+        let node = place.board.node(label.at);
+        let (x, y) = place.at(node.x + label.out.0 * distance, node.y + label.out.1 * distance);
+        sheet.text((x, y + size * 0.36), size, r#"class="coordinate" text-anchor="middle""#, &label.text);
+    }
+    let size = place.step * 0.17;
+    for tag in labels.inside {
+        let (x, y) = place.at(tag.middle.0, tag.middle.1);
+        let attributes = format!(r#"class="coordinate" text-anchor="middle" fill="{FAINT}""#);
+        sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(tag.at));
+    }
+}

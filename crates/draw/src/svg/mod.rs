@@ -1,0 +1,56 @@
+//! A position as a standalone SVG on white paper, fit for a printed bulletin.
+//!
+//! ```text
+//!   caption
+//!   board, with its coordinates
+//!   who has to act
+//!   trays        laws        notes
+//! ```
+
+mod board;
+mod laws;
+mod pieces;
+mod sheet;
+mod trays;
+
+use crate::{Options, words};
+use sheet::Sheet;
+use taijitu_rules::{Actors, Piece, View};
+
+/// The ink of outlines, lines and words.
+const INK: &str = "#1d1d1f";
+/// Words that stand back.
+const FAINT: &str = "#6b6b70";
+/// The last turn and the red of the Zen and of adaptation; mid-grey on a black and white printer.
+const ACCENT: &str = "#c0272d";
+
+/// Draws a position, `width` pixels wide unless whoever shows it scales it.
+#[must_use]
+pub fn draw(view: &View, options: &Options, width: u32) -> String {
+    let mut sheet = Sheet::new();
+    if let Some(caption) = &options.caption {
+        sheet.heading(caption);
+    }
+    board::draw(&mut sheet, view, options);
+    if let Some(actors) = options.to_act {
+        to_act(&mut sheet, actors, options);
+    }
+    trays::draw(&mut sheet, &view.trays, options.lang);
+    laws::draw(&mut sheet, &view.laws, options.lang);
+    for note in &view.notes {
+        sheet.paragraph(&words::note(note, view.board, options.lang));
+    }
+    let title = options.caption.as_deref().unwrap_or(&view.board.title);
+    sheet.finish(title, width)
+}
+
+fn to_act(sheet: &mut Sheet, actors: Actors, options: &Options) {
+    const HEIGHT: f64 = 44.0;
+    let text = words::to_act(actors, options.lang);
+    let y = sheet.take(HEIGHT) + HEIGHT / 2.0;
+    let left = (sheet::WIDTH - sheet::text_width(&text, sheet::TEXT)) / 2.0;
+    if let Actors::One(seat) = actors {
+        sheet.piece(Piece::Stone(seat.side), (left - 24.0, y), 30.0);
+    }
+    sheet.text((left, y + 9.0), sheet::TEXT, "", &text);
+}

@@ -1,0 +1,114 @@
+//! The words around a board, in English and French.
+
+use taijitu_rules::view::{Note, Tray};
+use taijitu_rules::{Actors, Board, Lang, Piece, Side, Text};
+
+/// The players of a colour, as the subject of a line: "White", « Blancs ».
+pub(crate) const fn players(side: Side) -> Text {
+    match side {
+        Side::White => Text { en: "White", fr: "Blancs" },
+        Side::Black => Text { en: "Black", fr: "Noirs" },
+    }
+}
+
+/// The heading of a colour's laws.
+pub(crate) const fn laws(owner: Side) -> Text {
+    match owner {
+        Side::White => {
+            Text { en: "White's laws, seen from White's seat", fr: "Lois des Blancs, vues de leur place" }
+        }
+        Side::Black => {
+            Text { en: "Black's laws, seen from Black's seat", fr: "Lois des Noirs, vues de leur place" }
+        }
+    }
+}
+
+/// The last turn, in a legend.
+pub(crate) const LAST_TURN: Text = Text { en: "last turn", fr: "dernier coup" };
+
+/// "White to act".
+pub(crate) fn to_act(actors: Actors, lang: Lang) -> String {
+    let seat = match actors {
+        Actors::One(seat) => seat,
+        Actors::Both => {
+            let both = Text { en: "Both sides to act", fr: "Trait aux deux camps" };
+            return both.in_lang(lang).to_owned();
+        }
+    };
+    let side = players(seat.side).in_lang(lang);
+    match (lang, seat.number) {
+        (Lang::En, 1) => format!("{side} to act"),
+        (Lang::En, n) => format!("{side}, seat {n}, to act"),
+        (Lang::Fr, 1) => format!("Trait aux {side}"),
+        (Lang::Fr, n) => format!("Trait aux {side}, place {n}"),
+    }
+}
+
+/// "White: rings taken".
+pub(crate) fn tray(tray: &Tray, lang: Lang) -> String {
+    let label = tray.label.in_lang(lang);
+    match (tray.side.map(|side| players(side).in_lang(lang)), lang) {
+        (Some(side), Lang::En) => format!("{side}: {label}"),
+        (Some(side), Lang::Fr) => format!("{side} : {label}"),
+        (None, _) => capitalised(label),
+    }
+}
+
+/// A note, with the name of its point if the sentence does not say it.
+pub(crate) fn note(note: &Note, board: &Board, lang: Lang) -> String {
+    let text = capitalised(note.text.in_lang(lang));
+    match note.at.map(|at| board.name(at)) {
+        Some(name) if !text.contains(name) => format!("{text} ({name})"),
+        _ => text,
+    }
+}
+
+/// "white ring", « anneau blanc ».
+pub(crate) fn piece(piece: Piece, lang: Lang) -> String {
+    let name = piece.name().in_lang(lang);
+    // Aliens, amazons and the Zen come in one colour only.
+    let one_colour = matches!(piece, Piece::Alien | Piece::Amazon | Piece::Zen);
+    match (piece.side().filter(|_| !one_colour), lang) {
+        (None, _) => name.to_owned(),
+        (Some(side), Lang::En) => format!("{} {name}", side.name().en),
+        (Some(side), Lang::Fr) => format!("{name} {}", adjective(piece, side)),
+    }
+}
+
+/// The French colour of a piece: « pierre » is feminine.
+const fn adjective(piece: Piece, side: Side) -> &'static str {
+    match (piece, side) {
+        (Piece::Stone(_), Side::White) => "blanche",
+        (Piece::Stone(_), Side::Black) => "noire",
+        _ => side.name().fr,
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::board::zen;
+
+    #[test]
+    fn names_agree_in_gender() {
+        assert_eq!(piece(Piece::Stone(Side::White), Lang::Fr), "pierre blanche");
+        assert_eq!(piece(Piece::Ring(Side::Black), Lang::Fr), "anneau noir");
+        assert_eq!(piece(Piece::Ring(Side::Black), Lang::En), "black ring");
+        assert_eq!(piece(Piece::Amazon, Lang::En), "amazon");
+    }
+
+    #[test]
+    fn a_note_names_its_point_once() {
+        let text = Text { en: "ko", fr: "ko" };
+        let at = zen().find("f6");
+        assert_eq!(note(&Note { text, at }, zen(), Lang::En), "Ko (f6)");
+        let text = Text { en: "not back to f6", fr: "pas de retour en f6" };
+        assert_eq!(note(&Note { text, at }, zen(), Lang::Fr), "Pas de retour en f6");
+    }
+}
