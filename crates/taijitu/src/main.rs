@@ -1,3 +1,23 @@
-//! The taijitu binary.
+#![doc = include_str!("../README.md")]
 
-fn main() {}
+mod cli;
+mod clock;
+mod commands;
+mod language;
+mod output;
+mod screen;
+mod start;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = cli::Arguments::parse();
+    match commands::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("taijitu: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

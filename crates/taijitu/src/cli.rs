@@ -1,0 +1,162 @@
+//! The command line: what may be written, and its help.
+
+use crate::language;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use taijitu_rules::{Audience, Kind, Lang, Side, games};
+
+/// Ten abstract games of black and white.
+#[derive(Parser)]
+#[command(name = "taijitu", version, about, propagate_version = true, arg_required_else_help = false)]
+pub(crate) struct Arguments {
+    /// Without a command: choose a game and play it.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// The language you are spoken to in [default: that of the terminal]
+    #[arg(long, global = true, value_name = "fr|en", value_parser = language_parser())]
+    pub(crate) lang: Option<Lang>,
+}
+
+impl Arguments {
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(language::of_terminal)
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// The games: ids, names, options with defaults and ranges
+    Games,
+    /// Count the positions that DEPTH turns can lead to
+    Perft {
+        #[command(flatten)]
+        position: Position,
+        /// How many turns
+        depth: u32,
+        /// The count behind each turn, then the sum
+        #[arg(long)]
+        divide: bool,
+    },
+    /// The legal turns, or the result of a finished game
+    Turns {
+        #[command(flatten)]
+        position: Position,
+    },
+    /// The board, on the terminal or as a picture
+    Show(Show),
+    /// Two people at one terminal
+    Play {
+        #[command(flatten)]
+        position: Position,
+    },
+    /// Check a record and step through it
+    Replay {
+        /// A record of this program, or an SGF file of a YINSH game from Boardspace
+        file: PathBuf,
+        /// Write the game to another file; a name that ends in .sgf asks for Boardspace's form
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// Random games a second, their length and results
+    Playouts {
+        /// The game
+        #[arg(value_parser = game_parser())]
+        game: &'static dyn Kind,
+        /// An option of the game
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
+        /// How long to play
+        #[arg(long, default_value_t = 5.0, value_parser = positive_seconds, allow_negative_numbers = true)]
+        seconds: f64,
+        /// The same seed gives the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Through the common interface, even if the game has a faster way
+        #[arg(long)]
+        generic: bool,
+    },
+}
+
+/// A position: a game, its options, perhaps a set-up, and the turns so far.
+#[derive(Args)]
+pub(crate) struct Position {
+    /// The game
+    #[arg(value_parser = game_parser())]
+    pub(crate) game: &'static dyn Kind,
+    /// An option of the game, such as variant=blitz
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Start from this set-up instead of the usual start
+    #[arg(long)]
+    pub(crate) setup: Option<String>,
+    /// Play these turns first, separated by semicolons
+    #[arg(long, value_name = "T1; T2; …", default_value = "", hide_default_value = true)]
+    pub(crate) turns: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Write an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    /// The width of the PNG picture in pixels
+    #[arg(long, default_value_t = 1200, value_parser = clap::value_parser!(u32).range(100..=8000))]
+    pub(crate) width: u32,
+    /// A line under the picture
+    #[arg(long)]
+    pub(crate) caption: Option<String>,
+    /// Name every empty point on the terminal
+    #[arg(long)]
+    pub(crate) names: bool,
+    /// Only letters and signs that every terminal has
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Whose eyes to look through; Yin Yang has secrets
+    #[arg(long = "as", value_enum, default_value_t = Eyes::All)]
+    pub(crate) eyes: Eyes,
+}
+
+/// Whose eyes a position is seen with.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Eyes {
+    /// Everything, secrets included
+    All,
+    /// A spectator's
+    Everyone,
+    /// White's
+    White,
+    /// Black's
+    Black,
+}
+
+impl From<Eyes> for Audience {
+    fn from(eyes: Eyes) -> Self {
+        match eyes {
+            Eyes::All => Self::Omniscient,
+            Eyes::Everyone => Self::Everyone,
+            Eyes::White => Self::Side(Side::White),
+            Eyes::Black => Self::Side(Side::Black),
+        }
+    }
+}
+
+/// The ids as possible values, so that a typo is answered with the id that was meant.
+fn game_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
+    PossibleValuesParser::new(games::GAMES.map(|kind| kind.meta().id))
+        .map(|id| games::find(&id).expect("only ids of games are possible"))
+}
+
+fn language_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(["fr", "en"]).map(|lang| if lang == "fr" { Lang::Fr } else { Lang::En })
+}
+
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    seconds.ok_or_else(|| "write a number of seconds above 0, up to 86400".into())
+}

@@ -1,0 +1,99 @@
+//! Secrets at a shared terminal: the other player looks away, and the screen is wiped afterwards.
+
+use super::Table;
+use super::words::{self, Command};
+use crate::output;
+use anyhow::Result;
+use taijitu_rules::{Audience, Side};
+
+/// Clears the screen and what can be scrolled back to.
+const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+impl Table {
+    /// Whether this game has something only one player may see.
+    pub(super) fn has_secrets(&self) -> bool {
+        !self.play.view(Audience::Everyone).laws.is_empty()
+    }
+
+    pub(super) fn wipe(&self) -> Result<()> {
+        Ok(output::print(if self.screen { WIPE } else { "\n" })?)
+    }
+
+    /// Whether a side still has to write its laws.
+    fn has_to_write(&self, side: Side) -> bool {
+        let laws = self.play.view(Audience::Omniscient).laws;
+        self.play.outcome().is_none() && laws.iter().any(|law| law.owner == side && law.text.is_none())
+    }
+
+    /// Whether anybody has to.
+    pub(super) fn laws_are_missing(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.has_to_write(side))
+    }
+
+    /// Each player writes four laws while the other looks away; false at the end of the input.
+    pub(super) fn write_laws(&mut self) -> Result<bool> {
+        for side in [Side::Black, Side::White] {
+            if self.has_to_write(side) {
+                if !self.ask_for_laws(side)? {
+                    return Ok(false);
+                }
+                self.wipe()?;
+            }
+        }
+        self.show()?;
+        Ok(true)
+    }
+
+    fn ask_for_laws(&mut self, side: Side) -> Result<bool> {
+        if self.ask(&words::look_away(side, self.lang))?.is_none() {
+            return Ok(false);
+        }
+        self.say(words::LAWS_HELP.in_lang(self.lang))?;
+        loop {
+            let Some(line) = self.ask(&words::write_laws(side, self.lang))? else {
+                return Ok(false);
+            };
+            if Command::read(&line) == Some(Command::Quit) {
+                return Ok(false);
+            }
+            let laws = line.strip_prefix("laws").unwrap_or(&line);
+            match self.play.turn_by(side, &format!("laws {}", laws.trim())) {
+                Ok(_) => return Ok(true),
+                Err(error) => self.refuse(&error.say(self.lang)),
+            }
+        }
+    }
+
+    /// Shows the laws of the side to act, to that side only.
+    pub(super) fn show_laws(&mut self) -> Result<()> {
+        if !self.has_secrets() {
+            self.refuse(words::NO_LAWS.in_lang(self.lang));
+            return Ok(());
+        }
+        let side = self.play.to_act().side();
+        self.in_private(|table| {
+            let view = table.play.view(Audience::Side(side));
+            for law in view.laws.iter().filter(|law| law.owner == side) {
+                let state = if law.face_up { words::FACE_UP } else { words::SECRET };
+                let text = law.text.as_deref().unwrap_or("?");
+                table.say(&format!("  L{}  {text}  {}", law.number, state.in_lang(table.lang)))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Does something only the side to act may see; plainly where there are no secrets.
+    pub(super) fn in_private(&mut self, show: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        if !self.has_secrets() {
+            return show(self);
+        }
+        let side = self.play.to_act().side();
+        if self.ask(&words::look_away(side, self.lang))?.is_none() {
+            return Ok(());
+        }
+        show(self)?;
+        self.ask(words::ENTER_WIPES.in_lang(self.lang))?;
+        self.wipe()?;
+        self.show()
+    }
+}

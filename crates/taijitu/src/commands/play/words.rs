@@ -1,0 +1,213 @@
+//! What is said at the terminal, in English and French, and the commands in both languages.
+
+use crate::language::text;
+use taijitu_rules::{Actors, AnyPlay, Lang, Side, Text};
+
+pub(super) const WELCOME: Text = text(
+    "Type a turn, or `step` to build one; `help` says what else. Enter alone reminds you.",
+    "Tapez un coup, ou `pas` pour le construire ; `aide` dit le reste. Entrée seule rappelle quoi faire.",
+);
+pub(super) const HINT: Text = text(
+    "Type a turn, `step` to build it, `turns` to list all, `help` for the rest.",
+    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` pour le reste.",
+);
+pub(super) const HELP: Text = text(
+    "  a turn        in notation; see docs/games/\n  \
+     step          build a turn point by point\n  \
+     turns         every legal turn\n  \
+     show          the board\n  \
+     laws          your own laws (Yin Yang)\n  \
+     undo          take the last turn back\n  \
+     save FILE     write the record\n  \
+     draw          offer a draw\n  \
+     resign        give up\n  \
+     quit          leave",
+    "  un coup         en notation ; voir docs/games/\n  \
+     pas             construire un coup point par point\n  \
+     coups           tous les coups permis\n  \
+     plateau         le plateau\n  \
+     lois            vos propres lois (Yin Yang)\n  \
+     annuler         reprendre le dernier coup\n  \
+     sauver FICHIER  écrire la partie\n  \
+     nulle           proposer la nulle\n  \
+     abandon         abandonner\n  \
+     quitter         partir",
+);
+pub(super) const BUILD: Text = text(
+    "Choose; `back` goes one step back, `cancel` leaves.",
+    "Choisissez ; `retour` recule d'un pas, `stop` arrête.",
+);
+pub(super) const NOTHING_TO_UNDO: Text = text("nothing to take back", "rien à reprendre");
+pub(super) const SAVE_WHERE: Text = text("save where? write `save FILE`", "où ? écrivez `sauver FICHIER`");
+pub(super) const DRAW_DECLINED: Text = text("The game goes on.", "La partie continue.");
+pub(super) const NO_LAWS: Text = text("only Yin Yang has laws", "seul Yin Yang a des lois");
+pub(super) const FACE_UP: Text = text("face up", "visible");
+pub(super) const SECRET: Text = text("secret", "secrète");
+pub(super) const ENTER_WIPES: Text = text("Enter wipes the screen. ", "Entrée efface l'écran. ");
+pub(super) const LAW_TEXT: Text =
+    text("the text of a law, such as wb..>w... or bb.w>*", "le texte d'une loi, comme wb..>w... ou bb.w>*");
+pub(super) const LAWS_HELP: Text = text(
+    "A law: four cells (upper left, upper right, lower left, lower right; w, b or . for empty), >, then\n\
+     the same with one piece gone, or with two more, or * for adaptation. Example: wb..>w... b...>bwb. bb.w>*",
+    "Une loi : quatre cases (haut gauche, haut droite, bas gauche, bas droite ; w, b ou . pour vide), >, puis\n\
+     les mêmes avec une pièce de moins, ou deux de plus, ou * pour l'adaptation. Exemple : wb..>w... b...>bwb. bb.w>*",
+);
+
+/// What can be typed besides a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Help,
+    Show,
+    Turns,
+    Step,
+    Laws,
+    Undo,
+    Save(String),
+    Resign,
+    Draw,
+    Quit,
+}
+
+impl Command {
+    /// Reads a command in either language, whatever the language of the terminal.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let command = match word.to_lowercase().as_str() {
+            "save" | "sauver" => return Some(Self::Save(rest.trim().into())),
+            "help" | "aide" | "?" => Self::Help,
+            "show" | "plateau" => Self::Show,
+            "turns" | "coups" => Self::Turns,
+            "step" | "pas" => Self::Step,
+            "laws" | "lois" => Self::Laws,
+            "undo" | "annuler" => Self::Undo,
+            "resign" | "abandon" => Self::Resign,
+            "draw" | "nulle" => Self::Draw,
+            "quit" | "quitter" | "exit" => Self::Quit,
+            _ => return None,
+        };
+        // A word with something behind it may be a turn (`laws …`), never a command by accident.
+        rest.trim().is_empty().then_some(command)
+    }
+}
+
+pub(super) fn is_cancel(answer: &str) -> bool {
+    matches!(answer.to_lowercase().as_str(), "cancel" | "stop")
+}
+
+pub(super) fn is_back(answer: &str) -> bool {
+    matches!(answer.to_lowercase().as_str(), "back" | "retour")
+}
+
+pub(super) fn is_yes(answer: &str) -> bool {
+    matches!(answer.to_lowercase().as_str(), "y" | "yes" | "o" | "oui")
+}
+
+/// A side with a capital letter.
+pub(super) fn side(side: Side, lang: Lang) -> &'static str {
+    match side {
+        Side::White => text("White", "Blanc").in_lang(lang),
+        Side::Black => text("Black", "Noir").in_lang(lang),
+    }
+}
+
+/// Whose turn it is and what to do, or how the game ended.
+pub(crate) fn status(play: &dyn AnyPlay, lang: Lang) -> String {
+    let Some(outcome) = play.outcome() else {
+        return to_do(play, lang);
+    };
+    let winner = match (outcome.winner, lang) {
+        (Some(winner), Lang::En) => format!("{} wins", side(winner, lang)),
+        (Some(winner), Lang::Fr) => format!("{} gagne", side(winner, lang)),
+        (None, Lang::En) => "Draw".into(),
+        (None, Lang::Fr) => "Partie nulle".into(),
+    };
+    let ended = format!("{winner} ({})", outcome.reason.text().in_lang(lang));
+    match play.match_state() {
+        Some(state) => format!("{ended}; match {}–{}", state.points[0], state.points[1]),
+        None => ended,
+    }
+}
+
+fn to_do(play: &dyn AnyPlay, lang: Lang) -> String {
+    let prompt = play.prompt().in_lang(lang);
+    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    match play.to_act() {
+        Actors::Both => prompt.into(),
+        Actors::One(seat) if play.options().get("players") == "4" => {
+            format!("{} {}{colon} {prompt}", side(seat.side, lang), seat.number)
+        }
+        Actors::One(seat) => format!("{}{colon} {prompt}", side(seat.side, lang)),
+    }
+}
+
+pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{} played {turn}", side(by, lang)),
+        Lang::Fr => format!("{} a joué {turn}", side(by, lang)),
+    }
+}
+
+pub(super) fn look_away(to: Side, lang: Lang) -> String {
+    let (me, other) = (side(to, lang), side(to.other(), lang));
+    match lang {
+        Lang::En => format!("{other}, look away. {me}, press Enter when you are alone with the screen. "),
+        Lang::Fr => format!("{other}, ne regardez pas. {me}, Entrée quand vous êtes seul devant l'écran. "),
+    }
+}
+
+pub(super) fn write_laws(by: Side, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{}, your four laws> ", side(by, lang)),
+        Lang::Fr => format!("{}, vos quatre lois> ", side(by, lang)),
+    }
+}
+
+pub(super) fn draw_offer(to: Side, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{}, do you accept a draw (yes/no)? ", side(to, lang)),
+        Lang::Fr => format!("{}, acceptez-vous la nulle (oui/non) ? ", side(to, lang)),
+    }
+}
+
+pub(super) fn saved(file: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("Saved to {file}."),
+        Lang::Fr => format!("Enregistré dans {file}."),
+    }
+}
+
+pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("`{answer}` is not among the choices"),
+        Lang::Fr => format!("« {answer} » n'est pas parmi les choix"),
+    }
+}
+
+/// A list in as many columns as fit 100 signs.
+pub(super) fn columns(items: &[String]) -> String {
+    let width = items.iter().map(String::len).max().unwrap_or(0) + 2;
+    let rows = items.chunks((100 / width).max(1));
+    let row = |row: &[String]| {
+        row.iter().map(|item| format!("{item:<width$}")).collect::<String>().trim_end().to_string()
+    };
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_in_both_languages_and_turns_are_not_commands() {
+        assert_eq!(Command::read("UNDO"), Some(Command::Undo));
+        assert_eq!(Command::read("sauver a b.txt"), Some(Command::Save("a b.txt".into())));
+        assert_eq!(Command::read("laws bb..>b... b...>bwb. bb.w>* w...>...."), None);
+        assert_eq!(Command::read("e5-e8"), None);
+    }
+
+    #[test]
+    fn columns_fill_lines_of_a_hundred_signs() {
+        let items: Vec<String> = (0..50).map(|i| format!("a{i}")).collect();
+        assert_eq!(columns(&items).lines().count(), 3);
+    }
+}

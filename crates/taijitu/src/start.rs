@@ -1,0 +1,42 @@
+//! From what the command line says to a game in that position.
+
+use crate::cli::Position;
+use anyhow::{Context, Result};
+use std::hash::{BuildHasher, RandomState};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{AnyPlay, Kind, Options};
+
+/// A seed nobody chose: the standard library's hasher keys come from the system.
+fn any_seed() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// Reads the options of a game; what is left to chance is drawn now.
+///
+/// # Errors
+/// If an option cannot be.
+pub(crate) fn options(kind: &dyn Kind, set: &[String]) -> Result<Options> {
+    let specs = kind.meta().options;
+    // One --set may hold several options, as a row of a table of counts does.
+    let words = set.iter().flat_map(|words| words.split_whitespace());
+    Ok(Options::parse(specs, words)?.drawn(specs, &mut Random::new(any_seed())))
+}
+
+impl Position {
+    /// The game in this position.
+    ///
+    /// # Errors
+    /// If an option, the set-up or a turn cannot be.
+    pub(crate) fn play(&self) -> Result<Box<dyn AnyPlay>> {
+        let options = options(self.game, &self.set)?;
+        let mut play = match &self.setup {
+            Some(setup) => self.game.set_up(options, setup).context("--setup")?,
+            None => self.game.start(options)?,
+        };
+        let turns = self.turns.split(';').map(str::trim).filter(|turn| !turn.is_empty());
+        for (number, turn) in (1..).zip(turns) {
+            play.turn(turn).with_context(|| format!("turn {number} of --turns"))?;
+        }
+        Ok(play)
+    }
+}

@@ -1,0 +1,153 @@
+//! The binary as its users meet it: output, errors, exit codes, games at the terminal.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn run_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_taijitu"))
+        .args(arguments)
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it listens");
+    child.wait_with_output().expect("it ends")
+}
+
+fn run(arguments: &[&str]) -> Output {
+    run_with_input(arguments, "")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// What a command prints when all is well.
+fn prints(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// What a command says about wrong input: on standard error, exit code 2, nothing on standard output.
+fn refuses(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert_eq!(stdout(&output), "", "{arguments:?}");
+    stderr(&output)
+}
+
+#[test]
+fn games_are_listed_with_names_and_options() {
+    let list = prints(&["games"]);
+    for id in
+        ["yinsh", "y", "aliens", "singularity", "leapover", "tetra", "quinta", "sexta", "zen", "yinyang"]
+    {
+        assert!(list.lines().any(|line| line.split_whitespace().next() == Some(id)), "{id}");
+    }
+    assert!(list.contains("handicap = 1 … 8   (default: 1)"));
+    assert!(prints(&["games", "--lang", "fr"]).contains("par défaut"));
+}
+
+#[test]
+fn turns_and_results() {
+    let turns = prints(&["turns", "yinsh"]);
+    assert_eq!(turns.lines().count(), 85);
+    assert_eq!(turns.lines().next(), Some("a2"));
+    let won = prints(&["turns", "y", "--set", "board=triangle-3 pie=off", "--turns", "b2; a3; a2; c3; b3"]);
+    assert_eq!(won, "result: black (three sides)\n");
+}
+
+#[test]
+fn the_count_stands_alone_on_the_last_line() {
+    assert_eq!(prints(&["perft", "y", "2"]), "8649\n");
+    let divided = prints(&["perft", "y", "2", "--set", "board=triangle-3", "--divide"]);
+    assert_eq!(divided.lines().next(), Some("a1 6"));
+    assert_eq!(divided.lines().last(), Some("36"));
+    assert_eq!(prints(&["perft", "y", "0"]), "1\n");
+    assert_eq!(
+        prints(&["perft", "y", "1", "--set", "board=triangle-3 pie=off", "--turns", "b2; a3; a2; c3; b3"]),
+        "0\n"
+    );
+}
+
+#[test]
+fn wrong_input_is_answered_with_what_would_be_right() {
+    assert!(refuses(&["turns", "yinch"]).contains("yinsh"));
+    assert!(refuses(&["trns", "yinsh"]).contains("turns"));
+    assert!(refuses(&["turns", "yinsh", "--set", "variant=blits"]).contains("standard | blitz"));
+    assert!(
+        refuses(&["turns", "y", "--turns", "c7; e99"])
+            .contains("turn 2 of --turns: `e99`: no such point on the 93-node board")
+    );
+    assert!(refuses(&["turns", "y", "--setup", "b=a1"]).contains("act=white or act=black"));
+    assert!(refuses(&["perft", "y", "two"]).contains("two"));
+    assert!(refuses(&["turns", "yinyang"]).contains("too many"));
+    assert!(refuses(&["replay", "no-such-file.txt"]).contains("no-such-file.txt"));
+    assert!(refuses(&["playouts", "y", "--seconds", "-1"]).contains("seconds"));
+}
+
+#[test]
+fn playouts_print_one_line() {
+    for arguments in
+        [&["playouts", "y", "--seconds", "0.05"][..], &["playouts", "zen", "--seconds", "0.05", "--generic"]]
+    {
+        let line = prints(arguments);
+        assert_eq!(line.lines().count(), 1);
+        for part in [" playouts/s, mean length ", " turns, white ", " %, black ", " %, draws "] {
+            assert!(line.contains(part), "{line}");
+        }
+    }
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (svg, png) = (folder.path().join("p.svg"), folder.path().join("p.png"));
+    let (svg, png) = (svg.to_str().expect("a path"), png.to_str().expect("a path"));
+    assert_eq!(prints(&["show", "zen", "--turns", "f6-i9", "--svg", svg, "--png", png]), "");
+    assert!(std::fs::read_to_string(svg).expect("an SVG").starts_with("<svg"));
+    assert!(std::fs::read(png).expect("a PNG").starts_with(b"\x89PNG"));
+    assert!(refuses(&["show", "zen", "--svg", "/no/such/folder/p.svg"]).contains("/no/such/folder/p.svg"));
+}
+
+#[test]
+fn a_game_at_the_terminal_is_saved_and_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().expect("a path");
+    let input = format!("b2\nb2\nundo\nb2\na3\na2\nc3\nsave {file}\nstep\nb3\nsave {file}\nquit\n");
+    let output = run_with_input(&["play", "y", "--set", "board=triangle-3 pie=off"], &input);
+    assert!(output.status.success());
+    assert!(stderr(&output).contains("`b2`: b2 is occupied"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Black wins (three sides)"));
+    let replayed = prints(&["replay", file]);
+    assert!(replayed.contains("5. b3\nresult: black (three sides)"));
+    std::fs::write(file, replayed.lines().take(9).collect::<Vec<_>>().join("\n") + "\n5. z9\n")
+        .expect("a file");
+    assert!(refuses(&["replay", file]).contains("`z9`: no such point"));
+}
+
+#[test]
+fn secrets_are_never_printed_to_the_other_player() {
+    let (black, white) = ("bbbb>bb.b bwbw>b.bw wwbb>* b..b>bwwb", "bbbb>.bbb bwbw>* .b..>bbw. wwbw>.wbw");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    let save = format!("save {}", file.display());
+    let input = format!("\n{black}\n\n{white}\nshow\n{save}\nundo\nundo\nquit\n");
+    let output = run_with_input(&["play", "yinyang"], &input);
+    let all = stdout(&output) + &stderr(&output);
+    for law in black.split(' ').chain(white.split(' ')) {
+        assert!(!all.contains(law), "{law} was printed");
+    }
+    let saved = std::fs::read_to_string(file).expect("a record");
+    assert!(saved.contains("1. laws ? ? ? ?") && !saved.contains(">*"), "{saved}");
+}
