@@ -6,7 +6,7 @@ pub mod leapover;
 pub mod quinta;
 pub mod sexta;
 pub mod singularity;
-mod slide;
+pub mod slide;
 pub mod tetra;
 pub mod y;
 pub mod yinsh;
