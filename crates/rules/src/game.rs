@@ -146,6 +146,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Whether a turn from here has more ways than anybody would list (Yin Yang's laws have 513⁴).
+    fn has_countless_turns(&self) -> bool {
+        false
+    }
+
     /// Whether this step exchanges the players' colours (Y's swap).
     fn swaps(_step: Self::Step) -> bool {
         false

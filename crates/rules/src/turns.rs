@@ -34,6 +34,9 @@ pub struct Turn<G: Game> {
 /// # Errors
 /// If there are more than [`LIMIT`].
 pub fn children<G: Game>(position: &G) -> Result<Set<G>, TooMany> {
+    if position.has_countless_turns() {
+        return Err(TooMany);
+    }
     let (mut ends, mut begun) = (Set::<G>::default(), Set::<G>::default());
     let (mut open, mut steps) = (vec![position.clone()], vec![]);
     while let Some(from) = open.pop() {
@@ -60,6 +63,9 @@ pub fn children<G: Game>(position: &G) -> Result<Set<G>, TooMany> {
 /// # Errors
 /// If there are more than [`LIMIT`].
 pub fn legal_turns<G: Game>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
+    if position.has_countless_turns() {
+        return Err(TooMany);
+    }
     let mut best = HashMap::<G, Vec<G::Step>, hash::Build>::default();
     // Level by level: all half-built turns of the same number of steps, each with its preferred steps so far.
     let mut level = HashMap::<G, Vec<G::Step>, hash::Build>::default();

@@ -10,6 +10,6 @@ pub(crate) fn run(position: &Position) -> Result<()> {
         return Ok(output::line(&format!("result: {outcome}"))?);
     }
     let turns =
-        play.turns().with_context(|| format!("{} has to act: {}", play.meta().id, play.prompt().en))?;
+        play.turns().with_context(|| format!("to play now: {}", play.prompt().en))?;
     Ok(output::line(&turns.join("\n"))?)
 }

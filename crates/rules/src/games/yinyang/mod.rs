@@ -326,6 +326,10 @@ impl Game for YinYang {
         matches!(step, Step::Text(_))
     }
 
+    fn has_countless_turns(&self) -> bool {
+        self.in_setup()
+    }
+
     fn counts_as_turn(&self) -> bool {
         !self.in_setup()
     }
