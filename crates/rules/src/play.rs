@@ -363,12 +363,14 @@ impl<G: Game> Round<G> {
     }
 
     /// The turns as a record lists them: of those that both sides make at once Black's comes first, whoever
-    /// was ready first.
+    /// was ready first. White's waits for it: a record does not say whose turn it lists, so on its own it would
+    /// be read as Black's.
     pub fn in_record_order(&self) -> Vec<&Played<G>> {
         let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();
         turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
-        turns
+        let waits = at_once == 1 && turns[0].by == Side::White;
+        if waits { vec![] } else { turns }
     }
 
     fn outcome_by_rules(&self) -> Option<Outcome> {
