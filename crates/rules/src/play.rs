@@ -193,7 +193,7 @@ impl<G: Game> Play<G> {
         if !to_act.includes(by) {
             return Err(TurnError::whole(text, Refusal::NotYourTurn(to_act.side())));
         }
-        self.position().read(by, text)
+        self.position().read(by, text).map_err(|error| error.quoting(text))
     }
 
     /// A turn to be built step by step for one side; [`commit`](Self::commit) plays it.
@@ -412,6 +412,7 @@ impl<G: Game> fmt::Debug for Play<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::y::Y;
     use crate::games::zen::Zen;
 
     fn match_of_zen() -> Play<Zen> {
@@ -444,5 +445,11 @@ mod tests {
         assert!(play.undo(), "the agreement");
         assert_eq!((play.outcome(), play.rounds()[0].turns.len()), (None, 1));
         assert!(play.undo() && !play.undo(), "the turn, and nothing before it");
+    }
+
+    #[test]
+    fn an_error_quotes_the_turn_as_it_wquoting() {
+        let error = Play::<Y>::start(&["pie=off", "handicap=2"]).unwrap().turn(" C7 A99 ").unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), ("A99", 3));
     }
 }
