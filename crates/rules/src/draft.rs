@@ -14,14 +14,20 @@ pub struct Draft<G: Game> {
     steps: Vec<G::Step>,
     /// Touches of the step that is being made.
     pending: Vec<Touch>,
-    over: bool,
+    /// Why nothing can be built: the game is over, or another side has to act.
+    closed: Option<Refusal>,
 }
 
 impl<G: Game> Draft<G> {
     /// Begins a turn.
     pub(crate) fn new(start: G, by: Side, over: bool) -> Self {
-        let over = over || !start.to_act().includes(by);
-        Self { by, positions: vec![start], steps: vec![], pending: vec![], over }
+        let to_act = start.to_act();
+        let closed = if over {
+            Some(Refusal::Over)
+        } else {
+            (!to_act.includes(by)).then(|| Refusal::NotYourTurn(to_act.side()))
+        };
+        Self { by, positions: vec![start], steps: vec![], pending: vec![], closed }
     }
 
     /// Who builds it.
@@ -68,10 +74,15 @@ impl<G: Game> Draft<G> {
         next
     }
 
+    /// Why nothing may follow, if so.
+    fn refused(&self) -> Option<Refusal> {
+        self.closed.clone().or_else(|| self.is_complete().then_some(Refusal::TooMuch))
+    }
+
     /// The legal steps that begin with the pending touches.
     fn reachable(&self) -> impl Iterator<Item = (G::Step, Vec<Touch>)> + '_ {
         let mut steps = vec![];
-        if !self.over && !self.is_complete() {
+        if self.refused().is_none() {
             self.position().steps(&mut steps);
         }
         let touched = move |step: G::Step| (step, self.position().touches(step));
@@ -87,8 +98,8 @@ impl<G: Game> Draft<G> {
     /// # Errors
     /// If nothing legal begins this way; the draft is unchanged.
     pub fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
-        if self.over || self.is_complete() {
-            return Err(if self.over { Refusal::Over } else { Refusal::TooMuch });
+        if let Some(why) = self.refused() {
+            return Err(why);
         }
         self.pending.push(touch);
         let made = self.reachable().find(|(_, touches)| touches.len() == self.pending.len());
@@ -107,8 +118,8 @@ impl<G: Game> Draft<G> {
     /// # Errors
     /// If it is not legal; the draft is unchanged.
     pub fn step(&mut self, step: G::Step) -> Result<(), Refusal> {
-        if self.over || self.is_complete() {
-            return Err(if self.over { Refusal::Over } else { Refusal::TooMuch });
+        if let Some(why) = self.refused() {
+            return Err(why);
         }
         if let Some(side) = G::made_by(step).filter(|&side| side != self.by) {
             return Err(Refusal::NotYourTurn(side));
@@ -136,5 +147,35 @@ impl<G: Game> Draft<G> {
         }
         self.positions.pop();
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Play;
+    use crate::games::y::Y;
+
+    #[test]
+    fn says_why_nothing_can_be_built() {
+        let mut play = Play::<Y>::start(&[]).unwrap();
+        let touch = |play: &Play<Y>, by| {
+            let mut draft = play.draft(by);
+            assert_eq!(draft.choices(), []);
+            draft.touch(Touch::Word("swap")).unwrap_err()
+        };
+        assert_eq!(touch(&play, Side::White), Refusal::NotYourTurn(Side::Black));
+        play.resign(Side::White).unwrap();
+        assert_eq!(touch(&play, Side::White), Refusal::Over);
+        assert_eq!(touch(&play, Side::Black), Refusal::Over);
+    }
+
+    #[test]
+    fn takes_nothing_more_once_it_is_complete() {
+        let mut draft = Play::<Y>::start(&[]).unwrap().draft(Side::Black);
+        let choices = draft.choices();
+        draft.touch(choices[0].clone()).unwrap();
+        assert!(draft.is_complete());
+        assert_eq!(draft.touch(choices[1].clone()), Err(Refusal::TooMuch));
     }
 }

@@ -93,7 +93,7 @@ reasons! {
     /// Y: a chain touches all sides.
     ThreeSides = "three sides", "trois côtés reliés";
     /// Aliens & Amazons: no alien can go.
-    Immobilised = "immobilised", "aliens immobilisés";
+    Immobilised = "immobilised", "envahisseurs immobilisés";
     /// Aliens & Amazons: the amazons cannot win any more.
     TooFewAmazons = "too few amazons", "trop peu d'amazones";
     /// Singularity: one stone left, in the centre.

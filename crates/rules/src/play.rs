@@ -83,7 +83,6 @@ pub struct Play<G: Game> {
     options: Options,
     from_setup: bool,
     rounds: Vec<Round<G>>,
-    match_lost_by: Option<Side>,
 }
 
 impl<G: Game> Play<G> {
@@ -116,7 +115,7 @@ impl<G: Game> Play<G> {
     }
 
     fn at(options: Options, start: G, from_setup: bool) -> Self {
-        Self { options, from_setup, rounds: vec![Round::new(start)], match_lost_by: None }
+        Self { options, from_setup, rounds: vec![Round::new(start)] }
     }
 
     /// The options it is played with.
@@ -194,7 +193,7 @@ impl<G: Game> Play<G> {
         if !to_act.includes(by) {
             return Err(TurnError::whole(text, Refusal::NotYourTurn(to_act.side())));
         }
-        self.position().read(by, text)
+        self.position().read(by, text).map_err(|error| error.quoting(text))
     }
 
     /// A turn to be built step by step for one side; [`commit`](Self::commit) plays it.
@@ -234,13 +233,13 @@ impl<G: Game> Play<G> {
         round.outcome = round.position.outcome().or_else(|| round.drawn_by_history());
     }
 
-    /// Takes back the last turn, or the event that ended the game; false if there is nothing to take back.
+    /// Takes back the last turn, the event that ended the game, or the opening of a round in which nothing has
+    /// happened yet; false if there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         let round = self.round_mut();
         let by_event = round.outcome.is_some() && round.outcome != round.outcome_by_rules();
         if by_event {
             round.outcome = round.outcome_by_rules();
-            self.match_lost_by = None;
         } else if let Some(last) = round.turns.pop() {
             round.position = last.before;
             round.outcome = None;
@@ -257,7 +256,7 @@ impl<G: Game> Play<G> {
     /// # Errors
     /// If the game is over.
     pub fn resign(&mut self, side: Side) -> Result<Outcome, Refusal> {
-        self.lose(side, Reason::Resigned)
+        self.end(Outcome::win(side.other(), Reason::Resigned))
     }
 
     /// A side has used up its time; in a match that loses the match.
@@ -265,16 +264,11 @@ impl<G: Game> Play<G> {
     /// # Errors
     /// If the game is over.
     pub fn flag(&mut self, side: Side) -> Result<Outcome, Refusal> {
-        self.lose(side, Reason::Time)
+        self.end(Outcome::win(side.other(), Reason::Time))
     }
 
-    fn lose(&mut self, side: Side, reason: Reason) -> Result<Outcome, Refusal> {
-        let outcome = self.end(Outcome::win(side.other(), reason))?;
-        self.match_lost_by = self.in_match().then_some(side);
-        Ok(outcome)
-    }
-
-    /// Ends the game, or the round, by an event at the table: an agreed draw, a claim, an abort.
+    /// Ends the game by an event at the table: an agreed draw, a claim, an abort. In a match a draw ends the
+    /// round, a win the match.
     ///
     /// # Errors
     /// If it is over already.
@@ -292,14 +286,18 @@ impl<G: Game> Play<G> {
             return None;
         }
         let mut points = Pair([0, 0]);
+        let mut winner = None;
         for round in &self.rounds {
-            if let Some(Outcome { winner: Some(side), reason }) = round.outcome {
-                let scores = !matches!(reason, Reason::Resigned | Reason::Time);
-                points[side] += if scores { round.position.round_score(side) } else { 0 };
+            let Some(Outcome { winner: Some(side), reason }) = round.outcome else {
+                continue;
+            };
+            if matches!(reason, Reason::Resigned | Reason::Time | Reason::Claimed) {
+                winner = Some(side);
+            } else {
+                points[side] += round.position.round_score(side);
+                winner = winner.or((points[side] >= MATCH_POINTS).then_some(side));
             }
         }
-        let reached = Side::BOTH.into_iter().find(|&side| points[side] >= MATCH_POINTS);
-        let winner = self.match_lost_by.map(Side::other).or(reached);
         Some(Match { round: self.rounds.len(), points: points.0, winner })
     }
 
@@ -365,12 +363,14 @@ impl<G: Game> Round<G> {
     }
 
     /// The turns as a record lists them: of those that both sides make at once Black's comes first, whoever
-    /// was ready first.
+    /// was ready first. White's waits for it: a record does not say whose turn it lists, so on its own it would
+    /// be read as Black's.
     pub fn in_record_order(&self) -> Vec<&Played<G>> {
         let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();
         turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
-        turns
+        let waits = at_once == 1 && turns[0].by == Side::White;
+        if waits { vec![] } else { turns }
     }
 
     fn outcome_by_rules(&self) -> Option<Outcome> {
@@ -406,5 +406,50 @@ impl<G: Game> fmt::Debug for Play<G> {
             .field("position", &self.position().setup(audience))
             .field("outcome", &self.outcome())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::y::Y;
+    use crate::games::zen::Zen;
+
+    fn match_of_zen() -> Play<Zen> {
+        Play::start(&["variant=3"]).unwrap()
+    }
+
+    #[test]
+    fn a_win_at_the_table_wins_the_match_without_points() {
+        for reason in [Reason::Resigned, Reason::Time, Reason::Claimed] {
+            let mut play = match_of_zen();
+            play.turn("f6-i9").unwrap();
+            play.end(Outcome::win(Side::Black, reason)).unwrap();
+            let over = Match { round: 1, points: [0, 0], winner: Some(Side::Black) };
+            assert_eq!(play.match_state(), Some(over), "{reason}");
+            assert_eq!(play.next_round(), Err(Refusal::Rule(MATCH_OVER)));
+        }
+    }
+
+    #[test]
+    fn everything_in_a_match_can_be_taken_back() {
+        let mut play = match_of_zen();
+        play.turn("f6-i9").unwrap();
+        play.end(Outcome::draw(Reason::Agreed)).unwrap();
+        play.turn("round 2").unwrap();
+        play.flag(Side::White).unwrap();
+        assert!(play.undo(), "the flag");
+        assert_eq!(play.match_state(), Some(Match { round: 2, points: [0, 0], winner: None }));
+        assert!(play.undo(), "the second round");
+        assert_eq!(play.outcome(), Some(Outcome::draw(Reason::Agreed)));
+        assert!(play.undo(), "the agreement");
+        assert_eq!((play.outcome(), play.rounds()[0].turns.len()), (None, 1));
+        assert!(play.undo() && !play.undo(), "the turn, and nothing before it");
+    }
+
+    #[test]
+    fn an_error_quotes_the_turn_as_it_wquoting() {
+        let error = Play::<Y>::start(&["pie=off", "handicap=2"]).unwrap().turn(" C7 A99 ").unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), ("A99", 3));
     }
 }

@@ -148,6 +148,15 @@ impl TurnError {
         Self { token: text.into(), at: 0, why }
     }
 
+    /// The same error with its word as `turn` has it: games read turns in small letters.
+    #[must_use]
+    pub(crate) fn quoting(self, turn: &str) -> Self {
+        match turn.get(self.at..self.at + self.token.len()) {
+            Some(word) if word.eq_ignore_ascii_case(&self.token) => Self { token: word.into(), ..self },
+            _ => self,
+        }
+    }
+
     /// The error in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {

@@ -46,7 +46,7 @@ impl Piece {
             Self::Stone(_) => Text { en: "stone", fr: "pierre" },
             Self::Ring(_) => Text { en: "ring", fr: "anneau" },
             Self::Marker(_) => Text { en: "marker", fr: "marqueur" },
-            Self::Alien => Text { en: "alien", fr: "alien" },
+            Self::Alien => Text { en: "alien", fr: "envahisseur" },
             Self::Amazon => Text { en: "amazon", fr: "amazone" },
             Self::Pawn(_) => Text { en: "pawn", fr: "pion" },
             Self::Zen => Text { en: "Zen", fr: "Zen" },

@@ -1,9 +1,10 @@
-//! Nothing anybody writes makes a parser panic: random text, and legal text with a few signs changed.
+//! Nothing anybody writes makes a parser panic: random text, and whole games with a few signs changed.
 
 mod common;
 
 use common::VARIANTS;
 use proptest::prelude::*;
+use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::{Audience, Options, Record, games};
 
 /// Text that looks like notation often enough to get past the first test of a parser.
@@ -17,6 +18,19 @@ fn scribble() -> impl Strategy<Value = String> {
         "\\PC{0,8}",
     ];
     proptest::collection::vec(word, 0..8).prop_map(|words| words.join(" "))
+}
+
+const SGF: &str = include_str!("data/boardspace/three_rings.sgf");
+
+/// A text with a few pieces of it replaced by others, or left out.
+fn damaged(text: &str, cuts: &[(usize, usize, String)]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for (at, length, instead) in cuts {
+        let at = at % chars.len().max(1);
+        let end = (at + length).min(chars.len());
+        chars.splice(at.min(end)..end, instead.chars());
+    }
+    chars.into_iter().collect()
 }
 
 proptest! {
@@ -50,6 +64,17 @@ proptest! {
     fn records_are_read_or_refused(head in "(taijitu record 1\n)?", body in proptest::collection::vec(scribble(), 0..6)) {
         let _ = Record::read(&format!("{head}game: y\nrules: 1\n\n{}", body.join("\n")));
         let _ = Record::read(&body.join("\n"));
+    }
+
+    #[test]
+    fn damaged_games_are_read_or_refused(cuts in proptest::collection::vec((any::<usize>(), 0..12_usize, "[]a-k0-9;wrPx :.{}\\\\-]{0,3}"), 1..4)) {
+        if let Ok(record) = boardspace::import(&damaged(SGF, &cuts)) {
+            prop_assert!(Record::read(&record.to_string()).is_ok());
+        }
+        let whole = boardspace::import(SGF).expect("a game").to_string();
+        if let Ok(record) = Record::read(&damaged(&whole, &cuts)) {
+            prop_assert_eq!(Record::read(&record.to_string()), Ok(record));
+        }
     }
 
     #[test]

@@ -78,6 +78,7 @@ fn the_first_wrong_line_is_named_with_the_reason() {
     assert_eq!(error("round 2\n"), "line 6: `round 2`: this game has no rounds");
     let won = "1. b2\n2. a3\n3. a2\n4. c3\n5. b3\n";
     assert_eq!(error(&format!("{won}6. a1\n")), "line 11: `a1`: the game is over");
+    assert_eq!(error(&format!("{won}* white resigns\n")), "line 11: `white resigns`: the game is over");
     assert_eq!(
         error(&format!("{won}result: draw (agreed)\n")),
         "line 11: the record says `draw (agreed)`, the rules say `black (three sides)`"
@@ -124,4 +125,39 @@ fn events_of_the_table_are_kept() {
     assert_eq!(record.header("black"), Some("Blaise"));
     assert_eq!(record.replay().expect("legal").outcome(), Some(Outcome::draw(Reason::Agreed)));
     assert_eq!(record.to_string(), text);
+}
+
+fn read_back(record: &Record) -> Box<dyn AnyPlay> {
+    let text = record.to_string();
+    let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(&read, record);
+    read.replay().expect("a record that was read replays")
+}
+
+#[test]
+fn a_set_up_and_the_rounds_of_a_match_are_kept() {
+    let zen = games::find("zen").expect("a game");
+    let options = Options::parse(zen.meta().options, ["variant=3"]).expect("options");
+    let mut play = zen.set_up(options, "w=a1,c2 b=e5,k11 act=white").expect("a position");
+    play.end(Outcome::draw(Reason::Agreed)).expect("the round runs");
+    play.next_round().expect("the match goes on");
+    play.turn("f6-i9").expect("a legal turn");
+    play.flag(Side::Black).expect("the round runs");
+    let replayed = read_back(&Record::of(&*play, Audience::Everyone));
+    assert_eq!(replayed.match_state(), play.match_state());
+    assert_eq!(replayed.round_outcomes(), play.round_outcomes());
+    assert_eq!(replayed.start_setup(Audience::Everyone), play.start_setup(Audience::Everyone));
+    assert_eq!(replayed.setup(Audience::Everyone), play.setup(Audience::Everyone));
+}
+
+#[test]
+fn laws_of_white_alone_are_not_read_as_blacks() {
+    let yinyang = games::find("yinyang").expect("a game");
+    let options = Options::parse(yinyang.meta().options, []).expect("options");
+    let mut play = yinyang.start(options).expect("a start");
+    play.turn_by(Side::White, "laws wb..>w... b...>bwb. bb.w>* bbbb>bb.b").expect("laws");
+    assert_eq!(Record::of(&*play, Audience::Omniscient).lines, []);
+    play.turn_by(Side::Black, "laws bbbb>bb.b bwbw>b.bw wwbb>* b..b>bwwb").expect("laws");
+    let replayed = read_back(&Record::of(&*play, Audience::Omniscient));
+    assert_eq!(replayed.setup(Audience::Omniscient), play.setup(Audience::Omniscient));
 }

@@ -189,7 +189,9 @@ impl Line {
             Self::Round(number) => drop(play.turn(&format!("round {number}"))?),
             // Offers change nothing; a resignation takes effect with the result that follows it.
             Self::Event(..) if play.outcome().is_none() => (),
-            Self::Event(..) => return Err(Problem::Turn(TurnError::whole("*", Refusal::Over))),
+            Self::Event(side, event) => {
+                return Err(TurnError::whole(&format!("{side} {event}"), Refusal::Over).into());
+            }
             Self::Result(outcome) => apply_result(*outcome, play)?,
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 mod line;
 
-pub use line::{Line, LineGame, Step};
+pub(super) use line::{Line, LineGame};
 
 use crate::board::kadon::{NODES, Slides, kadon};
 use crate::board::{Board, Point};

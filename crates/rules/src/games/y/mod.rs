@@ -279,7 +279,7 @@ impl Game for Y {
     }
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
-        let lower = text.to_lowercase();
+        let lower = text.to_ascii_lowercase();
         let mut position = self.clone();
         let mut steps = vec![];
         for word in words(&lower) {

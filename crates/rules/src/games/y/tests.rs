@@ -119,7 +119,7 @@ fn wrong_turns_say_what_is_wrong() {
         refused(&handicap, "", "c7"),
         "`c7`: the turn is not complete: place the stones of the handicap"
     );
-    assert_eq!(refused(&handicap, "", "c7 C7"), "`c7`: c7 is occupied");
+    assert_eq!(refused(&handicap, "", "c7 C7"), "`C7`: c7 is occupied");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn ends(from: Point, to: Point) -> String {
 impl Yinsh {
     /// Reads a turn; the ends of a row may be named in either order.
     pub(super) fn read_turn(&self, text: &str) -> Result<Vec<Step>, TurnError> {
-        let lower = text.to_lowercase();
+        let lower = text.to_ascii_lowercase();
         let mut position = self.clone();
         let mut steps = vec![];
         for word in words(&lower) {

@@ -14,7 +14,7 @@
 //! )
 //! ```
 //!
-//! [`import`] and [`export`] speak of records, [`read`] and [`write`] of the game itself. Reading replays the
+//! [`import`] and [`export`] speak of records, [`read`] and [`write()`] of the game itself. Reading replays the
 //! commands through the rules, which also tell where a turn ends. What it does not
 //! know it refuses, with the line. The result is what the rules or a resignation say; the text of `RE` is in
 //! the language of whoever saved the file and is only carried along.

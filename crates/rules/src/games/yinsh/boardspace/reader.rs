@@ -40,6 +40,9 @@ pub(super) fn read(nodes: &[Vec<Property>]) -> Result<Import, SgfError> {
     Ok(Import { header, play: reader.play, clocks: reader.clocks })
 }
 
+/// The properties of the first node that are more than carried along.
+pub(super) const ROOT_KEYS: [&str; 9] = ["GM", "VV", "CM", "SU", "DT", "GN", "RE", "P0", "P1"];
+
 /// The first node: the header, the player who has White, and the variant.
 fn read_root(root: &[Property]) -> Result<(Header, &'static str, &'static str), SgfError> {
     let game = root.iter().find(|property| property.key == "GM");

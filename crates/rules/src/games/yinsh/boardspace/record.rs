@@ -69,14 +69,23 @@ fn clock(line: &Line) -> Option<Option<u64>> {
     }
 }
 
+/// The property a header of a record was made from; not every header someone writes could have been.
+fn property_key(header: &str) -> Option<String> {
+    let key = header.strip_prefix(OTHER)?.to_ascii_uppercase();
+    let well_formed = key.starts_with(|c: char| c.is_ascii_alphabetic())
+        && key.chars().all(|c| c.is_ascii_alphanumeric())
+        && !super::reader::ROOT_KEYS.contains(&key.as_str());
+    well_formed.then_some(key)
+}
+
 fn header(record: &Record) -> Header {
     let of = |key: &str| record.header(key).map(str::to_string);
-    let other = record.headers.iter().filter_map(|(key, value)| Some((key.strip_prefix(OTHER)?, value)));
+    let other = record.headers.iter().filter_map(|(key, value)| Some((property_key(key)?, value)));
     let mut header = Header {
         date: of(DATE),
         name: of(NAME),
         result: of(RESULT),
-        other: other.map(|(key, value)| (key.to_uppercase(), value.clone())).collect(),
+        other: other.map(|(key, value)| (key, value.clone())).collect(),
         ..Header::default()
     };
     for side in Side::BOTH {

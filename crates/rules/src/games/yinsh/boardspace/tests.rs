@@ -229,3 +229,14 @@ fn a_resignation_ends_the_game_and_can_be_taken_back() {
     assert_eq!(outcome, None);
     assert!(error(&after_rings(&["; P0[Resign ]", "; P1[move K 7 J 7]"])).ends_with("the game is over"));
 }
+
+#[test]
+fn headers_that_are_no_properties_are_not_exported() {
+    let mut record = import(&after_rings(&[])).expect("a game").with_header("sgf-tc", "None");
+    let text = export(&record).expect("a file");
+    assert!(text.contains("TC[None]"));
+    for key in ["sgf-", "sgf-1", "sgf-my-key", "sgf-su", "sgf-p0"] {
+        record = record.with_header(key, "x");
+    }
+    assert_eq!(export(&record), Ok(text));
+}
