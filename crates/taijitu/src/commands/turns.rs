@@ -9,7 +9,6 @@ pub(crate) fn run(position: &Position) -> Result<()> {
     if let Some(outcome) = play.outcome() {
         return Ok(output::line(&format!("result: {outcome}"))?);
     }
-    let turns =
-        play.turns().with_context(|| format!("to play now: {}", play.prompt().en))?;
+    let turns = play.turns().with_context(|| format!("to play now: {}", play.prompt().en))?;
     Ok(output::line(&turns.join("\n"))?)
 }

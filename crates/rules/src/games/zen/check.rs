@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   attacker: check, unannounced      the position holds an open check
-//!   defender: any reply               … and now remembers the position before this reply
+//!   defender: a reply in vain         … and now remembers the position before this reply
 //!   attacker: a winning turn          the game waits:
 //!   defender: concede                     the attacker has won
 //!             takeback                    the remembered position is back, its check announced
@@ -123,6 +123,11 @@ impl Zen {
         self.field.has_winning_turn(self.act.other(), self.leash_with(None))
     }
 
+    /// Whether the player to act has a winning turn.
+    pub(super) fn can_win_at_once(&self) -> bool {
+        self.field.has_winning_turn(self.act, self.leash())
+    }
+
     /// Given check: whether the player to act has no reply that ends it. Where the only reply is a pass
     /// there is none: it leaves the pieces alone and lifts the ko, so that the check stands.
     fn is_mate(&self) -> bool {
@@ -184,9 +189,10 @@ impl Zen {
         let ending = self.field.ending();
         let goes_on = ending.is_none() && self.passes < 2 && said != Said::Mate;
         let won_by_mover = ending.is_some_and(|end| end.winner == Some(self.act.other()));
-        // A win against a reply to an open check keeps what that reply remembered: it may be taken back.
+        // A win against a reply to an open check keeps what that reply remembered: it may be taken back. A
+        // reply that parries the check leaves nothing to remember.
         if !won_by_mover {
-            self.before_reply = memory.filter(|_| goes_on);
+            self.before_reply = memory.filter(|_| goes_on && self.can_win_at_once());
         }
         self.check = match said {
             Said::Mate => Check::Mate,

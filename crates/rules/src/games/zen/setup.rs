@@ -153,6 +153,9 @@ impl Zen {
         if !fits {
             return impossible("was= is the position before the last reply to a check");
         }
+        if self.field.ending().is_none() && !self.can_win_at_once() {
+            return impossible("was= is not needed where the last reply has parried the check");
+        }
         self.before_reply = Some(before);
         Ok(())
     }

@@ -152,6 +152,28 @@ fn another_turn_of_the_attacker_lets_the_chance_go() {
 }
 
 #[test]
+fn only_a_reply_in_vain_is_remembered() {
+    let check = set_up(MANUAL, "w=a1,e1 b=h1,a11,k11 check=open act=black");
+    let (mut in_vain, mut parried) = (0, 0);
+    for reply in turns(&check) {
+        let mut play = check.clone();
+        play.turn(&reply).unwrap();
+        if play.outcome().is_some() {
+            continue;
+        }
+        let waits = |turn: &String| {
+            let mut play = play.clone();
+            play.turn(turn).unwrap();
+            play.outcome().is_none() && turns(&play).contains(&"takeback".to_string())
+        };
+        let lost = turns(&play).iter().any(waits);
+        assert_eq!(play.position().write_setup().contains("was="), lost, "{reply}");
+        *(if lost { &mut in_vain } else { &mut parried }) += 1;
+    }
+    assert!(in_vain > 0 && parried > 0, "{in_vain} {parried}");
+}
+
+#[test]
 fn with_four_the_seat_to_act_answers_and_the_replying_seat_is_back() {
     let options = ["variant=1", "announce=manual", "players=4"];
     let mut play = set_up(&options, MATE);
