@@ -121,6 +121,7 @@ fn wrong_headers_are_named() {
 fn events_of_the_table_are_kept() {
     let text = "taijitu record 1\ngame: y\nrules: 1\noptions: board=kadon handicap=1 pie=on\nblack: Blaise\n\n1. c7\n* white offers a draw\n* black accepts the draw\nresult: draw (agreed)\n";
     let record = Record::read(text).expect("a record");
+    assert_eq!(Record::read(&format!("\u{feff}{text}")).as_ref(), Ok(&record), "a mark some editors write");
     assert_eq!(record.lines[1], Line::Event(Side::White, Event::OffersDraw));
     assert_eq!(record.header("black"), Some("Blaise"));
     assert_eq!(record.replay().expect("legal").outcome(), Some(Outcome::draw(Reason::Agreed)));

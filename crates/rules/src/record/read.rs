@@ -107,6 +107,8 @@ impl Record {
     /// # Errors
     /// At the first line that is malformed or against the rules.
     pub fn read(text: &str) -> Result<Self, RecordError> {
+        // Editors of some systems begin a text with this mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         match lines.next() {
             Some((_, line)) if line.trim() == FORMAT => (),
