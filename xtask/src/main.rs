@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 const USAGE: &str = "\
-cargo xtask test [--quick]     formatting, lints, all tests; --quick leaves out the release build
+cargo xtask test               formatting, lints, all tests
 cargo xtask fuzz [SECONDS]     every fuzz target, one after the other (60 seconds each unless said)
 cargo xtask pictures           the pictures of the README, drawn anew by `taijitu show`";
 
@@ -13,8 +13,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["test"] => test(true),
-        ["test", "--quick"] => test(false),
+        ["test"] => test(),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => {
             fuzz(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
@@ -42,15 +41,10 @@ fn run(line: &str) -> Result<()> {
     Ok(())
 }
 
-fn test(thorough: bool) -> Result<()> {
+fn test() -> Result<()> {
     run("cargo fmt --all --check")?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
-    run("cargo test --workspace --locked")?;
-    if thorough {
-        // The benchmarks are part of the promise: they have to build and run, not only the tests.
-        run("cargo bench --workspace --locked -- --test")?;
-    }
-    Ok(())
+    run("cargo test --workspace --locked")
 }
 
 /// Fuzz targets, by the parser they feed.
