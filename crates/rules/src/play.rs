@@ -369,7 +369,7 @@ impl<G: Game> Round<G> {
         let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();
         turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
-        let waits = at_once == 1 && turns[0].by == Side::White;
+        let waits = turns.first().is_some_and(|first| first.by != self.start.to_act().side());
         if waits { vec![] } else { turns }
     }
 
