@@ -204,7 +204,8 @@ impl<G: Game> Play<G> {
     /// Plays a turn built step by step.
     ///
     /// # Errors
-    /// If it is incomplete, or was begun in another position.
+    /// If it is incomplete, or was begun in another position. Where both sides act at once the other side
+    /// may have played since.
     pub fn commit(&mut self, draft: &Draft<G>) -> Result<String, TurnError> {
         let spelled = draft.text(Audience::Side(draft.by()));
         if self.outcome().is_some() {
@@ -213,11 +214,18 @@ impl<G: Game> Play<G> {
         if !draft.is_complete() {
             return Err(TurnError::whole(&spelled, Refusal::Incomplete(draft.position().prompt())));
         }
-        if draft.start() != self.position() {
+        if draft.start() != self.position() && !self.still_fits(draft) {
             return Err(TurnError::whole(&spelled, Refusal::NotLegal));
         }
         self.push(draft.by(), draft.steps().to_vec());
         Ok(spelled)
+    }
+
+    /// Whether a turn of one of two sides that act at once is legal now, in whatever position it was begun.
+    fn still_fits(&self, draft: &Draft<G>) -> bool {
+        let mut position = self.position().clone();
+        let own = |step| G::made_by(step) == Some(draft.by());
+        draft.steps().iter().all(|&step| own(step) && position.play(step).is_ok())
     }
 
     fn push(&mut self, by: Side, steps: Vec<G::Step>) {
