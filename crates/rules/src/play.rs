@@ -238,7 +238,7 @@ impl<G: Game> Play<G> {
         let restarts = steps.iter().any(|&step| G::restarts_repetition(step));
         let (seen, counts) = (hash::of(&before.visible()), before.counts_as_turn());
         round.turns.push(Played { before, steps, by, seen, restarts, counts });
-        round.outcome = round.position.outcome().or_else(|| round.drawn_by_history());
+        round.outcome = round.outcome_by_rules();
     }
 
     /// Takes back the last turn, the event that ended the game, or the opening of a round in which nothing has
@@ -325,7 +325,7 @@ impl<G: Game> Play<G> {
         }
         let outcome = self.outcome().ok_or(Refusal::Rule(ROUND_RUNNING))?;
         let began = self.round().start.to_act().side();
-        let first = outcome.winner.map_or(began, |winner| winner).other();
+        let first = outcome.winner.unwrap_or(began).other();
         let start = self.rounds[0].start.next_round(first).ok_or(Refusal::Rule(NO_MATCH))?;
         self.rounds.push(Round::new(start));
         Ok(self.rounds.len())
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_quotes_the_turn_as_it_wquoting() {
+    fn an_error_quotes_the_turn_as_it_was_written() {
         let error = Play::<Y>::start(&["pie=off", "handicap=2"]).unwrap().turn(" C7 A99 ").unwrap_err();
         assert_eq!((error.token.as_str(), error.at), ("A99", 3));
     }
