@@ -125,7 +125,7 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn next_round(&mut self) -> Result<usize, Refusal>;
     /// Whether the players have exchanged colours.
     fn swapped(&self) -> bool;
-    /// The legal turns, spelled and sorted.
+    /// The legal turns, spelled and sorted. They tell of the secrets of the side to act: for its eyes only.
     ///
     /// # Errors
     /// If there are too many.

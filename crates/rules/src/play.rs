@@ -204,7 +204,8 @@ impl<G: Game> Play<G> {
     /// Plays a turn built step by step.
     ///
     /// # Errors
-    /// If it is incomplete, or was begun in another position.
+    /// If it is incomplete, or was begun in another position. Where both sides act at once the other side
+    /// may have played since.
     pub fn commit(&mut self, draft: &Draft<G>) -> Result<String, TurnError> {
         let spelled = draft.text(Audience::Side(draft.by()));
         if self.outcome().is_some() {
@@ -213,11 +214,18 @@ impl<G: Game> Play<G> {
         if !draft.is_complete() {
             return Err(TurnError::whole(&spelled, Refusal::Incomplete(draft.position().prompt())));
         }
-        if draft.start() != self.position() {
+        if draft.start() != self.position() && !self.still_fits(draft) {
             return Err(TurnError::whole(&spelled, Refusal::NotLegal));
         }
         self.push(draft.by(), draft.steps().to_vec());
         Ok(spelled)
+    }
+
+    /// Whether a turn of one of two sides that act at once is legal now, in whatever position it was begun.
+    fn still_fits(&self, draft: &Draft<G>) -> bool {
+        let mut position = self.position().clone();
+        let own = |step| G::made_by(step) == Some(draft.by());
+        draft.steps().iter().all(|&step| own(step) && position.play(step).is_ok())
     }
 
     fn push(&mut self, by: Side, steps: Vec<G::Step>) {
@@ -230,7 +238,7 @@ impl<G: Game> Play<G> {
         let restarts = steps.iter().any(|&step| G::restarts_repetition(step));
         let (seen, counts) = (hash::of(&before.visible()), before.counts_as_turn());
         round.turns.push(Played { before, steps, by, seen, restarts, counts });
-        round.outcome = round.position.outcome().or_else(|| round.drawn_by_history());
+        round.outcome = round.outcome_by_rules();
     }
 
     /// Takes back the last turn, the event that ended the game, or the opening of a round in which nothing has
@@ -317,7 +325,7 @@ impl<G: Game> Play<G> {
         }
         let outcome = self.outcome().ok_or(Refusal::Rule(ROUND_RUNNING))?;
         let began = self.round().start.to_act().side();
-        let first = outcome.winner.map_or(began, |winner| winner).other();
+        let first = outcome.winner.unwrap_or(began).other();
         let start = self.rounds[0].start.next_round(first).ok_or(Refusal::Rule(NO_MATCH))?;
         self.rounds.push(Round::new(start));
         Ok(self.rounds.len())
@@ -369,7 +377,7 @@ impl<G: Game> Round<G> {
         let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();
         turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
-        let waits = at_once == 1 && turns[0].by == Side::White;
+        let waits = turns.first().is_some_and(|first| first.by != self.start.to_act().side());
         if waits { vec![] } else { turns }
     }
 
@@ -448,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_quotes_the_turn_as_it_wquoting() {
+    fn an_error_quotes_the_turn_as_it_was_written() {
         let error = Play::<Y>::start(&["pie=off", "handicap=2"]).unwrap().turn(" C7 A99 ").unwrap_err();
         assert_eq!((error.token.as_str(), error.at), ("A99", 3));
     }

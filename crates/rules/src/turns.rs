@@ -25,7 +25,7 @@ pub struct Turn<G: Game> {
     pub steps: Vec<G::Step>,
     /// The position after it.
     pub after: G,
-    /// Its spelling for all eyes.
+    /// Its spelling, secrets included.
     pub text: String,
 }
 

@@ -152,6 +152,19 @@ fn a_set_up_and_the_rounds_of_a_match_are_kept() {
 }
 
 #[test]
+fn turns_after_the_laws_of_white_alone_are_kept_where_black_has_laws() {
+    let yinyang = games::find("yinyang").expect("a game");
+    let options = Options::parse(yinyang.meta().options, []).expect("options");
+    let setup = "w=c3 b=b1 lb=....>*,....>*,....>*,....>* act=black";
+    let mut play = yinyang.set_up(options, setup).expect("a position");
+    play.turn("laws wb..>w... b...>bwb. bb.w>* bbbb>bb.b").expect("White's laws");
+    play.turn("b1-b2").expect("a legal turn");
+    let record = Record::of(&*play, Audience::Omniscient);
+    assert_eq!(record.lines.len(), 2);
+    assert_eq!(read_back(&record).setup(Audience::Omniscient), play.setup(Audience::Omniscient));
+}
+
+#[test]
 fn laws_of_white_alone_are_not_read_as_blacks() {
     let yinyang = games::find("yinyang").expect("a game");
     let options = Options::parse(yinyang.meta().options, []).expect("options");

@@ -6,7 +6,7 @@
 use proptest::prelude::*;
 use taijitu_rules::games::yinyang::{Law, Step, YinYang};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, Game, Play, Reason, Refusal, Side, Touch, TurnError};
+use taijitu_rules::{AnyPlay, Audience, Game, Play, Reason, Record, Refusal, Side, Touch, TurnError};
 
 /// Two games that look the same to everybody but one side.
 struct Twins {
@@ -162,6 +162,7 @@ struct Shown {
     view: String,
     setup: String,
     history: String,
+    record: String,
     debug: [String; 3],
     rest: String,
 }
@@ -180,6 +181,7 @@ impl Shown {
             view: serde_json::to_string(&position.view(audience)).expect("a view is data"),
             setup: position.setup(audience),
             history: format!("{:?} {:?}", game.history(audience), game.start_setup(audience)),
+            record: Record::of(game, audience).to_string(),
             debug: [format!("{game:?}"), format!("{position:?}"), format!("{position:#?}")],
             rest: format!("{rest:?}"),
         }

@@ -23,11 +23,12 @@ pub(super) fn read(position: &YinYang, by: Side, text: &str) -> Result<Vec<Step>
     // Small letters of ASCII take as many bytes as capitals: places in `lower` are places in `text`.
     let lower = text.to_ascii_lowercase();
     let mut reader = Reader { position: position.clone(), steps: vec![] };
-    let read = if position.in_setup() { reader.laws(by, &lower) } else { reader.turn(by, &lower) };
-    match read {
-        Ok(()) => Ok(reader.steps),
-        Err(error) => Err(TurnError { token: text[error.at..error.at + error.token.len()].into(), ..error }),
+    if position.in_setup() {
+        reader.laws(by, &lower)?;
+    } else {
+        reader.turn(by, &lower)?;
     }
+    Ok(reader.steps)
 }
 
 /// The steps read so far and where they lead.

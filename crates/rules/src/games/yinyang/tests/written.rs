@@ -63,12 +63,43 @@ fn a_draft_writes_for_its_own_side_only() {
     }
     play.commit(&draft).unwrap();
     assert_eq!(play.position().to_act(), Actors::only(Side::Black));
+    assert!(play.commit(&draft).is_err(), "not twice");
     let law = Law::parse("....>*").unwrap();
     let black = Step::Write { side: Side::Black, law };
     let mut other = Play::<YinYang>::start(&[]).unwrap().draft(Side::White);
     assert_eq!(other.step(black), Err(Refusal::NotYourTurn(Side::Black)));
     other.touch(Touch::Text("....>*".into())).unwrap();
     assert_eq!(other.position().clone().play(black), Err(Refusal::NotYourTurn(Side::White)));
+}
+
+#[test]
+fn a_draft_of_laws_does_not_wait_for_the_other_side() {
+    let mut play = Play::<YinYang>::start(&[]).unwrap();
+    let drafts = [(Side::Black, BLACK), (Side::White, WHITE)].map(|(side, laws)| {
+        let mut draft = play.draft(side);
+        laws.split(',').for_each(|text| draft.touch(Touch::Text(text.into())).unwrap());
+        draft
+    });
+    for draft in drafts.iter().rev() {
+        play.commit(draft).unwrap();
+    }
+    assert!(play.position() == given().position());
+    assert!(play.commit(&drafts[0]).is_err(), "the laws are written");
+}
+
+#[test]
+fn laws_given_as_options_are_shown_to_their_side_until_the_end() {
+    let mut play = given();
+    let shown = |play: &Play<YinYang>, audience| {
+        let options = play.options_for(audience);
+        ["laws_black", "laws_white"].map(|key| options.get(key).to_string())
+    };
+    assert_eq!(shown(&play, Audience::Everyone), ["", ""]);
+    assert_eq!(shown(&play, Audience::Side(Side::White)), ["", WHITE]);
+    let record = crate::Record::of(&play, Audience::Side(Side::White)).to_string();
+    assert!(record.contains("laws_white=") && !record.contains("laws_black="), "{record}");
+    play.resign(Side::White).unwrap();
+    assert_eq!(shown(&play, Audience::Everyone), [BLACK, WHITE]);
 }
 
 #[test]

@@ -174,6 +174,17 @@ fn only_a_reply_in_vain_is_remembered() {
 }
 
 #[test]
+fn a_parried_check_counts_the_same_announced_or_not() {
+    let mut play = set_up(MANUAL, "w=a1,e1 b=h1,a11,k11 act=black");
+    for turn in ["h1-h2", "e1-e2", "h2-h1", "e2-e1", "h1-h2", "e1-e2", "h2-h1", "e2-e1+"] {
+        assert_eq!(play.turn(turn).unwrap(), turn);
+        assert_eq!(result(&play), "none", "{turn}");
+    }
+    play.turn("h1-h2").unwrap();
+    assert_eq!(result(&play), "draw (repetition)");
+}
+
+#[test]
 fn with_four_the_seat_to_act_answers_and_the_replying_seat_is_back() {
     let options = ["variant=1", "announce=manual", "players=4"];
     let mut play = set_up(&options, MATE);

@@ -2,6 +2,7 @@
 
 use super::{basic, result, set_up, turns};
 use crate::game::Game;
+use crate::outcome::{Outcome, Reason};
 use crate::side::Side;
 
 fn after(setup: &str, turn: &str) -> String {
@@ -95,4 +96,30 @@ fn a_match_goes_on_with_the_loser() {
     assert!(setup.ends_with(" seat=2 first=black act=black"), "{setup}");
     assert_eq!(set_up(&["variant=3", "players=4"], &setup).position(), play.position());
     assert!(set_up(&["variant=1"], "w=a1,c2 b=e5,k11 act=white").match_state().is_none());
+}
+
+#[test]
+fn a_match_is_won_at_seven_points() {
+    let mut play = set_up(&["variant=3"], "w=a1,c2 b=a11,e5,e8,e11,h5,h8,k5,k11 act=white");
+    play.turn("c2-b2").unwrap();
+    let state = play.match_state().unwrap();
+    assert_eq!((state.points, state.winner), ([7, 0], Some(Side::White)));
+    assert_eq!(play.turn("round 2").unwrap_err().to_string(), "`round 2`: the match is over");
+}
+
+#[test]
+fn a_drawn_round_hands_the_start_over_and_a_resignation_loses_the_match() {
+    let mut play = set_up(&["variant=2"], "w=d3,c3 b=d5,c5 zen=a4 act=white");
+    assert_eq!(play.turn("round 2").unwrap_err().to_string(), "`round 2`: this round is not over yet");
+    play.turn("a4-b4").unwrap();
+    assert_eq!(result(&play), "draw (both connected)");
+    assert!(play.turn("round 3").unwrap_err().to_string().contains("it is 2"));
+    play.turn("round 2").unwrap();
+    assert_eq!(play.position().to_act().side(), Side::Black);
+    play.end(Outcome::draw(Reason::Agreed)).unwrap();
+    play.turn("round 3").unwrap();
+    assert_eq!(play.position().to_act().side(), Side::White);
+    play.resign(Side::White).unwrap();
+    let state = play.match_state().unwrap();
+    assert_eq!((state.points, state.winner), ([0, 0], Some(Side::Black)));
 }
