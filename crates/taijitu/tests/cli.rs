@@ -90,6 +90,7 @@ fn wrong_input_is_answered_with_what_would_be_right() {
     );
     assert!(refuses(&["turns", "y", "--setup", "b=a1"]).contains("act=white or act=black"));
     assert!(refuses(&["perft", "y", "two"]).contains("two"));
+    assert!(refuses(&["perft", "y", "-1"]).contains("-1 is not in 0"));
     assert!(refuses(&["turns", "yinyang"]).contains("too many"));
     assert!(refuses(&["replay", "no-such-file.txt"]).contains("no-such-file.txt"));
     assert!(refuses(&["playouts", "y", "--seconds", "-1"]).contains("seconds"));
@@ -117,6 +118,7 @@ fn pictures_are_written() {
     assert!(std::fs::read_to_string(svg).expect("an SVG").starts_with("<svg"));
     assert!(std::fs::read(png).expect("a PNG").starts_with(b"\x89PNG"));
     assert!(refuses(&["show", "zen", "--svg", "/no/such/folder/p.svg"]).contains("/no/such/folder/p.svg"));
+    assert!(prints(&["show", "zen", "--caption", "Round 3"]).starts_with("Round 3\n"), "on the terminal too");
 }
 
 #[test]
