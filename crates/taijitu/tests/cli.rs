@@ -139,6 +139,17 @@ fn a_game_at_the_terminal_is_saved_and_replayed() {
 }
 
 #[test]
+fn a_record_may_come_from_any_editor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "\u{feff}taijitu record 1\r\ngame: y\r\nrules: 1\r\n\r\n1. c7\r\n")
+        .expect("a file");
+    assert!(prints(&["replay", file.to_str().expect("a path")]).contains("1. c7"));
+    std::fs::write(&file, "taijitu record 1\ngame: y\nrules: 1\n\n1. \u{1b}[31mc7\n").expect("a file");
+    assert!(!refuses(&["replay", file.to_str().expect("a path")]).contains('\u{1b}'));
+}
+
+#[test]
 fn secrets_are_never_printed_to_the_other_player() {
     let (black, white) = ("bbbb>bb.b bwbw>b.bw wwbb>* b..b>bwwb", "bbbb>.bbb bwbw>* .b..>bbw. wwbw>.wbw");
     let folder = tempfile::tempdir().expect("a folder");
