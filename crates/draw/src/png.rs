@@ -1,6 +1,7 @@
 //! Pictures as PNG, drawn from SVG with the crate's own font: the same on every machine.
 
 use resvg::{tiny_skia, usvg};
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
@@ -30,7 +31,7 @@ pub enum DrawError {
     },
     /// The pixels could not be packed.
     #[error("PNG: {0}")]
-    Png(String),
+    Png(#[from] png::EncodingError),
 }
 
 /// Draws an SVG `width` pixels wide, on white, and packs it as PNG.
@@ -49,7 +50,48 @@ pub fn render(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(size)?;
     pixels.fill(tiny_skia::Color::WHITE);
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    Ok(pack(&pixels)?)
+}
+
+/// Packs opaque pixels with a palette: a board has few colours, and the file is half as large.
+fn pack(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let colours: Vec<Colour> = pixels.pixels().iter().map(|p| [p.red(), p.green(), p.blue()]).collect();
+    let palette = palette(&colours);
+    let mut nearest = HashMap::new();
+    let index = |colour: &Colour| *nearest.entry(*colour).or_insert_with(|| nearest_in(&palette, *colour));
+    let indices: Vec<u8> = colours.iter().map(index).collect();
+    let mut file = vec![];
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette.concat());
+    encoder.set_compression(png::Compression::High);
+    // Neighbouring indices have nothing to do with each other.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.write_header()?.write_image_data(&indices)?;
+    Ok(file)
+}
+
+type Colour = [u8; 3];
+
+/// The most frequent colours, as many as a palette holds. The rest are rare mixtures along edges.
+fn palette(colours: &[Colour]) -> Vec<Colour> {
+    let mut counts: HashMap<Colour, usize> = HashMap::new();
+    for &colour in colours {
+        *counts.entry(colour).or_default() += 1;
+    }
+    let mut palette: Vec<(usize, Colour)> =
+        counts.into_iter().map(|(colour, count)| (count, colour)).collect();
+    palette.sort_unstable_by(|a, b| b.cmp(a));
+    palette.truncate(256);
+    palette.into_iter().map(|(_, colour)| colour).collect()
+}
+
+fn nearest_in(palette: &[Colour], colour: Colour) -> u8 {
+    let distance = |other: &Colour| -> u32 {
+        other.iter().zip(colour).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    let nearest = (0..=u8::MAX).zip(palette).min_by_key(|(_, other)| distance(other));
+    nearest.map_or(0, |(index, _)| index)
 }
 
 fn options() -> usvg::Options<'static> {
@@ -75,6 +117,16 @@ mod tests {
         let png = render(SQUARE, 40).expect("a picture");
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         assert_eq!(png[16..24], [0, 0, 0, 40, 0, 0, 0, 20], "width and height in the header");
+    }
+
+    #[test]
+    fn colours_beyond_a_palette_become_the_nearest_ones() {
+        let grey = |level: u8| [level; 3];
+        let colours: Vec<Colour> = (0..=255).chain(0..=255).map(grey).chain([[9, 9, 8]]).collect();
+        let palette = palette(&colours);
+        assert_eq!(palette.len(), 256);
+        assert_eq!(palette[usize::from(nearest_in(&palette, [9, 9, 8]))], grey(9));
+        assert_eq!(palette[usize::from(nearest_in(&palette, grey(200)))], grey(200));
     }
 
     #[test]

@@ -152,6 +152,13 @@ fn marks_the_last_turn_the_laws_and_the_notes() {
 }
 
 #[test]
+fn an_empty_tray_shows_what_it_would_hold() {
+    let view = View::new(yinsh()).tray(Some(Side::Black), HAND, Piece::Ring(Side::Black), 0);
+    let picture = svg::draw(&view, &Options::default(), 600);
+    assert!(picture.contains(">× 0</text>") && picture.contains("href=\"#ring-black\""), "{picture}");
+}
+
+#[test]
 fn text_is_escaped_everywhere() {
     let board = yinyang();
     let picture = svg::draw(&full(board), &full_options(board, Lang::En, Names::Edges), 600);

@@ -202,6 +202,8 @@ pub trait AnyDraft: Send + Sync {
     fn touch(&mut self, touch: Touch) -> Result<(), Refusal>;
     /// One touch or step back.
     fn back(&mut self) -> bool;
+    /// The touches of a step that is only half made.
+    fn pending(&self) -> &[Touch];
     /// Whether the turn is complete.
     fn is_complete(&self) -> bool;
     /// What has to be done now.
@@ -325,6 +327,9 @@ impl<G: Game> AnyDraft for Draft<G> {
     }
     fn back(&mut self) -> bool {
         self.back()
+    }
+    fn pending(&self) -> &[Touch] {
+        self.pending()
     }
     fn is_complete(&self) -> bool {
         self.is_complete()

@@ -33,6 +33,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         position: Position,
         /// How many turns
+        #[arg(allow_negative_numbers = true)]
         depth: u32,
         /// The count behind each turn, then the sum
         #[arg(long)]
@@ -70,7 +71,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 5.0, value_parser = positive_seconds, allow_negative_numbers = true)]
         seconds: f64,
         /// The same seed gives the same games
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
         seed: u64,
         /// Through the common interface, even if the game has a faster way
         #[arg(long)]
@@ -108,13 +109,13 @@ pub(crate) struct Show {
     /// The width of the PNG picture in pixels
     #[arg(long, default_value_t = 1200, value_parser = clap::value_parser!(u32).range(100..=8000))]
     pub(crate) width: u32,
-    /// A line under the picture
+    /// A title above the board
     #[arg(long)]
     pub(crate) caption: Option<String>,
-    /// Name every empty point on the terminal
+    /// Name every empty point
     #[arg(long)]
     pub(crate) names: bool,
-    /// Only letters and signs that every terminal has
+    /// On the terminal: only letters and signs that every terminal has
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Whose eyes to look through; Yin Yang has secrets

@@ -3,6 +3,7 @@
 mod cli;
 mod clock;
 mod commands;
+mod input;
 mod language;
 mod output;
 mod screen;
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("taijitu: {error:#}");
+            eprintln!("taijitu: {}", output::harmless(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! Standard output that may be closed early: `taijitu turns y | head` is no error.
+//! Standard output that may be closed early: `taijitu turns y | head` is no error; and what may be printed on it.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -20,4 +20,9 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 /// As [`print`].
 pub(crate) fn line(text: &str) -> io::Result<()> {
     print(&format!("{text}\n"))
+}
+
+/// A text from outside without the characters that would steer the terminal, such as those of an arrow key.
+pub(crate) fn harmless(text: &str) -> String {
+    text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
 }

@@ -90,6 +90,7 @@ fn wrong_input_is_answered_with_what_would_be_right() {
     );
     assert!(refuses(&["turns", "y", "--setup", "b=a1"]).contains("act=white or act=black"));
     assert!(refuses(&["perft", "y", "two"]).contains("two"));
+    assert!(refuses(&["perft", "y", "-1"]).contains("-1 is not in 0"));
     assert!(refuses(&["turns", "yinyang"]).contains("too many"));
     assert!(refuses(&["replay", "no-such-file.txt"]).contains("no-such-file.txt"));
     assert!(refuses(&["playouts", "y", "--seconds", "-1"]).contains("seconds"));
@@ -117,6 +118,7 @@ fn pictures_are_written() {
     assert!(std::fs::read_to_string(svg).expect("an SVG").starts_with("<svg"));
     assert!(std::fs::read(png).expect("a PNG").starts_with(b"\x89PNG"));
     assert!(refuses(&["show", "zen", "--svg", "/no/such/folder/p.svg"]).contains("/no/such/folder/p.svg"));
+    assert!(prints(&["show", "zen", "--caption", "Round 3"]).starts_with("Round 3\n"), "on the terminal too");
 }
 
 #[test]
@@ -137,6 +139,56 @@ fn a_game_at_the_terminal_is_saved_and_replayed() {
 }
 
 #[test]
+fn whatever_is_typed_is_answered_and_harmless() {
+    let long = "a".repeat(10_000);
+    let input = format!("\u{1b}[A\n{long}\nc7\nswap\nnames\nquit\n");
+    let output = run_with_input(&["play", "y"], &input);
+    assert!(output.status.success());
+    let (said, refused) = (stdout(&output), stderr(&output));
+    assert!(!refused.contains('\u{1b}'), "an arrow key does not steer the terminal");
+    assert!(refused.lines().count() == 2 && refused.lines().all(|line| line.len() < 200), "{refused}");
+    assert!(said.contains("White swapped: the players exchange colours"), "{said}");
+    assert!(said.contains("d13"), "every point is named");
+}
+
+#[test]
+fn a_turn_is_built_step_by_step() {
+    let output = run_with_input(&["play", "zen", "--lang", "fr"], "pas\nc4\nz9\nretour\nc4\nc2\nquitter\n");
+    assert!(stdout(&output).contains("c4 …\ndéplacez un pion ou le Zen : "), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Blanc a joué c4-c2"));
+    assert_eq!(stderr(&output).lines().count(), 1, "only z9 is refused: {}", stderr(&output));
+}
+
+#[test]
+fn a_finished_game_says_what_is_left_to_do() {
+    let output = run_with_input(&["play", "y"], "resign\ndraw\nturns\nstep\nresign\n\n");
+    assert_eq!(stderr(&output).matches("the game is over").count(), 4, "{}", stderr(&output));
+    assert!(stdout(&output).contains("White wins (resigned)"));
+    assert!(stdout(&output).contains("`undo` takes the end back"));
+}
+
+#[test]
+fn rounds_of_a_match_follow_each_other() {
+    let play = ["play", "zen", "--set", "variant=3"];
+    let output = run_with_input(&play, "draw\nyes\n\nresign\n");
+    let said = stdout(&output);
+    assert!(said.contains("Draw (agreed); match: White 0, Black 0. Enter opens the next round> "), "{said}");
+    assert!(said.contains("Round 2; match: White 0, Black 0\n"));
+    assert!(said.contains("White wins (resigned); match: White 0, Black 0: White wins it> "));
+}
+
+#[test]
+fn a_record_may_come_from_any_editor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "\u{feff}taijitu record 1\r\ngame: y\r\nrules: 1\r\n\r\n1. c7\r\n")
+        .expect("a file");
+    assert!(prints(&["replay", file.to_str().expect("a path")]).contains("1. c7"));
+    std::fs::write(&file, "taijitu record 1\ngame: y\nrules: 1\n\n1. \u{1b}[31mc7\n").expect("a file");
+    assert!(!refuses(&["replay", file.to_str().expect("a path")]).contains('\u{1b}'));
+}
+
+#[test]
 fn secrets_are_never_printed_to_the_other_player() {
     let (black, white) = ("bbbb>bb.b bwbw>b.bw wwbb>* b..b>bwwb", "bbbb>.bbb bwbw>* .b..>bbw. wwbw>.wbw");
     let folder = tempfile::tempdir().expect("a folder");
@@ -150,4 +202,30 @@ fn secrets_are_never_printed_to_the_other_player() {
     }
     let saved = std::fs::read_to_string(file).expect("a record");
     assert!(saved.contains("1. laws ? ? ? ?") && !saved.contains(">*"), "{saved}");
+}
+
+#[test]
+fn a_rewritten_law_is_never_printed_to_the_other_player() {
+    let (black, white) = ("bbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb", "bbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww");
+    let laws = format!("\n{black}\n\n{white}\n");
+    let typed = "L3@a1=L1:wwbb>zz\nL3@a1=L2:wwbb>w.bb\n";
+    let built = "step\n\nL3\na1\nL2\nwwbb>w.bb\n";
+    for turn in [typed, built] {
+        let output = run_with_input(&["play", "yinyang"], &format!("{laws}{turn}quit\n"));
+        let all = stdout(&output) + &stderr(&output);
+        assert!(all.contains("L3@a1=L2:?"), "{all}");
+        assert!(!all.contains("wwbb>w"), "{all}");
+    }
+}
+
+#[test]
+fn choices_that_tell_of_laws_are_made_in_private() {
+    let (black, white) = ("bbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb", "bbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww");
+    let output =
+        run_with_input(&["play", "yinyang"], &format!("\n{black}\n\n{white}\nstep\n\nL3\ncancel\nquit\n"));
+    let said = stdout(&output);
+    let (before, after) = said.split_once("Choose; ").expect("the builder begins");
+    assert!(before.ends_with("Black, press Enter when you are alone with the screen. "), "{before}");
+    let (_, after) = after.rsplit_once("\n? ").expect("the last question of the builder");
+    assert!(after.contains("(1) ?") && !after.contains('→'), "the laws are covered again: {after}");
 }

@@ -2,7 +2,7 @@
 
 use super::sheet::{MARGIN, Sheet, WIDTH, num};
 use super::{ACCENT, FAINT, INK, pieces};
-use crate::labels::Labels;
+use crate::labels::{Labels, Tag};
 use crate::{Names, Options};
 use std::fmt::Write as _;
 use taijitu_rules::board::Style;
@@ -200,10 +200,21 @@ fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
         let (x, y) = place.at(node.x + label.out.0 * distance, node.y + label.out.1 * distance);
         sheet.text((x, y + size * 0.36), size, r#"class="coordinate" text-anchor="middle""#, &label.text);
     }
-    let size = place.step * 0.17;
     for tag in labels.inside {
-        let (x, y) = place.at(tag.middle.0, tag.middle.1);
-        let attributes = format!(r#"class="coordinate" text-anchor="middle" fill="{FAINT}""#);
-        sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(tag.at));
+        inner_name(sheet, place, &tag, view.at(tag.at).is_some());
     }
+}
+
+/// A name inside the board: beside a piece on its point; else nearer, on paper where it meets the lines.
+fn inner_name(sheet: &mut Sheet, place: &Place, tag: &Tag, occupied: bool) {
+    let (node, size) = (place.board.node(tag.at), place.step * 0.2);
+    let part = if occupied { 1.0 } else { 0.72 };
+    let towards = |from: f64, to: f64| from + (to - from) * part;
+    let (x, y) = place.at(towards(node.x, tag.middle.0), towards(node.y, tag.middle.1));
+    let paper = if occupied { 0.0 } else { size * 0.3 };
+    let attributes = format!(
+        r##"class="coordinate" text-anchor="middle" fill="{FAINT}" stroke="#fff" stroke-width="{}" paint-order="stroke""##,
+        num(paper)
+    );
+    sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(tag.at));
 }

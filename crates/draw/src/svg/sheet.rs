@@ -119,16 +119,20 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.58
 }
 
-/// Breaks a text between words into lines that fit the paper.
+/// Breaks a text between words into lines that fit the paper; a word that is too long itself, such as an
+/// address, anywhere.
 fn wrap(text: &str, size: f64) -> Vec<String> {
+    let most = ((WIDTH - 2.0 * MARGIN) / text_width("x", size)) as usize - 1;
     let mut lines: Vec<String> = vec![];
     for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if text_width(line, size) + text_width(word, size) + size < WIDTH - 2.0 * MARGIN => {
-                line.push(' ');
-                line.push_str(word);
+        for part in word.chars().collect::<Vec<_>>().chunks(most) {
+            match lines.last_mut() {
+                Some(line) if line.chars().count() + 1 + part.len() <= most => {
+                    line.push(' ');
+                    line.extend(part);
+                }
+                _ => lines.push(part.iter().collect()),
             }
-            _ => lines.push(word.into()),
         }
     }
     lines
@@ -155,5 +159,9 @@ mod tests {
         assert!(lines.len() > 1);
         assert!(lines.iter().all(|line| text_width(line, TEXT) < WIDTH));
         assert_eq!(lines.join(" "), text.trim());
+        let address = "x".repeat(100);
+        let lines = wrap(&address, 40.0);
+        assert!(lines.iter().all(|line| text_width(line, 40.0) < WIDTH));
+        assert_eq!(lines.concat(), address);
     }
 }

@@ -7,7 +7,7 @@ use taijitu_rules::{Lang, Side};
 
 const ROW: f64 = 48.0;
 const PIECE: f64 = 36.0;
-/// More pieces than this are drawn as one piece and a number.
+/// More pieces than this are drawn as one piece and a number, and so is none: what is missing has a shape too.
 const MOST_DRAWN: u32 = 5;
 
 pub(super) fn draw(sheet: &mut Sheet, trays: &[Tray], lang: Lang) {
@@ -35,9 +35,6 @@ pub(super) fn draw(sheet: &mut Sheet, trays: &[Tray], lang: Lang) {
 /// Pieces, or one piece and how many, then what the tray is.
 fn draw_one(sheet: &mut Sheet, tray: &Tray, (left, top): (f64, f64), lang: Lang) {
     let (middle, baseline) = (top + ROW / 2.0, top + ROW / 2.0 + TEXT * 0.36);
-    if tray.count == 0 {
-        sheet.text((left + PIECE / 2.0, baseline), TEXT, r#"text-anchor="middle""#, "–");
-    }
     for i in 0..drawn(tray) {
         sheet.piece(tray.piece, (left + PIECE * (f64::from(i) + 0.5), middle), PIECE);
     }
@@ -49,17 +46,22 @@ fn draw_one(sheet: &mut Sheet, tray: &Tray, (left, top): (f64, f64), lang: Lang)
     sheet.text((x + count_width(&count), baseline), TEXT, "", &words::tray(tray, lang));
 }
 
+/// Whether the pieces themselves are drawn, not one of them and a number.
+fn is_drawn_out(tray: &Tray) -> bool {
+    (1..=MOST_DRAWN).contains(&tray.count)
+}
+
 fn drawn(tray: &Tray) -> u32 {
-    if tray.count > MOST_DRAWN { 1 } else { tray.count }
+    if is_drawn_out(tray) { tray.count } else { 1 }
 }
 
 /// The number that stands for pieces that are not drawn.
 fn how_many(tray: &Tray) -> String {
-    if tray.count > MOST_DRAWN { format!("× {}", tray.count) } else { String::new() }
+    if is_drawn_out(tray) { String::new() } else { format!("× {}", tray.count) }
 }
 
 fn pieces_width(tray: &Tray) -> f64 {
-    PIECE * f64::from(drawn(tray).max(1)) + 10.0
+    PIECE * f64::from(drawn(tray)) + 10.0
 }
 
 fn count_width(count: &str) -> f64 {

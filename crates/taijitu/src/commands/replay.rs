@@ -1,6 +1,7 @@
 //! `taijitu replay`: a record, checked to its last line and stepped through.
 
 use super::play::words::status;
+use crate::input::ask;
 use crate::language::text;
 use crate::output;
 use crate::screen::Screen;
@@ -9,7 +10,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::{Line, Record};
-use taijitu_rules::{AnyPlay, Audience, Lang};
+use taijitu_rules::{AnyPlay, Audience, Lang, Text};
 
 pub(crate) fn run(file: &Path, save: Option<&Path>, lang: Lang) -> Result<()> {
     let name = file.display();
@@ -26,8 +27,9 @@ pub(crate) fn run(file: &Path, save: Option<&Path>, lang: Lang) -> Result<()> {
     }
 }
 
-/// A record of ours, or an SGF file, told apart by how it begins.
+/// A record of ours, or an SGF file, told apart by how it begins; some editors put a byte order mark first.
 fn read(content: &str) -> Result<Record> {
+    let content = content.trim_start_matches('\u{feff}');
     if content.trim_start().starts_with('(') {
         return Ok(boardspace::import(content)?);
     }
@@ -54,40 +56,57 @@ fn print_all(record: &Record, lang: Lang) -> Result<()> {
 
 /// Forward with Enter, back with `b`, to a turn by its number, out with `q`.
 fn step_through(record: &Record, lang: Lang) -> Result<()> {
+    const QUESTION: Text = text(
+        "Enter: on, b: back, a number: to that turn, q: out > ",
+        "Entrée : suite, b : retour, un nombre : à ce coup, q : fin > ",
+    );
+    let last = record.lines.len();
     let mut at = 0;
     loop {
-        let mut play = record.start()?;
-        for line in &record.lines[..at] {
-            line.apply(&mut *play)?;
-        }
-        output::print(&draw(&*play, lang))?;
-        let shown =
-            at.checked_sub(1).and_then(|last| record.lines.get(last)).map(describe).unwrap_or_default();
-        output::line(&format!("{at}/{} {shown}   {}", record.lines.len(), status(&*play, lang)))?;
-        let question = text(
-            "Enter: on, b: back, a number: there, q: out > ",
-            "Entrée : suite, b : retour, un nombre : y aller, q : fin > ",
-        );
-        output::print(question.in_lang(lang))?;
-        let mut answer = String::new();
-        if stdin().read_line(&mut answer)? == 0 {
+        show_at(record, at, lang)?;
+        let Some(answer) = ask(QUESTION.in_lang(lang))? else {
             return Ok(());
-        }
-        let last = record.lines.len();
-        at = match answer.trim() {
-            "q" => return Ok(()),
-            "b" => at.saturating_sub(1),
+        };
+        at = match answer.to_lowercase().as_str() {
+            "q" | "quit" | "quitter" => return Ok(()),
+            "b" | "back" | "retour" => at.saturating_sub(1),
             "" => (at + 1).min(last),
-            number => number.parse().map_or(at, |n: usize| n.min(last)),
+            number => number.parse().map_or(at, |turn| after_turn(record, turn)),
         };
     }
 }
 
-fn describe(line: &Line) -> String {
+/// The board after so many lines, what happened last, and what is to be done.
+fn show_at(record: &Record, at: usize, lang: Lang) -> Result<()> {
+    let mut play = record.start()?;
+    for line in &record.lines[..at] {
+        line.apply(&mut *play)?;
+    }
+    let (turn, turns) = (turns(&record.lines[..at]).count(), turns(&record.lines).count());
+    let last = record.lines[..at].last().map(|line| describe(line, lang)).unwrap_or_default();
+    let status = status(&*play, lang);
+    Ok(output::print(&format!("{}{turn}/{turns} {last}   {status}\n", draw(&*play, lang)))?)
+}
+
+/// The places of the turns among the lines of a record.
+fn turns(lines: &[Line]) -> impl Iterator<Item = usize> + '_ {
+    (0..).zip(lines).filter(|(_, line)| matches!(line, Line::Turn { .. })).map(|(place, _)| place)
+}
+
+/// How many lines there are up to a turn, the turns of all rounds counted through.
+fn after_turn(record: &Record, turn: usize) -> usize {
+    match turn.checked_sub(1) {
+        None => 0,
+        Some(before) => turns(&record.lines).nth(before).map_or(record.lines.len(), |place| place + 1),
+    }
+}
+
+/// What happened; how a game ended is said by its status.
+fn describe(line: &Line, lang: Lang) -> String {
     match line {
         Line::Turn { text, .. } => text.clone(),
-        Line::Round(round) => format!("round {round}"),
-        Line::Result(outcome) => format!("result: {outcome}"),
+        Line::Round(round) => format!("{} {round}", text("round", "manche").in_lang(lang)),
+        Line::Result(_) => String::new(),
         Line::Event(side, event) => format!("{side} {event}"),
     }
 }

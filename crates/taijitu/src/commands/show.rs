@@ -7,21 +7,21 @@ use crate::screen::Screen;
 use anyhow::{Context, Result};
 use std::path::Path;
 use taijitu_draw::{Names, Options, png, svg};
-use taijitu_rules::{AnyPlay, Audience, Lang};
+use taijitu_rules::{AnyPlay, Lang};
 
 pub(crate) fn run(show: &Show, lang: Lang) -> Result<()> {
     let play = show.position.play()?;
-    let audience = show.eyes.into();
+    let options = Options {
+        lang,
+        names: if show.names { Names::All } else { Names::Edges },
+        caption: show.caption.clone(),
+        ..Options::default()
+    };
     if show.svg.is_none() && show.png.is_none() {
-        let names = if show.names { Names::All } else { Names::Edges };
-        let screen = Screen { names, ascii: show.ascii, ..Screen::new(lang) };
-        return Ok(output::print(&format!(
-            "{}{}\n",
-            screen.draw_play(&*play, audience),
-            status(&*play, lang)
-        ))?);
+        let board = Screen { options, ascii: show.ascii }.draw_play(&*play, show.eyes.into());
+        return Ok(output::print(&format!("{board}{}\n", status(&*play, lang)))?);
     }
-    let picture = picture(&*play, audience, show, lang);
+    let picture = picture(&*play, show, options);
     if let Some(file) = &show.svg {
         write(file, picture.as_bytes())?;
     }
@@ -31,15 +31,11 @@ pub(crate) fn run(show: &Show, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn picture(play: &dyn AnyPlay, audience: Audience, show: &Show, lang: Lang) -> String {
-    let names = if show.names { Names::All } else { Names::Edges };
-    let caption = show.caption.clone().or_else(|| play.outcome().map(|_| status(play, lang)));
+fn picture(play: &dyn AnyPlay, show: &Show, options: Options) -> String {
+    let caption = options.caption.or_else(|| play.outcome().map(|_| status(play, options.lang)));
     let to_act = play.outcome().is_none().then(|| play.to_act());
-    svg::draw(
-        &play.view(audience),
-        &Options { lang, names, last: play.last_points(), caption, to_act },
-        show.width,
-    )
+    let options = Options { last: play.last_points(), caption, to_act, ..options };
+    svg::draw(&play.view(show.eyes.into()), &options, show.width)
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<()> {

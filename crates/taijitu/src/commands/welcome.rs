@@ -1,10 +1,11 @@
 //! `taijitu` alone: choose a game and play it.
 
+use crate::input::ask;
 use crate::language::text;
 use crate::{output, start};
 use anyhow::Result;
 use std::io::{IsTerminal, stdin};
-use taijitu_rules::{Lang, games};
+use taijitu_rules::{Kind, Lang, Meta, Text, games};
 
 pub(crate) fn run(lang: Lang) -> Result<()> {
     output::print(
@@ -26,31 +27,45 @@ pub(crate) fn run(lang: Lang) -> Result<()> {
 }
 
 fn choose(lang: Lang) -> Result<()> {
-    loop {
-        output::print(
-            text(
-                "Which one (number or name, Enter to leave)? ",
-                "Lequel (numéro ou nom, Entrée pour partir) ? ",
-            )
-            .in_lang(lang),
-        )?;
-        let mut line = String::new();
-        if stdin().read_line(&mut line)? == 0 || line.trim().is_empty() {
-            return Ok(());
-        }
-        let chosen = line.trim().to_lowercase();
-        let by_number =
-            chosen.parse::<usize>().ok().and_then(|n| games::GAMES.get(n.wrapping_sub(1)).copied());
-        match by_number.or_else(|| games::find(&chosen)) {
+    const QUESTION: Text =
+        text("Which one (number or name, Enter to leave)? ", "Lequel (numéro ou nom, Entrée pour partir) ? ");
+    const NO_SUCH_GAME: Text = text(
+        "No such game: write a number or a name of the list.",
+        "Pas de tel jeu : écrivez un numéro ou un nom de la liste.",
+    );
+    while let Some(answer) = ask(QUESTION.in_lang(lang))?.filter(|answer| !answer.is_empty()) {
+        match find(&answer.to_lowercase()) {
             Some(kind) => return super::play::run(kind.start(start::options(kind, &[])?)?, lang),
-            None => eprintln!(
-                "{}",
-                text(
-                    "No such game: write a number or a name of the list.",
-                    "Pas de tel jeu : écrivez un numéro ou un nom de la liste."
-                )
-                .in_lang(lang)
-            ),
+            None => eprintln!("{}", NO_SUCH_GAME.in_lang(lang)),
         }
+    }
+    Ok(())
+}
+
+/// A game by its number in the list, its id or its name in either language.
+fn find(answer: &str) -> Option<&'static dyn Kind> {
+    let named = |kind: &&'static dyn Kind| {
+        let Meta { id, name, .. } = kind.meta();
+        [*id, name.en, name.fr].iter().any(|name| name.to_lowercase() == answer)
+    };
+    let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    match number {
+        Some(index) => games::GAMES.get(index).copied(),
+        None => games::GAMES.into_iter().find(named),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_number_id_and_name() {
+        let id = |answer| find(answer).map(|kind| kind.meta().id);
+        assert_eq!(id("10"), Some("yinyang"));
+        assert_eq!(id("yin yang"), Some("yinyang"));
+        assert_eq!(id("leapover"), Some("leapover"));
+        assert_eq!(id("singularité"), Some("singularity"));
+        assert_eq!([id("0"), id("11"), id("-1"), id("go")], [None; 4]);
     }
 }

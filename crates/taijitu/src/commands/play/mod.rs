@@ -7,26 +7,26 @@ mod builder;
 mod secrets;
 pub(crate) mod words;
 
-use crate::output;
 use crate::screen::Screen;
+use crate::{input, output};
 use anyhow::Result;
-use std::io::{BufRead, IsTerminal, StdinLock, stdin, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
+use taijitu_draw::Names;
 use taijitu_rules::any::HistoryLine;
-use taijitu_rules::{AnyPlay, Audience, Lang, Outcome, Reason, Record};
+use taijitu_rules::{AnyPlay, Audience, Lang, Outcome, Reason, Record, Refusal, TurnError};
 use words::Command;
 
 /// A game at the terminal.
 struct Table {
     play: Box<dyn AnyPlay>,
     lang: Lang,
-    input: StdinLock<'static>,
     /// Whether there is a person in front of the screen.
     screen: bool,
 }
 
 pub(crate) fn run(play: Box<dyn AnyPlay>, lang: Lang) -> Result<()> {
-    let mut table = Table { play, lang, input: stdin().lock(), screen: stdout().is_terminal() };
+    let mut table = Table { play, lang, screen: stdout().is_terminal() };
     table.say(words::WELCOME.in_lang(lang))?;
     table.show()?;
     while table.next()? {}
@@ -43,21 +43,36 @@ impl Table {
         eprintln!("  {text}");
     }
 
-    /// Asks and reads a line; `None` at the end of the input.
-    fn ask(&mut self, question: &str) -> Result<Option<String>> {
-        output::print(question)?;
-        let mut bytes = vec![];
-        let read = self.input.read_until(b'\n', &mut bytes)?;
-        // Whatever a terminal sends is text to us: bad bytes become signs that no turn has.
-        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_string()))
+    fn refuse_turn(&self, error: TurnError) {
+        let token = words::shortened(&error.token);
+        self.refuse(&TurnError { token, ..error }.say(self.lang));
+    }
+
+    fn ask(&self, question: &str) -> Result<Option<String>> {
+        input::ask(question)
+    }
+
+    fn is_over(&self) -> bool {
+        self.play.outcome().is_some()
+    }
+
+    /// Whether the round is over and the match is not.
+    fn another_round(&self) -> bool {
+        self.is_over() && self.play.match_state().is_some_and(|state| state.winner.is_none())
     }
 
     fn show(&self) -> Result<()> {
-        output::print(&Screen::new(self.lang).draw_play(&*self.play, Audience::Everyone))?;
-        if let Some(HistoryLine::Turn(side, turn)) = self.play.history(Audience::Everyone).last() {
-            self.say(&words::last_turn(*side, turn, self.lang))?;
+        self.show_with(Names::Edges)
+    }
+
+    fn show_with(&self, names: Names) -> Result<()> {
+        let mut screen = Screen::new(self.lang);
+        screen.options.names = names;
+        output::print(&screen.draw_play(&*self.play, Audience::Everyone))?;
+        match self.play.history(Audience::Everyone).last() {
+            Some(HistoryLine::Turn(side, turn)) => self.say(&words::last_turn(*side, turn, self.lang)),
+            Some(HistoryLine::Round(_)) | None => Ok(()),
         }
-        Ok(())
     }
 
     /// One question and its answer; false when the players leave.
@@ -65,8 +80,8 @@ impl Table {
         if self.laws_are_missing() {
             return self.write_laws();
         }
-        let question = format!("{}> ", words::status(&*self.play, self.lang));
-        let Some(line) = self.ask(&question)? else {
+        let next = if self.another_round() { words::NEXT_ROUND.in_lang(self.lang) } else { "" };
+        let Some(line) = self.ask(&format!("{}{next}> ", words::status(&*self.play, self.lang)))? else {
             return Ok(false);
         };
         match Command::read(&line) {
@@ -79,59 +94,63 @@ impl Table {
     }
 
     fn turn(&mut self, text: &str) -> Result<()> {
-        match self.play.turn(text) {
-            Ok(spelled) => {
-                // The text of a rewritten law stands on the screen now.
-                if self.has_secrets() && spelled.contains(':') {
-                    self.wipe()?;
-                }
-                self.show()
-            }
-            Err(error) => {
-                self.refuse(&error.say(self.lang));
-                Ok(())
-            }
+        // The text of a rewritten law stands on the screen now, and a refusal would repeat it.
+        let secret = self.has_secrets() && text.contains(':');
+        let played = self.play.turn(text);
+        if secret {
+            self.wipe()?;
         }
+        match played {
+            Ok(_) => self.show()?,
+            Err(error) if secret => {
+                self.show()?;
+                self.refuse(&error.why.say(self.lang));
+            }
+            Err(error) => self.refuse_turn(error),
+        }
+        Ok(())
     }
 
     /// An empty line opens the next round of a match; otherwise it says what can be done.
     fn go_on(&mut self) -> Result<()> {
-        let match_goes_on = self.play.match_state().is_some_and(|state| state.winner.is_none());
-        if self.play.outcome().is_some() && match_goes_on {
-            if let Err(why) = self.play.next_round() {
-                self.refuse(&why.say(self.lang));
-            }
-            return self.show();
+        if !self.another_round() {
+            let hint = if self.is_over() { words::HINT_AT_THE_END } else { words::HINT };
+            return self.say(hint.in_lang(self.lang));
         }
-        self.say(words::HINT.in_lang(self.lang))
+        if let Err(why) = self.play.next_round() {
+            self.refuse(&why.say(self.lang));
+        }
+        if let Some(state) = self.play.match_state() {
+            self.say(&words::round(&state, self.lang))?;
+        }
+        self.show()
     }
 
     fn command(&mut self, command: Command) -> Result<()> {
         match command {
+            Command::Turns | Command::Step | Command::Draw | Command::Resign if self.is_over() => {
+                self.refuse(&Refusal::Over.say(self.lang));
+                Ok(())
+            }
             Command::Help => self.say(words::HELP.in_lang(self.lang)),
             Command::Show => self.show(),
+            Command::Names => self.show_with(Names::All),
             Command::Turns => self.list_turns(),
             Command::Step => self.build_turn(),
             Command::Laws => self.show_laws(),
             Command::Undo => self.undo(),
             Command::Save(file) => self.save(&file),
-            Command::Resign => self.end(|table| {
-                let side = table.play.to_act().side();
-                table.play.resign(side)
-            }),
+            Command::Resign => self.end(|play| play.resign(play.to_act().side())),
             Command::Draw => self.agree_on_a_draw(),
             Command::Quit => Ok(()),
         }
     }
 
     fn list_turns(&mut self) -> Result<()> {
-        match self.play.turns() {
-            Ok(turns) => self.in_private(|table| table.say(&words::columns(&turns))),
-            Err(error) => {
-                self.refuse(&error.to_string());
-                Ok(())
-            }
-        }
+        self.in_private(|table| match table.play.turns() {
+            Ok(turns) => table.say(&words::columns(&turns)),
+            Err(_) => table.say(words::TOO_MANY_TURNS.in_lang(table.lang)),
+        })
     }
 
     fn undo(&mut self) -> Result<()> {
@@ -149,26 +168,28 @@ impl Table {
         }
         // While the game runs nobody's secrets go into a file.
         let record = Record::of(&*self.play, Audience::Everyone).to_string();
-        match std::fs::write(Path::new(file), record) {
-            Ok(()) => self.say(&words::saved(file, self.lang)),
-            Err(error) => {
-                self.refuse(&format!("{file}: {error}"));
-                Ok(())
-            }
+        if let Err(error) = std::fs::write(Path::new(file), record) {
+            self.refuse(&format!("{file}: {error}"));
+            return Ok(());
         }
+        self.say(&words::saved(file, self.lang))?;
+        if self.has_secrets() {
+            self.say(words::SAVED_WITHOUT_SECRETS.in_lang(self.lang))?;
+        }
+        Ok(())
     }
 
     fn agree_on_a_draw(&mut self) -> Result<()> {
         let other = self.play.to_act().side().other();
         let answer = self.ask(&words::draw_offer(other, self.lang))?.unwrap_or_default();
         if words::is_yes(&answer) {
-            return self.end(|table| table.play.end(Outcome::draw(Reason::Agreed)));
+            return self.end(|play| play.end(Outcome::draw(Reason::Agreed)));
         }
         self.say(words::DRAW_DECLINED.in_lang(self.lang))
     }
 
-    fn end(&mut self, how: impl FnOnce(&mut Self) -> Result<Outcome, taijitu_rules::Refusal>) -> Result<()> {
-        if let Err(why) = how(self) {
+    fn end(&mut self, how: impl FnOnce(&mut dyn AnyPlay) -> Result<Outcome, Refusal>) -> Result<()> {
+        if let Err(why) = how(&mut *self.play) {
             self.refuse(&why.say(self.lang));
         }
         Ok(())

@@ -10,9 +10,13 @@ use taijitu_rules::{Audience, Side};
 const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 impl Table {
-    /// Whether this game has something only one player may see.
-    pub(super) fn has_secrets(&self) -> bool {
+    fn has_laws(&self) -> bool {
         !self.play.view(Audience::Everyone).laws.is_empty()
+    }
+
+    /// Whether there is something only one player may see.
+    pub(super) fn has_secrets(&self) -> bool {
+        self.has_laws() && !self.is_over()
     }
 
     pub(super) fn wipe(&self) -> Result<()> {
@@ -22,7 +26,7 @@ impl Table {
     /// Whether a side still has to write its laws.
     fn has_to_write(&self, side: Side) -> bool {
         let laws = self.play.view(Audience::Omniscient).laws;
-        self.play.outcome().is_none() && laws.iter().any(|law| law.owner == side && law.text.is_none())
+        !self.is_over() && laws.iter().any(|law| law.owner == side && law.text.is_none())
     }
 
     /// Whether anybody has to.
@@ -56,17 +60,17 @@ impl Table {
             if Command::read(&line) == Some(Command::Quit) {
                 return Ok(false);
             }
-            let laws = line.strip_prefix("laws").unwrap_or(&line);
-            match self.play.turn_by(side, &format!("laws {}", laws.trim())) {
+            let laws = words::without_the_word_laws(&line);
+            match self.play.turn_by(side, &format!("laws {laws}")) {
                 Ok(_) => return Ok(true),
-                Err(error) => self.refuse(&error.say(self.lang)),
+                Err(error) => self.refuse_turn(error),
             }
         }
     }
 
     /// Shows the laws of the side to act, to that side only.
     pub(super) fn show_laws(&mut self) -> Result<()> {
-        if !self.has_secrets() {
+        if !self.has_laws() {
             self.refuse(words::NO_LAWS.in_lang(self.lang));
             return Ok(());
         }
@@ -84,16 +88,23 @@ impl Table {
 
     /// Does something only the side to act may see; plainly where there are no secrets.
     pub(super) fn in_private(&mut self, show: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        if !self.has_secrets() {
-            return show(self);
-        }
-        let side = self.play.to_act().side();
-        if self.ask(&words::look_away(side, self.lang))?.is_none() {
+        if !self.alone()? {
             return Ok(());
         }
         show(self)?;
+        if !self.has_secrets() {
+            return Ok(());
+        }
         self.ask(words::ENTER_WIPES.in_lang(self.lang))?;
         self.wipe()?;
         self.show()
+    }
+
+    /// Waits until the side to act is alone with the screen, where there are secrets; false at the end of the input.
+    pub(super) fn alone(&self) -> Result<bool> {
+        if !self.has_secrets() {
+            return Ok(true);
+        }
+        Ok(self.ask(&words::look_away(self.play.to_act().side(), self.lang))?.is_some())
     }
 }

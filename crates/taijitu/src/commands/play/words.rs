@@ -1,21 +1,27 @@
 //! What is said at the terminal, in English and French, and the commands in both languages.
 
 use crate::language::text;
+use taijitu_rules::play::Match;
 use taijitu_rules::{Actors, AnyPlay, Lang, Side, Text};
 
 pub(super) const WELCOME: Text = text(
-    "Type a turn, or `step` to build one; `help` says what else. Enter alone reminds you.",
-    "Tapez un coup, ou `pas` pour le construire ; `aide` dit le reste. Entrée seule rappelle quoi faire.",
+    "Type a turn, or `step` to build one; `help` says what else there is.",
+    "Tapez un coup, ou `pas` pour le construire ; `aide` dit le reste.",
 );
 pub(super) const HINT: Text = text(
     "Type a turn, `step` to build it, `turns` to list all, `help` for the rest.",
-    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` pour le reste.",
+    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` sinon.",
+);
+pub(super) const HINT_AT_THE_END: Text = text(
+    "The game is over: `save FILE` keeps it, `undo` takes the end back, `quit` leaves.",
+    "La partie est terminée : `sauver FICHIER`, `annuler` ou `quitter`.",
 );
 pub(super) const HELP: Text = text(
     "  a turn        in notation; see docs/games/\n  \
-     step          build a turn point by point\n  \
+     step          build a turn point by point (Yin Yang: in private)\n  \
      turns         every legal turn\n  \
      show          the board\n  \
+     names         the board with the names of its empty points\n  \
      laws          your own laws (Yin Yang)\n  \
      undo          take the last turn back\n  \
      save FILE     write the record\n  \
@@ -23,9 +29,10 @@ pub(super) const HELP: Text = text(
      resign        give up\n  \
      quit          leave",
     "  un coup         en notation ; voir docs/games/\n  \
-     pas             construire un coup point par point\n  \
+     pas             construire un coup point par point (Yin Yang : en secret)\n  \
      coups           tous les coups permis\n  \
      plateau         le plateau\n  \
+     noms            le plateau avec les noms des points vides\n  \
      lois            vos propres lois (Yin Yang)\n  \
      annuler         reprendre le dernier coup\n  \
      sauver FICHIER  écrire la partie\n  \
@@ -37,8 +44,15 @@ pub(super) const BUILD: Text = text(
     "Choose; `back` goes one step back, `cancel` leaves.",
     "Choisissez ; `retour` recule d'un pas, `stop` arrête.",
 );
+pub(super) const NEXT_ROUND: Text = text(". Enter opens the next round", ". Entrée ouvre la manche suivante");
+pub(super) const TOO_MANY_TURNS: Text =
+    text("Too many turns to list them.", "Trop de coups pour en faire la liste.");
 pub(super) const NOTHING_TO_UNDO: Text = text("nothing to take back", "rien à reprendre");
 pub(super) const SAVE_WHERE: Text = text("save where? write `save FILE`", "où ? écrivez `sauver FICHIER`");
+pub(super) const SAVED_WITHOUT_SECRETS: Text = text(
+    "The game runs: secret laws are left out. Save again after its end to replay it.",
+    "La partie continue : sans les lois secrètes. Sauvez encore à la fin pour la rejouer.",
+);
 pub(super) const DRAW_DECLINED: Text = text("The game goes on.", "La partie continue.");
 pub(super) const NO_LAWS: Text = text("only Yin Yang has laws", "seul Yin Yang a des lois");
 pub(super) const FACE_UP: Text = text("face up", "visible");
@@ -47,10 +61,12 @@ pub(super) const ENTER_WIPES: Text = text("Enter wipes the screen. ", "Entrée e
 pub(super) const LAW_TEXT: Text =
     text("the text of a law, such as wb..>w... or bb.w>*", "le texte d'une loi, comme wb..>w... ou bb.w>*");
 pub(super) const LAWS_HELP: Text = text(
-    "A law: four cells (upper left, upper right, lower left, lower right; w, b or . for empty), >, then\n\
-     the same with one piece gone, or with two more, or * for adaptation. Example: wb..>w... b...>bwb. bb.w>*",
-    "Une loi : quatre cases (haut gauche, haut droite, bas gauche, bas droite ; w, b ou . pour vide), >, puis\n\
-     les mêmes avec une pièce de moins, ou deux de plus, ou * pour l'adaptation. Exemple : wb..>w... b...>bwb. bb.w>*",
+    "A law: four cells (upper left, upper right, lower left, lower right; w, b,\n\
+     or . for empty), >, then the same with one piece gone, or with two more, or *\n\
+     for adaptation. Write all four on one line: wb..>w... b...>bwb. bb.w>* …",
+    "Une loi : quatre cases (haut gauche, haut droite, bas gauche, bas droite ; w, b,\n\
+     ou . pour vide), >, puis les mêmes avec une pièce de moins, ou deux de plus, ou *\n\
+     pour l'adaptation. Toutes les quatre sur une ligne : wb..>w... b...>bwb. bb.w>* …",
 );
 
 /// What can be typed besides a turn.
@@ -58,6 +74,7 @@ pub(super) const LAWS_HELP: Text = text(
 pub(super) enum Command {
     Help,
     Show,
+    Names,
     Turns,
     Step,
     Laws,
@@ -76,6 +93,7 @@ impl Command {
             "save" | "sauver" => return Some(Self::Save(rest.trim().into())),
             "help" | "aide" | "?" => Self::Help,
             "show" | "plateau" => Self::Show,
+            "names" | "noms" => Self::Names,
             "turns" | "coups" => Self::Turns,
             "step" | "pas" => Self::Step,
             "laws" | "lois" => Self::Laws,
@@ -90,12 +108,32 @@ impl Command {
     }
 }
 
+/// Who wants to quit leaves the half-built turn first.
 pub(super) fn is_cancel(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "cancel" | "stop")
+        || Command::read(answer) == Some(Command::Quit)
 }
 
 pub(super) fn is_back(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "back" | "retour")
+        || Command::read(answer) == Some(Command::Undo)
+}
+
+/// The laws of a line that may begin with the word, as a record writes it.
+pub(super) fn without_the_word_laws(line: &str) -> &str {
+    match line.split_once(' ') {
+        Some((word, laws)) if word.eq_ignore_ascii_case("laws") => laws.trim(),
+        _ => line,
+    }
+}
+
+/// What somebody typed, short enough to be repeated.
+pub(super) fn shortened(text: &str) -> String {
+    const LONG: usize = 60;
+    match text.char_indices().nth(LONG) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
 }
 
 pub(super) fn is_yes(answer: &str) -> bool {
@@ -123,14 +161,42 @@ pub(crate) fn status(play: &dyn AnyPlay, lang: Lang) -> String {
     };
     let ended = format!("{winner} ({})", outcome.reason.text().in_lang(lang));
     match play.match_state() {
-        Some(state) => format!("{ended}; match {}–{}", state.points[0], state.points[1]),
+        Some(state) => format!("{ended}; {}", score(&state, lang)),
         None => ended,
+    }
+}
+
+/// The points of a match, and who has won it.
+fn score(state: &Match, lang: Lang) -> String {
+    let [white, black] = state.points;
+    let points = match lang {
+        Lang::En => format!("match: White {white}, Black {black}"),
+        Lang::Fr => format!("match : Blanc {white}, Noir {black}"),
+    };
+    match (state.winner.map(|winner| side(winner, lang)), lang) {
+        (Some(winner), Lang::En) => format!("{points}: {winner} wins it"),
+        (Some(winner), Lang::Fr) => format!("{points} ; {winner} le gagne"),
+        (None, _) => points,
+    }
+}
+
+/// Which round of a match begins.
+pub(super) fn round(state: &Match, lang: Lang) -> String {
+    let word = text("Round", "Manche").in_lang(lang);
+    format!("{word} {}; {}", state.round, score(state, lang))
+}
+
+/// The colon as each language sets it.
+pub(super) const fn colon(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => ":",
+        Lang::Fr => " :",
     }
 }
 
 fn to_do(play: &dyn AnyPlay, lang: Lang) -> String {
     let prompt = play.prompt().in_lang(lang);
-    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    let colon = colon(lang);
     match play.to_act() {
         Actors::Both => prompt.into(),
         Actors::One(seat) if play.options().get("players") == "4" => {
@@ -141,9 +207,12 @@ fn to_do(play: &dyn AnyPlay, lang: Lang) -> String {
 }
 
 pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
-    match lang {
-        Lang::En => format!("{} played {turn}", side(by, lang)),
-        Lang::Fr => format!("{} a joué {turn}", side(by, lang)),
+    let side = side(by, lang);
+    match (lang, turn) {
+        (Lang::En, "swap") => format!("{side} swapped: the players exchange colours"),
+        (Lang::Fr, "swap") => format!("{side} a échangé : chacun prend la couleur de l'autre"),
+        (Lang::En, _) => format!("{side} played {turn}"),
+        (Lang::Fr, _) => format!("{side} a joué {turn}"),
     }
 }
 
@@ -177,9 +246,10 @@ pub(super) fn saved(file: &str, lang: Lang) -> String {
 }
 
 pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
+    let answer = shortened(answer);
     match lang {
-        Lang::En => format!("`{answer}` is not among the choices"),
-        Lang::Fr => format!("« {answer} » n'est pas parmi les choix"),
+        Lang::En => format!("`{answer}` is not among the choices; `back` and `cancel` lead out"),
+        Lang::Fr => format!("« {answer} » n'est pas parmi les choix ; `retour` et `stop` font reculer"),
     }
 }
 
@@ -203,6 +273,19 @@ mod tests {
         assert_eq!(Command::read("sauver a b.txt"), Some(Command::Save("a b.txt".into())));
         assert_eq!(Command::read("laws bb..>b... b...>bwb. bb.w>* w...>...."), None);
         assert_eq!(Command::read("e5-e8"), None);
+    }
+
+    #[test]
+    fn what_is_repeated_is_short() {
+        assert_eq!(shortened("e99"), "e99");
+        assert_eq!(shortened(&"é".repeat(9999)).chars().count(), 61);
+    }
+
+    #[test]
+    fn the_word_laws_may_be_left_out() {
+        for line in ["laws bb..>*", "LAWS  bb..>*", "bb..>*"] {
+            assert_eq!(without_the_word_laws(line), "bb..>*");
+        }
     }
 
     #[test]
