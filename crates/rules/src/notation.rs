@@ -4,6 +4,7 @@
 
 use crate::board::{Board, Point};
 use crate::refusal::{Refusal, TurnError};
+use crate::side::Text;
 
 /// A word of a turn, or a part of one, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,19 @@ impl<'a> Word<'a> {
 /// The words of a turn, separated by spaces.
 pub fn words(turn: &str) -> impl Iterator<Item = Word<'_>> {
     Word::whole(turn).split(' ').filter(|word| !word.text.is_empty())
+}
+
+/// The only word of a turn, in the games that write a turn as one.
+///
+/// # Errors
+/// If there is none (`next` says what has to be written), or more than one.
+pub fn only_word(turn: &str, next: Text) -> Result<Word<'_>, TurnError> {
+    let mut words = words(turn);
+    let word = words.next().ok_or_else(|| Word::whole(turn).refuse(Refusal::Incomplete(next)))?;
+    match words.next() {
+        Some(more) => Err(more.refuse(Refusal::TooMuch)),
+        None => Ok(word),
+    }
 }
 
 #[cfg(test)]

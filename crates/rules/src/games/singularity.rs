@@ -3,10 +3,11 @@
 //! Twelve stones each, alternating around the rim, slide up to three nodes. A stone that lands beside own
 //! stones of the central region swallows one of them.
 
-use super::slide::{CAN_MOVE, Slide, Stones, board, only_word};
+use super::slide::{CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::{Slides, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, read_step};
+use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;

@@ -23,7 +23,7 @@ use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{Jump, NODES, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Preferred, read_step};
-use crate::notation::{Word, words};
+use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -282,12 +282,7 @@ impl Game for Aliens {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let mut words = words(lower.trim());
-        let word =
-            words.next().ok_or_else(|| Word::whole(text).refuse(Refusal::Incomplete(self.prompt())))?;
-        if let Some(extra) = words.next() {
-            return Err(extra.refuse(Refusal::TooMuch));
-        }
+        let word = only_word(&lower, self.prompt())?;
         if word.text == "pass" {
             return Err(word.refuse(Refusal::Rule(refusals::NO_PASS)));
         }

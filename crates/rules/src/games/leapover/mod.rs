@@ -14,7 +14,7 @@ use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{NODES, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, read_step};
-use crate::notation::{Word, words};
+use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -289,12 +289,7 @@ impl Game for LeapOver {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let mut words = words(lower.trim());
-        let word =
-            words.next().ok_or_else(|| Word::whole(text).refuse(Refusal::Incomplete(self.prompt())))?;
-        if let Some(extra) = words.next() {
-            return Err(extra.refuse(Refusal::TooMuch));
-        }
+        let word = only_word(&lower, self.prompt())?;
         if word.text == "pass" {
             return Ok(vec![read_step(&mut self.clone(), Step::Pass, word)?]);
         }

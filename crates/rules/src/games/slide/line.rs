@@ -1,9 +1,10 @@
 //! Quinta and Sexta: stones slide any distance, and the first side to bring its own into a line wins.
 
-use super::{ANY_DISTANCE, CAN_MOVE, Slide, Stones, board, only_word};
+use super::{ANY_DISTANCE, CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::Slides;
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, read_step};
+use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;

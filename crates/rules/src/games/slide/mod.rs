@@ -10,7 +10,7 @@ pub(super) use line::{Line, LineGame};
 
 use crate::board::kadon::{NODES, Slides, kadon};
 use crate::board::{Board, Point};
-use crate::notation::{Word, words};
+use crate::notation::Word;
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
 use crate::refusal::{Refusal, Rule, TurnError};
@@ -201,16 +201,6 @@ fn shortest_way(from: Point, to: Point) -> Option<Vec<Point>> {
     };
     let ways = board().maximal_paths(from).into_iter().filter_map(way);
     ways.min_by_key(Vec::len)
-}
-
-/// The only word of a turn: none of the four games writes a turn as several.
-pub(super) fn only_word(turn: &str, prompt: Text) -> Result<Word<'_>, TurnError> {
-    let mut words = words(turn);
-    let word = words.next().ok_or_else(|| Word::whole(turn).refuse(Refusal::Incomplete(prompt)))?;
-    match words.next() {
-        Some(more) => Err(more.refuse(Refusal::TooMuch)),
-        None => Ok(word),
-    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 
 mod figures;
 
-use super::slide::{CAN_MOVE, Slide, Stones, board, only_word};
+use super::slide::{CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::{NODES, Slides};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, read_step};
+use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
 use crate::pointset::PointSet;

@@ -5,7 +5,7 @@ use super::check::Said;
 use super::field::board;
 use super::moves::Step;
 use crate::game::{Game, read_step};
-use crate::notation::{Word, words};
+use crate::notation::{Word, only_word};
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::side::Text;
 
@@ -43,14 +43,8 @@ impl Zen {
     /// Reads a turn.
     pub(super) fn read_turn(&self, text: &str) -> Result<Step, TurnError> {
         // Of letters outside ASCII none is part of a turn; left alone, they keep the places of words.
-        let lower = text.trim().to_ascii_lowercase();
-        let mut words = words(&lower);
-        let Some(word) = words.next() else {
-            return Err(Word::whole(text).refuse(Refusal::Incomplete(self.prompt())));
-        };
-        if let Some(more) = words.next() {
-            return Err(more.refuse(Refusal::TooMuch));
-        }
+        let lower = text.to_ascii_lowercase();
+        let word = only_word(&lower, self.prompt())?;
         let (bare, said) = announced(word);
         let (step, sign) = read_bare(bare)?;
         let spoken = if self.rules.manual { step.saying(said) } else { step };
