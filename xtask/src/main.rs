@@ -82,28 +82,38 @@ const PICTURES: [(&str, &[&str]); 4] = [
     (
         "yinsh",
         &[
-            "--setup",
-            "wr=e4,h8,c3,g9,d7 br=g7,d5,f4,f8,i7 wm=e5,e6,e7,e8,f7,g6 bm=d4,d3,f5,f6,h6 act=white",
             "--turns",
-            "e4-e9 xe4-e8:c3",
+            "g8; f7; c1; f5; e7; c5; j7; e5; j8; h7; c1-c3; e5-e4; c3-a3; f7-a2; a3-b4; a2-f2; g8-e6; c5-c6; \
+             e6-i6; e4-c4; j8-g5; f5-g6; i6-i7; h7-h6; e7-f8; h6-j6; b4-b2; g6-f6; b2-b3; c6-e8; i7-g7; e8-e9; \
+             f8-d8; e9-f9",
         ],
     ),
-    ("y", &["--turns", "c7; d4; d8; e1; e12; d2; c4; e3; f1; d6; e11; c8; d13; b10; e9; d10"]),
-    ("zen", &["--turns", "c4-c2; j7xj4"]),
+    (
+        "y",
+        &[
+            "--turns",
+            "c6; c7; d4; d7; e5; e7; f2; c10; b7; b10; a9; a8; b8; d5; e2; c5; d6; e4; e6; f1; f3; d10; d13; e10; \
+             e11; c16",
+        ],
+    ),
+    ("zen", &["--turns", "a11-d8; f6-f9; k11-i9; b7-d7; k1-i3; d7xd3; a1-c3; e10-e8; c8-e6; j5-h7"]),
     (
         "yinyang",
         &[
             "--set",
-            "laws_black=bbbb>bb.b,bwbw>b.bw,b..b>bwwb,wwbb>*",
+            "laws_black=bbbb>b.bb,b.bb>*,wb..>wbbw,bwbw>b.bw",
             "--set",
-            "laws_white=bbbb>.bbb,bwbw>bw.w,.b..>bbw.,wwbw>.wbw",
+            "laws_white=wwww>.www,w..b>wwbb,bwww>bww.,.bbb>*",
             "--turns",
-            "L1@a1",
+            "L1@a1; L1@c3; c2-b2 L4@a3; d2-d3 L1@c3; c1-c2",
+            "--as",
+            "black",
         ],
     ),
 ];
 
 fn pictures() -> Result<()> {
+    std::fs::create_dir_all(root().join("docs/pictures"))?;
     for (game, arguments) in PICTURES {
         let file = format!("docs/pictures/{game}.png");
         let status = Command::new("cargo")
