@@ -154,7 +154,7 @@ fn whatever_is_typed_is_answered_and_harmless() {
 #[test]
 fn a_turn_is_built_step_by_step() {
     let output = run_with_input(&["play", "zen", "--lang", "fr"], "pas\nc4\nz9\nretour\nc4\nc2\nquitter\n");
-    assert!(stdout(&output).contains("c4 …\ndéplacez un pion ou le Zen : "), "{}", stdout(&output));
+    assert!(stdout(&output).contains("c4 …\ndéplacez un pion ou le Zen :\n"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Blanc a joué c4-c2"));
     assert_eq!(stderr(&output).lines().count(), 1, "only z9 is refused: {}", stderr(&output));
 }
@@ -208,7 +208,7 @@ fn secrets_are_never_printed_to_the_other_player() {
 fn a_rewritten_law_is_never_printed_to_the_other_player() {
     let (black, white) = ("bbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb", "bbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww");
     let laws = format!("\n{black}\n\n{white}\n");
-    let typed = "L3@a1=L1:wwbb>zz\nL3@a1=L2:wwbb>w.bb\n";
+    let typed = "L3@a1=L2:wwbb>w.bb\n";
     let built = "step\n\nL3\na1\nL2\nwwbb>w.bb\n";
     for turn in [typed, built] {
         let output = run_with_input(&["play", "yinyang"], &format!("{laws}{turn}quit\n"));
@@ -216,6 +216,15 @@ fn a_rewritten_law_is_never_printed_to_the_other_player() {
         assert!(all.contains("L3@a1=L2:?"), "{all}");
         assert!(!all.contains("wwbb>w"), "{all}");
     }
+}
+
+#[test]
+fn why_a_law_is_refused_is_said_in_private() {
+    let laws = "\nbbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb\n\nbbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww\n";
+    let output = run_with_input(&["play", "yinyang"], &format!("{laws}L4@a1\n\n\nquit\n"));
+    assert_eq!(stdout(&output).matches("press Enter when you are alone").count(), 3);
+    assert!(stdout(&output).contains("Enter wipes the screen."));
+    assert!(stderr(&output).contains("`L4@a1`"), "{}", stderr(&output));
 }
 
 #[test]

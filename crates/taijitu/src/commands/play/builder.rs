@@ -57,7 +57,7 @@ impl Table {
         let so_far = so_far.join(" ");
         let so_far = if so_far.is_empty() { so_far } else { format!("{} …\n", so_far.trim()) };
         let (prompt, colon) = (draft.prompt().in_lang(self.lang), words::colon(self.lang));
-        format!("{so_far}{prompt}{colon} {}\n? ", self.describe(draft))
+        format!("{so_far}{prompt}{colon}\n{}\n? ", self.describe(draft))
     }
 
     fn touch(&self, draft: &mut dyn AnyDraft, answer: &str) -> bool {
@@ -87,7 +87,7 @@ impl Table {
         if choices.iter().any(|touch| matches!(touch, Touch::Text(_))) {
             return words::LAW_TEXT.in_lang(self.lang).into();
         }
-        choices.iter().map(|touch| label(touch, self.board())).collect::<Vec<_>>().join(" ")
+        words::columns(&choices.iter().map(|touch| label(touch, self.board())).collect::<Vec<_>>())
     }
 
     fn board(&self) -> &'static Board {

@@ -94,17 +94,22 @@ impl Table {
     }
 
     fn turn(&mut self, text: &str) -> Result<()> {
-        // The text of a rewritten law stands on the screen now, and a refusal would repeat it.
-        let secret = self.has_secrets() && text.contains(':');
-        let played = self.play.turn(text);
-        if secret {
-            self.wipe()?;
-        }
-        match played {
-            Ok(_) => self.show()?,
-            Err(error) if secret => {
+        let has_secrets = self.has_secrets();
+        match self.play.turn(text) {
+            Ok(spelled) => {
+                // The text of a rewritten law stands on the screen now.
+                if has_secrets && spelled.contains(':') {
+                    self.wipe()?;
+                }
                 self.show()?;
-                self.refuse(&error.why.say(self.lang));
+            }
+            // Why a law cannot be applied tells what it says.
+            Err(error) if has_secrets && text.contains(['@', '>']) => {
+                self.wipe()?;
+                self.in_private(|table| {
+                    table.refuse_turn(error);
+                    Ok(())
+                })?;
             }
             Err(error) => self.refuse_turn(error),
         }

@@ -253,10 +253,13 @@ pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
     }
 }
 
-/// A list in as many columns as fit 100 signs.
+/// What a terminal is wide.
+const TERMINAL: usize = 80;
+
+/// A list in as many columns as fit a terminal.
 pub(super) fn columns(items: &[String]) -> String {
     let width = items.iter().map(String::len).max().unwrap_or(0) + 2;
-    let rows = items.chunks((100 / width).max(1));
+    let rows = items.chunks((TERMINAL / width).max(1));
     let row = |row: &[String]| {
         row.iter().map(|item| format!("{item:<width$}")).collect::<String>().trim_end().to_string()
     };
@@ -289,8 +292,8 @@ mod tests {
     }
 
     #[test]
-    fn columns_fill_lines_of_a_hundred_signs() {
+    fn columns_fill_the_lines_of_a_terminal() {
         let items: Vec<String> = (0..50).map(|i| format!("a{i}")).collect();
-        assert_eq!(columns(&items).lines().count(), 3);
+        assert_eq!(columns(&items).lines().count(), 4);
     }
 }
