@@ -16,6 +16,7 @@ use crate::setup::SetupError;
 use crate::side::{Actors, Audience, Side, Text};
 use crate::turns::{TooMany, legal_turns};
 use crate::view::{Touch, View};
+use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -104,6 +105,8 @@ pub enum HistoryLine {
 
 /// A game being played, whichever it is.
 pub trait AnyPlay: Debug + Send + Sync {
+    /// The play itself, for those who know which game it is: `play.as_any().downcast_ref::<Play<Yinsh>>()`.
+    fn as_any(&self) -> &dyn Any;
     /// Id, names, options of the game.
     fn meta(&self) -> &'static Meta;
     /// The options it is played with.
@@ -215,6 +218,9 @@ pub trait AnyDraft: Send + Sync {
 }
 
 impl<G: Game> AnyPlay for Play<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
     fn meta(&self) -> &'static Meta {
         G::meta()
     }

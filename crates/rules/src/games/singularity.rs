@@ -87,6 +87,18 @@ fn touched(own: PointSet, to: Point) -> PointSet {
 }
 
 impl Singularity {
+    /// The stones of a side.
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> PointSet {
+        self.stones.on.0[side.index()]
+    }
+
+    /// Where a stone of either side on this node can slide, the rule of the centre left aside.
+    #[must_use]
+    pub fn slides(&self, from: Point) -> PointSet {
+        SLIDES.from(from, self.stones.occupied())
+    }
+
     fn new(stones: Stones) -> Self {
         let landed = None;
         Self { stones, landed }

@@ -85,6 +85,27 @@ pub enum Step {
 }
 
 impl Aliens {
+    /// The aliens of White or the amazons of Black that stand on the board.
+    #[must_use]
+    pub const fn pieces(&self, side: Side) -> PointSet {
+        self.pieces.0[side.index()]
+    }
+
+    /// How many pieces a side has still to place.
+    #[must_use]
+    pub const fn hand(&self, side: Side) -> u8 {
+        self.hand.0[side.index()]
+    }
+
+    /// Where the alien stands that is in the middle of a chain of jumps.
+    #[must_use]
+    pub const fn jumping(&self) -> Option<Point> {
+        match self.chain {
+            Some(chain) => Some(chain.at),
+            None => None,
+        }
+    }
+
     fn occupied(&self) -> PointSet {
         self.pieces[Side::White] | self.pieces[Side::Black]
     }

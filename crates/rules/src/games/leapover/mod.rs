@@ -97,6 +97,18 @@ pub enum Step {
 }
 
 impl LeapOver {
+    /// The stones of a side.
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> PointSet {
+        self.stones.0[side.index()]
+    }
+
+    /// Where the stones of a side start, and those of the other have to arrive.
+    #[must_use]
+    pub fn home(side: Side) -> PointSet {
+        HOMES[side]
+    }
+
     fn occupied(&self) -> PointSet {
         self.stones[Side::White] | self.stones[Side::Black]
     }

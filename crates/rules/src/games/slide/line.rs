@@ -57,6 +57,26 @@ pub enum Step {
 }
 
 impl<L: Line> LineGame<L> {
+    /// The stones of a side.
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> PointSet {
+        self.stones.on.0[side.index()]
+    }
+
+    /// Where a stone of either side on this node can slide.
+    #[must_use]
+    pub fn slides(&self, from: Point) -> PointSet {
+        SLIDES.from(from, self.stones.occupied())
+    }
+
+    /// The position if the side to act did nothing.
+    #[must_use]
+    pub fn skipped(&self) -> Self {
+        let mut next = self.clone();
+        next.stones.end_turn(false, None);
+        next
+    }
+
     const fn new(stones: Stones) -> Self {
         let line = PhantomData;
         Self { stones, line }

@@ -6,7 +6,7 @@
 
 mod line;
 
-pub(super) use line::{Line, LineGame};
+pub use line::{Line, LineGame, Step};
 
 use crate::board::kadon::{NODES, Slides, kadon};
 use crate::board::{Board, Point};

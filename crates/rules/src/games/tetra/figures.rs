@@ -34,6 +34,11 @@ pub(super) fn figures() -> &'static Figures {
 }
 
 impl Figures {
+    /// Every figure, kind by kind; none is of two kinds.
+    pub(super) fn all(&self) -> impl Iterator<Item = PointSet> + '_ {
+        self.kinds.iter().flat_map(|(_, figures)| figures).copied()
+    }
+
     /// Whether `own` contains a figure of which `stone` is part.
     #[inline]
     pub(super) fn any_through(&self, own: PointSet, stone: Point) -> bool {

@@ -68,6 +68,43 @@ pub enum Step {
 }
 
 impl Tetra {
+    /// The stones of a side on the board.
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> PointSet {
+        self.stones.on.0[side.index()]
+    }
+
+    /// How many stones a side has still to place.
+    #[must_use]
+    pub const fn hand(&self, side: Side) -> u8 {
+        self.hand.0[side.index()]
+    }
+
+    /// Where a stone of either side on this node can slide.
+    #[must_use]
+    pub fn slides(&self, from: Point) -> PointSet {
+        SLIDES.from(from, self.stones.occupied())
+    }
+
+    /// Every figure that wins.
+    pub fn figures() -> impl Iterator<Item = PointSet> {
+        figures().all()
+    }
+
+    /// Whether the side to act already has a figure, given by a set-up: any turn that keeps it wins.
+    #[must_use]
+    pub const fn has_figure(&self) -> bool {
+        self.given
+    }
+
+    /// The position if the side to act did nothing.
+    #[must_use]
+    pub fn skipped(&self) -> Self {
+        let mut next = self.clone();
+        next.stones.end_turn(false, None);
+        next
+    }
+
     fn places(&self) -> bool {
         self.hand[self.stones.act] > 0
     }

@@ -51,6 +51,11 @@ impl Ground {
         };
         Self { board, near: board.all().map(near).collect(), sides: board.all().map(sides).collect() }
     }
+
+    /// The sides a point lies on, one bit each.
+    pub(super) fn sides_at(&self, point: Point) -> u8 {
+        self.sides[point.index()] as u8
+    }
 }
 
 fn bits(flags: [bool; 3]) -> u16 {

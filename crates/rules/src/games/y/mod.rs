@@ -133,10 +133,40 @@ impl Y {
         stones!(&self.stones, field => field.stones.0.as_flattened().iter().all(|&word| word == 0))
     }
 
-    fn stones_of(&self, side: Side) -> Vec<Point> {
+    /// The points with stones of a side, in board order.
+    #[must_use]
+    pub fn stones_of(&self, side: Side) -> Vec<Point> {
         let mut points = vec![];
         stones!(&self.stones, field => list(field.stones[side], &mut points, |point| point));
         points
+    }
+
+    /// Which of the three sides of the board a point lies on, one bit each.
+    #[must_use]
+    pub fn sides_at(&self, point: Point) -> u8 {
+        self.ground.sides_at(point)
+    }
+
+    /// Stones the side to act has still to place in this turn.
+    #[must_use]
+    pub fn stones_to_place(&self) -> u8 {
+        match self.left {
+            0 if self.act == Side::Black && self.is_empty() => self.handicap,
+            0 => 1,
+            left => left,
+        }
+    }
+
+    /// Whether the side to act may take over the first stone instead of placing its own.
+    #[must_use]
+    pub const fn may_swap(&self) -> bool {
+        self.swap
+    }
+
+    /// Whether the stone to be placed now may be taken over by the other player.
+    #[must_use]
+    pub fn may_be_swapped(&self) -> bool {
+        self.pie && self.act == Side::Black && self.is_empty()
     }
 
     fn put(&mut self, side: Side, point: Point) {

@@ -38,6 +38,21 @@ pub(super) static IN_LINE: [[(u8, u8); REACH]; CELLS] = in_line();
 pub(super) const NOWHERE: u8 = u8::MAX;
 
 static RAYS: [[Cells; 6]; CELLS] = rays();
+
+/// All cells of the board.
+pub(super) const BOARD: Cells = board();
+
+const fn board() -> Cells {
+    let (mut set, mut cell) = (0, 0);
+    while cell < CELLS {
+        if on_board(cell) {
+            set |= 1 << cell;
+        }
+        cell += 1;
+    }
+    set
+}
+
 static CELL_OF_POINT: [u8; POINTS] = numbering().0;
 static POINT_OF_CELL: [u8; CELLS] = numbering().1;
 
@@ -166,6 +181,12 @@ pub(super) fn between(from: u8, to: u8, direction: usize) -> Cells {
     ray(from, direction) & ray(to, (direction + 3) % 6)
 }
 
+/// The markers jumped on the way from one cell to another in this direction.
+#[inline]
+pub(super) fn jumped_over(from: u8, to: u8, direction: usize, markers: Cells) -> Cells {
+    between(from, to, direction) & markers
+}
+
 /// The cell of a set that comes first in a direction, as a set of one; nothing of nothing.
 #[inline]
 pub(super) fn first(set: Cells, direction: usize) -> Cells {
@@ -185,6 +206,23 @@ pub(super) fn targets(from: u8, direction: usize, rings: Cells, markers: Cells) 
     (ray & !beyond) | landing
 }
 
+/// Where a ring lands that jumps in a direction, as a set of one cell or none, and the markers it jumps.
+#[inline]
+pub(super) fn jump(from: u8, direction: usize, rings: Cells, markers: Cells) -> (Cells, Cells) {
+    let ray = ray(from, direction);
+    let blocker = first(ray & (rings | markers), direction);
+    if blocker & markers == 0 {
+        return (0, 0);
+    }
+    let beyond = if direction < 3 { ray & blocker.wrapping_neg() } else { ray & (blocker | (blocker - 1)) };
+    let landing = first(beyond & !markers, direction) & !rings;
+    if landing == 0 {
+        return (0, 0);
+    }
+    let before = if direction < 3 { landing - 1 } else { !(landing | (landing - 1)) };
+    (landing, beyond & before)
+}
+
 /// Whether a ring may go from one cell to another in this direction; the same as being one of the
 /// [`targets`], for one target only.
 #[inline]
@@ -202,12 +240,16 @@ pub(super) fn reaches(from: u8, to: u8, direction: usize, rings: Cells, markers:
 
 /// Where rows of five begin: for each of the directions 0, 1 and 2 the first cells of five in line.
 #[inline]
-pub(super) fn rows(markers: Cells) -> [Cells; 3] {
-    [1, 11, 12].map(|step| {
-        let pairs = markers & markers >> step;
-        let fours = pairs & pairs >> (2 * step);
-        fours & markers >> (4 * step)
-    })
+pub(super) const fn rows(markers: Cells) -> [Cells; 3] {
+    [rows_along(markers, 1), rows_along(markers, 11), rows_along(markers, 12)]
+}
+
+/// Where rows of five begin along one direction, given as the step from cell to cell.
+#[inline]
+pub(super) const fn rows_along(markers: Cells, step: u32) -> Cells {
+    let pairs = markers & markers >> step;
+    let fours = pairs & pairs >> (2 * step);
+    fours & markers >> (4 * step)
 }
 
 /// The first and the last cell of every row of five.

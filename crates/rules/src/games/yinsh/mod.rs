@@ -7,6 +7,7 @@
 
 pub mod boardspace;
 mod geometry;
+mod insight;
 mod moves;
 mod notation;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
 use crate::view::{Piece, Touch, View};
 use geometry::{Cells, cell, has_row, only, points};
+pub use insight::{Completing, Effect, Rows};
 use moves::Task;
 
 const META: Meta = Meta {
@@ -106,6 +108,18 @@ pub enum Step {
 }
 
 impl Yinsh {
+    /// How many rings a side has taken off.
+    #[must_use]
+    pub const fn rings_taken(&self, side: Side) -> u8 {
+        self.out.0[side.index()]
+    }
+
+    /// How many markers show a side's colour.
+    #[must_use]
+    pub const fn marker_count(&self, side: Side) -> u32 {
+        self.markers.0[side.index()].count_ones()
+    }
+
     fn empty(options: &Options) -> Self {
         Self {
             rings: Pair([0; 2]),

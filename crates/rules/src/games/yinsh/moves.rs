@@ -1,8 +1,8 @@
 //! What a player may do next, and what it does to the board.
 
 use super::geometry::{
-    IN_LINE, NOWHERE, POINTS, REACH, between, cell, cells, direction, five, has_row, only, point, reaches,
-    row_ends, targets,
+    IN_LINE, NOWHERE, POINTS, REACH, cell, cells, direction, five, has_row, jumped_over, only, point,
+    reaches, row_ends, targets,
 };
 use super::{Stage, Step, Yinsh};
 use crate::board::Point;
@@ -137,7 +137,7 @@ impl Yinsh {
     #[inline]
     fn move_ring(&mut self, from: u8, to: u8, direction: usize) {
         let side = self.act;
-        let flipped = between(from, to, direction) & self.all_markers();
+        let flipped = jumped_over(from, to, direction, self.all_markers());
         self.rings[side] ^= only(from) | only(to);
         self.markers.0[0] ^= flipped;
         self.markers.0[1] ^= flipped;

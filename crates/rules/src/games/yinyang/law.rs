@@ -59,6 +59,14 @@ impl Pattern {
         self.0 >> 4
     }
 
+    /// The cells as bits: 0 to 3 the white ones (upper left, upper right, lower left, lower right), 4 to 7 the
+    /// black.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The pattern turned by 180°: its cells in reverse order.
     #[inline]
     const fn turned(self) -> Self {

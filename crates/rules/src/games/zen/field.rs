@@ -182,13 +182,12 @@ impl Field {
     /// The legal moves of a side.
     #[inline]
     pub(super) fn moves(&self, side: Side, leash: Leash) -> impl Iterator<Item = (Point, Point)> {
-        // The two directions of a line share its count.
-        let along = move |from, line: usize| {
-            let distance = self.on_line(from, 2 * line);
-            let to = move |direction| self.target_at(side, from, direction, distance, leash);
-            [2 * line, 2 * line + 1].into_iter().filter_map(to).map(move |to| (from, to))
+        let lines = Lines::of(self.pieces());
+        let along = move |from, direction: usize| {
+            let to = self.target_at(side, from, direction, lines.through(from, direction / 2), leash);
+            to.map(|to| (from, to))
         };
-        let from_square = move |from| (0..4).flat_map(move |line| along(from, line));
+        let from_square = move |from| (0..8).filter_map(move |direction| along(from, direction));
         self.own(side).iter().flat_map(from_square)
     }
 
@@ -206,6 +205,41 @@ impl Field {
         self.pawns[side.other()].remove(to);
     }
 }
+
+/// How many pieces stand on each line: counted once for all moves.
+#[derive(Clone, Copy)]
+struct Lines([[u8; 2 * SIZE - 1]; 4]);
+
+impl Lines {
+    #[inline]
+    fn of(pieces: PointSet) -> Self {
+        let mut lines = Self([[0; 2 * SIZE - 1]; 4]);
+        for at in pieces {
+            for (counts, &line) in lines.0.iter_mut().zip(&LINE_OF[at.index()]) {
+                counts[usize::from(line)] += 1;
+            }
+        }
+        lines
+    }
+
+    /// The pieces on a line through a square: along the row, the column, the rising or the falling diagonal.
+    #[inline]
+    fn through(&self, at: Point, line: usize) -> u8 {
+        self.0[line][usize::from(LINE_OF[at.index()][line])]
+    }
+}
+
+/// The row, the column and the two diagonals of each square, by number.
+static LINE_OF: [[u8; 4]; SQUARES] = {
+    let mut lines = [[0; 4]; SQUARES];
+    let mut at = 0;
+    while at < SQUARES {
+        let (column, row) = (at % SIZE, at / SIZE);
+        lines[at] = [row as u8, column as u8, (SIZE - 1 + column - row) as u8, (column + row) as u8];
+        at += 1;
+    }
+    lines
+};
 
 /// The square so many squares ahead; the caller knows there is room.
 #[inline]

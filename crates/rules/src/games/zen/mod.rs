@@ -10,6 +10,7 @@
 mod check;
 mod ending;
 mod field;
+mod insight;
 mod moves;
 mod notation;
 mod options;
@@ -20,6 +21,7 @@ mod setup;
 mod tests;
 
 pub use check::Said;
+pub use insight::Shape;
 pub use moves::Step;
 
 use crate::board::{Board, Point};
