@@ -1,0 +1,213 @@
+//! Alpha-beta over steps: iterative deepening, principal variation search, a shared transposition table.
+//!
+//! A node is a position, perhaps in the middle of a turn; the value belongs to the side to act and changes its
+//! sign only where that side changes, so turns of several steps and passes need nothing special. Depth counts
+//! turns: the steps of one turn are searched to its end. Proved wins and losses are reported as such: only ends of
+//! the game make them, and a loss only after every step was tried.
+//!
+//! A search of more than two turns takes risks: late steps are looked at less deeply, a side that stands well
+//! even without moving is believed to (the null move), and near the leaves so is one that stands far better
+//! than it needs to, or far worse. One and two turns are searched as they are.
+
+mod order;
+mod searcher;
+
+use crate::limits::{Limits, Stop, Watch};
+use crate::table::Table;
+use searcher::Searcher;
+use taijitu_rules::play::TURN_LIMIT;
+use taijitu_rules::{Game, Play, Side, hash};
+
+/// A win now; a win after n steps of the search is worth n less.
+pub const WIN: i32 = 1_000_000;
+
+/// Values beyond this are proved.
+pub const PROVED: i32 = WIN - 10_000;
+
+/// More steps than this are never looked ahead.
+const MOST_PLY: usize = 120;
+
+const INFINITY: i32 = WIN + 1;
+
+/// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) has to be written.
+pub trait Evaluate: Game {
+    /// More than one quiet turn changes the evaluation; `None` if that is not known.
+    const SWING: Option<i32> = None;
+
+    /// What it costs a side to bring a position back: more than nothing where games would not end otherwise.
+    const REPETITION: i32 = 0;
+
+    /// How good the position looks for White; 0 is even, and nothing comes near [`PROVED`].
+    fn evaluate(&self) -> i32;
+
+    /// How promising a step looks before it is tried: the best first.
+    fn promise(&self, _step: Self::Step) -> i32 {
+        0
+    }
+
+    /// What tells how promising the steps of this position are: [`promise`](Self::promise), or the same faster
+    /// for many steps.
+    fn promising(&self) -> impl Fn(Self::Step) -> i32 {
+        |step| self.promise(step)
+    }
+
+    /// Lists the steps worth a try into `out`, which is cleared first. What is left out is certainly no better.
+    fn candidates(&self, out: &mut Vec<Self::Step>) {
+        self.steps(out);
+    }
+
+    /// Whether a step is looked at even where the depth is used up, because it changes the evaluation much.
+    fn is_loud(&self, _step: Self::Step) -> bool {
+        false
+    }
+
+    /// Lists the loud steps into `out`, which is cleared first. Asked at every leaf, between two turns: worth
+    /// writing where there is a faster way than to ask of every step.
+    fn loud_steps(&self, out: &mut Vec<Self::Step>) {
+        self.steps(out);
+        out.retain(|&step| self.is_loud(step));
+    }
+
+    /// A step in sixteen bits, by which the search remembers it: different steps of one position should differ.
+    fn key(step: Self::Step) -> u16 {
+        (hash::of(&step) >> 40) as u16
+    }
+
+    /// The position if the side to act did nothing, where a turn is nearly always worth more than that.
+    fn skipped(&self) -> Option<Self> {
+        None
+    }
+
+    /// What is searched in place of a position behind the first turn: one with the same winner but cheaper rules.
+    fn simplified(self) -> Self {
+        self
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<G: Game> {
+    /// The value for the side to act at the root.
+    pub value: i32,
+    /// The best steps, the first turn of them complete.
+    pub line: Vec<G::Step>,
+    /// Turns looked ahead.
+    pub depth: u32,
+    /// Steps played in the search.
+    pub nodes: u64,
+    /// The values and best steps of turns that begin otherwise, as many as were asked for, the best first.
+    pub others: Vec<(i32, Vec<G::Step>)>,
+}
+
+impl<G: Game> Found<G> {
+    /// The steps of the first turn.
+    #[must_use]
+    pub fn turn(&self, from: &G) -> Vec<G::Step> {
+        let mut position = from.clone();
+        let mut steps = vec![];
+        for &step in &self.line {
+            position.play_unchecked(step);
+            steps.push(step);
+            if !position.mid_turn() {
+                break;
+            }
+        }
+        steps
+    }
+}
+
+/// Who wins for certain, if a value says so that belongs to the side to act.
+#[must_use]
+pub const fn proved(value: i32, to_act: Side) -> Option<Side> {
+    if value > PROVED {
+        Some(to_act)
+    } else if value < -PROVED {
+        Some(to_act.other())
+    } else {
+        None
+    }
+}
+
+/// Searches a game's position until the limits end it; `report` hears of every finished depth.
+///
+/// With one thread and a limit of nodes or depth the result is the same every time.
+pub fn search<G: Evaluate>(
+    play: &Play<G>,
+    limits: Limits,
+    stop: &Stop,
+    table: &Table,
+    threads: usize,
+    report: &mut dyn FnMut(&Found<G>),
+) -> Option<Found<G>> {
+    search_turns(play, limits, stop, table, threads, 0, report)
+}
+
+/// The same, and so many `others` are judged besides the best turn.
+pub fn search_turns<G: Evaluate>(
+    play: &Play<G>,
+    limits: Limits,
+    stop: &Stop,
+    table: &Table,
+    threads: usize,
+    others: usize,
+    report: &mut dyn FnMut(&Found<G>),
+) -> Option<Found<G>> {
+    if play.outcome().is_some() {
+        return None;
+    }
+    let watch = Watch::start(limits, stop.clone());
+    let history = History::of(play);
+    std::thread::scope(|scope| {
+        let helpers_stop = Stop::default();
+        for offset in 1..threads {
+            let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
+            let position = play.position().clone();
+            scope.spawn(move || {
+                Searcher::new(table, watch, history).deepen(
+                    &position,
+                    limits,
+                    offset as u32 % 2,
+                    &mut |_| (),
+                );
+            });
+        }
+        let mut searcher = Searcher::new(table, watch, &history);
+        searcher.others = others;
+        let found = searcher.deepen(play.position(), limits, 0, report);
+        helpers_stop.stop();
+        found
+    })
+}
+
+/// What a search has to know of the game so far.
+#[derive(Clone, Debug)]
+struct History {
+    /// The positions since repetition last started anew, the present one left out.
+    met: Vec<u64>,
+    /// What values in the table depend on besides the position: the options, and the positions whose next
+    /// occurrence is a draw.
+    salt: u64,
+    /// Turns until the game is drawn.
+    turns_left: u32,
+}
+
+impl History {
+    fn of<G: Evaluate>(play: &Play<G>) -> Self {
+        let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);
+        let mut met = vec![];
+        let mut salt = hash::of(play.options());
+        if G::CYCLES {
+            for turn in turns {
+                met.push(hash::of(&turn.before.visible().simplified()));
+                if turn.steps.iter().any(|&step| G::restarts_repetition(step)) {
+                    met.clear();
+                }
+            }
+            let mut sorted = met.clone();
+            sorted.push(hash::of(&play.position().visible().simplified()));
+            sorted.sort_unstable();
+            sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).for_each(|same| salt ^= same[0]);
+        }
+        Self { met, salt, turns_left: TURN_LIMIT.saturating_sub(turns.len() as u32) }
+    }
+}

@@ -1,0 +1,85 @@
+//! Which step is tried first: the one the table knows, those that caused a cut before, the promising.
+
+use super::Evaluate;
+use taijitu_rules::Side;
+
+/// Weights in the history stay below this.
+const MOST_WEIGHT: i32 = 1 << 18;
+
+/// How many steps the history tells apart: small enough to stay near the processor.
+const STEPS: usize = 1 << 14;
+
+/// A cut at the same height of the tree counts like this much promise.
+const KILLER: i32 = 1 << 20;
+
+/// What the search remembers of steps that caused a cut.
+pub(super) struct Memory {
+    history: [Vec<i32>; 2],
+    killers: Vec<[u16; 2]>,
+}
+
+/// A step of a list, with how promising it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked<S> {
+    rank: i32,
+    pub(super) key: u16,
+    pub(super) step: S,
+}
+
+impl Memory {
+    pub(super) fn new(plies: usize) -> Self {
+        Self { history: [vec![0; STEPS], vec![0; STEPS]], killers: vec![[0; 2]; plies] }
+    }
+
+    /// Ranks steps of a position.
+    pub(super) fn rank<G: Evaluate>(&self, position: &G, ply: usize, list: &mut [Ranked<G::Step>]) {
+        let history = &self.history[position.to_act().side().index()];
+        let killers = self.killers[ply];
+        let promise = position.promising();
+        for Ranked { rank, key, step } in list {
+            let killer = if killers.contains(key) { KILLER } else { 0 };
+            let promise = promise(*step).clamp(-(1 << 20), 1 << 20) * 64;
+            *rank = promise + killer + history[usize::from(*key) % STEPS];
+        }
+    }
+
+    /// A step caused a cut.
+    pub(super) fn note(&mut self, side: Side, key: u16, depth: i32, ply: usize) {
+        if self.killers[ply][0] != key {
+            self.killers[ply] = [key, self.killers[ply][0]];
+        }
+        let weight = &mut self.history[side.index()][usize::from(key) % STEPS];
+        *weight += depth.max(0) * depth.max(0);
+        if *weight > MOST_WEIGHT {
+            self.history.iter_mut().flatten().for_each(|weight| *weight /= 2);
+        }
+    }
+}
+
+/// Lists steps that are not ranked yet, the one the table knows first; whether it is among them.
+pub(super) fn enlist<G: Evaluate>(
+    steps: &[G::Step],
+    known: Option<u16>,
+    list: &mut Vec<Ranked<G::Step>>,
+) -> bool {
+    list.clear();
+    list.extend(steps.iter().map(|&step| Ranked { rank: 0, key: G::key(step), step }));
+    let at = known.and_then(|known| list.iter().position(|ranked| ranked.key == known));
+    if let Some(at) = at {
+        list.swap(0, at);
+    }
+    at.is_some()
+}
+
+/// Moves the most promising of the steps from `at` on to `at`.
+#[inline]
+pub(super) fn pick<S: Copy>(list: &mut [Ranked<S>], at: usize) -> Ranked<S> {
+    let mut best = at;
+    for i in at + 1..list.len() {
+        if list[i].rank > list[best].rank {
+            best = i;
+        }
+    }
+    list.swap(at, best);
+    list[at]
+}

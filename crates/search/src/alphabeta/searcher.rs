@@ -1,0 +1,485 @@
+//! One thread's search.
+
+use super::order::{Memory, Ranked, enlist, pick};
+use super::{Evaluate, Found, History, INFINITY, MOST_PLY, PROVED, WIN};
+use crate::limits::{Limits, Watch};
+use crate::table::{Bound, Entry, Table};
+use taijitu_rules::{Game, Side, hash};
+
+/// Depths up to this are searched as they are, without reductions.
+const EXACT: i32 = 2;
+
+/// At this depth or below a side that stands far worse than it needs to is believed to.
+const RAZOR: i32 = 1;
+
+/// How much less deeply a position is searched to see whether doing nothing is good enough.
+const NULL_REDUCTION: i32 = 3;
+
+/// One thread's search.
+pub(super) struct Searcher<'a, G: Evaluate> {
+    table: &'a Table,
+    watch: Watch,
+    /// The positions of the game, then of the line being searched.
+    path: Vec<Met>,
+    /// The first place on the path to which a turn came back in its middle, since a node asked.
+    came_back: usize,
+    salt: u64,
+    turns_left: u32,
+    memory: Memory,
+    lists: Vec<Vec<Ranked<G::Step>>>,
+    steps: Vec<G::Step>,
+    best: Vec<Vec<G::Step>>,
+    /// The depth of this iteration.
+    depth: i32,
+    /// How many turns are judged besides the best one.
+    pub(super) others: usize,
+    /// Steps that are not tried at the root, because a turn with them was judged already.
+    judged: Vec<G::Step>,
+}
+
+/// A position on the path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Met {
+    hash: u64,
+    mid_turn: bool,
+}
+
+/// A node of the search.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Turns left to look ahead.
+    depth: i32,
+    low: i32,
+    high: i32,
+    /// Steps from the root.
+    ply: usize,
+    /// Whether the turn before was skipped.
+    skipped: bool,
+}
+
+impl Node {
+    /// Whether only the question "more than `low`?" is asked.
+    const fn is_narrow(self) -> bool {
+        self.high - self.low == 1
+    }
+}
+
+impl<'a, G: Evaluate> Searcher<'a, G> {
+    pub(super) fn new(table: &'a Table, watch: Watch, history: &History) -> Self {
+        Self {
+            table,
+            watch,
+            path: history.met.iter().map(|&hash| Met { hash, mid_turn: false }).collect(),
+            came_back: usize::MAX,
+            salt: history.salt,
+            turns_left: history.turns_left,
+            memory: Memory::new(MOST_PLY + 1),
+            lists: (0..=MOST_PLY).map(|_| Vec::with_capacity(128)).collect(),
+            steps: Vec::with_capacity(256),
+            best: vec![vec![]; MOST_PLY + 2],
+            depth: 0,
+            others: 0,
+            judged: vec![],
+        }
+    }
+
+    /// Searches deeper and deeper.
+    pub(super) fn deepen(
+        &mut self,
+        root: &G,
+        limits: Limits,
+        offset: u32,
+        report: &mut dyn FnMut(&Found<G>),
+    ) -> Option<Found<G>> {
+        // Before anything is searched: the step that looks best, so that there is always a turn to play.
+        let (mut list, _) = self.listed(root, 0, None);
+        self.memory.rank(root, 0, &mut list);
+        let first = (!list.is_empty()).then(|| pick(&mut list, 0).step)?;
+        self.lists[0] = list;
+        let mut found =
+            Found { value: self.judge(root), line: vec![first], depth: 0, nodes: 0, others: vec![] };
+        for depth in 1 + offset..=limits.depth.unwrap_or(64).max(1 + offset) {
+            self.depth = depth as i32;
+            let value = self.aspire(root, depth as i32, (depth > 1 + offset).then_some(found.value));
+            // A depth that was cut short began with the best step of the last one: what it found is as good.
+            if !self.best[0].is_empty() {
+                found.line.clone_from(&self.best[0]);
+                found.value = value.map_or(found.value, |value| self.in_time(value));
+                found.depth = if value.is_some() { depth } else { found.depth };
+            }
+            self.complete_turn(root, &mut found.line);
+            if value.is_some() && self.others > 0 {
+                found.others = self.next_best(root, &found.line);
+            }
+            found.nodes = self.watch.nodes();
+            report(&found);
+            if found.value.abs() > PROVED || !self.watch.has_time_for_another() {
+                break;
+            }
+        }
+        Some(found)
+    }
+
+    /// The best turns that begin with other steps than the best one; fewer if there is no time or no other turn.
+    fn next_best(&mut self, root: &G, best: &[G::Step]) -> Vec<(i32, Vec<G::Step>)> {
+        let mut found = vec![];
+        self.judged.extend(best.first());
+        while found.len() < self.others {
+            let value = self.aspire(root, self.depth, None);
+            let mut line = self.best[0].clone();
+            let (Some(value), Some(&first)) = (value, line.first()) else { break };
+            self.judged.push(first);
+            self.complete_turn(root, &mut line);
+            found.push((self.in_time(value), line));
+        }
+        self.judged.clear();
+        self.best[0] = best.to_vec();
+        found
+    }
+
+    /// A win that the limit of turns may turn into a draw is no proof.
+    const fn in_time(&self, value: i32) -> i32 {
+        if WIN - value.abs() <= self.turns_left as i32 { value } else { unproved(value) }
+    }
+
+    /// Searches with a window around the last value, wider where that fails; `None` if it was cut short.
+    fn aspire(&mut self, root: &G, depth: i32, guess: Option<i32>) -> Option<i32> {
+        let mut width = 40;
+        let (mut low, mut high) = match guess {
+            Some(guess) if depth > EXACT && guess.abs() < PROVED => (guess - width, guess + width),
+            _ => (-INFINITY, INFINITY),
+        };
+        loop {
+            let kept = self.best[0].clone();
+            let value = self.node(root, Node { depth, low, high, ply: 0, skipped: false });
+            if self.watch.is_over() {
+                if self.best[0].is_empty() || value <= low {
+                    self.best[0] = kept;
+                }
+                return None;
+            }
+            width *= 4;
+            match value {
+                v if v <= low && low > -INFINITY => low = (v - width).max(-INFINITY),
+                v if v >= high && high < INFINITY => high = (v + width).min(INFINITY),
+                v => return Some(v),
+            }
+            if width > 10_000 {
+                (low, high) = (-INFINITY, INFINITY);
+            }
+        }
+    }
+
+    /// The line may be cut in the middle of the first turn: any legal end will do then, the best known first.
+    fn complete_turn(&mut self, root: &G, line: &mut Vec<G::Step>) {
+        let mut position = root.clone();
+        let mut played = 0;
+        for &step in &*line {
+            position.play_unchecked(step);
+            played += 1;
+            if !position.mid_turn() {
+                return;
+            }
+        }
+        line.truncate(played);
+        while position.mid_turn() && line.len() < 1000 {
+            position.steps(&mut self.steps);
+            let known = self.table.get(hash::of(&position) ^ self.salt).map(|entry| entry.step);
+            let best = self
+                .steps
+                .iter()
+                .copied()
+                .max_by_key(|&step| (known == Some(G::key(step)), position.promise(step)));
+            let Some(step) = best else { return };
+            position.play_unchecked(step);
+            line.push(step);
+        }
+    }
+
+    /// The value of a position for the side to act, if it lies between `low` and `high`.
+    fn node(&mut self, position: &G, node: Node) -> i32 {
+        let Node { depth, low, high, ply, .. } = node;
+        self.best[ply].clear();
+        if !position.mid_turn() {
+            if let Some(outcome) = position.outcome() {
+                return outcome.winner.map_or(0, |side| sign(side, position) * (WIN - ply as i32));
+            }
+            if ply > 0 && depth <= 0 {
+                return self.quiet(position, low, high, ply);
+            }
+        }
+        let met = Met { hash: hash::of(position), mid_turn: position.mid_turn() };
+        if ply > 0
+            && let Some(value) = self.repeated(met)
+        {
+            return value;
+        }
+        if ply >= MOST_PLY {
+            return self.judge(position);
+        }
+        let known = self.table.get(met.hash ^ self.salt);
+        if let Some(entry) = known
+            && ply > 0
+            && node.is_narrow()
+            && (i32::from(entry.depth) >= depth || entry.value.abs() > PROVED)
+            && let Some(value) = usable(entry, low, high, ply)
+        {
+            return value;
+        }
+        self.path.push(met);
+        let value = match self.stands_well(position, node).or_else(|| self.stands_badly(position, node)) {
+            Some(value) => value,
+            None => self.branch(position, node, known.map(|entry| entry.step), met.hash),
+        };
+        self.path.pop();
+        value
+    }
+
+    /// The value of a position that was met before: a draw in the end. A turn that comes back to where it was has
+    /// gained nothing, and there is another way.
+    fn repeated(&mut self, met: Met) -> Option<i32> {
+        if met.mid_turn {
+            let turn = self.path.iter().rev().take_while(|earlier| earlier.mid_turn).count();
+            let start = self.path.len() - turn;
+            let at = start + self.path[start..].iter().position(|&earlier| earlier == met)?;
+            self.came_back = self.came_back.min(at);
+            Some(-INFINITY)
+        } else {
+            (G::CYCLES && self.path.contains(&met)).then_some(G::REPETITION)
+        }
+    }
+
+    /// Whether this node may take a risk: one of a deep search, between two turns, where nothing is proved.
+    fn may_risk(&self, position: &G, node: Node) -> bool {
+        let deep = self.depth > EXACT && node.ply > 0;
+        deep && node.is_narrow() && !position.mid_turn() && node.high.abs() < PROVED
+    }
+
+    /// A value of at most `low`, believed without trying the quiet steps: the side to act stands so badly that
+    /// none of them helps.
+    fn stands_badly(&mut self, position: &G, node: Node) -> Option<i32> {
+        let Node { depth, low, high, ply, .. } = node;
+        let swing = G::SWING?;
+        if depth > RAZOR || !self.may_risk(position, node) || self.judge(position) + swing * depth > low {
+            return None;
+        }
+        let value = self.quiet(position, low, high, ply);
+        (value <= low).then_some(value)
+    }
+
+    /// A value of at least `high`, believed without trying the steps: the side to act stands so well that a
+    /// quiet turn cannot spoil it, or would even if it did nothing.
+    fn stands_well(&mut self, position: &G, node: Node) -> Option<i32> {
+        let Node { depth, high, ply, .. } = node;
+        if !self.may_risk(position, node) {
+            return None;
+        }
+        let standing = self.judge(position);
+        if let Some(swing) = G::SWING
+            && depth <= EXACT
+            && standing - swing * depth >= high
+        {
+            return Some(standing);
+        }
+        if depth < EXACT || node.skipped || standing < high {
+            return None;
+        }
+        let next = position.skipped()?;
+        let depth = depth - NULL_REDUCTION;
+        let below = Node { depth, low: -high, high: 1 - high, ply: ply + 1, skipped: true };
+        let value = -self.node(&next, below);
+        // A win behind a turn that nobody may skip is no proof.
+        (value >= high && !self.watch.is_over()).then_some(unproved(value))
+    }
+
+    /// Tries the steps of a position, the most promising first.
+    fn branch(&mut self, position: &G, node: Node, known: Option<u16>, hash: u64) -> i32 {
+        let (mut list, is_known) = self.listed(position, node.ply, known);
+        // An only step is no choice: it costs no depth.
+        let forced = list.len() == 1 && (1..2 * self.depth as usize).contains(&node.ply);
+        let node = Node { depth: node.depth + i32::from(forced), ..node };
+        let Node { depth, high, ply, .. } = node;
+        let mut low = node.low;
+        let came_back = std::mem::replace(&mut self.came_back, usize::MAX);
+        let (mut best, mut best_key) = (-INFINITY, None);
+        for at in 0..list.len() {
+            // The step the table knows is often enough: the others are ranked only if it was not.
+            if at == usize::from(is_known) {
+                self.memory.rank(position, ply, &mut list[at..]);
+            }
+            let Ranked { step, key, .. } = pick(&mut list, at);
+            if self.watch.tick() {
+                break;
+            }
+            let value = self.try_step(position, step, at, Node { low, ..node });
+            if self.watch.is_over() && !(ply == 0 && at == 0) {
+                break;
+            }
+            if value > best {
+                best = value;
+                best_key = Some(key);
+                self.extend_line(step, ply);
+                low = value.max(low);
+                if value >= high {
+                    self.memory.note(position.to_act().side(), key, depth, ply);
+                    break;
+                }
+            }
+        }
+        self.lists[ply] = list;
+        // Where a way back to the beginning of this turn was left out, more may be possible on another path.
+        let is_least = self.came_back < self.path.len() - 1;
+        self.came_back = if is_least { came_back.min(self.came_back) } else { came_back };
+        let bound = if best >= high {
+            Bound::Lower
+        } else if best > node.low {
+            if is_least { Bound::Lower } else { Bound::Exact }
+        } else {
+            Bound::Upper
+        };
+        let whole = ply > 0 || self.judged.is_empty();
+        let sound = whole && !self.watch.is_over() && !(is_least && bound == Bound::Upper);
+        if let Some(step) = best_key.filter(|_| sound) {
+            let depth = depth.clamp(0, 255) as u8;
+            self.table.put(hash ^ self.salt, Entry { value: to_table(best, ply), depth, bound, step });
+        }
+        best
+    }
+
+    /// The value of a step: a narrow look first, a full one if that surprises.
+    fn try_step(&mut self, position: &G, step: G::Step, at: usize, node: Node) -> i32 {
+        let Node { depth, low, high, ply, .. } = node;
+        let mut next = position.clone();
+        next.play_unchecked(step);
+        if ply == 0 {
+            // The outcome is asked by the true rules: simpler ones may see it later.
+            if let Some(outcome) = next.outcome() {
+                return outcome.winner.map_or(0, |side| sign(side, position) * (WIN - 1));
+            }
+            next = next.simplified();
+        }
+        let same_side = next.to_act().side() == position.to_act().side();
+        let deeper = if next.mid_turn() { depth } else { depth - 1 };
+        let look = |this: &mut Self, depth: i32, low: i32, high: i32| {
+            let ply = ply + 1;
+            if same_side {
+                this.node(&next, Node { depth, low, high, ply, skipped: false })
+            } else {
+                -this.node(&next, Node { depth, low: -high, high: -low, ply, skipped: false })
+            }
+        };
+        if at == 0 {
+            return look(self, deeper, low, high);
+        }
+        let whole_turn = !next.mid_turn() && !position.mid_turn();
+        let late = at >= 3 && depth > 1 && self.depth > EXACT && whole_turn && !position.is_loud(step);
+        let reduction = if late { reduction(depth, at) } else { 0 };
+        let mut value = look(self, deeper - reduction, low, low + 1);
+        if value > low && reduction > 0 {
+            value = look(self, deeper, low, low + 1);
+        }
+        if value > low && value < high {
+            value = look(self, deeper, low, high);
+        }
+        value
+    }
+
+    /// Where the depth is used up: only loud steps, and none if standing still is good enough.
+    fn quiet(&mut self, position: &G, low: i32, high: i32, ply: usize) -> i32 {
+        let mut best = self.judge(position);
+        if best >= high || ply >= MOST_PLY {
+            return best;
+        }
+        position.loud_steps(&mut self.steps);
+        if self.steps.is_empty() {
+            return best;
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        enlist::<G>(&self.steps, None, &mut list);
+        self.memory.rank(position, ply, &mut list);
+        for at in 0..list.len() {
+            let step = pick(&mut list, at).step;
+            if self.watch.tick() {
+                break;
+            }
+            let node = Node { depth: 0, low: low.max(best), high, ply, skipped: false };
+            best = best.max(self.try_step(position, step, 0, node));
+            if best >= high {
+                break;
+            }
+        }
+        self.lists[ply] = list;
+        best
+    }
+
+    fn judge(&self, position: &G) -> i32 {
+        sign(Side::White, position) * position.evaluate()
+    }
+
+    /// The steps of a position, not ranked yet, and whether the one the table knows is the first.
+    fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<Ranked<G::Step>>, bool) {
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        position.candidates(&mut self.steps);
+        if ply == 0 {
+            self.steps.retain(|step| !self.judged.contains(step));
+        }
+        let is_known = enlist::<G>(&self.steps, known, &mut list);
+        (list, is_known)
+    }
+
+    fn extend_line(&mut self, step: G::Step, ply: usize) {
+        let (head, tail) = self.best.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(step);
+        line.extend_from_slice(&tail[0]);
+    }
+}
+
+/// How much less deeply a step is looked at that comes late in the order: more so far from the leaves.
+const fn reduction(depth: i32, at: usize) -> i32 {
+    1 + ((depth as u32).ilog2() * at.ilog2()) as i32 / 5
+}
+
+/// The nearest value that is no proof.
+const fn unproved(value: i32) -> i32 {
+    if value > PROVED {
+        PROVED
+    } else if value < -PROVED {
+        -PROVED
+    } else {
+        value
+    }
+}
+
+/// 1 if the side is to act, −1 otherwise.
+fn sign<G: Game>(side: Side, position: &G) -> i32 {
+    if position.to_act().side() == side { 1 } else { -1 }
+}
+
+/// Proved values are kept by the distance from their own position, not from the root.
+const fn to_table(value: i32, ply: usize) -> i32 {
+    if value > PROVED {
+        value + ply as i32
+    } else if value < -PROVED {
+        value - ply as i32
+    } else {
+        value
+    }
+}
+
+fn usable(entry: Entry, low: i32, high: i32, ply: usize) -> Option<i32> {
+    let value = if entry.value > PROVED {
+        entry.value - ply as i32
+    } else if entry.value < -PROVED {
+        entry.value + ply as i32
+    } else {
+        entry.value
+    };
+    match entry.bound {
+        Bound::Exact => Some(value),
+        Bound::Lower if value >= high => Some(value),
+        Bound::Upper if value <= low => Some(value),
+        _ => None,
+    }
+}

@@ -1,0 +1,71 @@
+//! A player's clock for a whole game, and what one turn may take of it.
+
+use std::time::Duration;
+
+/// Of the time on the clock, what one turn may take.
+const SHARE: u32 = 25;
+
+/// What is kept back for the way to the other side of the board.
+const ON_THE_WAY: Duration = Duration::from_millis(20);
+
+/// What is left for the rest of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// What each turn adds.
+    pub increment: Duration,
+}
+
+impl Clock {
+    /// What the next turn may take: a share of what is left and most of the increment, but never more than half.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// let clock = taijitu_search::Clock { left: Duration::from_secs(50), increment: Duration::ZERO };
+    /// assert_eq!(clock.turn(), Duration::from_secs(2));
+    /// ```
+    #[must_use]
+    pub fn turn(self) -> Duration {
+        let wish = self.left / SHARE + self.increment * 3 / 4;
+        let most = (self.left / 2).saturating_sub(ON_THE_WAY).max(Duration::from_millis(1));
+        wish.min(most)
+    }
+
+    /// Takes a turn off the clock; false if the flag has fallen.
+    pub fn spend(&mut self, took: Duration) -> bool {
+        let Some(left) = self.left.checked_sub(took) else {
+            self.left = Duration::ZERO;
+            return false;
+        };
+        self.left = left + self.increment;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64) -> Clock {
+        Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) }
+    }
+
+    #[test]
+    fn a_turn_takes_a_share_of_the_clock_and_never_more_than_half() {
+        let millis = |left, increment| clock(left, increment).turn().as_millis();
+        assert_eq!(millis(50_000, 0), 2000);
+        assert_eq!(millis(25_000, 400), 1300);
+        assert_eq!(millis(100, 5000), 30);
+        assert_eq!(millis(0, 0), 0);
+    }
+
+    #[test]
+    fn a_flag_falls_when_more_is_spent_than_is_left() {
+        let mut running = clock(100, 10);
+        assert!(running.spend(Duration::from_millis(60)));
+        assert_eq!(running, clock(50, 10));
+        assert!(!running.spend(Duration::from_millis(51)));
+        assert_eq!(running, clock(0, 10));
+    }
+}

@@ -1,0 +1,237 @@
+//! What is good in Leap Over.
+//!
+//! A race in which nobody steps. Jumps never leave one of two parts of the board: three stones of each side live on
+//! 27 nodes and have three goals there, the other seven live on the remaining 66. So the way that is left is
+//! counted in jumps, every stone sent to a goal of its own: a stone close to goals that are taken, or on the wrong
+//! side of a penta, has a long way yet. What is far behind costs most, for a straggler finds nothing left to jump
+//! over: the last stone counts on its own, and so does every stone that has no jump forward, by how far its nearest
+//! friend is. Who is arriving needs the stones of the opponent to leave, and room for them.
+//! All but the last of these counts mattered in a fit to games of the engine against itself (`taijitu tune`); their
+//! weights are chosen by hand, for three quarters of those games were drawn. A side that is behind can leave a stone at
+//! home for ever, so bringing positions back has a price. Loud is what brings the last stone home.
+
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use std::sync::LazyLock;
+use taijitu_rules::board::kadon::{Jump, NODES, kadon};
+use taijitu_rules::games::leapover::{LeapOver, Step};
+use taijitu_rules::{Game, Pair, Point, PointSet, Side};
+
+/// How far apart two nodes are.
+type Distances = Box<[[u8; NODES]; NODES]>;
+
+/// Farther apart than any two nodes that jumps connect.
+const UNREACHABLE: u8 = 20;
+
+fn distances(next: impl Fn(Point) -> PointSet) -> Distances {
+    let mut all = Box::new([[UNREACHABLE; NODES]; NODES]);
+    for from in kadon().board.all() {
+        let (mut known, mut front) = (PointSet::EMPTY, PointSet::of(from));
+        for distance in 0..UNREACHABLE {
+            front.iter().for_each(|node| all[from.index()][node.index()] = distance);
+            known |= front;
+            front = front.iter().fold(PointSet::EMPTY, |all, node| all | next(node)) - known;
+        }
+    }
+    all
+}
+
+/// What a race is measured with.
+struct Ways {
+    /// Jumps from node to node, whatever stands there.
+    jumps: Distances,
+    /// Steps from node to node.
+    apart: Distances,
+    /// The smaller of the two parts of the board that jumps do not connect.
+    part: PointSet,
+    /// For the stones of each side: steps from a node to the goal.
+    steps: Pair<[i32; NODES]>,
+    /// For the stones of each side: the jumps from a node that lead nearer to the goal.
+    forward: Pair<[Vec<Jump>; NODES]>,
+}
+
+static WAYS: LazyLock<Ways> = LazyLock::new(|| {
+    let jumps = distances(|from| kadon().jumps[from.index()].iter().map(|jump| jump.to).collect());
+    let steps = distances(|from| kadon().neighbours[from.index()]);
+    let to_goal = |distances: &Distances, side: Side, from: usize| {
+        let goals = LeapOver::home(side.other()).iter();
+        goals.map(|goal| i32::from(distances[from][goal.index()])).min().unwrap_or(0)
+    };
+    let reached = |from: Point| jumps[from.index()].iter().map(|&distance| distance < UNREACHABLE);
+    let part =
+        |from| reached(from).zip(0..).filter(|(reached, _)| *reached).map(|(_, at)| Point(at)).collect();
+    let forward = |side, from: usize| {
+        let nearer = |jump: &&Jump| to_goal(&steps, side, jump.to.index()) < to_goal(&steps, side, from);
+        kadon().jumps[from].iter().filter(nearer).copied().collect()
+    };
+    let sides = [Side::White, Side::Black];
+    let parts = kadon().board.all().map(part);
+    Ways {
+        part: parts.min_by_key(|part: &PointSet| part.len()).unwrap_or_default(),
+        steps: Pair(sides.map(|side| std::array::from_fn(|from| to_goal(&steps, side, from)))),
+        forward: Pair(sides.map(|side| std::array::from_fn(|from| forward(side, from)))),
+        apart: steps,
+        jumps,
+    }
+});
+
+/// For the stones of a side: steps from each node to the goal.
+pub(crate) fn steps_to_goal(side: Side) -> &'static [i32; NODES] {
+    &WAYS.steps.0[side.index()]
+}
+
+/// No part of a home has more nodes.
+const MOST_GOALS: usize = 7;
+
+/// The fewest jumps that bring every stone to a goal of its own.
+///
+/// Goals are handed out one stone after the other; for each set of goals taken so far only the best way counts.
+#[inline]
+fn jumps_to_go(ways: &Ways, stones: PointSet, goals: PointSet) -> i32 {
+    let count = goals.len().min(MOST_GOALS);
+    if stones.len() != count {
+        return i32::from(UNREACHABLE) * stones.len() as i32;
+    }
+    let mut ends = [0; MOST_GOALS];
+    for (end, goal) in ends.iter_mut().zip(goals) {
+        *end = goal.index();
+    }
+    let mut costs = [[0; MOST_GOALS]; MOST_GOALS];
+    for (costs, stone) in costs.iter_mut().zip(stones) {
+        *costs = ends.map(|end| ways.jumps[stone.index()][end]);
+    }
+    let mut least = [0; 1 << MOST_GOALS];
+    for taken in 1..1_usize << count {
+        let costs = &costs[taken.count_ones() as usize - 1];
+        let (mut left, mut best) = (taken, u8::MAX);
+        while left != 0 {
+            let goal = left.trailing_zeros() as usize;
+            left &= left - 1;
+            best = best.min(least[taken & !(1 << goal)] + costs[goal]);
+        }
+        least[taken] = best;
+    }
+    i32::from(least[(1 << count) - 1])
+}
+
+/// With fewer stones in the goal a side does not care yet who stands in its way there.
+const ARRIVING: usize = 5;
+
+impl Weighed for LeapOver {
+    const WEIGHTS: &'static [Weight] = &[
+        ("jumps to go", [-20, -20]),
+        ("steps to the goal", [-8, -8]),
+        ("steps of the last stone", [-12, -12]),
+        ("steps from stuck stones to the next own stone", [-8, -8]),
+        ("opponents stuck in the goal, when arriving", [-30, -30]),
+    ];
+    const TEMPO: i32 = 15;
+
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        let ways = &*WAYS;
+        let (own, enemy, goal) = (self.stones(side), self.stones(side.other()), Self::home(side.other()));
+        let occupied = own | enemy;
+        let can_jump = |jump: &Jump| occupied.contains(jump.over) && !occupied.contains(jump.to);
+        let is_stuck = |side: Side, stone: Point| !ways.forward[side][stone.index()].iter().any(can_jump);
+        let (away, open) = (own - goal, goal - own);
+        let jumps = jumps_to_go(ways, away & ways.part, open & ways.part)
+            + jumps_to_go(ways, away - ways.part, open - ways.part);
+        let (mut steps, mut last, mut apart) = (0, 0, 0);
+        for stone in away {
+            let way = ways.steps[side][stone.index()];
+            steps += way;
+            last = last.max(way);
+            if is_stuck(side, stone) {
+                let others = (own - PointSet::of(stone)).iter();
+                let next = others.map(|other| ways.apart[stone.index()][other.index()]).min();
+                apart += next.map_or(0, |next| i32::from(next) - 1);
+            }
+        }
+        let arriving = (own & goal).len() >= ARRIVING;
+        let blocking = |stone: &Point| arriving && is_stuck(side.other(), *stone);
+        let blocked = (enemy & goal).iter().filter(blocking).count() as i32;
+        [jumps, steps, last, apart, blocked]
+    }
+}
+
+impl Evaluate for LeapOver {
+    const REPETITION: i32 = 80;
+
+    fn evaluate(&self) -> i32 {
+        for_white(self.weigh(), self.to_act().side())
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        let Step::Leap { from, to } = step else { return 0 };
+        let steps = &WAYS.steps[self.to_act().side()];
+        let cost = |node: Point| steps[node.index()] * (steps[node.index()] + 5);
+        cost(from) - cost(to)
+    }
+
+    fn is_loud(&self, step: Step) -> bool {
+        let side = self.to_act().side();
+        let goal = Self::home(side.other());
+        matches!(step, Step::Leap { from, to } if (self.stones(side) - goal) == PointSet::of(from) && goal.contains(to))
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        let side = self.to_act().side();
+        out.clear();
+        if (self.stones(side) - Self::home(side.other())).len() == 1 {
+            self.steps(out);
+            out.retain(|&step| self.is_loud(step));
+        }
+    }
+
+    fn key(step: Step) -> u16 {
+        match step {
+            Step::Leap { from, to } => from.0 << 7 | to.0,
+            Step::Pass => 127 << 7,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::playout::Random;
+
+    /// Tries every order of the goals.
+    fn plain(stones: &[Point], goals: &[Point]) -> i32 {
+        let Some((&first, rest)) = stones.split_first() else { return 0 };
+        let each = (0..goals.len()).map(|at| {
+            let others = [&goals[..at], &goals[at + 1..]].concat();
+            i32::from(WAYS.jumps[first.index()][goals[at].index()]) + plain(rest, &others)
+        });
+        each.min().unwrap_or(0)
+    }
+
+    #[test]
+    fn the_fewest_jumps_are_what_trying_every_order_finds() {
+        let mut random = Random::new(5);
+        let others: Vec<Point> = kadon().board.all().filter(|&node| !WAYS.part.contains(node)).collect();
+        for count in [0, 1, 2, 3, 4, 5, 6] {
+            let mut some = || -> PointSet {
+                let mut set = PointSet::EMPTY;
+                while set.len() < count {
+                    set.insert(others[random.below(others.len() as u32) as usize]);
+                }
+                set
+            };
+            let (stones, goals) = (some(), some());
+            let list = |set: PointSet| set.iter().collect::<Vec<_>>();
+            assert_eq!(jumps_to_go(&WAYS, stones, goals), plain(&list(stones), &list(goals)));
+        }
+    }
+
+    #[test]
+    fn jumps_do_not_connect_the_two_parts_and_both_homes_have_three_nodes_in_the_smaller() {
+        assert_eq!(WAYS.part.len(), 27);
+        for side in [Side::White, Side::Black] {
+            assert_eq!((LeapOver::home(side) & WAYS.part).len(), 3);
+        }
+        let connects =
+            |from: Point| kadon().jumps[from.index()].iter().any(|jump| !WAYS.part.contains(jump.to));
+        assert!(!WAYS.part.iter().any(connects));
+    }
+}

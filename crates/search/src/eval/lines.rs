@@ -1,0 +1,307 @@
+//! What Tetra, Quinta and Sexta share: places for a line, and turns that are forced.
+//!
+//! How many stones stand on every place for a line is added up for all places at once, a bit for each place. A
+//! side that can complete a line does so; a side whose opponent could has to land where that stops it. Nothing
+//! else needs to be tried, so a chain of threats is looked through as far as it goes.
+
+use crate::alphabeta::Evaluate;
+use taijitu_rules::board::kadon::{NODES, kadon};
+use taijitu_rules::{Point, PointSet};
+
+/// Worth more than any sum of counts: a line that can be completed.
+pub(super) const AT_HAND: i32 = 20_000;
+
+/// No game has more places for a line.
+const MOST_PLACES: usize = 11 * 64;
+
+/// The places for a line.
+pub(crate) struct Places<const WORDS: usize> {
+    nodes: Vec<PointSet>,
+    through: [[u64; WORDS]; NODES],
+    /// The same as numbers.
+    list: [Vec<u16>; NODES],
+}
+
+impl<const WORDS: usize> Places<WORDS> {
+    pub(super) fn new(nodes: Vec<PointSet>) -> Self {
+        assert!(nodes.len() <= MOST_PLACES.min(64 * WORDS), "{} places", nodes.len());
+        let mut through = [[0; WORDS]; NODES];
+        let mut list = [const { vec![] }; NODES];
+        for (i, place) in nodes.iter().enumerate() {
+            for node in *place {
+                through[node.index()][i / 64] |= 1 << (i % 64);
+                list[node.index()].push(i as u16);
+            }
+        }
+        Self { nodes, through, list }
+    }
+
+    /// The most stones of `own` on a place where none of `enemy` stands.
+    pub(crate) fn fullest(&self, own: PointSet, enemy: PointSet) -> i32 {
+        let open = self.nodes.iter().filter(|place| !place.meets(enemy));
+        open.map(|&place| (place & own).len() as i32).max().unwrap_or(0)
+    }
+
+    /// How the stones of a side fill the places where none of the other side stands.
+    #[inline]
+    pub(super) fn tallies(&self, sides: [PointSet; 2]) -> [Tally<WORDS>; 2] {
+        let [a, b] = sides.map(|stones| self.tally(stones));
+        [a.without(&b), b.without(&a)]
+    }
+
+    #[inline]
+    fn tally(&self, stones: PointSet) -> Tally<WORDS> {
+        let mut planes = [[0; WORDS]; 3];
+        for stone in stones {
+            let through = &self.through[stone.index()];
+            for (word, &more) in through.iter().enumerate() {
+                let two = planes[0][word] & more;
+                planes[0][word] ^= more;
+                planes[2][word] |= planes[1][word] & two;
+                planes[1][word] ^= two;
+            }
+        }
+        Tally(planes)
+    }
+
+    /// The places of a set.
+    #[inline]
+    pub(super) fn of(&self, set: [u64; WORDS]) -> impl Iterator<Item = PointSet> + '_ {
+        set.into_iter().enumerate().flat_map(move |(word, bits)| {
+            let ones = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+            ones.take_while(|&bits| bits != 0)
+                .map(move |bits| self.nodes[64 * word + bits.trailing_zeros() as usize])
+        })
+    }
+
+    /// What a stone of the side to act is worth on every node, one to come on the empty, the present on its own:
+    /// the sum over the places through it of what it adds there. `gain` is indexed by the other stones on a
+    /// place, first those of the side to act.
+    pub(super) fn worths(&self, [own, enemy]: [PointSet; 2], gain: &[[i32; 8]; 8]) -> [i32; NODES] {
+        let mut filled = [0u8; MOST_PLACES];
+        for (stones, one) in [(own, 8), (enemy, 1)] {
+            for stone in stones {
+                for &place in &self.list[stone.index()] {
+                    filled[usize::from(place)] += one;
+                }
+            }
+        }
+        let gain = gain.as_flattened();
+        let mut worths = [0; NODES];
+        for node in PointSet::first(NODES) - enemy {
+            let itself = if own.contains(node) { 8 } else { 0 };
+            let others = |&place: &u16| usize::from(filled[usize::from(place)] - itself) % 64;
+            worths[node.index()] = self.list[node.index()].iter().map(|place| gain[others(place)]).sum();
+        }
+        worths
+    }
+}
+
+/// How many stones of a side stand on each place, in three planes of bits.
+pub(super) struct Tally<const WORDS: usize>([[u64; WORDS]; 3]);
+
+impl<const WORDS: usize> Tally<WORDS> {
+    #[inline]
+    fn without(&self, other: &Self) -> Self {
+        let [a, b, c] = &other.0;
+        Self(self.0.map(|plane| std::array::from_fn(|i| plane[i] & !(a[i] | b[i] | c[i]))))
+    }
+
+    /// The places with so many stones.
+    #[inline]
+    pub(super) fn with(&self, stones: usize) -> [u64; WORDS] {
+        let mask = |bit: usize| if stones >> bit & 1 == 1 { 0 } else { u64::MAX };
+        let [a, b, c] = &self.0;
+        std::array::from_fn(|i| (a[i] ^ mask(0)) & (b[i] ^ mask(1)) & (c[i] ^ mask(2)))
+    }
+
+    /// How many places have so many stones.
+    #[inline]
+    pub(super) fn count(&self, stones: usize) -> i32 {
+        self.with(stones).into_iter().map(|word| word.count_ones() as i32).sum()
+    }
+}
+
+/// The nodes a slide passes, the last one included; none if no straight path of that length joins two nodes.
+pub(super) struct Ways(Vec<[PointSet; NODES]>);
+
+impl Ways {
+    pub(super) fn up_to(reach: usize) -> Self {
+        let ways = |from| {
+            let mut ways = [PointSet::EMPTY; NODES];
+            for path in kadon().board.maximal_paths(from) {
+                let mut passed = PointSet::EMPTY;
+                for &node in path[1..].iter().take(reach) {
+                    passed.insert(node);
+                    ways[node.index()] |= passed;
+                }
+            }
+            ways
+        };
+        Self(kadon().board.all().map(ways).collect())
+    }
+
+    #[inline]
+    pub(super) fn between(&self, from: Point, to: Point) -> PointSet {
+        self.0[from.index()][to.index()]
+    }
+}
+
+/// The ways in which a side can complete a line at once.
+pub(super) struct Finish<S> {
+    /// One of them.
+    pub(super) step: Option<S>,
+    /// Where a stone of the opponent stops all of them.
+    pub(super) stops: PointSet,
+}
+
+impl<S: Copy> Finish<S> {
+    pub(super) const NONE: Self = Self { step: None, stops: PointSet::first(NODES) };
+
+    /// A step completes a line, unless a stone lands on one of these nodes.
+    #[inline]
+    pub(super) fn add(&mut self, step: S, stops: PointSet) {
+        self.step = Some(step);
+        self.stops &= stops;
+    }
+}
+
+/// A game in which lines are completed.
+pub(super) trait Lined: Evaluate {
+    /// How the side to act could complete a line now, and how the side that waits could if it were to act.
+    fn finishes(&self) -> [Finish<Self::Step>; 2];
+
+    /// Where a step lands.
+    fn landing(step: Self::Step) -> Option<Point>;
+
+    /// Lists what is forced: a step that wins, or the steps that stop the opponent's; true if something is.
+    fn forced(&self, out: &mut Vec<Self::Step>) -> bool {
+        out.clear();
+        let [win, threat] = self.finishes();
+        if let Some(step) = win.step {
+            out.push(step);
+            return true;
+        }
+        if threat.step.is_none() {
+            return false;
+        }
+        self.steps(out);
+        out.retain(|&step| Self::landing(step).is_some_and(|to| threat.stops.contains(to)));
+        true
+    }
+
+    /// Lists what is forced, otherwise all steps; if nothing helps, a single one.
+    fn candidates_of_line(&self, out: &mut Vec<Self::Step>) {
+        let forced = self.forced(out);
+        if out.is_empty() {
+            self.steps(out);
+            out.truncate(if forced { 1 } else { usize::MAX });
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use taijitu_rules::games::tetra::Tetra;
+    use taijitu_rules::playout::Random;
+    use taijitu_rules::{Options, Play};
+
+    /// Plays on at random from set-ups and compares what is forced with trying every step.
+    pub(in super::super) fn check_forced<G: Lined>(setups: &[&str], games: u64, turns: u32) {
+        let mut met = [0; 3];
+        for (setup, seed) in setups.iter().flat_map(|&setup| (0..games).map(move |seed| (setup, seed))) {
+            let mut random = Random::new(seed);
+            let mut position =
+                Play::<G>::from_setup(Options::default(), setup).expect(setup).position().clone();
+            for _ in 0..turns {
+                if position.outcome().is_some() {
+                    break;
+                }
+                met[check(&position)] += 1;
+                let (mut steps, wins) = (listed(&position), wins(&position));
+                steps.retain(|step| !wins.contains(step));
+                if steps.is_empty() {
+                    break;
+                }
+                position.play_unchecked(steps[random.below(steps.len() as u32) as usize]);
+            }
+        }
+        assert!(met.iter().all(|&met| met > 0), "free, won and threatened: {met:?}");
+    }
+
+    fn listed<G: Lined>(position: &G) -> Vec<G::Step> {
+        let mut steps = vec![];
+        position.steps(&mut steps);
+        steps
+    }
+
+    fn wins<G: Lined>(position: &G) -> Vec<G::Step> {
+        let (act, mut steps) = (position.to_act().side(), listed(position));
+        steps.retain(|&step| {
+            after(position, step).outcome().is_some_and(|outcome| outcome.winner == Some(act))
+        });
+        steps
+    }
+
+    fn after<G: Lined>(position: &G, step: G::Step) -> G {
+        let mut next = position.clone();
+        next.play_unchecked(step);
+        next
+    }
+
+    /// 0 if nothing is forced, 1 if there is a win, 2 if there is a threat.
+    fn check<G: Lined>(position: &G) -> usize {
+        let (mut forced, mut candidates) = (vec![], vec![]);
+        let is_forced = position.forced(&mut forced);
+        position.candidates(&mut candidates);
+        let wins = wins(position);
+        if !wins.is_empty() {
+            assert!(is_forced && wins.contains(&forced[0]) && candidates == forced, "{position:?}");
+            return 1;
+        }
+        assert!(!candidates.is_empty());
+        for step in listed(position) {
+            let next = after(position, step);
+            let lost = next.outcome().is_none() && !self::wins(&next).is_empty();
+            assert!(lost || candidates.contains(&step), "{step:?} is left out in {position:?}");
+        }
+        if is_forced { 2 } else { 0 }
+    }
+
+    #[test]
+    fn tallies_are_what_counting_place_by_place_gives() {
+        let places = Places::<11>::new(Tetra::figures().collect());
+        let mut random = Random::new(7);
+        for _ in 0..50 {
+            let mut sides = [PointSet::EMPTY; 2];
+            for at in 0..24 {
+                let node = Point(random.below(NODES as u32) as u16);
+                sides[at % 2].insert(node);
+                sides[1 - at % 2].remove(node);
+            }
+            let tallies = places.tallies(sides);
+            for (tally, (own, enemy)) in tallies.iter().zip([(sides[0], sides[1]), (sides[1], sides[0])]) {
+                for stones in 1..=4 {
+                    let open = Tetra::figures().filter(|place| !place.meets(enemy));
+                    let plain: Vec<_> = open.filter(|&place| (place & own).len() == stones).collect();
+                    assert_eq!(tally.count(stones) as usize, plain.len());
+                    assert_eq!(places.of(tally.with(stones)).collect::<Vec<_>>(), plain);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stone_is_worth_what_it_adds() {
+        let places = Places::<11>::new(Tetra::figures().collect());
+        let figure = Tetra::figures().next().expect("some");
+        let gap = figure.lowest().expect("four");
+        let mut gain = [[0; 8]; 8];
+        gain[3][0] = 100;
+        let worth = |own, node: Point| places.worths([own, PointSet::EMPTY], &gain)[node.index()];
+        assert_eq!(worth(figure - PointSet::of(gap), gap), 100, "to come");
+        assert_eq!(worth(figure, gap), 100, "already there");
+        assert_eq!(worth(PointSet::EMPTY, gap), 0);
+    }
+}

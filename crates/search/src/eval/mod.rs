@@ -1,0 +1,57 @@
+//! What the engines know of each game, one file each.
+//!
+//! An evaluation is a sum: something is counted for each side, and every count has a weight for the side to act
+//! and another for the side that waits. [`Weighed`] keeps counts and weights apart, so that
+//! [`tune`](crate::tune) can fit the weights to games of the engine against itself.
+
+mod aliens;
+mod leapover;
+mod lines;
+pub(crate) mod quinta;
+pub(crate) mod sexta;
+mod singularity;
+pub(crate) mod tetra;
+mod yinsh;
+mod zen;
+
+use crate::alphabeta::Evaluate;
+pub(crate) use leapover::steps_to_goal;
+use taijitu_rules::Side;
+
+/// A count: what it is, and what one of it is worth to the side to act and to the side that waits.
+/// 100 points are a chance of 73 %.
+pub type Weight = (&'static str, [i32; 2]);
+
+/// An evaluation that is a weighted sum of counts.
+pub trait Weighed: Evaluate {
+    /// What is counted, in the order of [`counts`](Self::counts).
+    const WEIGHTS: &'static [Weight];
+
+    /// What being to act is worth.
+    const TEMPO: i32;
+
+    /// Counts for one side.
+    fn counts(&self, side: Side) -> impl AsRef<[i32]>;
+
+    /// The weighted sum for the side to act.
+    #[inline]
+    fn weigh(&self) -> i32 {
+        let act = self.to_act().side();
+        Self::sum(self.counts(act).as_ref(), self.counts(act.other()).as_ref())
+    }
+
+    /// The weighted sum of what was counted for the side to act and for the other.
+    #[inline]
+    fn sum(own: &[i32], other: &[i32]) -> i32 {
+        let counted = own.iter().zip(other);
+        let add = |sum, ((_, weight), (own, other)): (&Weight, (&i32, &i32))| {
+            sum + weight[0] * own - weight[1] * other
+        };
+        Self::WEIGHTS.iter().zip(counted).fold(Self::TEMPO, add)
+    }
+}
+
+/// A value for the side to act as one for White.
+pub(crate) fn for_white(value: i32, act: Side) -> i32 {
+    if act == Side::White { value } else { -value }
+}

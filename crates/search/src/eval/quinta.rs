@@ -1,0 +1,171 @@
+//! What is good in Quinta.
+//!
+//! A place for five is open to a side as long as no stone of the other stands on it. Four of five, and a fifth
+//! stone that can slide into the gap, threaten to win; what stops that is a stone in the gap or on the way. Two
+//! such threats at once are too many. So what counts are the open places by the number of stones on them; nearly
+//! every gap can be reached by somebody, so how stones get there counts for nothing, only that those left on the
+//! rim, where all start, take no part. The weights were fitted to the results of games of the engine against
+//! itself (`taijitu tune`). Loud are the steps that complete a line or stop one; where there are any, nothing
+//! else is tried.
+
+use super::lines::{AT_HAND, Finish, Lined, Places, Tally, Ways};
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use taijitu_rules::board::kadon::{NODES, kadon};
+use taijitu_rules::games::quinta::Quinta;
+use taijitu_rules::games::slide::{Slide, Step};
+use taijitu_rules::{Game, Point, PointSet, Side};
+
+const WORDS: usize = 5;
+
+pub(crate) static FIVES: LazyLock<Places<WORDS>> = LazyLock::new(|| {
+    let board = &kadon().board;
+    let paths = board.all().flat_map(|from| board.straight_paths(from, 5));
+    let fives: BTreeSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
+    Places::new(fives.into_iter().collect())
+});
+static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
+
+/// What a stone adds to a place for five, by the own stones on it and the opponent's.
+const GAIN: [[i32; 8]; 8] = {
+    let mut gain = [[0; 8]; 8];
+    gain[4][0] = 2000;
+    gain[0][4] = 500;
+    gain[3][0] = 30;
+    gain[0][3] = 12;
+    gain[2][0] = 5;
+    gain[0][2] = 2;
+    gain[1][0] = 1;
+    gain
+};
+
+const COUNTS: usize = 5;
+
+/// The outermost ring, where all stones start.
+const RIM: PointSet = PointSet::first(24);
+
+/// Both sides' view of the places, the side to act first.
+struct Outlook<'a> {
+    game: &'a Quinta,
+    sides: [Side; 2],
+    open: [Tally<WORDS>; 2],
+}
+
+impl<'a> Outlook<'a> {
+    #[inline]
+    fn of(game: &'a Quinta) -> Self {
+        let act = game.to_act().side();
+        let sides = [act, act.other()];
+        Self { game, sides, open: FIVES.tallies(sides.map(|side| game.stones(side))) }
+    }
+
+    fn finish(&self, which: usize) -> Finish<Step> {
+        let own = self.game.stones(self.sides[which]);
+        let mut finish = Finish::NONE;
+        for five in FIVES.of(self.open[which].with(4)) {
+            let Some(gap) = (five - own).lowest() else { continue };
+            for from in own - five {
+                let way = WAYS.between(from, gap);
+                if !way.is_empty() && self.game.slides(from).contains(gap) {
+                    finish.add(Step::Slide(Slide { from, to: gap }), way);
+                }
+            }
+        }
+        finish
+    }
+
+    fn counts(&self, which: usize) -> [i32; COUNTS] {
+        let open = &self.open[which];
+        let on_rim = self.game.stones(self.sides[which]) & RIM;
+        [open.count(1), open.count(2), open.count(3), open.count(4), on_rim.len() as i32]
+    }
+}
+
+impl Weighed for Quinta {
+    const WEIGHTS: &'static [Weight] = &[
+        ("open places with one stone", [2, 2]),
+        ("with two", [4, 2]),
+        ("with three", [26, 26]),
+        ("with four", [38, 38]),
+        ("stones on the rim", [-18, -19]),
+    ];
+    const TEMPO: i32 = 0;
+
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        Outlook::of(self).counts(usize::from(side != self.to_act().side()))
+    }
+}
+
+impl Lined for Quinta {
+    fn finishes(&self) -> [Finish<Step>; 2] {
+        let outlook = Outlook::of(self);
+        [outlook.finish(0), outlook.finish(1)]
+    }
+
+    fn landing(step: Step) -> Option<Point> {
+        match step {
+            Step::Slide(slide) => Some(slide.to),
+            Step::Pass => None,
+        }
+    }
+}
+
+impl Evaluate for Quinta {
+    fn evaluate(&self) -> i32 {
+        let outlook = Outlook::of(self);
+        let value = if outlook.finish(0).step.is_some() {
+            AT_HAND
+        } else if outlook.finish(1).step.is_some() {
+            -AT_HAND
+        } else {
+            Self::sum(&outlook.counts(0), &outlook.counts(1))
+        };
+        for_white(value, self.to_act().side())
+    }
+
+    fn promising(&self) -> impl Fn(Step) -> i32 {
+        let act = self.to_act().side();
+        let worths = FIVES.worths([self.stones(act), self.stones(act.other())], &GAIN);
+        move |step| match step {
+            Step::Slide(slide) => worths[slide.to.index()] - worths[slide.from.index()],
+            Step::Pass => 0,
+        }
+    }
+
+    fn candidates(&self, out: &mut Vec<Step>) {
+        self.candidates_of_line(out);
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        self.forced(out);
+    }
+
+    fn key(step: Step) -> u16 {
+        match step {
+            Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
+            Step::Pass => 127 << 7,
+        }
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        Some(Self::skipped(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines::tests::check_forced;
+    use super::*;
+
+    #[test]
+    fn what_is_forced_is_what_trying_everything_says() {
+        let starts = [
+            "w=a4,b4,c4,d4,e9,a12,a15,b16 b=a20,a21,a22,a23,c9,d9,e3 act=black",
+            "w=b1,c1,d1,e1,a5,a9,c14 b=a13,a14,a15,a17,b10,c10,d2 act=white",
+            "w=c3,c4,c5,c6,a1,a20 b=b10,c10,d10,b12,a9,e7,f1 act=black",
+        ];
+        check_forced::<Quinta>(&starts, 40, 6);
+    }
+}

@@ -1,0 +1,131 @@
+//! What is good in Singularity.
+//!
+//! A race against turns: each stone has to come to the central region, and each but one has to be swallowed there.
+//! So the stones are told apart by the slides they need to get in, as the board stands: what is in the way counts.
+//! An entry beside an own stone is a fusion, too; stones that are inside already have to move once more to be
+//! swallowed, unless stones still to come do it for them, so too many inside are turns lost. How far out in its ring
+//! system a stone stands beyond that, or whether the very centre is held already, made no difference to the results.
+//! The weights were fitted to games of the engine against itself (`taijitu tune`), all but that of the last stone,
+//! which too few positions had. Loud is what wins.
+
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use std::sync::LazyLock;
+use taijitu_rules::board::kadon::{Slides, kadon};
+use taijitu_rules::games::singularity::{Singularity, Step};
+use taijitu_rules::{Game, Point, PointSet, Side};
+
+/// The rings from the outside in, the three centre nodes last.
+const RINGS: [PointSet; 6] = {
+    let ends = [0, 24, 45, 63, 78, 90, 93];
+    let mut rings = [PointSet::EMPTY; 6];
+    let mut i = 0;
+    while i < 6 {
+        rings[i] = PointSet(PointSet::first(ends[i + 1]).0 & !PointSet::first(ends[i]).0);
+        i += 1;
+    }
+    rings
+};
+
+/// Where the last stone wins.
+const GOAL: PointSet = RINGS[5];
+
+/// The ring a node is on, the centre being the fifth.
+fn ring(node: Point) -> i32 {
+    RINGS.iter().position(|ring| ring.contains(node)).unwrap_or(0) as i32
+}
+
+/// The nodes from which a stone slides into the central region if nothing is in its way.
+static GATES: LazyLock<PointSet> = LazyLock::new(|| {
+    let slides = Slides::up_to(3);
+    let board = kadon().board.all();
+    board.filter(|&node| slides.from(node, PointSet::EMPTY).meets(kadon().centre)).collect()
+});
+
+impl Weighed for Singularity {
+    const WEIGHTS: &'static [Weight] = &[
+        ("stones that slide into the central region", [-76, -78]),
+        ("stones that need two slides", [-128, -129]),
+        ("stones that need more", [-174, -179]),
+        ("stones inside", [-10, -11]),
+        ("stones inside that nobody else will swallow", [-14, -5]),
+        ("nobody inside", [17, 9]),
+        ("one stone left, not in the centre", [150, 150]),
+    ];
+    const TEMPO: i32 = 24;
+
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        let (own, region, gates) = (self.stones(side), kadon().centre, *GATES);
+        let inside = own & region;
+        let (mut one, mut two, mut more) = (0, 0, 0);
+        for stone in own - inside {
+            let slides = self.slides(stone);
+            if slides.meets(region) {
+                one += 1;
+            } else if slides.meets(gates) {
+                two += 1;
+            } else {
+                more += 1;
+            }
+        }
+        let crowd = inside.len() as i32;
+        [
+            one,
+            two,
+            more,
+            crowd,
+            (crowd - 1 - two - more).max(0),
+            i32::from(inside.is_empty()),
+            i32::from(own.len() == 1 && !own.meets(GOAL)),
+        ]
+    }
+}
+
+impl Evaluate for Singularity {
+    fn evaluate(&self) -> i32 {
+        for_white(self.weigh(), self.to_act().side())
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        match step {
+            Step::Slide(slide) => {
+                let own = self.stones(self.to_act().side()) - PointSet::of(slide.from);
+                let fuses = (kadon().neighbours[slide.to.index()] & kadon().centre).meets(own);
+                10 * (ring(slide.to) - ring(slide.from)) + if fuses { 100 } else { 0 }
+            }
+            Step::Fuse(node) => -ring(node),
+            Step::Pass => 0,
+        }
+    }
+
+    /// The last two stones meeting in the centre, or the last one going there.
+    fn is_loud(&self, step: Step) -> bool {
+        let own = self.stones(self.to_act().side());
+        match step {
+            Step::Slide(slide) => {
+                let other = own - PointSet::of(slide.from);
+                let near = kadon().neighbours[slide.to.index()];
+                let ends_in_goal = GOAL.contains(slide.to) || other.meets(GOAL);
+                own.len() <= 2 && ends_in_goal && other.is_subset_of(near & kadon().centre)
+            }
+            Step::Fuse(_) => true,
+            Step::Pass => false,
+        }
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        out.clear();
+        if self.stones(self.to_act().side()).len() <= 2 {
+            self.steps(out);
+            out.retain(|&step| self.is_loud(step));
+        }
+    }
+
+    fn key(step: Step) -> u16 {
+        match step {
+            Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
+            Step::Fuse(node) => 126 << 7 | node.0,
+            Step::Pass => 127 << 7,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What is good in Tetra, a cousin of gomoku.
+//!
+//! A figure is open to a side as long as no stone of the other stands in it. Three of four threaten to win and
+//! have to be stopped; a stone that makes two such threats at once, a fork, cannot be answered any more while
+//! stones are placed. So what counts are the open figures by the number of stones in them and the nodes where a
+//! fork can be made. The weights were fitted to the results of games of the engine against itself
+//! (`taijitu tune`), but they matter little: whoever begins wins by force, and the search proves it within
+//! a few turns. Loud are the steps that complete a figure or stop one; where there are any, nothing else is tried.
+
+use super::lines::{AT_HAND, Finish, Lined, Places, Tally, Ways};
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use std::sync::LazyLock;
+use taijitu_rules::board::kadon::NODES;
+use taijitu_rules::games::slide::Slide;
+use taijitu_rules::games::tetra::{Step, Tetra};
+use taijitu_rules::{Game, Point, PointSet, Side};
+
+const WORDS: usize = 11;
+
+pub(crate) static FIGURES: LazyLock<Places<WORDS>> =
+    LazyLock::new(|| Places::new(Tetra::figures().collect()));
+static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(2));
+
+/// What a stone adds to a figure, by the own stones in it and the opponent's.
+const GAIN: [[i32; 8]; 8] = {
+    let mut gain = [[0; 8]; 8];
+    gain[3][0] = 2000;
+    gain[0][3] = 500;
+    gain[2][0] = 20;
+    gain[0][2] = 10;
+    gain[1][0] = 2;
+    gain[0][1] = 1;
+    gain
+};
+
+const COUNTS: usize = 4;
+
+/// Both sides' view of the figures, the side to act first.
+struct Outlook<'a> {
+    game: &'a Tetra,
+    sides: [Side; 2],
+    open: [Tally<WORDS>; 2],
+}
+
+impl<'a> Outlook<'a> {
+    #[inline]
+    fn of(game: &'a Tetra) -> Self {
+        let act = game.to_act().side();
+        let sides = [act, act.other()];
+        Self { game, sides, open: FIGURES.tallies(sides.map(|side| game.stones(side))) }
+    }
+
+    fn finish(&self, which: usize) -> Finish<Step> {
+        let side = self.sides[which];
+        let own = self.game.stones(side);
+        let mut finish = Finish::NONE;
+        for figure in FIGURES.of(self.open[which].with(3)) {
+            let Some(gap) = (figure - own).lowest() else { continue };
+            if self.game.hand(side) > 0 {
+                finish.add(Step::Place(gap), PointSet::of(gap));
+                continue;
+            }
+            for from in own - figure {
+                let way = WAYS.between(from, gap);
+                if !way.is_empty() && self.game.slides(from).contains(gap) {
+                    finish.add(Step::Slide(Slide { from, to: gap }), way);
+                }
+            }
+        }
+        finish
+    }
+
+    fn counts(&self, which: usize) -> [i32; COUNTS] {
+        let open = &self.open[which];
+        let forks = self.forks(which).len().min(3) as i32;
+        [open.count(1), open.count(2), open.count(3), forks]
+    }
+
+    /// The nodes where a stone leaves two figures with a gap each, and not the same one.
+    fn forks(&self, which: usize) -> PointSet {
+        let own = self.game.stones(self.sides[which]);
+        let mut forks = PointSet::EMPTY;
+        // For each node the gap that the first such figure would be left with.
+        let mut left = [u16::MAX; NODES];
+        for figure in FIGURES.of(self.open[which].with(2)) {
+            let mut gaps = (figure - own).iter();
+            let (Some(a), Some(b)) = (gaps.next(), gaps.next()) else { continue };
+            for (node, gap) in [(a, b.0), (b, a.0)] {
+                match left[node.index()] {
+                    u16::MAX => left[node.index()] = gap,
+                    first if first != gap => forks.insert(node),
+                    _ => (),
+                }
+            }
+        }
+        forks
+    }
+}
+
+impl Weighed for Tetra {
+    const WEIGHTS: &'static [Weight] = &[
+        ("open figures with one stone", [5, -2]),
+        ("with two", [239, 15]),
+        // While stones are placed three are a threat, and later nothing was ever left to be fitted.
+        ("with three", [40, 40]),
+        ("forks to be made, at most three", [0, 138]),
+    ];
+    const TEMPO: i32 = -87;
+
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        Outlook::of(self).counts(usize::from(side != self.to_act().side()))
+    }
+}
+
+impl Lined for Tetra {
+    fn finishes(&self) -> [Finish<Step>; 2] {
+        let outlook = Outlook::of(self);
+        [outlook.finish(0), outlook.finish(1)]
+    }
+
+    fn landing(step: Step) -> Option<Point> {
+        match step {
+            Step::Place(to) | Step::Slide(Slide { to, .. }) => Some(to),
+            Step::Pass => None,
+        }
+    }
+}
+
+impl Evaluate for Tetra {
+    fn evaluate(&self) -> i32 {
+        let outlook = Outlook::of(self);
+        let value = if outlook.finish(0).step.is_some() {
+            AT_HAND
+        } else if outlook.finish(1).step.is_some() {
+            -AT_HAND
+        } else {
+            let [own, enemy] = [0, 1].map(|which| outlook.counts(which));
+            // A fork now and a figure in the next turn: both stones have to be in hand.
+            let fork = own[3] > 0 && self.hand(self.to_act().side()) > 1;
+            Self::sum(&own, &enemy) + if fork { AT_HAND / 2 } else { 0 }
+        };
+        for_white(value, self.to_act().side())
+    }
+
+    fn promising(&self) -> impl Fn(Step) -> i32 {
+        let act = self.to_act().side();
+        let worths = FIGURES.worths([self.stones(act), self.stones(act.other())], &GAIN);
+        move |step| match step {
+            Step::Place(node) => worths[node.index()],
+            Step::Slide(slide) => worths[slide.to.index()] - worths[slide.from.index()],
+            Step::Pass => 0,
+        }
+    }
+
+    fn candidates(&self, out: &mut Vec<Step>) {
+        if self.has_figure() {
+            self.steps(out);
+        } else {
+            self.candidates_of_line(out);
+        }
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        self.forced(out);
+    }
+
+    fn key(step: Step) -> u16 {
+        match step {
+            Step::Place(node) => 127 << 7 | node.0,
+            Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
+            Step::Pass => 127 << 7 | 127,
+        }
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        Some(Self::skipped(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines::tests::check_forced;
+    use super::*;
+    use crate::{Limits, Score, Stop, for_game};
+    use taijitu_rules::Play;
+
+    #[test]
+    fn what_is_forced_is_what_trying_everything_says() {
+        check_forced::<Tetra>(&["whand=10 bhand=10 act=black", "whand=3 bhand=3 act=black"], 40, 30);
+    }
+
+    #[test]
+    fn whoever_begins_wins() {
+        let play = Play::<Tetra>::start(&[]).unwrap();
+        let mut engine = for_game("tetra").unwrap();
+        let thought = engine
+            .think(&crate::Known::to_actor(&play), Limits::nodes(2_000_000), &Stop::default(), &mut |_| ())
+            .unwrap();
+        assert_eq!(thought.score, Score::Wins(Side::Black));
+    }
+}

@@ -1,0 +1,136 @@
+//! What is good in YINSH.
+//!
+//! Rings taken off decide, but each costs a ring of the own five, so the second is worth less than the first and
+//! the third wins. Rows are judged by the 123 places for five in a line: what counts is how many markers of a colour
+//! stand there already and what fills the rest – an empty point, a marker to be flipped, a ring of one's own whose
+//! leaving completes the row; a ring of the opponent closes the place. Rings want room to slide and markers next
+//! to them to jump. Everything counts differently for the side to act, who can use it, and for the side that has to
+//! wait; the weights were fitted to the results of games of the engine against itself (`taijitu tune`).
+//! Loud are the steps that make or remove rows.
+
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use taijitu_rules::games::yinsh::{Effect, Step, Yinsh};
+use taijitu_rules::{Game, Side};
+
+/// The middle of the board, and its rim, as bits of the grid.
+const MIDDLE: u128 = within(2);
+const RIM: u128 = within(5) & !within(4) | within(4) & !within(3) & axes();
+
+/// The points of a hexagon around the centre.
+const fn within(radius: i32) -> u128 {
+    let (mut set, mut cell) = (0, 0);
+    while cell < 121 {
+        let (x, y) = (cell / 11 - 5, cell % 11 - 5);
+        let away = x - y;
+        if x <= radius && -x <= radius && y <= radius && -y <= radius && away <= radius && -away <= radius {
+            set |= 1 << cell;
+        }
+        cell += 1;
+    }
+    set
+}
+
+/// The three lines through the centre.
+const fn axes() -> u128 {
+    let (mut set, mut cell) = (0, 0);
+    while cell < 121 {
+        let (x, y) = (cell / 11 - 5, cell % 11 - 5);
+        if x == 0 || y == 0 || x == y {
+            set |= 1 << cell;
+        }
+        cell += 1;
+    }
+    set
+}
+
+impl Weighed for Yinsh {
+    const WEIGHTS: &'static [Weight] = &[
+        ("a ring taken off", [75, 79]),
+        ("two", [166, 169]),
+        ("markers", [2, 2]),
+        ("markers on the rim", [11, 12]),
+        ("markers side by side", [2, 3]),
+        ("places with three and an own ring", [10, 8]),
+        ("with four, the fifth empty", [0, 0]),
+        ("with four, the fifth to be flipped", [0, 7]),
+        ("with four, an own ring on the fifth", [30, 36]),
+        ("markers to jump", [5, 4]),
+        ("rings in the middle", [14, 14]),
+        ("rings on the rim", [-4, -3]),
+    ];
+    const TEMPO: i32 = 8;
+
+    #[inline]
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        let rows = self.row_places(side);
+        let (rings, markers) = (self.ring_bits(side), self.marker_bits(side));
+        let taken = self.rings_taken(side);
+        [
+            u32::from(taken >= 1),
+            u32::from(taken >= 2),
+            markers.count_ones(),
+            (markers & RIM).count_ones(),
+            rows.pairs,
+            rows.three_ring,
+            rows.four_open,
+            rows.four_flip,
+            rows.four_ring,
+            self.jumps(side),
+            (rings & MIDDLE).count_ones(),
+            (rings & RIM).count_ones(),
+        ]
+        .map(|count| count as i32)
+    }
+}
+
+impl Evaluate for Yinsh {
+    const SWING: Option<i32> = Some(120);
+
+    fn evaluate(&self) -> i32 {
+        for_white(self.weigh(), self.to_act().side())
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        self.promising()(step)
+    }
+
+    fn promising(&self) -> impl Fn(Step) -> i32 {
+        let completing = self.completing();
+        move |step| match step {
+            Step::Move { from, to } => {
+                let Effect { row, gift, gain } = self.effect(from, to, completing);
+                20 * gain + if row { 10_000 } else { 0 } - if gift { 5_000 } else { 0 }
+            }
+            Step::Row { .. } => 10_000,
+            Step::Place(_) | Step::Ring(_) | Step::Pass => 0,
+        }
+    }
+
+    fn is_loud(&self, step: Step) -> bool {
+        match step {
+            Step::Move { .. } => self.markers_after(step).is_some_and(|[own, ..]| Self::is_row(own)),
+            Step::Row { .. } | Step::Ring(_) => true,
+            Step::Place(_) | Step::Pass => false,
+        }
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        self.row_steps(out);
+    }
+
+    fn key(step: Step) -> u16 {
+        let (kind, a, b) = match step {
+            Step::Pass => (0, 0, 0),
+            Step::Place(at) => (1, at.0, 0),
+            Step::Ring(at) => (2, at.0, 0),
+            Step::Row { first, last } => (3, first.0, last.0),
+            Step::Move { from, to } => (0, 1 + from.0, to.0),
+        };
+        kind << 14 | a << 7 | b
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        Self::skipped(self)
+    }
+}

@@ -1,0 +1,150 @@
+//! What is good in Zen l'initié, a cousin of Lines of Action.
+//!
+//! All pawns left and the Zen have to hang together, so it is good to have few groups (counted by the Euler
+//! number, from blocks of four squares, without following chains) and none of their pieces wasted in full blocks,
+//! and all pieces close to their centre of mass, which itself is best near the centre of the board, where
+//! the opponent has to pass. The Zen counts as a piece of both sides: it helps the side whose pawns it joins
+//! and stands in the way of the one it is far from. The weights were fitted to the results of games of the
+//! engine against itself (`taijitu tune`). Loud are the turns that win at once. Mate is played out: whoever is
+//! mated loses two turns later, which the search sees without the cost of looking for mate in every position.
+
+use super::{Weighed, Weight, for_white};
+use crate::alphabeta::Evaluate;
+use taijitu_rules::games::zen::{Shape, Step, Zen};
+use taijitu_rules::{Game, Point, PointSet, Side};
+
+/// A side with more groups cannot win at once: a landing piece joins four, the ones it leaves or takes another two.
+const MOST_GROUPS: i32 = 5;
+
+const SIZE: usize = 11;
+const SQUARES: usize = SIZE * SIZE;
+
+/// The rim of the board, and the twenty-five squares in its middle.
+const RIM: PointSet = at_distance(5, 5);
+const HEART: PointSet = at_distance(0, 2);
+
+/// The squares so far from the middle of the board.
+const fn at_distance(least: i32, most: i32) -> PointSet {
+    let (mut set, mut at) = (0, 0);
+    while at < SQUARES {
+        if least <= 5 - MIDDLE[at] && 5 - MIDDLE[at] <= most {
+            set |= 1 << at;
+        }
+        at += 1;
+    }
+    PointSet(set)
+}
+
+/// The least sum of distances from their centre for so many pieces: eight fit around the centre, sixteen around those.
+const fn least_distance(pieces: i32) -> i32 {
+    let around = if pieces > 1 { pieces - 1 } else { 0 };
+    if around <= 8 { around } else { 8 + 2 * (around - 8) }
+}
+
+#[inline]
+const fn square(at: Point) -> (i32, i32) {
+    ((at.0 % SIZE as u16) as i32, (at.0 / SIZE as u16) as i32)
+}
+
+impl Weighed for Zen {
+    const WEIGHTS: &'static [Weight] = &[
+        ("groups", [-22, -19]),
+        ("blocks of three", [-7, -6]),
+        ("full blocks", [-8, -1]),
+        ("pawns", [25, 23]),
+        ("distance from the centre of mass, beyond what is needed", [-15, -16]),
+        ("distance of the centre of mass from the middle", [6, 3]),
+        ("pieces on the rim", [0, 0]),
+        ("distance of the Zen", [-20, -20]),
+        ("pieces in the middle", [12, 12]),
+    ];
+    const TEMPO: i32 = 7;
+
+    #[inline]
+    fn counts(&self, side: Side) -> impl AsRef<[i32]> {
+        let own = self.to_connect(side);
+        let pawns = self.pawns(side);
+        let shape = Shape::of(own);
+        let count = own.len().max(1) as i32;
+        let (x, y) = own.iter().map(square).fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
+        let centre = ((2 * x + count) / (2 * count), (2 * y + count) / (2 * count));
+        let from_centre = |(x, y): (i32, i32)| (x - centre.0).abs().max((y - centre.1).abs());
+        let distance: i32 = own.iter().map(|at| from_centre(square(at))).sum();
+        let zen = self.zen().lowest().map_or(0, |zen| from_centre(square(zen)));
+        [
+            shape.groups,
+            shape.threes as i32,
+            shape.fours as i32,
+            pawns.len() as i32,
+            8 * (distance - least_distance(count)).max(0) / count,
+            (centre.0 - 5).abs().max((centre.1 - 5).abs()),
+            (own & RIM).len() as i32,
+            zen,
+            (own & HEART).len() as i32,
+        ]
+    }
+}
+
+impl Evaluate for Zen {
+    const SWING: Option<i32> = Some(80);
+
+    fn evaluate(&self) -> i32 {
+        for_white(self.weigh(), self.to_act().side())
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        match step {
+            Step::Move { from, to, .. } => {
+                let act = self.to_act().side();
+                let own = self.to_connect(act) - PointSet::of(from);
+                let near = |at| 4 * Self::touched(at, own).min(3) as i32 + MIDDLE[usize::from(at.0)];
+                let taken = self.pawns(act.other()).contains(to) || self.zen().contains(to);
+                near(to) - near(from) + if taken { 4 } else { 0 }
+            }
+            Step::Takeback => 1,
+            Step::Pass(_) | Step::Concede => 0,
+        }
+    }
+
+    fn is_loud(&self, step: Step) -> bool {
+        matches!(step, Step::Concede | Step::Takeback)
+    }
+
+    fn loud_steps(&self, out: &mut Vec<Step>) {
+        out.clear();
+        let side = self.to_act().side();
+        let scattered = Shape::of(self.to_connect(side)).groups > MOST_GROUPS;
+        if !scattered || self.pawns(side.other()).len() == 1 {
+            self.winning_step(out);
+        }
+    }
+
+    fn key(step: Step) -> u16 {
+        match step {
+            Step::Move { from, to, .. } => from.0 << 7 | to.0,
+            Step::Pass(_) => 127 << 7,
+            Step::Concede => 127 << 7 | 1,
+            Step::Takeback => 127 << 7 | 2,
+        }
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        Some(Self::skipped(self))
+    }
+
+    fn simplified(self) -> Self {
+        self.played_out()
+    }
+}
+
+/// How close to the middle a square is, from 0 to 5.
+static MIDDLE: [i32; SQUARES] = {
+    let (mut table, mut at) = ([0; SQUARES], 0);
+    while at < SQUARES {
+        let (x, y) = square(Point(at as u16));
+        let (x, y) = ((x - 5).abs(), (y - 5).abs());
+        table[at] = 5 - if x > y { x } else { y };
+        at += 1;
+    }
+    table
+};

@@ -1,0 +1,173 @@
+//! What can be seen of any game without an engine: a win in one turn, a turn at random.
+
+use crate::known::Known;
+use std::collections::HashSet;
+use taijitu_rules::games::yinyang::Law;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Reason, Side, games, hash};
+
+/// More steps than this are not tried to find a win in one turn.
+const MOST_TRIED: usize = 20_000;
+
+/// A random turn that has not ended after this many steps has lost its way in a chain of jumps.
+const MOST_STEPS: usize = 2000;
+
+/// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
+#[must_use]
+pub fn winning_turn(known: &Known<'_>) -> Option<String> {
+    glance(known, |position| position.winning_turn())?
+}
+
+/// A random legal turn, uniform step by step, spelled; `None` if the game is over.
+#[must_use]
+pub fn random_turn(known: &Known<'_>, random: &mut Random) -> Option<String> {
+    glance(known, |position| position.random_turn(known.side(), random))?
+}
+
+/// Whether a turn may be played.
+#[must_use]
+pub fn is_legal(known: &Known<'_>, turn: &str) -> bool {
+    glance(known, |position| position.is_legal(known.side(), turn)).unwrap_or(false)
+}
+
+/// Whether there are more turns than can be listed, as where laws are written.
+#[must_use]
+pub fn is_countless(known: &Known<'_>) -> bool {
+    glance(known, |position| position.is_countless()).unwrap_or(false)
+}
+
+/// What can be asked of any position between two turns.
+trait Glance {
+    fn winning_turn(&self) -> Option<String>;
+    fn random_turn(&self, side: Side, random: &mut Random) -> Option<String>;
+    fn is_legal(&self, side: Side, turn: &str) -> bool;
+    fn is_countless(&self) -> bool;
+}
+
+/// Asks the position of a game that is not over.
+fn glance<T>(known: &Known<'_>, ask: impl FnOnce(&dyn Glance) -> T) -> Option<T> {
+    if known.is_over() {
+        return None;
+    }
+    if let Some(sight) = known.sight() {
+        // What one's own turns may be does not hang on the laws one cannot see.
+        return Some(ask(&sight.now().with_guess([Law::all()[0]; 4])));
+    }
+    [
+        of::<games::yinsh::Yinsh>,
+        of::<games::y::Y>,
+        of::<games::aliens::Aliens>,
+        of::<games::singularity::Singularity>,
+        of::<games::leapover::LeapOver>,
+        of::<games::tetra::Tetra>,
+        of::<games::quinta::Quinta>,
+        of::<games::sexta::Sexta>,
+        of::<games::zen::Zen>,
+    ]
+    .into_iter()
+    .find_map(|of| of(known))
+    .map(ask)
+}
+
+fn of<'a, G: Game>(known: &Known<'a>) -> Option<&'a dyn Glance> {
+    known.open::<G>().map(|play| play.position() as &dyn Glance)
+}
+
+impl<G: Game> Glance for G {
+    fn winning_turn(&self) -> Option<String> {
+        if self.has_countless_turns() {
+            return None;
+        }
+        let side = self.to_act().side();
+        let (mut open, mut steps) = (vec![(self.clone(), vec![])], vec![]);
+        let mut begun = HashSet::<G, hash::Build>::default();
+        let mut left = MOST_TRIED;
+        while let Some((from, so_far)) = open.pop() {
+            from.steps(&mut steps);
+            for &step in &steps {
+                left = left.checked_sub(1)?;
+                let mut to = from.clone();
+                to.play_unchecked(step);
+                let path = || [so_far.as_slice(), &[step]].concat();
+                if !to.mid_turn() {
+                    // Whether the other side has a turn may hang on laws that this side cannot see.
+                    let wins = to.outcome().is_some_and(|outcome| {
+                        outcome.winner == Some(side) && outcome.reason != Reason::NoTurn
+                    });
+                    if wins {
+                        return Some(self.spell(&path(), Audience::Omniscient));
+                    }
+                } else if begun.insert(to.clone()) {
+                    open.push((to, path()));
+                }
+            }
+        }
+        None
+    }
+
+    fn random_turn(&self, side: Side, random: &mut Random) -> Option<String> {
+        loop {
+            let mut position = self.clone();
+            let (mut turn, mut steps) = (vec![], vec![]);
+            while turn.len() < MOST_STEPS {
+                position.steps(&mut steps);
+                steps.retain(|&step| G::made_by(step).is_none_or(|by| by == side));
+                let step = *steps.get(random.below(steps.len() as u32) as usize)?;
+                position.play_unchecked(step);
+                turn.push(step);
+                if !position.mid_turn() {
+                    return Some(self.spell(&turn, Audience::Omniscient));
+                }
+            }
+        }
+    }
+
+    fn is_legal(&self, side: Side, turn: &str) -> bool {
+        let mut position = self.clone();
+        let mut play = |steps: Vec<G::Step>| steps.into_iter().all(|step| position.play(step).is_ok());
+        self.read(side, turn).is_ok_and(&mut play) && !position.mid_turn()
+    }
+
+    fn is_countless(&self) -> bool {
+        self.has_countless_turns()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::{AnyPlay, Options};
+
+    fn start(id: &str, options: &[&str]) -> Box<dyn AnyPlay> {
+        let kind = games::find(id).expect("a game");
+        let options = Options::parse(kind.meta().options, options.iter().copied()).expect("options");
+        kind.start(options).expect("a start")
+    }
+
+    #[test]
+    fn a_win_is_seen_and_nothing_else_is() {
+        let mut play = start("y", &["board=triangle-3", "pie=off"]);
+        assert_eq!(winning_turn(&Known::to_actor(&*play)), None);
+        for turn in ["b2", "a3", "a2", "c3"] {
+            play.turn(turn).expect("a legal turn");
+        }
+        let known = Known::to_actor(&*play);
+        assert_eq!(winning_turn(&known).as_deref(), Some("b3"));
+        assert!(is_legal(&known, "b3") && !is_legal(&known, "a3") && !is_legal(&known, "nonsense"));
+    }
+
+    #[test]
+    fn random_turns_of_every_game_are_legal() {
+        for kind in games::GAMES {
+            let mut random = Random::new(5);
+            let options = Options::parse(kind.meta().options, []).expect("defaults");
+            let options = options.drawn(kind.meta().options, &mut random);
+            let mut play = kind.start(options).expect("a start");
+            for _ in 0..30 {
+                let Some(turn) = random_turn(&Known::to_actor(&*play), &mut random) else { break };
+                assert!(is_legal(&Known::to_actor(&*play), &turn));
+                play.turn(&turn).unwrap_or_else(|error| panic!("{}: {error}", kind.meta().id));
+            }
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! The board of a playout: stones, and for each point which of its neighbours hold which colour.
+//!
+//! Around a point its neighbours stand in a ring, clockwise; on the rim the edge is one more place of the ring
+//! and counts as a stone of both colours. One byte for each colour says who stands where, so that a bridge that
+//! was just cut is seen in a few operations: an empty place between two of mine. A playout fills the whole board,
+//! one colour then has a chain that touches all three sides.
+
+use taijitu_rules::games::y::Y;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Game, Point, Side};
+
+/// More cells than any board has points; the last one stands for what lies outside.
+pub(super) const CELLS: usize = 512;
+const OUTSIDE: u16 = CELLS as u16 - 1;
+
+/// All three sides of the board.
+pub(super) const THREE_SIDES: u8 = 0b111;
+
+/// What the geometry says of a point.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    /// The points around it, clockwise; places that are not there are outside.
+    pub(super) ring: [u16; 6],
+    /// The points seen across the line from each of them to the next.
+    pub(super) across: [u16; 6],
+    /// For each of them the bit of this point in its ring.
+    back: [u8; 6],
+    /// How many neighbours it has.
+    pub(super) degree: u8,
+    /// Places of the ring, the edge included.
+    places: u8,
+    /// The sides it lies on, one bit each.
+    pub(super) sides: u8,
+}
+
+/// A board prepared for playouts.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) spots: Vec<Spot>,
+    /// For a ring of so many places and the stones in it: the places between two stones.
+    between: [[u8; 64]; 7],
+    first_side: Vec<u16>,
+    /// The same as sets, where the board is small enough for them.
+    sets: Option<Sets>,
+}
+
+/// A board of at most 128 points as sets: its sides, and the neighbours of each point.
+#[derive(Clone, Debug)]
+struct Sets {
+    sides: [u128; 3],
+    near: [u128; 128],
+}
+
+impl Sets {
+    fn of(spots: &[Spot]) -> Option<Self> {
+        let set = |points: &[u16]| points.iter().fold(0, |set, &at| set | 1 << at);
+        let side = |side: usize| {
+            let on_it = |at: &u16| spots[usize::from(*at)].sides >> side & 1 != 0;
+            set(&(0..spots.len() as u16).filter(on_it).collect::<Vec<_>>())
+        };
+        let near = |at: usize| spots.get(at).map_or(0, |spot| set(spot.neighbours()));
+        (spots.len() <= 128)
+            .then(|| Self { sides: [side(0), side(1), side(2)], near: std::array::from_fn(near) })
+    }
+
+    /// Whether a chain of these stones touches all three sides.
+    fn are_joined(&self, stones: u128) -> bool {
+        let mut starts = stones & self.sides[0];
+        while starts != 0 {
+            let mut chain = starts & starts.wrapping_neg();
+            let mut front = chain;
+            while front != 0 {
+                let fresh = self.near[front.trailing_zeros() as usize % 128] & stones & !chain;
+                chain |= fresh;
+                front = front & (front - 1) | fresh;
+            }
+            if chain & self.sides[1] != 0 && chain & self.sides[2] != 0 {
+                return true;
+            }
+            starts &= !chain;
+        }
+        false
+    }
+}
+
+impl Ground {
+    pub(super) fn of(y: &Y) -> Self {
+        let spots: Vec<Spot> = y.board().all().map(|point| Spot::of(y, point)).collect();
+        let first_side =
+            (0..spots.len() as u16).filter(|&at| spots[usize::from(at)].sides & 1 != 0).collect();
+        let mut between = [[0; 64]; 7];
+        for (places, table) in between.iter_mut().enumerate().skip(3) {
+            for (stones, found) in table.iter_mut().enumerate() {
+                let stone = |place: usize| stones >> (place % places) & 1 != 0;
+                let flanked = |&place: &usize| stone(place + places - 1) && stone(place + 1);
+                *found = (0..places).filter(flanked).fold(0, |bits, place| bits | 1 << place);
+            }
+        }
+        Self { sets: Sets::of(&spots), spots, between, first_side }
+    }
+
+    pub(super) fn points(&self) -> std::ops::Range<u16> {
+        0..self.spots.len() as u16
+    }
+
+    #[inline]
+    pub(super) fn spot(&self, at: u16) -> &Spot {
+        &self.spots[usize::from(at)]
+    }
+}
+
+impl Spot {
+    fn of(y: &Y, point: Point) -> Self {
+        let neighbours = y.board().neighbours(point);
+        let (mut ring, mut across, mut back) = ([OUTSIDE; 6], [OUTSIDE; 6], [0; 6]);
+        for (place, facing) in y.board().node(point).facing.iter().enumerate() {
+            across[place] = facing.map_or(OUTSIDE, |point| point.0);
+        }
+        for (place, &other) in neighbours.iter().enumerate() {
+            ring[place] = other.0;
+            let mine = y.board().neighbours(other).iter().position(|&p| p == point);
+            back[place] = mine.map_or(0, |place| 1 << place);
+        }
+        let degree = neighbours.len() as u8;
+        let sides = y.sides_at(point);
+        Self { ring, across, back, degree, places: degree + u8::from(sides != 0), sides }
+    }
+
+    /// The points around it.
+    #[inline]
+    pub(super) fn neighbours(&self) -> &[u16] {
+        &self.ring[..usize::from(self.degree)]
+    }
+}
+
+/// A cell without a stone; with one it is the index of the side.
+pub(super) const EMPTY: u8 = 2;
+
+/// The stones on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    stones: [u8; CELLS],
+    /// For each side and point the places of its ring that hold this side's stones.
+    near: [[u8; CELLS]; 2],
+    /// Black's stones as a set; on a board of more than 128 points it means nothing.
+    black: u128,
+    pub(super) empty: u16,
+}
+
+impl Field {
+    pub(super) fn of(y: &Y, ground: &Ground) -> Self {
+        let mut field = Self {
+            stones: [EMPTY; CELLS],
+            near: [[0; CELLS]; 2],
+            black: 0,
+            empty: ground.spots.len() as u16,
+        };
+        for (at, spot) in ground.spots.iter().enumerate() {
+            // The edge, and the places a ring does not have, are never empty.
+            let never = u8::MAX << spot.degree;
+            field.near = field.near.map(|mut near| {
+                near[at] = never;
+                near
+            });
+        }
+        for side in Side::BOTH {
+            for point in y.stones_of(side) {
+                field.place(ground, side, point.0);
+            }
+        }
+        field
+    }
+
+    /// The side index of the stone on a point, or [`EMPTY`].
+    #[inline]
+    pub(super) const fn at(&self, at: u16) -> u8 {
+        self.stones[at as usize % CELLS]
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, ground: &Ground, side: Side, at: u16) {
+        let spot = ground.spot(at);
+        self.fill_cell(side, at);
+        let near = &mut self.near[side.index()];
+        for (&other, &bit) in spot.ring.iter().zip(&spot.back) {
+            near[usize::from(other) % CELLS] |= bit;
+        }
+    }
+
+    #[inline]
+    fn fill_cell(&mut self, side: Side, at: u16) {
+        self.stones[usize::from(at) % CELLS] = side.index() as u8;
+        self.black |= u128::from(side == Side::Black) << (at % 128);
+        self.empty -= 1;
+    }
+
+    /// The point that saves a bridge of `side` which the opponent's stone on `at` has cut.
+    #[inline]
+    fn saves_bridge(&self, ground: &Ground, side: Side, at: u16, random: &mut Random) -> Option<u16> {
+        let cell = usize::from(at) % CELLS;
+        let spot = ground.spot(at);
+        let (own, other) = (self.near[side.index()][cell], self.near[side.other().index()][cell]);
+        let mut places = ground.between[usize::from(spot.places)][usize::from(own & 63)] & !(own | other);
+        if places == 0 {
+            return None;
+        }
+        if !places.is_power_of_two() {
+            for _ in 0..random.below(places.count_ones()) {
+                places &= places - 1;
+            }
+        }
+        Some(spot.ring[places.trailing_zeros() as usize])
+    }
+
+    /// Fills the board from this turn on. A cut bridge is saved at once if `BRIDGES`,
+    /// everything else is random. `order` lists the points, in any order; `last` is the last stone placed.
+    pub(super) fn fill<const BRIDGES: bool>(
+        &mut self,
+        ground: &Ground,
+        turn: Turn,
+        mut last: Option<u16>,
+        order: &mut [u16],
+        random: &mut Random,
+    ) -> Side {
+        let mut turn = turn;
+        let mut next = 0;
+        while self.empty > 0 {
+            let saved = match last {
+                Some(at) if BRIDGES => self.saves_bridge(ground, turn.side, at, random),
+                _ => None,
+            };
+            let at = saved.unwrap_or_else(|| {
+                loop {
+                    let pick = next + random.below((order.len() - next) as u32) as usize;
+                    order.swap(next, pick);
+                    next += 1;
+                    let at = order[next - 1];
+                    if self.at(at) == EMPTY {
+                        return at;
+                    }
+                }
+            });
+            if BRIDGES {
+                self.place(ground, turn.side, at);
+            } else {
+                self.fill_cell(turn.side, at);
+            }
+            let by = turn.side;
+            turn.next();
+            last = (turn.side != by).then_some(at);
+        }
+        self.winner(ground)
+    }
+
+    /// Who has won on a full board.
+    fn winner(&self, ground: &Ground) -> Side {
+        match &ground.sets {
+            Some(sets) if sets.are_joined(self.black) => Side::Black,
+            Some(_) => Side::White,
+            None => self.winner_by_chains(ground),
+        }
+    }
+
+    /// The same on a board of any size, chain by chain.
+    fn winner_by_chains(&self, ground: &Ground) -> Side {
+        let black = Side::Black.index() as u8;
+        let mut seen = [0u64; CELLS / 64];
+        let mut open = [0u16; CELLS];
+        let mut fresh = |at: u16| {
+            let (word, bit) = (&mut seen[usize::from(at) / 64 % (CELLS / 64)], 1 << (at % 64));
+            let fresh = *word & bit == 0;
+            *word |= bit;
+            fresh
+        };
+        for &start in &ground.first_side {
+            if self.at(start) != black || !fresh(start) {
+                continue;
+            }
+            open[0] = start;
+            let (mut waiting, mut sides) = (1, 0);
+            while waiting > 0 {
+                waiting -= 1;
+                let spot = ground.spot(open[waiting]);
+                sides |= spot.sides;
+                for &other in &spot.ring {
+                    if self.at(other) == black && fresh(other) {
+                        open[waiting] = other;
+                        waiting += 1;
+                    }
+                }
+            }
+            if sides == THREE_SIDES {
+                return Side::Black;
+            }
+        }
+        Side::White
+    }
+}
+
+/// Whose turn it is and how many stones are left of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub(super) side: Side,
+    pub(super) left: u8,
+}
+
+impl Turn {
+    pub(super) fn of(y: &Y) -> Self {
+        Self { side: y.to_act().side(), left: y.stones_to_place() }
+    }
+
+    /// After one more stone.
+    #[inline]
+    pub(super) const fn next(&mut self) {
+        self.left -= 1;
+        if self.left == 0 {
+            *self = Self { side: self.side.other(), left: 1 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::Play;
+
+    fn start(options: &[&str]) -> Y {
+        Play::<Y>::start(options).expect("options").position().clone()
+    }
+
+    #[test]
+    fn a_full_board_is_won_by_the_one_the_rules_say() {
+        let mut random = Random::new(3);
+        for board in ["board=kadon", "board=triangle-3", "board=triangle-8", "board=triangle-25"] {
+            let y = start(&[board, "pie=off"]);
+            let ground = Ground::of(&y);
+            let mut order: Vec<u16> = ground.points().collect();
+            for round in 0..60 {
+                let mut field = Field::of(&y, &ground);
+                let winner = if round % 2 == 0 {
+                    field.fill::<true>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                } else {
+                    field.fill::<false>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                };
+                // The same stones in any order: who is complete is complete, the other never is.
+                for side in Side::BOTH {
+                    let setup: Vec<&str> = ground
+                        .points()
+                        .filter(|&at| field.at(at) == side.index() as u8)
+                        .map(|at| y.board().name(Point(at)))
+                        .collect();
+                    let key = if side == Side::White { "w" } else { "b" };
+                    let text = format!("{key}={} act=white", setup.join(","));
+                    let options = Play::<Y>::start(&[board]).expect("options").options().clone();
+                    let alone = Play::<Y>::from_setup(options, &text).expect("a set-up");
+                    assert_eq!(alone.position().outcome().is_some(), side == winner);
+                }
+            }
+        }
+    }
+}

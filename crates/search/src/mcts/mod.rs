@@ -1,0 +1,299 @@
+//! The engine for Y: Monte-Carlo tree search with RAVE, playouts that keep bridges, and proofs by bridges.
+//!
+//! There is no evaluation: a position is as good as the share of random games it wins. What makes them tell
+//! something is that a cut bridge is saved at once ([`field`]), that a stone is judged by every playout in which
+//! its point got that colour ([`search`]), and that what is connected by bridges counts as won ([`links`]).
+//!
+//! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
+//! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
+
+mod field;
+mod links;
+mod search;
+mod tree;
+pub(crate) mod tune;
+
+use crate::engine::{Choice, Engine, Report, Score, Thought, spell_line};
+use crate::known::Known;
+use crate::limits::{Limits, Stop, Watch};
+use search::{Task, Worker};
+use std::sync::atomic::{AtomicU64, Ordering};
+use taijitu_rules::games::y::{Step, Y};
+use taijitu_rules::{Audience, Game, Play, Point, Side};
+use tree::{Node, ROOT, Tree};
+
+/// How the search is done; see [`Settings::BEST`] and [`Settings::PLAIN`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Whether playouts save a bridge that was cut.
+    pub bridges: bool,
+    /// Whether wins and threats by bridges are seen in the tree.
+    pub links: bool,
+    /// RAVE counts as at most one over this many playouts.
+    pub rave_bias: f32,
+    /// How much rarely tried stones are preferred.
+    pub exploration: f32,
+    /// Even playouts every point has before its first one.
+    pub prior: u32,
+    /// Visits a leaf needs to get followers.
+    pub ripe: u32,
+    /// Mebibytes of the tree.
+    pub memory: usize,
+    /// The seed of the playouts.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// What measured best.
+    pub const BEST: Self = Self {
+        bridges: true,
+        links: true,
+        rave_bias: 0.002,
+        exploration: 0.0,
+        prior: 4,
+        ripe: 10,
+        memory: 128,
+        seed: 1,
+    };
+
+    /// The plain baseline: RAVE and uniform playouts.
+    pub const PLAIN: Self = Self { bridges: false, links: false, ..Self::BEST };
+}
+
+/// The engine.
+pub struct MonteCarlo {
+    settings: Settings,
+    threads: usize,
+    others: usize,
+    tree: Tree,
+    /// The position at the root of the tree.
+    root: Option<Y>,
+}
+
+impl MonteCarlo {
+    /// An engine with these settings.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, threads: 1, others: 0, tree: Tree::with_mebibytes(settings.memory), root: None }
+    }
+
+    /// Keeps the part of the tree that belongs to the position of the play, if there is one.
+    fn follow(&mut self, play: &Play<Y>) {
+        match self.root.take().and_then(|root| self.find(&root, play)) {
+            Some(ROOT) => (),
+            Some(at) => self.tree.descend(at),
+            None => self.tree.clear(),
+        }
+        // A root known to be lost says nothing about which stone holds out longest.
+        if self.tree.node(ROOT).proof() == Some(play.position().to_act().side().other()) {
+            self.tree.clear();
+        }
+        self.root = Some(play.position().clone());
+    }
+
+    fn find(&self, root: &Y, play: &Play<Y>) -> Option<u32> {
+        let turns = &play.rounds().last()?.turns;
+        if root == play.position() {
+            return Some(ROOT);
+        }
+        let since = turns.iter().rposition(|turn| turn.before == *root)?;
+        let mut at = ROOT;
+        for step in turns[since..].iter().flat_map(|turn| &turn.steps) {
+            // The swap changes who holds which colour, not the tree.
+            let Step::Place(point) = step else { continue };
+            let (first, children) = self.tree.children(at);
+            at = first + children.iter().position(|node| node.point() == point.0)? as u32;
+        }
+        Some(at)
+    }
+
+    /// Plays out from the root until the limits end it; returns how many playouts there were.
+    fn search(&mut self, task: &Task, limits: Limits, stop: &Stop, mut hear: impl FnMut(&Tree, u64)) -> u64 {
+        let share = |nodes: u64| nodes.div_ceil(self.threads as u64);
+        let mut watch = Watch::start(Limits { nodes: limits.nodes.map(share), ..limits }, stop.clone());
+        let others = AtomicU64::new(0);
+        let mut ripe = task.settings.ripe;
+        let mut next_report = 1024;
+        for round in 0u64.. {
+            let (tree, done) = (&self.tree, Stop::default());
+            let seed = |thread: usize| task.settings.seed ^ round << 32 ^ (thread as u64) << 16;
+            std::thread::scope(|scope| {
+                for thread in 1..self.threads {
+                    let (done, others, seed) = (&done, &others, seed(thread));
+                    scope.spawn(move || {
+                        let mut worker = Worker::new(task, tree, seed, ripe);
+                        while !done.is_set() {
+                            worker.playout();
+                            others.fetch_add(1, Ordering::Relaxed);
+                        }
+                    });
+                }
+                let mut worker = Worker::new(task, tree, seed(0), ripe);
+                loop {
+                    worker.playout();
+                    if watch.tick() || tree.is_full() || is_decided(task, tree) {
+                        break;
+                    }
+                    if watch.nodes() >= next_report {
+                        next_report *= 2;
+                        hear(tree, watch.nodes() + others.load(Ordering::Relaxed));
+                    }
+                }
+                done.stop();
+            });
+            if watch.is_over() || is_decided(task, &self.tree) {
+                break;
+            }
+            ripe = ripe.max(self.tree.prune());
+        }
+        watch.nodes() + others.into_inner()
+    }
+}
+
+impl Engine for MonteCarlo {
+    fn think(
+        &mut self,
+        known: &Known<'_>,
+        limits: Limits,
+        stop: &Stop,
+        report: Report<'_>,
+    ) -> Option<Thought> {
+        let play = known.open::<Y>()?;
+        if play.outcome().is_some() {
+            return None;
+        }
+        let y = play.position();
+        self.follow(play);
+        let task = Task::of(y, self.settings);
+        let others = self.others;
+        let told = |tree: &Tree, nodes| report(&thought(y, &task, tree, nodes, others));
+        let nodes = self.search(&task, limits, stop, told);
+        let found = thought(y, &task, &self.tree, nodes, others);
+        report(&found);
+        Some(found)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.settings.seed = seed;
+        self.tree.clear();
+        self.root = None;
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    fn set_others(&mut self, others: usize) {
+        self.others = others;
+    }
+}
+
+/// Whether there is nothing left to find out.
+fn is_decided(task: &Task, tree: &Tree) -> bool {
+    let children = tree.children(ROOT).1;
+    tree.node(ROOT).proof().is_some()
+        || task.balanced && !children.is_empty() && children.iter().all(|node| node.proof().is_some())
+}
+
+/// What the tree says of the position.
+fn thought(y: &Y, task: &Task, tree: &Tree, nodes: u64, others: usize) -> Thought {
+    let mut choices: Vec<Choice> = ranked(tree, ROOT, task.turn.side, task.balanced)
+        .into_iter()
+        .take(others + 1)
+        .map(|stone| Choice {
+            line: spell_line(y, &line(y, task, tree, stone)),
+            score: score(task, tree, stone),
+        })
+        .collect();
+    if choices.is_empty() {
+        let mut steps = vec![];
+        complete(y, &mut steps);
+        choices.push(Choice { line: spell_line(y, &steps), score: Score::Chance(0.5) });
+    }
+    if let Some(swap) = swap(y, &choices[0]) {
+        choices.insert(0, swap);
+        choices.truncate(others + 1);
+    }
+    let Choice { line, score } = choices.remove(0);
+    let turn = line.first().cloned().unwrap_or_default();
+    Thought { turn, depth: line.len() as u32, line, score, nodes, others: choices }
+}
+
+/// The exchange of colours, if it may be played and the best stone is worth less than half.
+fn swap(y: &Y, best: &Choice) -> Option<Choice> {
+    let side = y.to_act().side();
+    let score = match best.score {
+        Score::Wins(winner) if winner != side => Score::Wins(side),
+        Score::Chance(chance) if chance < 0.5 => Score::Chance(1.0 - chance),
+        _ => return None,
+    };
+    let turn = y.spell(&[Step::Swap], Audience::Everyone);
+    // The colours are those before the swap, as everywhere: the one who swaps wins.
+    y.may_swap().then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
+}
+
+/// What a stone at the root is worth to the side to act.
+fn score(task: &Task, tree: &Tree, stone: u32) -> Score {
+    let side = task.turn.side;
+    if task.balanced && is_decided(task, tree) {
+        // Whatever the first stone, the other player knows whether to swap.
+        return Score::Wins(side.other());
+    }
+    if let Some(winner) = tree.node(stone).proof().filter(|_| !task.balanced) {
+        return Score::Wins(winner);
+    }
+    let (playouts, wins) = tree.node(stone).own.get();
+    let chance = f64::from(wins) / f64::from(playouts.max(1));
+    Score::Chance(if task.balanced { chance.min(1.0 - chance) } else { chance })
+}
+
+/// The stones by how good they are to play: those that win, then those tried most that do not lose, then the rest.
+fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
+    let (first, children) = tree.children(at);
+    let rank = |node: &Node| {
+        let hope = match node.proof() {
+            None => 1,
+            Some(winner) if winner == side && !balanced => 2,
+            Some(_) => 0,
+        };
+        (hope, node.own.get(), node.rave.get().1)
+    };
+    let mut stones: Vec<u32> = (first..).take(children.len()).collect();
+    stones.sort_by_key(|&stone| std::cmp::Reverse(rank(tree.node(stone))));
+    stones
+}
+
+/// Visits a stone needs to be part of an expected line.
+const EXPECTED: u32 = 32;
+
+/// The stones expected if this one is placed at the root, the first turn complete.
+fn line(y: &Y, task: &Task, tree: &Tree, stone: u32) -> Vec<Step> {
+    let mut steps: Vec<Step> = vec![];
+    let (mut next, mut turn) = (Some(stone), task.turn);
+    let mut position = y.clone();
+    while let Some(stone) = next.filter(|_| position.outcome().is_none()) {
+        let step = Step::Place(Point(tree.node(stone).point()));
+        steps.push(step);
+        position.play_unchecked(step);
+        turn.next();
+        let expected = |next: &u32| position.mid_turn() || tree.node(*next).own.get().0 >= EXPECTED;
+        next = ranked(tree, stone, turn.side, false).first().copied().filter(expected);
+    }
+    complete(y, &mut steps);
+    steps
+}
+
+/// Completes a first turn the tree does not reach the end of, as after very few playouts.
+fn complete(y: &Y, steps: &mut Vec<Step>) {
+    let mut position = y.clone();
+    for &step in steps.iter() {
+        position.play_unchecked(step);
+    }
+    let mut legal = vec![];
+    while position.outcome().is_none() && (steps.is_empty() || position.mid_turn()) {
+        position.steps(&mut legal);
+        let Some(&step) = legal.first() else { return };
+        position.play_unchecked(step);
+        steps.push(step);
+    }
+}

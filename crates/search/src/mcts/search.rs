@@ -1,0 +1,246 @@
+//! Monte-Carlo tree search for Y: down the tree to a leaf, a playout, and what it says back up.
+//!
+//! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
+//! (RAVE), which fades as playouts through the stone itself come in. A leaf visited often enough gets followers:
+//! only those that matter if a win or a threat is seen ([`super::links`]). Proved wins and losses are backed up.
+
+use super::Settings;
+use super::field::{EMPTY, Field, Ground, Turn};
+use super::links::{Links, Points};
+use super::tree::{Node, ROOT, Tree};
+use taijitu_rules::Side;
+use taijitu_rules::games::y::Y;
+use taijitu_rules::playout::Random;
+
+/// Without RAVE, as for a stone that may be taken over, rarely tried stones have to be preferred by something.
+const BALANCED_EXPLORATION: f32 = 0.3;
+
+/// A position to think about.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) ground: Ground,
+    pub(super) field: Field,
+    pub(super) turn: Turn,
+    /// The stone may be taken over: it should be worth as near to half the game as can be.
+    pub(super) balanced: bool,
+    pub(super) settings: Settings,
+}
+
+impl Task {
+    pub(super) fn of(y: &Y, settings: Settings) -> Self {
+        let ground = Ground::of(y);
+        let field = Field::of(y, &ground);
+        Self { field, ground, turn: Turn::of(y), balanced: y.may_be_swapped(), settings }
+    }
+}
+
+/// What one thread needs to search.
+pub(super) struct Worker<'a> {
+    task: &'a Task,
+    tree: &'a Tree,
+    random: Random,
+    /// Visits a leaf needs to get followers.
+    ripe: u32,
+    field: Field,
+    order: Vec<u16>,
+    /// Nodes from the root down, with the turn at each.
+    path: Vec<(u32, Turn)>,
+    links: [Links; 2],
+    points: Vec<u16>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(task: &'a Task, tree: &'a Tree, seed: u64, ripe: u32) -> Self {
+        let order = task.ground.points().filter(|&at| task.field.at(at) == EMPTY).collect();
+        let field = task.field.clone();
+        let random = Random::new(seed);
+        let (path, points, links) = (vec![], vec![], <[Links; 2]>::default());
+        Self { task, tree, random, ripe, field, order, path, links, points }
+    }
+
+    /// One playout from the root.
+    pub(super) fn playout(&mut self) {
+        self.field.clone_from(&self.task.field);
+        self.path.clear();
+        let mut turn = self.task.turn;
+        let mut at = ROOT;
+        let mut last = None;
+        self.tree.node(ROOT).own.begin();
+        let proved = loop {
+            self.path.push((at, turn));
+            let node = self.tree.node(at);
+            if let Some(winner) = node.proof() {
+                break Some(winner);
+            }
+            if self.tree.children(at).1.is_empty() {
+                if at != ROOT && node.own.get().0 <= self.ripe {
+                    break None;
+                }
+                if let Some(winner) = self.expand(at, turn) {
+                    node.prove(winner);
+                    break Some(winner);
+                }
+            }
+            let Some(child) = self.choose(at, turn.side) else { break None };
+            let node = self.tree.node(child);
+            node.own.begin();
+            at = child;
+            last = Some(node.point());
+            self.field.place(&self.task.ground, turn.side, node.point());
+            turn.next();
+        };
+        match proved {
+            Some(winner) => {
+                self.count(winner);
+                self.back_up_proof();
+            }
+            None => {
+                let last =
+                    last.filter(|_| self.path.iter().rev().nth(1).is_some_and(|(_, t)| t.side != turn.side));
+                let winner = self.fill(turn, last);
+                self.count(winner);
+                self.count_rave(winner);
+            }
+        }
+    }
+
+    fn fill(&mut self, turn: Turn, last: Option<u16>) -> Side {
+        let (ground, order, random) = (&self.task.ground, &mut self.order[..], &mut self.random);
+        if self.task.settings.bridges {
+            self.field.fill::<true>(ground, turn, last, order, random)
+        } else {
+            self.field.fill::<false>(ground, turn, last, order, random)
+        }
+    }
+
+    /// The stone to try: the best mixture of what is known, none if all are lost.
+    fn choose(&self, at: u32, side: Side) -> Option<u32> {
+        let (first, children) = self.tree.children(at);
+        let Settings { rave_bias, exploration, .. } = self.task.settings;
+        let balanced = at == ROOT && self.task.balanced;
+        let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
+        let explore = if exploration > 0.0 {
+            exploration * (self.tree.node(at).own.get().0 as f32 + 1.0).ln().sqrt()
+        } else {
+            0.0
+        };
+        let (mut best, mut highest) = (None, f32::NEG_INFINITY);
+        for (number, node) in (first..).zip(children) {
+            if let Some(winner) = node.proof() {
+                if winner == side && !balanced {
+                    return Some(number);
+                }
+                continue;
+            }
+            let ((n, won), (rave_n, rave_won)) = (node.own.get(), node.rave.get());
+            let (n, won, rave_n, rave_won) = (n as f32, won as f32, rave_n as f32, rave_won as f32);
+            // RAVE counts like playouts of the stone itself, but as no more than 1 / bias of them.
+            let fade = 1.0 + rave_bias * rave_n;
+            let mut value = (fade * won + rave_won + 0.05) / (fade * n + rave_n + 0.1);
+            if balanced {
+                let own = (won + 0.5) / (n + 1.0);
+                value = own.min(1.0 - own);
+            }
+            if explore > 0.0 {
+                value += explore / (n + 1.0).sqrt();
+            }
+            if value > highest {
+                (best, highest) = (Some(number), value);
+            }
+        }
+        best
+    }
+
+    /// Lists the stones that may follow a leaf; the winner if that is clear.
+    fn expand(&mut self, at: u32, turn: Turn) -> Option<Side> {
+        let (ground, field) = (&self.task.ground, &self.field);
+        self.points.clear();
+        self.points.extend(ground.points().filter(|&at| field.at(at) == EMPTY));
+        let mut winner = None;
+        if turn.left == 1 && !(at == ROOT && self.task.balanced) && self.task.settings.links {
+            winner = self.look(turn.side);
+            // A lost game goes on: the root keeps its stones until each of them is refuted.
+            if at == ROOT && winner == Some(turn.side.other()) {
+                winner = None;
+            }
+        }
+        let prior = self.task.settings.prior;
+        self.tree.expand(at, &self.points, prior);
+        if winner == Some(turn.side) {
+            self.tree.children(at).1.iter().for_each(|node| node.prove(turn.side));
+        }
+        winner
+    }
+
+    /// Looks for wins and threats: keeps the points that matter, names the winner if it is clear.
+    fn look(&mut self, side: Side) -> Option<Side> {
+        let (ground, field) = (&self.task.ground, &self.field);
+        let [own, other] = &mut self.links;
+        other.find(ground, field, side.other());
+        if other.have_won() {
+            return Some(side.other());
+        }
+        own.find(ground, field, side);
+        if let Some(&point) = self.points.iter().find(|&&at| own.completed_by(ground, field, at).is_some()) {
+            self.points.clear();
+            self.points.push(point);
+            return Some(side);
+        }
+        let mut needed = Points::ALL;
+        for &at in &self.points {
+            if let Some(needs) = other.completed_by(ground, field, at) {
+                needed.keep(&needs);
+            }
+        }
+        if !self.points.iter().any(|&at| needed.contains(at)) {
+            return Some(side.other());
+        }
+        self.points.retain(|&at| needed.contains(at));
+        None
+    }
+
+    fn count(&self, winner: Side) {
+        for pair in self.path.windows(2) {
+            let [(_, turn), (node, _)] = pair else { continue };
+            if turn.side == winner {
+                self.tree.node(*node).own.win();
+            }
+        }
+    }
+
+    fn count_rave(&self, winner: Side) {
+        for &(at, turn) in &self.path {
+            let side = turn.side.index() as u8;
+            let won = turn.side == winner;
+            for node in self.tree.children(at).1 {
+                node.rave.note(self.field.at(node.point()) == side, won);
+            }
+        }
+    }
+
+    /// From the last node, which is proved, up as far as that proves something.
+    fn back_up_proof(&self) {
+        for &(at, turn) in self.path.iter().rev().skip(1) {
+            if at == ROOT && self.task.balanced {
+                return;
+            }
+            match judge(self.tree.children(at).1, turn.side) {
+                Some(winner) => self.tree.node(at).prove(winner),
+                None => return,
+            }
+        }
+    }
+}
+
+/// Who wins if it is this side's choice: it does if one stone wins, and loses if all lose.
+fn judge(children: &[Node], side: Side) -> Option<Side> {
+    let mut all = !children.is_empty();
+    for node in children {
+        match node.proof() {
+            Some(winner) if winner == side => return Some(side),
+            Some(_) => (),
+            None => all = false,
+        }
+    }
+    all.then(|| side.other())
+}

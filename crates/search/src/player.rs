@@ -1,0 +1,164 @@
+//! A player of one game: an engine at full strength or at a level, that never plays an illegal turn.
+
+use crate::baseline;
+use crate::engine::{Engine, Report, Score, Thought, for_game};
+use crate::glance;
+use crate::known::Known;
+use crate::level::Strength;
+use crate::limits::{Limits, Stop};
+use taijitu_rules::playout::Random;
+
+/// A player of one game.
+pub struct Player {
+    engine: Box<dyn Engine>,
+    strength: Option<Strength>,
+    random: Random,
+}
+
+impl Player {
+    /// The engine of a game at full strength; `None` if the game has no engine.
+    #[must_use]
+    pub fn full(game: &str) -> Option<Self> {
+        Self::new(game, None, 0)
+    }
+
+    /// The engine of a game at a level; the same seed plays the same turns, as far as its budget is in nodes.
+    #[must_use]
+    pub fn at_level(game: &str, level: u8, seed: u64) -> Option<Self> {
+        Self::new(game, Some(Strength::of(game, level)?), seed)
+    }
+
+    /// The engine of a game with a given strength, or all it has.
+    #[must_use]
+    pub fn new(game: &str, strength: Option<Strength>, seed: u64) -> Option<Self> {
+        let mut player = Self { engine: for_game(game)?, strength, random: Random::new(seed) };
+        player.new_game(seed);
+        Some(player)
+    }
+
+    /// The plain program that the engine of a game is measured against.
+    #[must_use]
+    pub fn baseline(game: &str) -> Option<Self> {
+        Some(Self { engine: baseline::for_game(game)?, strength: None, random: Random::new(0) })
+    }
+
+    /// Forgets the last game; `seed` decides what is left to chance in the next one.
+    pub fn new_game(&mut self, seed: u64) {
+        self.engine.new_game(seed);
+        self.random = Random::new(seed);
+    }
+
+    /// Changes its strength; `None` is all it has.
+    pub const fn set_strength(&mut self, strength: Option<Strength>) {
+        self.strength = strength;
+    }
+
+    /// How many threads it may use.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.engine.set_threads(threads);
+    }
+
+    /// How many turns it should judge besides the best one.
+    pub fn set_others(&mut self, others: usize) {
+        self.engine.set_others(others);
+    }
+
+    /// Chooses a turn within the limits and its own strength; `None` if nothing can be played.
+    pub fn think(
+        &mut self,
+        known: &Known<'_>,
+        limits: Limits,
+        stop: &Stop,
+        report: Report<'_>,
+    ) -> Option<Thought> {
+        if known.is_over() {
+            return None;
+        }
+        if let Some(unthinking) = self.unthinking(known) {
+            return Some(unthinking);
+        }
+        let limits = self.budget().map_or(limits, |budget| both(budget, limits));
+        self.engine
+            .think(known, limits, stop, report)
+            .filter(|thought| glance::is_legal(known, &thought.turn))
+            .or_else(|| glance::random_turn(known, &mut self.random).map(by_chance))
+    }
+
+    /// What a level that slips plays without its engine: a win in one turn, now and then anything.
+    fn unthinking(&mut self, known: &Known<'_>) -> Option<Thought> {
+        let slips = self.strength?.slips;
+        if slips == 0 {
+            return None;
+        }
+        if let Some(turn) = glance::winning_turn(known) {
+            let score = Score::Wins(known.side());
+            return Some(Thought { score, depth: 1, ..by_chance(turn) });
+        }
+        // Whoever writes laws at random may have nothing to play: no game for a beginner.
+        let slip = self.random.below(1000) < slips && !glance::is_countless(known);
+        slip.then(|| glance::random_turn(known, &mut self.random).map(by_chance))?
+    }
+
+    /// A level's nodes vary a little with the seed, so that two games need not be the same.
+    fn budget(&mut self) -> Option<Limits> {
+        let budget = self.strength?.budget;
+        let percent = 75 + u64::from(self.random.below(51));
+        Some(Limits { nodes: budget.nodes.map(|nodes| (nodes * percent / 100).max(1)), ..budget })
+    }
+}
+
+fn by_chance(turn: String) -> Thought {
+    Thought { line: vec![turn.clone()], turn, score: Score::Points(0), depth: 0, nodes: 0, others: vec![] }
+}
+
+/// The narrower of two limits in each respect.
+fn both(a: Limits, b: Limits) -> Limits {
+    fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+        a.into_iter().chain(b).min()
+    }
+    Limits { nodes: least(a.nodes, b.nodes), time: least(a.time, b.time), depth: least(a.depth, b.depth) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::{AnyPlay, Options, games};
+
+    fn start(id: &str) -> Box<dyn AnyPlay> {
+        let kind = games::find(id).expect("a game");
+        kind.start(Options::parse(kind.meta().options, []).expect("defaults")).expect("a start")
+    }
+
+    fn game(level: u8, seed: u64) -> Vec<String> {
+        let mut play = start("yinsh");
+        let mut player = Player::at_level("yinsh", level, seed).expect("an engine");
+        let mut turns = vec![];
+        for _ in 0..24 {
+            let limits = Limits::nodes(300);
+            let Some(thought) = player.think(&Known::to_actor(&*play), limits, &Stop::default(), &mut |_| ())
+            else {
+                break;
+            };
+            play.turn(&thought.turn).expect("a legal turn");
+            turns.push(thought.turn);
+        }
+        turns
+    }
+
+    #[test]
+    fn a_seed_plays_the_same_game_and_another_seed_another() {
+        for level in [1, 3, 6] {
+            assert_eq!(game(level, 1), game(level, 1), "level {level}");
+        }
+        for slipping in [1, 3] {
+            assert_ne!(game(slipping, 1), game(slipping, 2), "level {slipping}");
+        }
+    }
+
+    #[test]
+    fn the_narrower_limit_holds() {
+        let depth = Limits { nodes: Some(5), ..Limits::depth(2) };
+        assert_eq!(both(depth, Limits::nodes(9)), depth);
+        assert_eq!(both(depth, Limits::nodes(2)), Limits { nodes: Some(2), ..Limits::depth(2) });
+    }
+}

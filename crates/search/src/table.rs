@@ -1,0 +1,154 @@
+//! The transposition table: what is known of positions met before, shared by all threads of a search.
+//!
+//! Lock-free and safe: an entry is two words, and the first is the key xor the second. A torn write of two
+//! threads gives an entry that matches no key.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is exactly this.
+    Exact,
+    /// It is this or more.
+    Lower,
+    /// It is this or less.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value for the side to act.
+    pub value: i32,
+    /// How deep it was searched.
+    pub depth: u8,
+    /// What the value says.
+    pub bound: Bound,
+    /// A few bits of the hash of the best step.
+    pub step: u16,
+}
+
+impl Entry {
+    const fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        (self.value as u32 as u64)
+            | (self.depth as u64) << 32
+            | (self.step as u64) << 40
+            | bound << 56
+            | ((age & 63) as u64) << 58
+    }
+
+    const fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        Some(Self { value: data as u32 as i32, depth: (data >> 32) as u8, bound, step: (data >> 40) as u16 })
+    }
+}
+
+/// A table of a fixed size.
+#[derive(Debug)]
+pub struct Table {
+    slots: Vec<[AtomicU64; 2]>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of about this many mebibytes, at least one.
+    #[must_use]
+    pub fn with_mebibytes(size: usize) -> Self {
+        let slots = (size.max(1) << 20) / 16;
+        let slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
+        Self { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(), age: 0 }
+    }
+
+    /// A new search begins: entries of older ones may be replaced first.
+    pub const fn next_search(&mut self) {
+        self.age = (self.age + 1) & 63;
+    }
+
+    /// Forgets everything. That touches all of its memory, so that a search need not be the first to do so.
+    pub fn clear(&mut self) {
+        self.age = 0;
+        for [key, data] in &mut self.slots {
+            *key.get_mut() = 0;
+            *data.get_mut() = 0;
+        }
+    }
+
+    #[inline]
+    fn slot(&self, hash: u64) -> &[AtomicU64; 2] {
+        &self.slots[hash as usize & (self.slots.len() - 1)]
+    }
+
+    /// What is known of the position with this hash.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, hash: u64) -> Option<Entry> {
+        let [key, data] = self.slot(hash);
+        let data = data.load(Ordering::Relaxed);
+        if key.load(Ordering::Relaxed) ^ data == hash { Entry::unpack(data) } else { None }
+    }
+
+    /// Notes something, unless something deeper of this search stands in its place.
+    #[inline]
+    pub fn put(&self, hash: u64, entry: Entry) {
+        let [key, data] = self.slot(hash);
+        let old = data.load(Ordering::Relaxed);
+        let same_search = (old >> 58) as u8 == self.age;
+        let other_position = key.load(Ordering::Relaxed) ^ old != hash;
+        let deeper = Entry::unpack(old).is_some_and(|old| old.depth > entry.depth + 2);
+        if same_search && deeper && other_position {
+            return;
+        }
+        let new = entry.pack(self.age);
+        key.store(hash ^ new, Ordering::Relaxed);
+        data.store(new, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_back_as_they_were() {
+        let table = Table::with_mebibytes(1);
+        for (value, bound) in [(-1_000_000, Bound::Upper), (0, Bound::Exact), (77, Bound::Lower)] {
+            let entry = Entry { value, depth: 9, bound, step: 0xbeef };
+            table.put(42, entry);
+            assert_eq!(table.get(42), Some(entry));
+            assert_eq!(table.get(42 + (1 << 40)), None);
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let mut table = Table::with_mebibytes(1);
+        table.next_search();
+        table.put(7, Entry { value: 1, depth: 1, bound: Bound::Exact, step: 0 });
+        table.clear();
+        assert_eq!(table.get(7), None);
+    }
+
+    #[test]
+    fn a_shallow_entry_does_not_displace_a_deep_one_of_this_search() {
+        let mut table = Table::with_mebibytes(1);
+        let entry = |depth| Entry { value: 1, depth, bound: Bound::Exact, step: 0 };
+        let (a, b) = (5, 5 + (1 << 50));
+        table.put(a, entry(9));
+        table.put(b, entry(1));
+        assert!(table.get(a).is_some() && table.get(b).is_none());
+        table.next_search();
+        table.put(b, entry(1));
+        assert!(table.get(b).is_some());
+    }
+}

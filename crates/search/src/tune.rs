@@ -1,0 +1,264 @@
+//! Fits the weights of an evaluation to the results of games of the engine against itself.
+//!
+//! A position counts if no loud step is left in it; the chance to win is the logistic function of the
+//! evaluation, and the weights are those that make the results most likely. `taijitu tune` runs this and prints the
+//! weights to be written into the game's file in `eval/`.
+
+use crate::alphabeta::{PROVED, search};
+use crate::eval::Weighed;
+use crate::limits::{Limits, Stop};
+use crate::mcts;
+use crate::table::Table;
+use crate::yinyang;
+use std::fmt;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Play, Side, games};
+
+/// How much is played to tune.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Games of the engine against itself.
+    pub games: u32,
+    /// Nodes of each turn.
+    pub nodes: u64,
+    /// Random turns at the beginning of a game, at least.
+    pub opening: u32,
+    /// The same seed plays the same games.
+    pub seed: u64,
+}
+
+/// A count with its name and its weights, those in use and those that fit best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fitted {
+    /// What is counted.
+    pub name: &'static str,
+    /// The weights in use, for the side to act and for the one that waits.
+    pub now: [i32; 2],
+    /// The weights that fit.
+    pub best: [f64; 2],
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuned {
+    /// Positions looked at.
+    pub positions: usize,
+    /// Games won by White, won by Black, drawn.
+    pub results: [u32; 3],
+    /// The mean surprise at a result with the weights that fit; knowing nothing it would be 0.693.
+    pub loss: f64,
+    /// What being to act is worth.
+    pub tempo: f64,
+    /// The weights.
+    pub weights: Vec<Fitted>,
+}
+
+/// Games whose evaluation is a weighted sum.
+pub const GAMES: [&str; 8] =
+    ["yinsh", "aliens", "singularity", "leapover", "tetra", "quinta", "sexta", "zen"];
+
+/// Hands in each pool of Yin Yang.
+const HANDS: usize = 12;
+
+/// Tunes what an engine knows and says what came out; `report` hears of every game played.
+/// `None` if there is nothing to tune.
+pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<String> {
+    match id {
+        "y" => Some(mcts::tune::compare(plan, report)),
+        "yinyang" => {
+            let Plan { games: rounds, nodes, seed, .. } = plan;
+            let plan = yinyang::tune::Plan { rounds, nodes, hands: HANDS, seed };
+            Some(yinyang::tune::evolve(plan, &mut |progress| report(progress.round)).source)
+        }
+        _ => weights(id, plan, report).map(|tuned| tuned.to_string()),
+    }
+}
+
+/// Fits the weights of an evaluation; `None` if it has none.
+pub fn weights(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<Tuned> {
+    Some(match id {
+        "tetra" => of::<games::tetra::Tetra>(plan, report),
+        "quinta" => of::<games::quinta::Quinta>(plan, report),
+        "sexta" => of::<games::sexta::Sexta>(plan, report),
+        "yinsh" => of::<games::yinsh::Yinsh>(plan, report),
+        "aliens" => of::<games::aliens::Aliens>(plan, report),
+        "singularity" => of::<games::singularity::Singularity>(plan, report),
+        "leapover" => of::<games::leapover::LeapOver>(plan, report),
+        "zen" => of::<games::zen::Zen>(plan, report),
+        _ => return None,
+    })
+}
+
+/// The weights as they are written in the game's file.
+impl fmt::Display for Tuned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black, drawn] = self.results;
+        writeln!(
+            f,
+            "// {} positions; won by White {white}, by Black {black}, drawn {drawn}",
+            self.positions
+        )?;
+        writeln!(f, "// loss {:.4}; in the comments the weights in use", self.loss)?;
+        for Fitted { name, now, best: [act, wait] } in &self.weights {
+            writeln!(f, "(\"{name}\", [{act:.0}, {wait:.0}]), // {now:?}")?;
+        }
+        writeln!(f, "const TEMPO: i32 = {:.0};", self.tempo)
+    }
+}
+
+/// A position: what is counted for the side to act and for the other, and how the game went for the former.
+struct Sample {
+    counts: [Vec<f64>; 2],
+    result: f64,
+}
+
+fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+    let mut samples = vec![];
+    let mut results = [0; 3];
+    for game in 0..plan.games {
+        let mut met = vec![];
+        let winner = self_play::<G>(plan, game, &mut met);
+        results[winner.map_or(2, Side::index)] += 1;
+        for (side, counts) in met {
+            let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
+            samples.push(Sample { counts, result });
+        }
+        report(game + 1);
+    }
+    let (best, tempo, loss) = fit(&samples, G::WEIGHTS.len());
+    let weights = G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best });
+    Tuned { positions: samples.len(), results, loss, tempo, weights: weights.collect() }
+}
+
+/// Games longer than this are called drawn.
+const MOST_TURNS: u32 = 300;
+
+/// One in so many turns is random, so that the games see more than the engine's own taste.
+const RANDOM_TURNS: u32 = 20;
+
+/// Plays a game and notes the quiet positions with the side to act.
+fn self_play<G: Weighed>(plan: Plan, game: u32, met: &mut Vec<(Side, [Vec<f64>; 2])>) -> Option<Side> {
+    let mut random = Random::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(game)));
+    let mut play = Play::<G>::start(&[]).ok()?;
+    let mut table = Table::with_mebibytes(4);
+    let mut steps = vec![];
+    let opening = plan.opening + random.below(4);
+    for turn in 0..MOST_TURNS {
+        if let Some(outcome) = play.outcome() {
+            return outcome.winner;
+        }
+        let position = play.position();
+        let side = position.to_act().side();
+        let mut draft = play.draft(side);
+        if turn < opening || random.below(RANDOM_TURNS) == 0 {
+            while !draft.is_complete() {
+                draft.position().steps(&mut steps);
+                let step = *steps.get(random.below(steps.len() as u32) as usize)?;
+                draft.step(step).ok()?;
+            }
+        } else {
+            table.next_search();
+            let found = search(&play, Limits::nodes(plan.nodes), &Stop::default(), &table, 1, &mut |_| ())?;
+            position.loud_steps(&mut steps);
+            if steps.is_empty() && found.value.abs() < PROVED {
+                let counts = |side| position.counts(side).as_ref().iter().copied().map(f64::from).collect();
+                met.push((side, [counts(side), counts(side.other())]));
+            }
+            for step in found.turn(position) {
+                draft.step(step).ok()?;
+            }
+        }
+        play.commit(&draft).ok()?;
+    }
+    None
+}
+
+/// A chance of 73 % is this many points.
+const POINTS: f64 = 100.0;
+
+/// Rounds of the descent, enough for the loss to settle in its fourth place.
+const ROUNDS: u32 = 1500;
+
+/// Logistic regression by gradient descent with momentum, counts scaled to their spread.
+/// The weights, what being to act is worth, and the loss.
+fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
+    let total = samples.len().max(1) as f64;
+    let spread = |which: usize, n: usize| {
+        let squares: f64 = samples.iter().map(|sample| sample.counts[which][n].powi(2)).sum();
+        (squares / total).sqrt().max(1e-3)
+    };
+    let scale: Vec<[f64; 2]> = (0..counts).map(|n| [spread(0, n), -spread(1, n)]).collect();
+    let mut weights = vec![[0.0; 2]; counts];
+    let mut momentum = weights.clone();
+    let (mut tempo, mut loss) = (0.0, 0.0);
+    for _ in 0..ROUNDS {
+        let mut slope = vec![[0.0; 2]; counts];
+        let mut tempo_slope = 0.0;
+        loss = 0.0;
+        for sample in samples {
+            let input = |n: usize, which: usize| sample.counts[which][n] / scale[n][which];
+            let value: f64 =
+                (0..counts).map(|n| weights[n][0] * input(n, 0) + weights[n][1] * input(n, 1)).sum();
+            let chance = 1.0 / (1.0 + f64::exp(-value - tempo));
+            let error = sample.result - chance;
+            let surprise = |chance: f64| -chance.max(1e-9).ln();
+            loss += sample.result * surprise(chance) + (1.0 - sample.result) * surprise(1.0 - chance);
+            for (n, slope) in slope.iter_mut().enumerate() {
+                *slope = [slope[0] + error * input(n, 0), slope[1] + error * input(n, 1)];
+            }
+            tempo_slope += error;
+        }
+        loss /= total;
+        tempo += tempo_slope / total;
+        for n in 0..counts {
+            for which in 0..2 {
+                momentum[n][which] = 0.9 * momentum[n][which] + slope[n][which] / total;
+                weights[n][which] += 0.2 * momentum[n][which];
+            }
+        }
+    }
+    let plain = |(weights, scale): ([f64; 2], &[f64; 2])| {
+        [POINTS * weights[0] / scale[0], -POINTS * weights[1] / scale[1]]
+    };
+    (weights.into_iter().zip(&scale).map(plain).collect(), POINTS * tempo, loss)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results drawn with known weights: they have to come out again.
+    #[test]
+    fn the_weights_behind_the_results_are_found() {
+        let mut random = Random::new(3);
+        let samples: Vec<Sample> = (0..20_000)
+            .map(|_| {
+                let mut draw = || f64::from(random.below(6));
+                let counts = [vec![draw(), draw()], vec![draw(), draw()]];
+                let value = 0.3 + 0.5 * counts[0][0] - 0.4 * counts[1][0] - 0.2 * counts[0][1];
+                let chance = 1.0 / (1.0 + f64::exp(-value));
+                let won = f64::from(random.below(10_000)) < 10_000.0 * chance;
+                Sample { counts, result: f64::from(u8::from(won)) }
+            })
+            .collect();
+        let (weights, tempo, loss) = fit(&samples, 2);
+        let near = |found: f64, hidden: f64| assert!((found - hidden).abs() < 6.0, "{found} is not {hidden}");
+        near(weights[0][0], 50.0);
+        near(weights[0][1], 40.0);
+        near(weights[1][0], -20.0);
+        near(weights[1][1], 0.0);
+        near(tempo, 30.0);
+        assert!(loss < 0.6, "{loss}");
+    }
+
+    #[test]
+    fn a_short_run_looks_at_positions_and_names_every_count() {
+        let plan = Plan { games: 2, nodes: 20, opening: 10, seed: 1 };
+        for id in GAMES {
+            let mut heard = 0;
+            let tuned = weights(id, plan, &mut |_| heard += 1).expect("a weighed game");
+            assert!(heard == 2 && tuned.positions > 0, "{id}: {} positions", tuned.positions);
+            assert!(tuned.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The yardstick: laws written at random, and a look at its own turn only.
+//!
+//! Of its four laws at least one can be used on the full board, for without that it would lose before it could
+//! play. It takes a win at once, never leaves the opponent one that everybody can see, and otherwise goes by
+//! what is obvious: its pieces against the opponent's, and how near the corner they stand. Like the engine it
+//! knows no more than its seat does.
+
+use super::world::{BLANK, START, Turn, World, code_of, is_adaptation};
+use crate::engine::{Engine, Report, Score, Thought};
+use crate::known::Known;
+use crate::limits::{Limits, Stop};
+use taijitu_rules::games::yinyang::{Law, Seen, Step};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, PointSet, Side};
+
+/// Plays Yin Yang with random laws and a look at one turn.
+pub struct Baseline(Random);
+
+impl Baseline {
+    /// A baseline; the same seed writes and plays the same.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+}
+
+impl Engine for Baseline {
+    fn think(&mut self, known: &Known<'_>, _: Limits, _: &Stop, _: Report<'_>) -> Option<Thought> {
+        let seen = known.sight().filter(|_| !known.is_over())?.now();
+        let side = known.side();
+        let steps = if seen.law(side, 1).is_none() {
+            write(side, &mut self.0).map(|law| Step::Write { side, law }).to_vec()
+        } else {
+            choose(seen, &mut self.0)?
+        };
+        let turn = seen.with_guess([Law::all()[0]; 4]).spell(&steps, Audience::Side(side));
+        Some(Thought {
+            line: vec![turn.clone()],
+            turn,
+            score: Score::Points(0),
+            depth: 1,
+            nodes: 1,
+            others: vec![],
+        })
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0 = Random::new(seed);
+    }
+}
+
+/// Any law.
+pub(super) fn any_law(random: &mut Random) -> Law {
+    Law::all()[random.below(Law::all().len() as u32) as usize]
+}
+
+/// Any four laws of which at least one can be used on the full board.
+pub(super) fn write(side: Side, random: &mut Random) -> [Law; 4] {
+    loop {
+        let laws = [(); 4].map(|()| any_law(random));
+        let mut full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+        full.laws[side.index()] = laws.map(|law| code_of(law, side));
+        if full.can_play(side) {
+            return laws;
+        }
+    }
+}
+
+/// The turn that looks best at once; `None` if there is none.
+pub(super) fn choose(seen: &Seen, random: &mut Random) -> Option<Vec<Step>> {
+    let (world, side) = (World::seen(seen), seen.side());
+    if let Some(turn) = world.winning_turn(side) {
+        return Some(turn.steps(side));
+    }
+    let laws = world.laws[side.index()];
+    let mut turns = vec![];
+    world.turns(&mut turns);
+    for turn in &mut turns {
+        if turn.law.is_some_and(|(number, _)| is_adaptation(laws[usize::from(number - 1)])) {
+            turn.rewrite = Some((1 + random.below(4) as u8, code_of(any_law(random), side)));
+        }
+    }
+    let mut rank = |turn: &Turn| {
+        let after = world.after(*turn);
+        let lost = after.winner() == Some(side.other()) || after.winning_turn(side.other()).is_some();
+        let pieces = obvious(&after, side) - obvious(&after, side.other());
+        (!lost, pieces, random.next())
+    };
+    turns
+        .into_iter()
+        .map(|turn| (rank(&turn), turn))
+        .max_by_key(|(rank, _)| *rank)
+        .map(|(_, turn)| turn.steps(side))
+}
+
+/// Two for each piece, and up to six for the nearest one to the corner.
+fn obvious(world: &World, side: Side) -> i32 {
+    let stones = PointSet(u128::from(world.stones[side.index()]));
+    let away = |square: u16| match side {
+        Side::White => square % 4 + square / 4,
+        Side::Black => 6 - square % 4 - square / 4,
+    };
+    let nearest = stones.iter().map(|point| away(point.0)).min().unwrap_or(6);
+    2 * stones.len() as i32 - i32::from(nearest)
+}

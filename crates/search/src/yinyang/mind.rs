@@ -1,0 +1,334 @@
+//! The engine itself: it knows a [`Sight`] and nothing else.
+//!
+//! It draws worlds, hands the opponent may have, and looks at each of its turns in each of them with
+//! alpha-beta, deeper and deeper, the turns that look worse left behind. The opponent is taken in two ways: as
+//! one who reads every law, which is safe, and as one who answers only what he can see, which is what makes
+//! a secret threat worth something. The turn with the best mean chance is played.
+
+use super::belief::Belief;
+use super::hands::Hands;
+use super::judge::judge;
+use super::search::{PROVED, Searcher, WIN, decided, expand_adaptations};
+use super::sight::Sight;
+use super::world::{BLANK, Turn, World};
+use crate::limits::{Limits, Stop, Watch};
+use crate::table::Table;
+use std::sync::Arc;
+use taijitu_rules::games::yinyang::{Law, Step};
+use taijitu_rules::play::TURN_LIMIT;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Side, hash};
+
+/// Worlds looked at, depth by depth: a short look needs few, and a long one is worth nothing if it is into the
+/// wrong ones.
+const WORLDS: [usize; 5] = [4, 8, 12, 16, 24];
+
+/// Turns still looked at after each depth.
+const KEPT: [usize; 6] = [64, 20, 10, 6, 4, 3];
+
+/// Deeper than any search comes.
+const DEEPEST: u32 = 40;
+
+/// A chance beyond this is a win in nearly every world.
+const SURE: f64 = 0.95;
+
+/// How much the opponent who sees no secrets counts.
+const BLIND: f64 = 0.35;
+
+/// What the engine decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The steps of its turn.
+    pub steps: Vec<Step>,
+    /// Its chance to win, as it sees it; a draw counts a little less than half.
+    pub chance: f64,
+    /// Whether that is certain whatever the opponent's laws are.
+    pub certain: bool,
+    /// Turns looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Plays Yin Yang from one seat.
+pub struct Mind {
+    seed: u64,
+    hands: Arc<Hands>,
+    table: Table,
+    searches: u64,
+}
+
+/// Mebibytes of the table.
+const TABLE: usize = 8;
+
+/// Searches after which the table is cleared; until then each leaves the entries of those before it alone,
+/// which is much quicker for short ones.
+const CLEARED_AFTER: u64 = 60;
+
+/// A turn under consideration.
+#[derive(Clone, Copy)]
+struct Candidate {
+    turn: Turn,
+    chance: f64,
+}
+
+impl Mind {
+    /// A player; the same seed plays the same.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::expecting(seed, Hands::known())
+    }
+
+    /// A player that writes and expects these hands.
+    pub(super) fn expecting(seed: u64, hands: Arc<Hands>) -> Self {
+        Self { seed, hands, table: Table::with_mebibytes(TABLE), searches: 0 }
+    }
+
+    /// The laws it writes for a side.
+    #[must_use]
+    pub fn laws(&self, side: Side) -> [Law; 4] {
+        self.hands.draw(side, &mut Random::new(self.seed ^ side as u64))
+    }
+
+    fn begin_search(&mut self) {
+        self.searches += 1;
+        if self.searches.is_multiple_of(CLEARED_AFTER) {
+            self.table.clear();
+        }
+        self.table.next_search();
+    }
+
+    /// Thinks until the limits end it; `report` hears of every depth. `None` if there is nothing to play.
+    pub fn think(
+        &mut self,
+        sight: &Sight,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Decision),
+    ) -> Option<Decision> {
+        let side = sight.side();
+        if sight.now().law(side, 1).is_none() {
+            let steps = self.laws(side).map(|law| Step::Write { side, law }).to_vec();
+            return Some(Decision { steps, chance: 0.5, certain: false, depth: 0, nodes: 0 });
+        }
+        let now = World::seen(sight.now());
+        if now.act != side || now.winner().is_some() {
+            return None;
+        }
+        if let Some(turn) = now.winning_turn(side) {
+            return Some(Decision {
+                steps: turn.steps(side),
+                chance: 1.0,
+                certain: true,
+                depth: 1,
+                nodes: 1,
+            });
+        }
+        let watch = Watch::start(limits, stop.clone());
+        self.begin_search();
+        let belief = Belief::new(sight, &self.hands);
+        let mut random = Random::new(self.seed ^ hash::of(&now) ^ sight.turns().len() as u64);
+        let count = if belief.is_certain() { 1 } else { WORLDS[WORLDS.len() - 1] };
+        let worlds: Vec<World> = (0..count).map(|_| belief.draw(&mut random)).collect();
+        let search = Searcher::new(&self.table, watch, self.searches);
+        let past = Past::of(sight);
+        let provable = belief.is_certain() && past.cannot_draw() && !now.adapts(side.other());
+        Root { side, now, worlds, provable, past, search }.deepen(limits, report)
+    }
+}
+
+/// The positions of the game so far, as both sides see them.
+struct Past {
+    all: Vec<u64>,
+    /// Where repetition last started anew.
+    since: usize,
+}
+
+impl Past {
+    fn of(sight: &Sight) -> Self {
+        let mut past = Self { all: vec![], since: 0 };
+        for turn in sight.turns() {
+            past.all.push(World::seen(&turn.before).outside());
+            if turn.rewrote().is_some() {
+                past.since = past.all.len();
+            }
+        }
+        past.all.push(World::seen(sight.now()).outside());
+        past
+    }
+
+    /// Whether no position can occur for the third time, and the limit of turns is far.
+    fn cannot_draw(&self) -> bool {
+        let counted = &self.all[self.since..];
+        let twice = (1..counted.len()).any(|at| counted[..at].contains(&counted[at]));
+        !twice && self.all.len() + FAR < TURN_LIMIT as usize
+    }
+
+    /// How often a position occurred in the whole game.
+    fn visits(&self, position: u64) -> usize {
+        self.all.iter().filter(|&&other| other == position).count()
+    }
+
+    /// Whether the position after a turn without a rewriting would be a draw.
+    fn would_draw(&self, position: u64) -> bool {
+        self.all[self.since..].iter().filter(|&&other| other == position).count() >= 2
+    }
+}
+
+/// Turns, more than a search looks ahead.
+const FAR: usize = 100;
+
+/// What a draw is worth: a little less than an even game, for somebody has to try something.
+const DRAW: f64 = 0.45;
+
+/// What a position loses in chance for every time it was there before, so that the game goes on.
+const STALE: f64 = 0.03;
+
+/// The position to be played, and what is thought about it.
+struct Root<'a> {
+    side: Side,
+    now: World,
+    worlds: Vec<World>,
+    /// Whether a win found is a proof: nothing is secret, and the opponent cannot write what was not looked at.
+    provable: bool,
+    past: Past,
+    search: Searcher<'a>,
+}
+
+impl Root<'_> {
+    fn deepen(mut self, limits: Limits, report: &mut dyn FnMut(&Decision)) -> Option<Decision> {
+        let mut candidates = self.candidates();
+        let mut decision = self.decision(candidates.first()?, 0);
+        for depth in 1..=limits.depth.unwrap_or(DEEPEST) {
+            candidates.truncate(KEPT[(depth as usize - 1).min(KEPT.len() - 1)]);
+            let looked_at = self.look(&mut candidates, depth);
+            sort(&mut candidates[..looked_at]);
+            if looked_at > 0 {
+                decision = self.decision(&candidates[0], depth);
+                report(&decision);
+            }
+            let settled = candidates[0].chance > SURE || candidates[0].chance < 1.0 - SURE;
+            if self.search.watch.is_over() || settled || candidates.len() == 1 {
+                break;
+            }
+        }
+        decision.nodes = self.search.watch.nodes();
+        Some(decision)
+    }
+
+    /// Looks at the candidates in turn, the best so far first; how many it came to before the limits ended it.
+    fn look(&mut self, candidates: &mut [Candidate], depth: u32) -> usize {
+        for (at, candidate) in candidates.iter_mut().enumerate() {
+            let chance = self.chance(candidate.turn, depth);
+            if self.search.watch.is_over() {
+                return at;
+            }
+            candidate.chance = chance;
+        }
+        candidates.len()
+    }
+
+    /// Every turn, those first that look best at once.
+    fn candidates(&self) -> Vec<Candidate> {
+        let (mut turns, mut wished) = (vec![], vec![]);
+        self.now.turns(&mut turns);
+        expand_adaptations(&self.now, &mut turns, &mut wished, usize::MAX);
+        let chance = |turn| chance_of(-self.first_look(turn));
+        let mut candidates: Vec<Candidate> =
+            turns.into_iter().map(|turn| Candidate { turn, chance: chance(turn) }).collect();
+        sort(&mut candidates);
+        candidates
+    }
+
+    fn first_look(&self, turn: Turn) -> i32 {
+        let after = self.now.after(turn);
+        decided(&after, 1).unwrap_or_else(|| judge(&after))
+    }
+
+    fn decision(&self, best: &Candidate, depth: u32) -> Decision {
+        let certain = depth > 0 && best.chance > SURE && self.provable;
+        Decision {
+            steps: best.turn.steps(self.side),
+            chance: best.chance.clamp(0.0, 1.0),
+            certain,
+            depth,
+            nodes: self.search.watch.nodes(),
+        }
+    }
+
+    /// The mean chance of a turn over the worlds.
+    fn chance(&mut self, turn: Turn, depth: u32) -> f64 {
+        let after = self.now.after(turn);
+        if after.winner().is_none() && turn.rewrite.is_none() && self.past.would_draw(after.outside()) {
+            return DRAW;
+        }
+        let most = WORLDS[(depth as usize - 1).min(WORLDS.len() - 1)];
+        let count = most.min(self.worlds.len());
+        let mut sum = 0.0;
+        for at in 0..count {
+            let after = self.worlds[at].after(turn);
+            sum += self.chance_in(&after, depth);
+            if self.search.watch.is_over() {
+                return 0.0;
+            }
+        }
+        let mean = sum / count as f64;
+        if mean > SURE { mean } else { mean - STALE * self.past.visits(after.outside()).min(3) as f64 }
+    }
+
+    /// The chance in one world after the own turn.
+    fn chance_in(&mut self, after: &World, depth: u32) -> f64 {
+        let read = chance_of(-self.search.value(after, depth - 1, -WIN, WIN, 1));
+        if depth < 2 || read > SURE {
+            return read;
+        }
+        let Some(answer) = self.blind_answer(after) else { return read };
+        let blind = self.search.value(&after.after(answer), depth - 2, -WIN, WIN, 2);
+        (1.0 - BLIND) * read + BLIND * chance_of(blind)
+    }
+
+    /// What the opponent would answer who does not see the secret laws.
+    fn blind_answer(&mut self, after: &World) -> Option<Turn> {
+        let mut shown = *after;
+        for number in 1..=4 {
+            if !shown.is_up(self.side, number) {
+                shown.laws[self.side.index()][usize::from(number - 1)] = BLANK;
+            }
+        }
+        if after.winner().is_some() {
+            return None;
+        }
+        if let Some(turn) = after.winning_turn(after.act) {
+            return Some(turn);
+        }
+        let (mut turns, mut wished) = (vec![], vec![]);
+        shown.turns(&mut turns);
+        expand_adaptations(&shown, &mut turns, &mut wished, 2);
+        let mut best = None;
+        for turn in turns {
+            self.search.watch.tick();
+            let next = shown.after(turn);
+            let value = -decided(&next, 1).unwrap_or_else(|| judge(&next));
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, turn));
+            }
+        }
+        best.map(|(_, turn)| turn)
+    }
+}
+
+fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+}
+
+/// A value of the search as a chance to win.
+fn chance_of(value: i32) -> f64 {
+    let late = f64::from(WIN - value.abs()) * 0.001;
+    if value > PROVED {
+        1.0 - late
+    } else if value < -PROVED {
+        late
+    } else {
+        0.5 + 0.35 * (f64::from(value) / 150.0).tanh()
+    }
+}

@@ -1,0 +1,177 @@
+//! Alpha-beta in one world: both hands are taken as known.
+//!
+//! Depth counts whole turns. A turn that wins is seen before anything is tried, for either side, and an
+//! adaptation is tried with the laws its owner would wish for. Values belong to the side to act.
+
+use super::judge::{judge, wishes};
+use super::world::{Code, Turn, World, is_adaptation};
+use crate::limits::Watch;
+use crate::table::{Bound, Entry, Table};
+use taijitu_rules::hash;
+
+/// A win now; a win after n turns is worth n less.
+pub(super) const WIN: i32 = 10_000;
+
+/// Values beyond this are proved, as far as the laws are known.
+pub(super) const PROVED: i32 = WIN - 1000;
+
+/// Wished-for laws that are tried in the tree.
+const WISHES: usize = 4;
+
+/// A search in worlds, one after the other.
+pub(super) struct Searcher<'a> {
+    pub(super) table: &'a Table,
+    pub(super) watch: Watch,
+    /// Part of every hash, so that what another search left in the table is never found.
+    salt: u64,
+    /// Hashes of the positions on the way here.
+    path: Vec<u64>,
+    lists: Vec<Vec<(i32, Turn)>>,
+    turns: Vec<Turn>,
+    wished: Vec<Code>,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) const fn new(table: &'a Table, watch: Watch, salt: u64) -> Self {
+        Self { table, watch, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
+    }
+
+    /// The value of a world for the side to act if it lies between `low` and `high`; meaningless once the
+    /// watch is over.
+    pub(super) fn value(&mut self, world: &World, depth: u32, mut low: i32, high: i32, ply: usize) -> i32 {
+        if let Some(value) = decided(world, ply) {
+            return value;
+        }
+        if depth == 0 {
+            self.watch.tick();
+            return judge(world);
+        }
+        let hash = hash::of(&(self.salt, world));
+        if self.path.contains(&hash) {
+            return 0;
+        }
+        let known = self.table.get(hash);
+        if let Some(entry) = known
+            && u32::from(entry.depth) >= depth
+            && let Some(value) = usable(entry, low, high, ply)
+        {
+            return value;
+        }
+        let list = self.ordered(world, ply, known.map(|entry| entry.step), depth);
+        self.path.push(hash);
+        let first_low = low;
+        let (mut best, mut best_turn) = (-WIN, None);
+        for &(_, turn) in &list {
+            if self.watch.tick() {
+                break;
+            }
+            let value = -self.value(&world.after(turn), depth - 1, -high, -low, ply + 1);
+            if value > best || best_turn.is_none() {
+                (best, best_turn) = (value, Some(turn));
+            }
+            low = low.max(best);
+            if low >= high {
+                break;
+            }
+        }
+        self.path.pop();
+        if self.lists.len() <= ply {
+            self.lists.resize(ply + 1, vec![]);
+        }
+        self.lists[ply] = list;
+        if let Some(turn) = best_turn.filter(|_| !self.watch.is_over()) {
+            self.note(hash, best, first_low, high, depth, ply, turn);
+        }
+        best
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of one node of the search")]
+    fn note(&self, hash: u64, best: i32, low: i32, high: i32, depth: u32, ply: usize, turn: Turn) {
+        let bound = if best >= high {
+            Bound::Lower
+        } else if best > low {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = if best.abs() > PROVED { best + best.signum() * ply as i32 } else { best };
+        self.table.put(hash, Entry { value, depth: depth.min(255) as u8, bound, step: bits_of(turn) });
+    }
+
+    /// The turns of a position, those first that look best a turn later.
+    fn ordered(&mut self, world: &World, ply: usize, known: Option<u16>, depth: u32) -> Vec<(i32, Turn)> {
+        let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
+        self.turns(world, WISHES);
+        list.clear();
+        let rank = |turn: Turn| {
+            if known == Some(bits_of(turn)) {
+                return i32::MAX;
+            }
+            if depth > 1 { -judge(&world.after(turn)) } else { 0 }
+        };
+        list.extend(self.turns.iter().map(|&turn| (rank(turn), turn)));
+        list.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        list
+    }
+
+    /// Lists the turns of a position into `self.turns`, adaptations with the laws wished for.
+    fn turns(&mut self, world: &World, most_wishes: usize) {
+        world.turns(&mut self.turns);
+        expand_adaptations(world, &mut self.turns, &mut self.wished, most_wishes);
+    }
+}
+
+/// Replaces every adaptation among the turns by its rewritings into laws the side to act would wish for.
+///
+/// On which block the adaptation law acts makes no difference, so one will do for each move.
+pub(super) fn expand_adaptations(world: &World, turns: &mut Vec<Turn>, wished: &mut Vec<Code>, most: usize) {
+    let laws = world.laws[world.act.index()];
+    let adapts =
+        |turn: &Turn| turn.law.is_some_and(|(number, _)| is_adaptation(laws[usize::from(number - 1)]));
+    if !turns.iter().any(adapts) {
+        return;
+    }
+    let (mut adapting, rest): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|turn| adapts(turn));
+    *turns = rest;
+    adapting.sort_unstable_by_key(|turn| (turn.step, turn.law));
+    adapting.dedup_by_key(|turn| (turn.step, turn.law.map(|(number, _)| number)));
+    for turn in adapting {
+        let after = world.after(turn);
+        wishes(&after, world.act, wished);
+        // With nothing to wish for, the law is written again as it was.
+        if wished.is_empty() {
+            let same = turn.law.map(|(number, _)| (number, laws[usize::from(number - 1)]));
+            turns.push(Turn { rewrite: same, ..turn });
+        }
+        for &code in wished.iter().take(most) {
+            turns.extend((1..=4).map(|number| Turn { rewrite: Some((number, code)), ..turn }));
+        }
+    }
+}
+
+/// The value of a position that needs no search.
+pub(super) fn decided(world: &World, ply: usize) -> Option<i32> {
+    let at = WIN - ply as i32;
+    match world.winner() {
+        Some(side) if side == world.act => Some(at),
+        Some(_) => Some(-at),
+        None if world.winning_turn(world.act).is_some() => Some(at - 1),
+        None if !world.can_play(world.act) => Some(-at),
+        None => None,
+    }
+}
+
+fn bits_of(turn: Turn) -> u16 {
+    (hash::of(&turn) >> 40) as u16
+}
+
+fn usable(entry: Entry, low: i32, high: i32, ply: usize) -> Option<i32> {
+    let far = entry.value.abs() > PROVED;
+    let value = if far { entry.value - entry.value.signum() * ply as i32 } else { entry.value };
+    match entry.bound {
+        Bound::Exact => Some(value),
+        Bound::Lower if value >= high => Some(value),
+        Bound::Upper if value <= low => Some(value),
+        _ => None,
+    }
+}

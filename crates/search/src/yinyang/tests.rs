@@ -1,0 +1,474 @@
+//! The engine against the rules, the solver against a plain search, and secrets kept.
+
+use super::baseline;
+use super::judge::wishes;
+use super::search::{PROVED, Searcher, WIN};
+use super::world::{Turn, World, code_of, is_adaptation, law_of};
+use super::*;
+use crate::limits::Watch;
+use crate::table::Table;
+use std::collections::BTreeSet;
+use taijitu_rules::Play;
+use taijitu_rules::games::yinyang::YinYang;
+use taijitu_rules::games::yinyang::{LawKind, Step};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Outcome, Side};
+
+fn laws_that(random: &mut Random, fits: impl Fn(Law) -> bool) -> [Law; 4] {
+    [(); 4].map(|()| {
+        loop {
+            let law = baseline::any_law(random);
+            if fits(law) {
+                return law;
+            }
+        }
+    })
+}
+
+fn laws_text(laws: [Law; 4]) -> String {
+    laws.map(|law| law.to_string()).join(",")
+}
+
+/// A position with pieces strewn about, nobody in the corner, and laws of some kind.
+fn strewn(random: &mut Random, most_pieces: u32, fits: impl Fn(Law) -> bool) -> Play<YinYang> {
+    loop {
+        let mut pieces = [vec![], vec![]];
+        for square in
+            ["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4"]
+        {
+            if random.below(16) < most_pieces {
+                pieces[random.below(2) as usize].push(square);
+            }
+        }
+        let hands = [(); 2].map(|()| laws_text(laws_that(random, &fits)));
+        let act = if random.below(2) == 0 { "white" } else { "black" };
+        let [white, black] = pieces.map(|squares| squares.join(","));
+        let setup = format!("w={white} b={black} lb={} lw={} act={act}", hands[1], hands[0]);
+        let options = Play::<YinYang>::start(&[]).expect("a start").options().clone();
+        let play = Play::from_setup(options, &setup).expect("a set-up");
+        if play.outcome().is_none() {
+            return play;
+        }
+    }
+}
+
+/// Every turn of a position by the rules, rewriting into one law only, with where it leads.
+fn by_the_rules(position: &YinYang) -> Vec<(Vec<Step>, YinYang)> {
+    let (mut found, mut open) = (vec![], vec![(vec![], position.clone())]);
+    let mut steps = vec![];
+    while let Some((turn, at)) = open.pop() {
+        at.steps(&mut steps);
+        let one_text = steps.iter().filter(|step| matches!(step, Step::Text(_))).count().saturating_sub(1);
+        for &step in &steps[one_text..] {
+            let (mut turn, mut next) = (turn.clone(), at.clone());
+            turn.push(step);
+            next.play_unchecked(step);
+            if next.mid_turn() { open.push((turn, next)) } else { found.push((turn, next)) }
+        }
+    }
+    found
+}
+
+#[test]
+fn worlds_play_by_the_rules() {
+    let mut random = Random::new(1);
+    for pieces in [4, 8, 12, 15] {
+        for _ in 0..100 {
+            let mut play = strewn(&mut random, pieces, |_| true);
+            for _ in 0..6 {
+                if play.outcome().is_some() {
+                    break;
+                }
+                let (position, world) = (play.position(), World::of(play.position()));
+                let side = world.act;
+                let last = code_of(Law::all()[Law::all().len() - 1], side);
+                let mut turns = vec![];
+                world.turns(&mut turns);
+                let adapting = |turn: &Turn| {
+                    turn.law.is_some_and(|(number, _)| {
+                        is_adaptation(world.laws[side.index()][usize::from(number - 1)])
+                    })
+                };
+                let mut mine = BTreeSet::new();
+                for turn in turns {
+                    let rewrites: Vec<Option<(u8, u16)>> =
+                        if adapting(&turn) { (1..=4).map(|n| Some((n, last))).collect() } else { vec![None] };
+                    mine.extend(rewrites.into_iter().map(|rewrite| Turn { rewrite, ..turn }.steps(side)));
+                    for rewrite in
+                        [None, Some((2, last))].into_iter().filter(|r| r.is_some() == adapting(&turn))
+                    {
+                        let mut next = position.clone();
+                        let turn = Turn { rewrite, ..turn };
+                        turn.steps(side).into_iter().for_each(|step| next.play_unchecked(step));
+                        assert!(World::of(&next) == world.after(turn), "{play:?} {turn:?}");
+                    }
+                }
+                let all = by_the_rules(position);
+                assert_eq!(mine, all.iter().map(|(steps, _)| steps.clone()).collect(), "{play:?}");
+                let wins = |next: &YinYang| next.outcome().and_then(|o: Outcome| o.winner) == Some(side);
+                let corner = |next: &YinYang| World::of(next).winner() == Some(side);
+                let can_win = all.iter().any(|(_, next)| wins(next) && corner(next));
+                // A law may also be read as reaching the corner with the opponent in his: the mover goes first.
+                assert_eq!(world.winning_turn(side).is_some(), can_win, "{play:?}");
+                let at = random.below(all.len() as u32) as usize;
+                let text = position.spell(&all[at].0, Audience::Omniscient);
+                play.turn(&text).expect("a legal turn");
+            }
+        }
+    }
+}
+
+#[test]
+fn laws_go_to_the_board_and_back() {
+    for side in Side::BOTH {
+        for &law in Law::all() {
+            assert!(law_of(code_of(law, side), side) == Some(law), "{law} of {side}");
+        }
+    }
+}
+
+/// Within `depth` turns: 1 if the side to act can win, −1 if it must lose, 0 if neither is sure.
+fn plain(position: &YinYang, depth: u32) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner.map_or(0, |side| if side == position.to_act().side() { 1 } else { -1 });
+    }
+    if depth == 0 {
+        return 0;
+    }
+    by_the_rules(position).iter().map(|(_, next)| -plain(next, depth - 1)).max().expect("a turn")
+}
+
+/// Compares a verdict with plain searches of up to so many turns; how many of them decided the game.
+fn compare_with_plain(play: &Play<YinYang>, verdict: Verdict, deepest: u32) -> u32 {
+    let mut decided = 0;
+    for depth in 0..=deepest {
+        let expected = match verdict {
+            Verdict::Win(turns) if turns <= depth => 1,
+            Verdict::Loss(turns) if turns <= depth => -1,
+            _ => 0,
+        };
+        assert_eq!(plain(play.position(), depth), expected, "{verdict:?} {depth} {play:?}");
+        decided += u32::from(expected != 0);
+    }
+    decided
+}
+
+#[test]
+fn the_solver_agrees_with_a_plain_search() {
+    let mut random = Random::new(3);
+    let (mut decided, mut drawn) = (0, 0);
+    for case in 0..60 {
+        // Few pieces, and only some cases people the board: everything can be listed.
+        let kinds: &[LawKind] =
+            if case % 3 == 0 { &[LawKind::Peopling, LawKind::Destruction] } else { &[LawKind::Destruction] };
+        let play = strewn(&mut random, 5, |law| kinds.contains(&law.kind()));
+        let Ok(solution) = solve(play.position(), 200_000, &Stop::default()) else { continue };
+        let verdict = solution.verdict(play.position()).expect("the start is solved");
+        decided += compare_with_plain(&play, verdict, 4);
+        drawn += i32::from(verdict == Verdict::Draw);
+    }
+    assert!(decided > 20 && drawn > 0, "{decided} {drawn}");
+}
+
+/// All laws have one of two causes, so that which is laid first forbids others, and who cannot play loses.
+#[test]
+fn laws_that_contradict_each_other_are_solved_exactly() {
+    let mut random = Random::new(9);
+    let (mut decided, mut differ) = (0, 0);
+    for _ in 0..80 {
+        let causes = [(); 2].map(|()| baseline::any_law(&mut random).cause());
+        let either =
+            |law: Law| [law, law.on_board(Side::White)].iter().any(|law| causes.contains(&law.cause()));
+        if !Law::all().iter().any(|&law| either(law) && law.kind() == LawKind::Destruction) {
+            continue;
+        }
+        let play = strewn(&mut random, 6, |law| either(law) && law.kind() == LawKind::Destruction);
+        let Ok(solution) = solve(play.position(), 100_000, &Stop::default()) else { continue };
+        let verdict = solution.verdict(play.position()).expect("the start is solved");
+        decided += compare_with_plain(&play, verdict, 3);
+        // Somewhere a law that lies face up forbids another: the same board, another list of turns.
+        let laid = by_the_rules(play.position()).into_iter().map(|(_, next)| World::of(&next));
+        differ +=
+            laid.filter(|world| world.laws.iter().flatten().any(|&law| world.is_contradicted(law))).count();
+    }
+    assert!(decided > 20 && differ > 10, "{decided} {differ}");
+}
+
+/// What alpha-beta calls won or lost is, in just as many turns, and it misses nothing within its depth.
+#[test]
+fn the_search_of_worlds_agrees_with_the_solver() {
+    let mut random = Random::new(10);
+    let table = Table::with_mebibytes(1);
+    let (mut proved, mut open) = (0, 0);
+    for case in 0..150 {
+        let kinds: &[LawKind] =
+            if case % 3 == 0 { &[LawKind::Peopling, LawKind::Destruction] } else { &[LawKind::Destruction] };
+        let play = strewn(&mut random, 5, |law| kinds.contains(&law.kind()));
+        let Ok(solution) = solve(play.position(), 100_000, &Stop::default()) else { continue };
+        let verdict = solution.verdict(play.position()).expect("the start is solved");
+        for depth in 0..=5 {
+            let watch = Watch::start(Limits::default(), Stop::default());
+            let mut search = Searcher::new(&table, watch, case * 10 + u64::from(depth));
+            let value = search.value(&World::of(play.position()), depth, -WIN, WIN, 0);
+            let found = match value {
+                value if value > PROVED => Some(Verdict::Win((WIN - value) as u32)),
+                value if value < -PROVED => Some(Verdict::Loss((WIN + value) as u32)),
+                _ => None,
+            };
+            match (found, verdict) {
+                (Some(found), _) => assert_eq!(found, verdict, "{depth} {play:?}"),
+                (None, Verdict::Win(turns) | Verdict::Loss(turns)) => {
+                    assert!(turns > depth, "{depth} {play:?}");
+                }
+                (None, Verdict::Draw) => open += 1,
+            }
+            proved += u32::from(found.is_some());
+        }
+    }
+    assert!(proved > 50 && open > 10, "{proved} {open}");
+}
+
+/// With all laws face up the engine says that it wins only where it does, and then plays a turn that wins.
+#[test]
+fn what_the_engine_calls_proved_is() {
+    let mut random = Random::new(11);
+    let mut proved = 0;
+    for _ in 0..150 {
+        let strewn = strewn(&mut random, 5, |law| law.kind() == LawKind::Destruction);
+        let setup = strewn.position().setup(Audience::Omniscient) + " up=b1,b2,b3,b4,w1,w2,w3,w4";
+        let mut play = Play::from_setup(strewn.options().clone(), &setup).expect("a set-up");
+        if play.outcome().is_some() {
+            continue;
+        }
+        let Ok(solution) = solve(play.position(), 100_000, &Stop::default()) else { continue };
+        let verdict = solution.verdict(play.position()).expect("the start is solved");
+        let thought = think(&play, 1, 5_000);
+        if thought.score == Score::Wins(play.position().to_act().side()) {
+            assert!(matches!(verdict, Verdict::Win(_)), "{verdict:?} {play:?}");
+            play.turn(&thought.turn).expect("a legal turn");
+            let after = solution.verdict(play.position());
+            assert!(matches!(after, None | Some(Verdict::Loss(_))), "{after:?} {play:?}");
+            proved += 1;
+        } else {
+            assert!(!matches!(verdict, Verdict::Win(..=3)), "{verdict:?} {play:?}");
+        }
+    }
+    assert!(proved > 20, "{proved}");
+}
+
+/// A verdict follows from those of the positions a turn later, without any bound on the depth.
+#[test]
+fn verdicts_are_consistent_all_the_way() {
+    let mut random = Random::new(4);
+    for _ in 0..12 {
+        let mut play = strewn(&mut random, 6, |law| law.kind() == LawKind::Destruction);
+        let Ok(solution) = solve(play.position(), 300_000, &Stop::default()) else { continue };
+        while play.outcome().is_none() {
+            let verdict = solution.verdict(play.position()).expect("what can come up is solved");
+            if verdict == Verdict::Win(1) {
+                break;
+            }
+            let next = by_the_rules(play.position());
+            let after: Vec<Verdict> =
+                next.iter().map(|(_, next)| solution.verdict(next).expect("solved")).collect();
+            let losses =
+                after.iter().filter_map(|v| if let Verdict::Loss(n) = v { Some(n + 1) } else { None });
+            let wins = after.iter().filter_map(|v| if let Verdict::Win(n) = v { Some(n + 1) } else { None });
+            let expected = match (losses.min(), wins.clone().count() == after.len()) {
+                (Some(turns), _) => Verdict::Win(turns),
+                (None, true) => Verdict::Loss(wins.max().expect("a turn")),
+                _ => Verdict::Draw,
+            };
+            assert_eq!(verdict, expected, "{play:?}");
+            let at = random.below(next.len() as u32) as usize;
+            let text = play.position().spell(&next[at].0, Audience::Omniscient);
+            play.turn(&text).expect("a legal turn");
+        }
+    }
+}
+
+#[test]
+fn the_solver_says_why_it_does_not_solve() {
+    let start = Play::<YinYang>::start(&[]).expect("a start");
+    let because = |play: &Play<YinYang>, most| solve(play.position(), most, &Stop::default()).err();
+    assert_eq!(because(&start, 10), Some(Unsolved::NotBetweenTurns));
+    let mut random = Random::new(5);
+    let adapting = strewn(&mut random, 4, |law| law.kind() == LawKind::Adaptation);
+    assert_eq!(because(&adapting, 10), Some(Unsolved::Adaptation));
+    let peopling = strewn(&mut random, 8, |law| law.kind() == LawKind::Peopling);
+    let stopped = Stop::default();
+    stopped.stop();
+    assert_eq!(solve(peopling.position(), 1_000_000, &stopped).err(), Some(Unsolved::Stopped));
+}
+
+fn think(play: &Play<YinYang>, seed: u64, nodes: u64) -> Thought {
+    let mut engine = YinYangEngine::new(seed);
+    engine.think(&Known::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ()).expect("a turn")
+}
+
+#[test]
+fn every_win_in_one_is_found_with_a_single_node() {
+    let mut random = Random::new(6);
+    let mut found = 0;
+    for _ in 0..600 {
+        let mut play = strewn(&mut random, 9, |_| true);
+        let side = play.position().to_act().side();
+        let wins = |next: &YinYang| World::of(next).winner() == Some(side);
+        if by_the_rules(play.position()).iter().any(|(_, next)| wins(next)) {
+            play.turn(&think(&play, 1, 1).turn).expect("a legal turn");
+            assert_eq!(play.outcome().and_then(|outcome| outcome.winner), Some(side), "{play:?}");
+            found += 1;
+        }
+    }
+    assert!(found > 50, "{found}");
+}
+
+/// Boards of every kind with many adaptations: whatever the engine wishes for is a law, and its turn is legal.
+#[test]
+fn every_wish_is_a_law_and_every_adaptation_complete() {
+    let mut random = Random::new(7);
+    let (mut wished, mut rewrote) = (vec![], 0);
+    for case in 0..600 {
+        let adapts = |law: Law| law.kind() == LawKind::Adaptation;
+        let mut play = strewn(&mut random, 3 + case % 12, |law| case % 2 == 0 || adapts(law));
+        for side in Side::BOTH {
+            wishes(&World::of(play.position()), side, &mut wished);
+            assert!(wished.iter().all(|&code| law_of(code, side).is_some()), "{side} {play:?}");
+        }
+        let turn = think(&play, u64::from(case), 1 + u64::from(case)).turn;
+        play.turn(&turn).unwrap_or_else(|why| panic!("{turn}: {why:?} {play:?}"));
+        rewrote += u32::from(turn.contains('='));
+    }
+    assert!(rewrote > 50, "{rewrote}");
+}
+
+#[test]
+fn the_baseline_plays_whole_games() {
+    for seed in 0..40 {
+        let mut play = Play::<YinYang>::start(&[]).expect("a start");
+        let mut baseline = Baseline::new(seed);
+        while play.outcome().is_none() && play.rounds()[0].turns.len() < 80 {
+            let thought = baseline
+                .think(&Known::to_actor(&play), Limits::nodes(1), &Stop::default(), &mut |_| ())
+                .expect("a turn");
+            play.turn(&thought.turn).unwrap_or_else(|why| panic!("{}: {why:?}", thought.turn));
+        }
+    }
+}
+
+#[test]
+fn hundreds_of_games_without_an_illegal_turn() {
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut play = Play::<YinYang>::start(&[]).expect("a start");
+        let side = Side::BOTH[seed as usize % 2];
+        let mut engine = YinYangEngine::new(seed);
+        let laws = baseline::write(side.other(), &mut random);
+        if side == Side::White || seed % 4 < 2 {
+            play.turn_by(side.other(), &format!("laws {}", laws_text(laws).replace(',', " "))).expect("laws");
+        }
+        while play.outcome().is_none() && play.rounds()[0].turns.len() < 60 {
+            let to_act = play.position().to_act();
+            if to_act.side() == side {
+                let limits = Limits::nodes(1 + seed % 200);
+                let thought = engine
+                    .think(&Known::to_actor(&play), limits, &Stop::default(), &mut |_| ())
+                    .expect("a turn");
+                play.turn_by(side, &thought.turn).unwrap_or_else(|why| panic!("{}: {why:?}", thought.turn));
+            } else if play.position().has_countless_turns() {
+                play.turn(&format!("laws {}", laws_text(laws).replace(',', " "))).expect("laws");
+            } else {
+                let seen = play.position().seen_by(side.other());
+                let steps = baseline::choose(&seen, &mut random).expect("a turn");
+                let text = play.position().spell(&steps, Audience::Omniscient);
+                play.turn(&text).expect("a legal turn");
+            }
+        }
+    }
+}
+
+/// The same game twice, but for laws of the opponent that stay secret: the engine cannot tell the difference.
+#[test]
+fn what_is_secret_changes_nothing() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let side = Side::BOTH[seed as usize % 2];
+        let own = Mind::new(seed).laws(side);
+        let other = baseline::write(side.other(), &mut random);
+        let start = |other: [Law; 4]| {
+            let laws = |of, laws| format!("laws_{of}={}", laws_text(laws));
+            let options = [laws(side, own), laws(side.other(), other)];
+            Play::<YinYang>::start(&[&options[0], &options[1]]).expect("a start")
+        };
+        // First a game to see which laws come out, then the same game with other laws in the place of the rest.
+        let mut play = start(other);
+        let mut turns = vec![];
+        while play.outcome().is_none() && turns.len() < 12 {
+            let text = if play.position().to_act().side() == side {
+                think(&play, seed, 300).turn
+            } else {
+                let steps =
+                    baseline::choose(&play.position().seen_by(side.other()), &mut random).expect("a turn");
+                if steps.iter().any(|step| matches!(step, Step::Rewrite(_))) {
+                    break;
+                }
+                play.position().spell(&steps, Audience::Omniscient)
+            };
+            play.turn(&text).expect("a legal turn");
+            turns.push(text);
+        }
+        let mut last = if play.outcome().is_some() { turns.len() - 1 } else { turns.len() };
+        while last > 0 && turns.len() > last {
+            play.undo();
+            turns.pop();
+            last = turns.len();
+        }
+        let shown = play.position().seen_by(side);
+        let mut disguised = other;
+        for number in shown.hidden() {
+            disguised[usize::from(number - 1)] = baseline::any_law(&mut random);
+        }
+        let mut twin = start(disguised);
+        for text in &turns {
+            let by = twin.position().to_act().side();
+            if by == side {
+                assert_eq!(&think(&twin, seed, 300).turn, text, "{twin:?}");
+                compared += 1;
+            }
+            twin.turn(text).expect("a turn that uses no secret law");
+        }
+        if twin.position().to_act().side() == side {
+            assert_eq!(think(&play, seed, 300), think(&twin, seed, 300), "{twin:?}");
+        }
+        assert_eq!(Sight::of(&play, side), Sight::of(&twin, side));
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn it_writes_laws_for_the_side_to_act_and_not_always_the_same() {
+    let mut play = Play::<YinYang>::start(&[]).expect("a start");
+    let texts: BTreeSet<String> = (0..40).map(|seed| think(&play, seed, 10).turn).collect();
+    assert!(texts.len() > 3, "{texts:?}");
+    assert!(texts.iter().all(|text| play.clone().turn_by(Side::Black, text).is_ok()));
+    let black = think(&play, 1, 10).turn;
+    play.turn(&black).expect("Black's laws");
+    play.turn(&think(&play, 1, 10).turn).expect("White's laws");
+    assert!(!play.position().has_countless_turns());
+}
+
+#[test]
+fn it_stops_when_told_and_still_has_a_turn() {
+    let mut random = Random::new(8);
+    let stop = Stop::default();
+    stop.stop();
+    for _ in 0..20 {
+        let mut play = strewn(&mut random, 9, |_| true);
+        let thought = YinYangEngine::new(1)
+            .think(&Known::to_actor(&play), Limits::default(), &stop, &mut |_| ())
+            .expect("a turn");
+        assert!(thought.nodes < 1000, "{}", thought.nodes);
+        play.turn(&thought.turn).expect("a legal turn");
+    }
+}

@@ -1,0 +1,293 @@
+//! Finds hands worth writing: two pools of hands, one for each side, that live by how they do against the other.
+//!
+//! A new hand is an old one with a law or two exchanged, for one of another hand or for a new one that looks
+//! useful. It plays the engine's games against the engine with the hands of the other pool, where each side
+//! expects the hands of the pools as it does in a real game, and some games against the baseline. If it does
+//! better than the worst of its pool, it takes that one's place. `taijitu tune yinyang` runs this and prints the
+//! pools as `hands.rs` has them.
+
+use super::baseline::{self, any_law};
+use super::hands::{Hand, Hands, spelled};
+use super::judge::wishes;
+use super::mind::Mind;
+use super::sight::Sight;
+use super::world::{BLANK, START, TARGET, World, code_of, law_of};
+use crate::limits::{Limits, Stop};
+use std::sync::Arc;
+use taijitu_rules::games::yinyang::{Law, YinYang};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Play, Side};
+
+/// How much is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// New hands tried for each side.
+    pub rounds: u32,
+    /// Nodes of each turn.
+    pub nodes: u64,
+    /// Hands in the pool of each side.
+    pub hands: usize,
+    /// The same seed finds the same hands.
+    pub seed: u64,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Rounds so far.
+    pub round: u32,
+    /// The mean score of the pools of White and Black.
+    pub mean: [f64; 2],
+}
+
+/// The hands found, best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evolved {
+    /// For White and Black: a hand as its owner writes it, and its score.
+    pub hands: [Vec<(String, f64)>; 2],
+    /// The same as `hands.rs` has them.
+    pub source: String,
+}
+
+/// Games of a first look at a hand, and of a thorough one.
+const GAMES: [u32; 2] = [8, 24];
+
+/// One game in so many is against the baseline.
+const AGAINST_BASELINE: u32 = 4;
+
+/// Rounds after which every hand of the pools is measured again.
+const MEASURED_AFTER: u32 = 16;
+
+/// Games longer than this are called drawn.
+const MOST_TURNS: u32 = 60;
+
+/// Evolves hands; `report` hears of every round.
+pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
+    let mut pools = Pools::new(plan);
+    for round in 0..plan.rounds {
+        if round % MEASURED_AFTER == 0 {
+            pools.measure();
+        }
+        for side in Side::BOTH {
+            pools.try_another(side);
+        }
+        report(Progress { round: round + 1, mean: pools.mean() });
+    }
+    pools.measure();
+    pools.evolved()
+}
+
+/// A hand and its score, from 0 to 1.
+#[derive(Clone, Copy)]
+struct Member {
+    hand: Hand,
+    score: f64,
+}
+
+struct Pools {
+    plan: Plan,
+    random: Random,
+    /// Of White and Black.
+    members: [Vec<Member>; 2],
+}
+
+impl Pools {
+    /// The hands known so far, and random ones to fill the pools.
+    fn new(plan: Plan) -> Self {
+        let mut random = Random::new(plan.seed);
+        let members = Side::BOTH.map(|side| {
+            let known = Hands::known().0[side.index()].clone();
+            let fresh = std::iter::from_fn(|| Some(baseline::write(side, &mut random)));
+            known
+                .into_iter()
+                .chain(fresh)
+                .take(plan.hands.max(1))
+                .map(|hand| Member { hand, score: 0.5 })
+                .collect()
+        });
+        Self { plan, random, members }
+    }
+
+    fn hands(&self) -> Hands {
+        Hands(self.members.each_ref().map(|pool| pool.iter().map(|member| member.hand).collect()))
+    }
+
+    fn mean(&self) -> [f64; 2] {
+        self.members
+            .each_ref()
+            .map(|pool| pool.iter().map(|member| member.score).sum::<f64>() / pool.len() as f64)
+    }
+
+    /// Measures every hand again; half of what it was thought to be stays.
+    fn measure(&mut self) {
+        let (known, seed) = (Arc::new(self.hands()), self.random.next());
+        for side in Side::BOTH {
+            for at in 0..self.members[side.index()].len() {
+                let member = self.members[side.index()][at];
+                let now = self.score(&member.hand, side, &known, GAMES[1], seed);
+                self.members[side.index()][at].score = f64::midpoint(member.score, now);
+            }
+        }
+    }
+
+    /// Tries a new hand in the place of the worst.
+    fn try_another(&mut self, side: Side) {
+        let hand = self.child(side);
+        let pool = &self.members[side.index()];
+        let Some(worst) = (0..pool.len()).min_by(|&a, &b| pool[a].score.total_cmp(&pool[b].score)) else {
+            return;
+        };
+        let last = pool[worst];
+        if pool.iter().any(|member| member.hand == hand) {
+            return;
+        }
+        let mut hands = self.hands();
+        let quick = self.score(&hand, side, &Arc::new(hands.clone()), GAMES[0], self.random.clone().next());
+        if quick < last.score {
+            self.random.next();
+            return;
+        }
+        // From here on it is expected like the others: a surprise alone is worth nothing.
+        hands.0[side.index()].push(hand);
+        let (known, seed) = (Arc::new(hands), self.random.next());
+        let score = self.score(&hand, side, &known, GAMES[1], seed);
+        let old = f64::midpoint(last.score, self.score(&last.hand, side, &known, GAMES[1], seed));
+        self.members[side.index()][worst] =
+            if score > old { Member { hand, score } } else { Member { score: old, ..last } };
+    }
+
+    /// A hand like those of the pool, yet another.
+    fn child(&mut self, side: Side) -> Hand {
+        let random = &mut self.random;
+        let pool = &self.members[side.index()];
+        let parent = |random: &mut Random| pool[random.below(pool.len() as u32) as usize].hand;
+        let mut hand = parent(random);
+        for _ in 0..=random.below(2) {
+            hand[random.below(4) as usize] = match random.below(8) {
+                0..2 => parent(random)[random.below(4) as usize],
+                2 => any_law(random),
+                3..5 => opening_law(side, random),
+                _ => corner_law(side, random),
+            };
+        }
+        hand
+    }
+
+    /// The score of a hand in so many games.
+    fn score(&self, hand: &Hand, side: Side, known: &Arc<Hands>, games: u32, seed: u64) -> f64 {
+        let mut random = Random::new(seed);
+        let mut points = 0.0;
+        for game in 0..games {
+            let blind = game % AGAINST_BASELINE == 0;
+            let other = if blind {
+                baseline::write(side.other(), &mut random)
+            } else {
+                known.draw(side.other(), &mut random)
+            };
+            let hands = if side == Side::White { [*hand, other] } else { [other, *hand] };
+            let winner = self.game(&hands, blind.then_some(side.other()), known, &mut random);
+            points += winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
+        }
+        points / f64::from(games)
+    }
+
+    /// Plays a game with two hands, one side perhaps the baseline's.
+    fn game(
+        &self,
+        hands: &[Hand; 2],
+        blind: Option<Side>,
+        known: &Arc<Hands>,
+        random: &mut Random,
+    ) -> Option<Side> {
+        let [white, black] = hands.each_ref().map(|hand| spelled(hand).replace(' ', ","));
+        let options = [format!("laws_white={white}"), format!("laws_black={black}")];
+        let mut play = Play::<YinYang>::start(&[&options[0], &options[1]]).ok()?;
+        let mut minds = Side::BOTH.map(|_| Mind::expecting(random.next(), Arc::clone(known)));
+        for _ in 0..MOST_TURNS {
+            if let Some(outcome) = play.outcome() {
+                return outcome.winner;
+            }
+            let side = play.position().to_act().side();
+            let steps = if blind == Some(side) {
+                baseline::choose(&play.position().seen_by(side), random)?
+            } else {
+                let limits = Limits::nodes(self.plan.nodes);
+                let sight = Sight::of(&play, side);
+                minds[side.index()].think(&sight, limits, &Stop::default(), &mut |_| ())?.steps
+            };
+            let turn = play.position().spell(&steps, Audience::Omniscient);
+            play.turn(&turn).ok()?;
+        }
+        None
+    }
+
+    fn evolved(mut self) -> Evolved {
+        for pool in &mut self.members {
+            pool.sort_by(|a, b| b.score.total_cmp(&a.score));
+        }
+        let source = self.hands().to_string();
+        let scored =
+            |pool: Vec<Member>| pool.iter().map(|member| (spelled(&member.hand), member.score)).collect();
+        Evolved { hands: self.members.map(scored), source }
+    }
+}
+
+/// A law that can be used on the full board.
+fn opening_law(side: Side, random: &mut Random) -> Law {
+    let full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+    loop {
+        let law = any_law(random);
+        if full.shows(code_of(law, side).to_le_bytes()[0]) {
+            return law;
+        }
+    }
+}
+
+/// A law that helps on some board with holes around the corner.
+fn corner_law(side: Side, random: &mut Random) -> Law {
+    const AROUND: [u8; 8] = [0, 1, 4, 5, 2, 6, 8, 9];
+    let mut wished = vec![];
+    loop {
+        let mut world = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+        for _ in 0..random.below(6) {
+            let at = AROUND[random.below(AROUND.len() as u32) as usize];
+            let at = if TARGET[side.index()].0 == 0 { at } else { 15 - at };
+            world.stones = world.stones.map(|stones| stones & !(1 << at));
+            if random.below(5) == 0 {
+                world.stones[random.below(2) as usize] |= 1 << at;
+            }
+        }
+        wishes(&world, side, &mut wished);
+        if !wished.is_empty() {
+            let code = wished[random.below(wished.len() as u32) as usize];
+            if let Some(law) = law_of(code, side) {
+                return law;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_run_finds_hands_that_can_be_written_and_the_same_again() {
+        let plan = Plan { rounds: 2, nodes: 20, hands: 3, seed: 1 };
+        let mut heard = 0;
+        let evolved = evolve(plan, &mut |progress| {
+            heard += 1;
+            assert!(progress.mean.iter().all(|mean| (0.0..=1.0).contains(mean)), "{progress:?}");
+        });
+        assert_eq!(heard, 2);
+        for (side, hands) in Side::BOTH.into_iter().zip(&evolved.hands) {
+            assert_eq!(hands.len(), 3);
+            for (hand, _) in hands {
+                let mut play = Play::<YinYang>::start(&[]).expect("a start");
+                play.turn_by(side, &format!("laws {hand}")).expect("a hand");
+                assert!(evolved.source.contains(hand));
+            }
+        }
+        assert_eq!(evolve(plan, &mut |_| ()), evolved);
+    }
+}

@@ -1,0 +1,119 @@
+//! Alpha-beta finds what a plain search finds, and never plays what is not legal.
+
+use taijitu_rules::games::yinsh::Yinsh;
+use taijitu_rules::games::zen::Zen;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Game, Play, Side};
+use taijitu_search::alphabeta::{Evaluate, Found, WIN, search};
+use taijitu_search::table::Table;
+use taijitu_search::{Limits, Stop};
+
+/// Every step to the end of `depth` turns, then the loud ones, without a table, an order or a window.
+fn plain<G: Evaluate>(position: &G, depth: i32, ply: i32) -> i32 {
+    let side = position.to_act().side();
+    let sign = |of: Side| if of == side { 1 } else { -1 };
+    let mut steps = vec![];
+    let mut standing = None;
+    if !position.mid_turn() {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner.map_or(0, |winner| sign(winner) * (WIN - ply));
+        }
+        if depth <= 0 {
+            standing = Some(sign(Side::White) * position.evaluate());
+        }
+    }
+    match standing {
+        Some(_) => position.loud_steps(&mut steps),
+        None => position.steps(&mut steps),
+    }
+    let value = |step| {
+        let mut next = position.clone();
+        next.play_unchecked(step);
+        let depth = if next.mid_turn() { depth } else { depth - 1 };
+        let value = plain(&next, depth, ply + 1);
+        if next.to_act().side() == side { value } else { -value }
+    };
+    steps.into_iter().map(value).chain(standing).max().expect("a position without outcome has steps")
+}
+
+fn random_play<G: Game>(turns: usize, random: &mut Random) -> Play<G> {
+    let mut play = Play::<G>::start(&[]).expect("a start");
+    for _ in 0..turns {
+        if play.outcome().is_some() {
+            play.undo();
+            break;
+        }
+        let mut draft = play.draft(play.position().to_act().side());
+        let mut steps = vec![];
+        while !draft.is_complete() {
+            draft.position().steps(&mut steps);
+            draft.step(steps[random.below(steps.len() as u32) as usize]).expect("a listed step");
+        }
+        play.commit(&draft).expect("a turn");
+    }
+    play
+}
+
+fn find<G: Evaluate>(play: &Play<G>, limits: Limits) -> Option<Found<G>> {
+    search(play, limits, &Stop::default(), &Table::with_mebibytes(4), 1, &mut |_| ())
+}
+
+fn agrees<G: Evaluate>(turns: usize, random: &mut Random) {
+    let play = random_play::<G>(turns, random);
+    let found = find(&play, Limits::depth(2)).expect("a game that runs");
+    assert_eq!(found.value, plain(play.position(), 2, 0), "{play:?}");
+}
+
+#[test]
+fn two_turns_deep_it_agrees_with_a_plain_search() {
+    let mut random = Random::new(1);
+    for turns in (12..60).step_by(6) {
+        agrees::<Yinsh>(turns, &mut random);
+    }
+    for turns in 0..8 {
+        agrees::<Zen>(turns, &mut random);
+    }
+}
+
+#[test]
+fn the_fast_list_of_loud_steps_is_the_slow_one() {
+    let mut random = Random::new(3);
+    let (mut fast, mut slow) = (vec![], vec![]);
+    for turns in 12..80 {
+        let play = random_play::<Yinsh>(turns, &mut random);
+        let position = play.position();
+        position.loud_steps(&mut fast);
+        position.steps(&mut slow);
+        slow.retain(|&step| position.is_loud(step));
+        fast.sort_unstable();
+        slow.sort_unstable();
+        assert_eq!(fast, slow, "{play:?}");
+    }
+}
+
+#[test]
+fn a_search_cut_short_still_plays_a_legal_turn_and_the_same_every_time() {
+    let mut random = Random::new(2);
+    for nodes in [1, 2, 10, 100, 3000] {
+        let play = random_play::<Yinsh>(20, &mut random);
+        let found = find(&play, Limits::nodes(nodes)).expect("a game that runs");
+        assert_eq!(Some(&found), find(&play, Limits::nodes(nodes)).as_ref());
+        let mut position = play.position().clone();
+        for step in found.turn(play.position()) {
+            position.play(step).expect("a legal step");
+        }
+        assert!(!position.mid_turn());
+    }
+}
+
+#[test]
+fn threads_keep_the_limit_of_nodes_together() {
+    let play = random_play::<Yinsh>(30, &mut Random::new(4));
+    let (limits, table) = (Limits::nodes(5000), Table::with_mebibytes(4));
+    let found = search(&play, limits, &Stop::default(), &table, 3, &mut |_| ()).expect("a game that runs");
+    assert!(found.nodes <= 5000, "{} nodes", found.nodes);
+    let mut position = play.position().clone();
+    for step in found.turn(play.position()) {
+        position.play(step).expect("a legal step");
+    }
+}
