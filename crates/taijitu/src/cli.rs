@@ -1,5 +1,9 @@
 //! The command line: what may be written, and its help.
 
+mod engine;
+
+pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
+
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -46,11 +50,35 @@ pub(crate) enum Command {
     },
     /// The board, on the terminal or as a picture
     Show(Show),
-    /// Two people at one terminal
-    Play {
-        #[command(flatten)]
-        position: Position,
+    /// A game at this terminal: two people, or a person and an engine
+    Play(Play),
+    /// What the engine thinks of a position, while it thinks
+    Analyse(Analyse),
+    /// A series of games between two programs
+    Match(Match),
+    /// Whether each level of the games is stronger than the one below it
+    Ladder(Ladder),
+    /// Fit what an engine knows to games against itself
+    Tune(Tune),
+    /// How fast the engines and the games are on this machine
+    Bench {
+        /// Only this game
+        #[arg(value_parser = game_parser())]
+        game: Option<&'static dyn Kind>,
+        /// How long to measure each
+        #[arg(long, default_value_t = 1.0, value_parser = positive_seconds, allow_negative_numbers = true)]
+        seconds: f64,
     },
+    /// Many games of the engines, to see whether anything ever goes wrong
+    Soak(Soak),
+    /// Speak the Universal Game Interface with another program
+    Ugi {
+        /// The game
+        #[arg(value_parser = game_parser())]
+        game: &'static dyn Kind,
+    },
+    /// Speak the Go Text Protocol with another program: Y on triangular boards
+    Gtp(Gtp),
     /// Check a record and step through it
     Replay {
         /// A record of this program, or an SGF file of a YINSH game from Boardspace

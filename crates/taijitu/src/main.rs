@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+mod bars;
 mod cli;
 mod clock;
 mod commands;
+mod contest;
 mod input;
 mod language;
 mod output;

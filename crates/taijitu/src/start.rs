@@ -7,7 +7,7 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Kind, Options};
 
 /// A seed nobody chose: the standard library's hasher keys come from the system.
-fn any_seed() -> u64 {
+pub(crate) fn any_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 

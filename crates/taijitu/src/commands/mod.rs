@@ -1,12 +1,20 @@
 //! The commands, one module each.
 
+mod analyse;
+mod bench;
+mod contest;
 mod games;
+mod gtp;
+mod ladder;
 mod perft;
 mod play;
 mod playouts;
 mod replay;
 mod show;
+mod soak;
+mod tune;
 mod turns;
+mod ugi;
 mod welcome;
 
 use crate::cli::{Arguments, Command};
@@ -24,7 +32,15 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Perft { position, depth, divide }) => perft::run(&position, depth, divide),
         Some(Command::Turns { position }) => turns::run(&position),
         Some(Command::Show(show)) => show::run(&show, lang),
-        Some(Command::Play { position }) => play::run(position.play()?, lang),
+        Some(Command::Play(asked)) => play::run(asked.position.play()?, Some(&asked), lang),
+        Some(Command::Analyse(asked)) => analyse::run(&asked, lang),
+        Some(Command::Match(asked)) => contest::run(&asked, lang),
+        Some(Command::Ladder(asked)) => ladder::run(&asked, lang),
+        Some(Command::Tune(asked)) => tune::run(&asked),
+        Some(Command::Bench { game, seconds }) => bench::run(game, seconds, lang),
+        Some(Command::Soak(asked)) => soak::run(&asked, lang),
+        Some(Command::Ugi { game }) => ugi::run(game),
+        Some(Command::Gtp(asked)) => gtp::run(&asked),
         Some(Command::Replay { file, save }) => replay::run(&file, save.as_deref(), lang),
         Some(Command::Playouts { game, set, seconds, seed, generic }) => {
             playouts::run(game, &set, seconds, seed, generic)

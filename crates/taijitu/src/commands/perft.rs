@@ -1,16 +1,13 @@
 //! `taijitu perft`: position counts, with a progress bar when they take long.
 
 use crate::cli::Position;
-use crate::output;
+use crate::{bars, output};
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 
 pub(crate) fn run(position: &Position, depth: u32, divide: bool) -> Result<()> {
     let play = position.play()?;
-    // Drawn on standard error, and only if that is a terminal.
-    let bar =
-        ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(5)).with_style(style());
+    let bar = bars::counting();
     let mut progress = |done: usize, total: usize| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
@@ -27,9 +24,4 @@ pub(crate) fn run(position: &Position, depth: u32, divide: bool) -> Result<()> {
     }
     bar.finish_and_clear();
     Ok(output::print(&out)?)
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} (about {eta} left)")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

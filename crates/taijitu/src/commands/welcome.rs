@@ -35,7 +35,7 @@ fn choose(lang: Lang) -> Result<()> {
     );
     while let Some(answer) = ask(QUESTION.in_lang(lang))?.filter(|answer| !answer.is_empty()) {
         match find(&answer.to_lowercase()) {
-            Some(kind) => return super::play::run(kind.start(start::options(kind, &[])?)?, lang),
+            Some(kind) => return super::play::run(kind.start(start::options(kind, &[])?)?, None, lang),
             None => eprintln!("{}", NO_SUCH_GAME.in_lang(lang)),
         }
     }

@@ -1,15 +1,17 @@
-//! `taijitu play`: two people at one terminal.
+//! `taijitu play`: two people at one terminal, or a person and an engine.
 //!
 //! Whatever is typed is answered: a turn is played, a command is carried out, anything else is refused with
 //! the reason and asked for again. In a game with secrets each player is alone with the screen when theirs show.
 
 mod builder;
+mod programs;
 mod secrets;
 pub(crate) mod words;
 
 use crate::screen::Screen;
-use crate::{input, output};
+use crate::{cli, input, output};
 use anyhow::Result;
+use programs::Programs;
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use taijitu_draw::Names;
@@ -23,10 +25,14 @@ struct Table {
     lang: Lang,
     /// Whether there is a person in front of the screen.
     screen: bool,
+    programs: Programs,
 }
 
-pub(crate) fn run(play: Box<dyn AnyPlay>, lang: Lang) -> Result<()> {
-    let mut table = Table { play, lang, screen: stdout().is_terminal() };
+/// Plays a game; without further wishes between two people.
+pub(crate) fn run(play: Box<dyn AnyPlay>, asked: Option<&cli::Play>, lang: Lang) -> Result<()> {
+    let programs =
+        asked.map_or_else(|| Ok(Programs::default()), |asked| Programs::sit_down(asked, &*play))?;
+    let mut table = Table { play, lang, screen: stdout().is_terminal(), programs };
     table.say(words::WELCOME.in_lang(lang))?;
     table.show()?;
     while table.next()? {}
@@ -77,6 +83,13 @@ impl Table {
 
     /// One question and its answer; false when the players leave.
     fn next(&mut self) -> Result<bool> {
+        if self.program_is_to_act() {
+            return self.program_plays();
+        }
+        if self.only_programs() {
+            self.say(&words::status(&*self.play, self.lang))?;
+            return Ok(false);
+        }
         if self.laws_are_missing() {
             return self.write_laws();
         }
@@ -160,6 +173,8 @@ impl Table {
 
     fn undo(&mut self) -> Result<()> {
         if self.play.undo() {
+            // Back to a turn of a person: an engine would only play again.
+            while self.program_is_to_act() && self.play.undo() {}
             return self.show();
         }
         self.refuse(words::NOTHING_TO_UNDO.in_lang(self.lang));
@@ -186,6 +201,9 @@ impl Table {
 
     fn agree_on_a_draw(&mut self) -> Result<()> {
         let other = self.play.to_act().side().other();
+        if self.is_program(other) {
+            return self.say(words::DRAW_DECLINED.in_lang(self.lang));
+        }
         let answer = self.ask(&words::draw_offer(other, self.lang))?.unwrap_or_default();
         if words::is_yes(&answer) {
             return self.end(|play| play.end(Outcome::draw(Reason::Agreed)));

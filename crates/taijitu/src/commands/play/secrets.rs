@@ -37,7 +37,7 @@ impl Table {
     /// Each player writes four laws while the other looks away; false at the end of the input.
     pub(super) fn write_laws(&mut self) -> Result<bool> {
         for side in [Side::Black, Side::White] {
-            if self.has_to_write(side) {
+            if self.has_to_write(side) && !self.is_program(side) {
                 if !self.ask_for_laws(side)? {
                     return Ok(false);
                 }
@@ -49,7 +49,7 @@ impl Table {
     }
 
     fn ask_for_laws(&mut self, side: Side) -> Result<bool> {
-        if self.ask(&words::look_away(side, self.lang))?.is_none() {
+        if !self.is_alone(side)? {
             return Ok(false);
         }
         self.say(words::LAWS_HELP.in_lang(self.lang))?;
@@ -66,6 +66,11 @@ impl Table {
                 Err(error) => self.refuse_turn(error),
             }
         }
+    }
+
+    /// Has the other person look away, if there is one; false at the end of the input.
+    fn is_alone(&self, side: Side) -> Result<bool> {
+        Ok(self.is_program(side.other()) || self.ask(&words::look_away(side, self.lang))?.is_some())
     }
 
     /// Shows the laws of the side to act, to that side only.
@@ -105,6 +110,6 @@ impl Table {
         if !self.has_secrets() {
             return Ok(true);
         }
-        Ok(self.ask(&words::look_away(self.play.to_act().side(), self.lang))?.is_some())
+        self.is_alone(self.play.to_act().side())
     }
 }

@@ -141,7 +141,7 @@ pub(super) fn is_yes(answer: &str) -> bool {
 }
 
 /// A side with a capital letter.
-pub(super) fn side(side: Side, lang: Lang) -> &'static str {
+pub(crate) fn side(side: Side, lang: Lang) -> &'static str {
     match side {
         Side::White => text("White", "Blanc").in_lang(lang),
         Side::Black => text("Black", "Noir").in_lang(lang),
@@ -213,6 +213,13 @@ pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
         (Lang::Fr, "swap") => format!("{side} a échangé : chacun prend la couleur de l'autre"),
         (Lang::En, _) => format!("{side} played {turn}"),
         (Lang::Fr, _) => format!("{side} a joué {turn}"),
+    }
+}
+
+pub(super) fn thinks(by: Side, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{} thinks…", side(by, lang)),
+        Lang::Fr => format!("{} réfléchit…", side(by, lang)),
     }
 }
 

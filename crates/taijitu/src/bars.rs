@@ -1,0 +1,18 @@
+//! Progress bars: on standard error, and only if that is a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar for counting.
+pub(crate) fn counting() -> ProgressBar {
+    with("{bar:40} {pos}/{len} {elapsed} (about {eta} left)", 0)
+}
+
+/// A bar for a series of games, with a message behind it.
+pub(crate) fn games(games: u64) -> ProgressBar {
+    with("{bar:30} {pos}/{len} {elapsed} (about {eta} left) {msg}", games)
+}
+
+fn with(template: &str, length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(5)).with_style(style)
+}

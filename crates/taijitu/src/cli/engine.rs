@@ -1,0 +1,248 @@
+//! What may be written for commands with an engine in them.
+
+use super::{Position, game_parser};
+use crate::contest::{Contender, Pace};
+use clap::{Args, value_parser};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+use taijitu_rules::Kind;
+use taijitu_search::{Clock, LEVELS, Limits};
+
+/// How long programs may think: a turn each, or a clock for the whole game.
+#[derive(Args)]
+pub(crate) struct Timing {
+    #[command(flatten)]
+    turn: Thinking,
+    /// Seconds for the whole game on each clock
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with_all = ["movetime", "nodes"])]
+    time: Option<Duration>,
+    /// Seconds that each turn adds to the clock
+    #[arg(long, value_name = "S", value_parser = seconds_or_none, requires = "time")]
+    increment: Option<Duration>,
+}
+
+impl Timing {
+    /// The pace, if one was given.
+    pub(crate) fn pace(&self) -> Option<Pace> {
+        let game = |left| Pace::Game(Clock { left, increment: self.increment.unwrap_or_default() });
+        self.time.map(game).or_else(|| self.turn.limits().map(Pace::Turn))
+    }
+}
+
+/// How long a turn may take.
+#[derive(Args)]
+pub(crate) struct Thinking {
+    /// Milliseconds for a turn
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Nodes for a turn: the same on every machine
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl Thinking {
+    /// The limits, if any were given.
+    pub(crate) fn limits(&self) -> Option<Limits> {
+        let limits =
+            Limits { nodes: self.nodes, time: self.movetime.map(Duration::from_millis), depth: None };
+        (limits != Limits::default()).then_some(limits)
+    }
+}
+
+/// Who sits on one side of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// A person.
+    Human,
+    /// A program.
+    Program(Contender),
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "human" {
+            return Ok(Self::Human);
+        }
+        let (low, high) = (LEVELS.start(), LEVELS.end());
+        let right = |_| format!("write human, engine:LEVEL with a level from {low} to {high}, or engine");
+        text.parse().map(Self::Program).map_err(right)
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Who plays White: human, engine:LEVEL, engine
+    #[arg(long, default_value = "human")]
+    pub(crate) white: Seat,
+    /// Who plays Black: human, engine:LEVEL, engine
+    #[arg(long, default_value = "human")]
+    pub(crate) black: Seat,
+    #[command(flatten)]
+    pub(crate) timing: Timing,
+    /// What the levels leave to chance [default: different every time]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    #[command(flatten)]
+    pub(crate) limits: Thinking,
+    /// How many turns to judge, the best ones
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = lines)]
+    pub(crate) lines: usize,
+    /// How many threads think
+    #[arg(long, default_value_t = 1, value_parser = threads)]
+    pub(crate) threads: usize,
+}
+
+#[derive(Args)]
+pub(crate) struct Match {
+    /// A player: level:N, engine, baseline, or ugi:COMMAND
+    pub(crate) a: Contender,
+    /// The other
+    pub(crate) b: Contender,
+    /// The game
+    #[arg(long, value_parser = game_parser())]
+    pub(crate) game: &'static dyn Kind,
+    /// An option of the game
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// How many games, at the most
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    #[command(flatten)]
+    pub(crate) timing: Timing,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) jobs: usize,
+    /// How many different openings; each is played with both colours [default: half as many as games]
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) openings: Option<u32>,
+    /// How many random turns an opening has
+    #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
+    pub(crate) opening_turns: u32,
+    /// The same seed gives the same openings, and at fixed nodes the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop as soon as it is clear whether A is better than B by this much Elo, or not at all
+    #[arg(long, value_name = "ELO", num_args = 0..=1, require_equals = true, default_missing_value = "30",
+          value_parser = positive_elo)]
+    pub(crate) sprt: Option<f64>,
+    /// Write the records of all games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+    /// Write a picture of how the Elo went
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Ladder {
+    /// The games [default: all]
+    #[arg(value_parser = game_parser())]
+    pub(crate) games: Vec<&'static dyn Kind>,
+    /// Multiplies the budgets of all levels
+    #[arg(long, default_value_t = 0.1, value_parser = scale, allow_negative_numbers = true)]
+    pub(crate) scale: f64,
+    /// Games between two levels, at the most
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(2..))]
+    pub(crate) most: u32,
+    /// Only the step to this level from the one below
+    #[arg(long, value_parser = value_parser!(u8).range(2..=8))]
+    pub(crate) level: Option<u8>,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) jobs: usize,
+    /// The same seed gives the same openings
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// The game
+    #[arg(value_parser = game_parser())]
+    pub(crate) game: &'static dyn Kind,
+    /// How many games the engine plays against itself
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Nodes for a turn
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// How many random turns a game begins with
+    #[arg(long, value_name = "T", default_value_t = 6, value_parser = value_parser!(u32).range(0..=100))]
+    pub(crate) opening_turns: u32,
+    /// The same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Soak {
+    /// How many games
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Only this game [default: all with an engine, in turn]
+    #[arg(long, value_parser = game_parser())]
+    pub(crate) game: Option<&'static dyn Kind>,
+    /// Milliseconds for a turn
+    #[arg(long, value_name = "MS", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    pub(crate) movetime: u64,
+    /// The same seed gives the same openings
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Gtp {
+    /// Points a side of the triangle until `boardsize` says otherwise
+    #[arg(long, default_value_t = 13, value_parser = value_parser!(u32).range(3..=25))]
+    pub(crate) size: u32,
+    /// Play at a level instead of full strength
+    #[arg(long, value_parser = value_parser!(u8).range(1..=8))]
+    pub(crate) level: Option<u8>,
+    #[command(flatten)]
+    pub(crate) limits: Thinking,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    seconds_or_none(text)
+        .ok()
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| SECONDS.replace("from 0", "above 0"))
+}
+
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| SECONDS.into())
+}
+
+const SECONDS: &str = "write a number of seconds from 0 to 1000000";
+
+fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
+    threads.ok_or_else(|| "write a number from 1 to 256".into())
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    let lines = text.parse().ok().filter(|lines| (1..=50).contains(lines));
+    lines.ok_or_else(|| "write a number of turns from 1 to 50".into())
+}
+
+fn positive_elo(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo| (1.0..=1000.0).contains(elo));
+    elo.ok_or_else(|| "write a difference in Elo from 1 to 1000".into())
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 1000.0);
+    scale.ok_or_else(|| "write a factor above 0, up to 1000".into())
+}

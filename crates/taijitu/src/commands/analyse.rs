@@ -1,0 +1,87 @@
+//! `taijitu analyse`: what the engine thinks of a position, while it thinks.
+//!
+//! On a terminal the best turns are written over and over in place; into a file goes a line for every report.
+
+use super::play::words::side as side_name;
+use crate::cli::Analyse;
+use crate::contest::no_engine;
+use crate::language::text;
+use crate::{clock, output};
+use anyhow::{Result, anyhow, bail};
+use std::io::{IsTerminal, stdout};
+use std::time::Duration;
+use taijitu_rules::Lang;
+use taijitu_search::{Choice, Known, Limits, Player, Score, Stop, Thought};
+
+/// How long it thinks if nothing is said.
+const UNASKED: Duration = Duration::from_secs(3);
+
+/// Where a line on the terminal ends that is to be written over: it must not wrap.
+const WIDTH: usize = 79;
+
+pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
+    let play = asked.position.play()?;
+    let id = play.meta().id;
+    let mut player = Player::full(id).ok_or_else(|| no_engine(id))?;
+    if let Some(outcome) = play.outcome() {
+        bail!("the game is over: {outcome}");
+    }
+    player.set_threads(asked.threads);
+    player.set_others(asked.lines - 1);
+    let limits = asked.limits.limits().unwrap_or(Limits::time(UNASKED));
+    let (live, begun) = (stdout().is_terminal(), clock::now());
+    let seconds = || clock::now().duration_since(begun).as_secs_f64();
+    let mut written = 0;
+    let mut report = |thought: &Thought| {
+        // Output that cannot be written is noticed with the last line.
+        let _ = if live {
+            let lines = table(thought, seconds(), lang);
+            let lines: Vec<String> = lines.iter().map(|line| line.chars().take(WIDTH).collect()).collect();
+            let drawn = output::print(&over(&lines, written));
+            written = lines.len();
+            drawn
+        } else {
+            output::line(&format!("{}  {}", head(thought, seconds(), lang), choice(&best(thought), lang)))
+        };
+    };
+    let thought = player
+        .think(&Known::to_actor(&*play), limits, &Stop::default(), &mut report)
+        .ok_or_else(|| anyhow!("nothing can be played here"))?;
+    Ok(output::print(&over(&table(&thought, seconds(), lang), written))?)
+}
+
+/// Lines written over the last ones.
+fn over(lines: &[String], last: usize) -> String {
+    let up = if last > 0 { format!("\x1b[{last}A\x1b[J") } else { String::new() };
+    format!("{up}{}\n", lines.join("\n"))
+}
+
+/// What is thought, then the best turns, each with what would follow.
+fn table(thought: &Thought, seconds: f64, lang: Lang) -> Vec<String> {
+    let choices = [best(thought)].into_iter().chain(thought.others.iter().cloned());
+    let numbered = (1..).zip(choices).map(|(number, found)| format!("{number}. {}", choice(&found, lang)));
+    [head(thought, seconds, lang)].into_iter().chain(numbered).collect()
+}
+
+fn best(thought: &Thought) -> Choice {
+    Choice { line: thought.line.clone(), score: thought.score }
+}
+
+fn head(thought: &Thought, seconds: f64, lang: Lang) -> String {
+    let words = [text("depth", "profondeur"), text("nodes", "nœuds")].map(|word| word.in_lang(lang));
+    format!("{} {:>2}  {:>9} {}  {seconds:.1} s", words[0], thought.depth, thought.nodes, words[1])
+}
+
+fn choice(choice: &Choice, lang: Lang) -> String {
+    format!("{:>9}  {}", score(choice.score, lang), choice.line.join("; "))
+}
+
+fn score(score: Score, lang: Lang) -> String {
+    match score {
+        Score::Points(points) => format!("{points:+}"),
+        Score::Chance(chance) => format!("{:.1} %", 100.0 * chance),
+        Score::Wins(side) => {
+            format!("{} {}", side_name(side, lang), text("wins", "gagne").in_lang(lang))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `taijitu bench`: how fast the engines and the games are on this machine.
+
+use crate::contest::opening;
+use crate::language::text;
+use crate::{clock, output, start};
+use anyhow::Result;
+use std::time::Duration;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Kind, Lang, games};
+use taijitu_search::{Known, Limits, Player, Stop};
+
+/// Random turns before the engine is measured: past the emptiest boards, far from the end.
+const OPENING: u32 = 12;
+
+pub(crate) fn run(only: Option<&'static dyn Kind>, seconds: f64, lang: Lang) -> Result<()> {
+    let head = [text("game", "jeu"), text("nodes/s", "nœuds/s"), text("playouts/s", "parties/s")];
+    let [game, nodes, playouts] = head.map(|word| word.in_lang(lang));
+    output::line(&format!("{game:<12}{nodes:>12}{playouts:>12}"))?;
+    let kinds = only.map_or_else(|| games::GAMES.to_vec(), |kind| vec![kind]);
+    for kind in kinds {
+        let nodes = nodes_a_second(kind, seconds)?.map_or_else(|| "–".into(), |speed| format!("{speed:.0}"));
+        let playouts = playouts_a_second(kind, seconds)?;
+        output::line(&format!("{:<12}{nodes:>12}{playouts:>12.0}", kind.meta().id))?;
+    }
+    Ok(())
+}
+
+/// `None` if the game has no engine.
+fn nodes_a_second(kind: &'static dyn Kind, seconds: f64) -> Result<Option<f64>> {
+    let Some(mut player) = Player::full(kind.meta().id) else {
+        return Ok(None);
+    };
+    let mut play = opening(kind, &start::options(kind, &[])?, OPENING, 1)?;
+    // Laws that have to be written first are no search.
+    while play.turns().is_err() {
+        let written = player.think(&Known::to_actor(&*play), Limits::nodes(1), &Stop::default(), &mut |_| ());
+        play.turn(&written.map(|thought| thought.turn).unwrap_or_default())?;
+    }
+    let limits = Limits::time(Duration::from_secs_f64(seconds));
+    let begun = clock::now();
+    let thought = player.think(&Known::to_actor(&*play), limits, &Stop::default(), &mut |_| ());
+    let took = clock::now().duration_since(begun).as_secs_f64();
+    Ok(thought.map(|thought| thought.nodes as f64 / took))
+}
+
+fn playouts_a_second(kind: &dyn Kind, seconds: f64) -> Result<f64> {
+    let begun = clock::now();
+    let elapsed = || clock::now().duration_since(begun).as_secs_f64();
+    let mut count = 0_u64;
+    let mut report = |_| {
+        count += 1;
+        elapsed() < seconds
+    };
+    kind.playouts(&start::options(kind, &[])?, false, &mut Random::new(1), &mut report)?;
+    Ok(count as f64 / elapsed())
+}

@@ -1,0 +1,84 @@
+//! Programs at the table: when they are to act, and what they play.
+
+use super::{Table, words};
+use crate::cli::{self, Seat};
+use crate::clock;
+use crate::contest::{Mind, Pace, first_to_act};
+use crate::start;
+use anyhow::{Context, Result};
+use std::time::Duration;
+use taijitu_rules::{AnyPlay, Pair, Side};
+use taijitu_search::Limits;
+
+/// How long the engine thinks at full strength if nothing is said.
+const UNASKED: Duration = Duration::from_secs(1);
+
+/// A program that plays, and how long it may think.
+struct Program {
+    mind: Mind,
+    pace: Pace,
+}
+
+/// The programs that play, by the colour they sat down to; colours may be exchanged later.
+#[derive(Default)]
+pub(super) struct Programs(Pair<Option<Program>>);
+
+impl Programs {
+    /// The programs that were asked for.
+    ///
+    /// # Errors
+    /// If one of them cannot play this game.
+    pub(super) fn sit_down(asked: &cli::Play, play: &dyn AnyPlay) -> Result<Self> {
+        let seed = asked.seed.unwrap_or_else(start::any_seed);
+        let sit_down = |seat: &Seat, seed: u64| -> Result<Option<Program>> {
+            let Seat::Program(contender) = seat else {
+                return Ok(None);
+            };
+            let unasked = if contender.needs_limits() { Limits::time(UNASKED) } else { Limits::default() };
+            let mut mind = contender.sit_down(play, 1.0)?;
+            mind.new_game(seed)?;
+            let pace = asked.timing.pace().unwrap_or(Pace::Turn(unasked));
+            Ok(Some(Program { mind, pace }))
+        };
+        Ok(Self(Pair([sit_down(&asked.white, seed)?, sit_down(&asked.black, seed.wrapping_add(1))?])))
+    }
+}
+
+impl Table {
+    /// Who sat down to a colour that is this side's by now.
+    fn seat(&self, side: Side) -> Side {
+        if self.play.swapped() { side.other() } else { side }
+    }
+
+    /// Whether a program plays this side.
+    pub(super) fn is_program(&self, side: Side) -> bool {
+        self.programs.0[self.seat(side)].is_some()
+    }
+
+    /// Whether nobody is there to be asked.
+    pub(super) fn only_programs(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.is_program(side))
+    }
+
+    pub(super) fn program_is_to_act(&self) -> bool {
+        self.play.outcome().is_none() && self.is_program(self.play.to_act().side())
+    }
+
+    /// The program to act plays; true, as the game goes on.
+    pub(super) fn program_plays(&mut self) -> Result<bool> {
+        let side = self.play.to_act().side();
+        if self.screen {
+            self.say(&words::thinks(side, self.lang))?;
+        }
+        let seat = self.seat(side);
+        let player_one = (side == first_to_act(&*self.play)) != self.play.swapped();
+        if let Some(Program { mind, pace }) = &mut self.programs.0[seat] {
+            let begun = clock::now();
+            let turn = mind.choose(&*self.play, &pace.go(), player_one)?;
+            pace.spend(clock::now().duration_since(begun));
+            self.play.turn_by(side, &turn).context("the program's turn")?;
+        }
+        self.show()?;
+        Ok(true)
+    }
+}

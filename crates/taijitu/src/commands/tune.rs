@@ -1,0 +1,16 @@
+//! `taijitu tune`: fits what an engine knows to games of the engine against itself.
+
+use crate::cli::Tune;
+use crate::{bars, output};
+use anyhow::{Result, anyhow};
+use taijitu_search::tune::{Plan, tune};
+
+pub(crate) fn run(asked: &Tune) -> Result<()> {
+    let plan =
+        Plan { games: asked.games, nodes: asked.nodes, opening: asked.opening_turns, seed: asked.seed };
+    let id = asked.game.meta().id;
+    let bar = bars::games(u64::from(plan.games));
+    let tuned = tune(id, plan, &mut |game| bar.set_position(u64::from(game)));
+    bar.finish_and_clear();
+    Ok(output::print(&tuned.ok_or_else(|| anyhow!("there is nothing to tune for {id}"))?)?)
+}
