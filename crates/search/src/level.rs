@@ -58,7 +58,7 @@ const PLAYOUTS: Table = [(10, 850), (60, 450), (150, 200), (400, 70), (1_500, 0)
 
 /// Tetra: whoever begins wins by force, and a few thousand nodes see how. Only slips tell levels apart.
 const TETRA: Table =
-    [(30, 850), (100, 650), (300, 500), (1_000, 380), (3_000, 270), (10_000, 170), (50_000, 80)];
+    [(30, 900), (100, 770), (300, 640), (1_000, 510), (3_000, 380), (10_000, 240), (50_000, 110)];
 
 const TABLES: [(&str, Table); 10] = [
     ("yinsh", FAST),

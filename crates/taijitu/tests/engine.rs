@@ -343,7 +343,6 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("9 fly", "?9 unknown command"),
         ("undo", "? cannot undo"),
         ("play green a1", "? `green` is no colour; write b, w, black or white"),
-        ("play w b2", "? illegal move: it is black's turn"),
         ("play b z9", "? illegal move: no such point on"),
         ("play black B2", "="),
         ("play white b2", "? illegal move: b2 is occupied"),
@@ -364,6 +363,15 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("final_score", "= B+"),
         ("clear_board", "="),
         ("final_score", "? cannot score: the game is not over"),
+        ("play w b2", "="),
+        ("play w a3", "? illegal move: it is black's turn"),
+        ("time -m 0.01 -f 1", "="),
+        ("time -m", "? write time -m SECONDS"),
+        ("time -m soon", "? `soon` is no number of seconds"),
+        ("genmove b", "= "),
+        ("clear_board", "="),
+        ("genmove w", "= "),
+        ("genmove b", "= "),
         ("quit", "="),
     ];
     let input: String = commands.iter().map(|(command, _)| format!("{command}\n\n# nothing\n")).collect();

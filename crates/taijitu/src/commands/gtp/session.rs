@@ -7,7 +7,7 @@ use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Lang, Options, Pair, Refusal, Side, games};
 use taijitu_search::{Known, Limits, Player, Stop};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "protocol_version",
     "name",
     "version",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 15] = [
     "undo",
     "time_settings",
     "time_left",
+    "time",
     "final_score",
     "showboard",
 ];
@@ -43,6 +44,7 @@ struct Clock {
 
 /// A game of Y with another program.
 pub(super) struct Session {
+    size: u32,
     play: Box<dyn AnyPlay>,
     player: Option<Player>,
     limits: Option<Limits>,
@@ -60,8 +62,8 @@ impl Session {
             None => Player::full("y"),
         };
         let limits = asked.limits.limits().or(asked.level.map(|_| Limits::default()));
-        let play = board(asked.size)?;
-        Ok(Self { play, player, limits, clocks: Pair::default(), over: false })
+        let (size, play) = (asked.size, board(asked.size, Side::Black)?);
+        Ok(Self { size, play, player, limits, clocks: Pair::default(), over: false })
     }
 
     /// Whether `quit` was said.
@@ -101,6 +103,7 @@ impl Session {
             ("undo", _) => Err("cannot undo".into()),
             ("time_settings", [main, period, stones]) => self.set_clocks(main, period, stones),
             ("time_left", [colour, seconds, stones]) => self.set_clock(colour, seconds, stones),
+            ("time", settings) => self.set_time(settings),
             ("final_score", _) => self.score(),
             ("showboard", _) => Ok(self.show()),
             (known, _) if COMMANDS.contains(&known) => Err("syntax error".into()),
@@ -110,26 +113,36 @@ impl Session {
 
     fn set_size(&mut self, size: &str) -> Answer {
         let size = size.parse().map_err(|_| "boardsize not an integer")?;
-        self.play = board(size).map_err(|_| "unacceptable size")?;
+        self.play = board(size, Side::Black).map_err(|_| "unacceptable size")?;
+        self.size = size;
         self.clear()
     }
 
     fn clear(&mut self) -> Answer {
-        while self.play.undo() {}
+        self.play = board(self.size, Side::Black)?;
         if let Some(player) = &mut self.player {
             player.new_game(0);
         }
         Ok(String::new())
     }
 
-    fn play(&mut self, colour: &str, point: &str) -> Answer {
+    /// Reads a colour. Whichever is named first on an empty board begins: among programs that may be White.
+    fn colour(&mut self, colour: &str) -> Result<Side, String> {
         let side = side(colour)?;
+        if self.play.history(Audience::Everyone).is_empty() && !self.play.to_act().includes(side) {
+            self.play = board(self.size, side)?;
+        }
+        Ok(side)
+    }
+
+    fn play(&mut self, colour: &str, point: &str) -> Answer {
+        let side = self.colour(colour)?;
         let played = self.play.turn_by(side, &point.to_lowercase());
         played.map(|_| String::new()).map_err(|error| format!("illegal move: {}", error.why))
     }
 
     fn generate(&mut self, colour: &str) -> Answer {
-        let side = side(colour)?;
+        let side = self.colour(colour)?;
         if self.play.outcome().is_some() {
             return Err(Refusal::Over.to_string());
         }
@@ -168,6 +181,25 @@ impl Session {
         Ok(String::new())
     }
 
+    /// `time -m SECONDS` for each turn, `time -g SECONDS` for the rest of the game, `time -i PLAYOUTS` for each turn,
+    /// as Y and Havannah programs have it. How they share out their time is theirs: other settings say nothing here.
+    fn set_time(&mut self, settings: &[&str]) -> Answer {
+        let (pairs, []) = settings.as_chunks::<2>() else {
+            return Err("write time -m SECONDS, -g SECONDS or -i PLAYOUTS".into());
+        };
+        for [key, value] in pairs {
+            match *key {
+                "-m" | "--move" => self.limits = Some(Limits::time(Duration::from_secs_f64(seconds(value)?))),
+                "-i" | "--sims" => self.limits = Some(Limits::nodes(u64::from(count(value)?).max(1))),
+                "-g" | "--game" => {
+                    self.clocks = Pair([Some(Clock { seconds: seconds(value)?, stones: 0 }); 2]);
+                }
+                _ => drop(seconds(value)?),
+            }
+        }
+        Ok(String::new())
+    }
+
     fn set_clock(&mut self, colour: &str, left: &str, stones: &str) -> Answer {
         self.clocks[side(colour)?] = Some(Clock { seconds: seconds(left)?, stones: count(stones)? });
         Ok(String::new())
@@ -190,11 +222,16 @@ impl Session {
     }
 }
 
-fn board(size: u32) -> Result<Box<dyn AnyPlay>, String> {
+/// An empty board with this side to act.
+fn board(size: u32, first: Side) -> Result<Box<dyn AnyPlay>, String> {
     let kind = games::find("y").ok_or("there is no Y")?;
     let board = format!("board=triangle-{size}");
     let options = Options::parse(kind.meta().options, [board.as_str(), "pie=off"]);
-    kind.start(options.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+    let options = options.map_err(|error| error.to_string())?;
+    match first {
+        Side::Black => kind.start(options).map_err(|error| error.to_string()),
+        Side::White => kind.set_up(options, "act=white").map_err(|error| error.to_string()),
+    }
 }
 
 fn side(colour: &str) -> Result<Side, String> {
