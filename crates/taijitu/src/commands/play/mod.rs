@@ -74,8 +74,9 @@ impl Table {
     fn show_with(&self, names: Names) -> Result<()> {
         let mut screen = Screen::new(self.lang);
         screen.options.names = names;
-        output::print(&screen.draw_play(&*self.play, Audience::Everyone))?;
-        match self.play.history(Audience::Everyone).last() {
+        let audience = self.audience();
+        output::print(&screen.draw_play(&*self.play, audience))?;
+        match self.play.history(audience).last() {
             Some(HistoryLine::Turn(side, turn)) => self.say(&words::last_turn(*side, turn, self.lang)),
             Some(HistoryLine::Round(_)) | None => Ok(()),
         }

@@ -7,7 +7,7 @@ use crate::contest::{Mind, Pace, first_to_act};
 use crate::start;
 use anyhow::{Context, Result};
 use std::time::Duration;
-use taijitu_rules::{AnyPlay, Pair, Side};
+use taijitu_rules::{AnyPlay, Audience, Pair, Side};
 use taijitu_search::Limits;
 
 /// How long the engine thinks at full strength if nothing is said.
@@ -53,6 +53,12 @@ impl Table {
     /// Whether a program plays this side.
     pub(super) fn is_program(&self, side: Side) -> bool {
         self.programs.0[self.seat(side)].is_some()
+    }
+
+    /// Whose eyes the board is drawn for: those of the only person, or of everybody who looks on.
+    pub(super) fn audience(&self) -> Audience {
+        let alone = |side: &Side| !self.is_program(*side) && self.is_program(side.other());
+        Side::BOTH.into_iter().find(alone).map_or(Audience::Everyone, Audience::Side)
     }
 
     /// Whether nobody is there to be asked.

@@ -97,7 +97,7 @@ impl Table {
             return Ok(());
         }
         show(self)?;
-        if !self.has_secrets() {
+        if !self.has_secrets() || self.is_program(self.play.to_act().side().other()) {
             return Ok(());
         }
         self.ask(words::ENTER_WIPES.in_lang(self.lang))?;
