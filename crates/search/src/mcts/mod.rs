@@ -17,7 +17,6 @@ use crate::engine::{Choice, Engine, Report, Score, Thought, spell_line};
 use crate::known::Known;
 use crate::limits::{Limits, Stop, Watch};
 use search::{Task, Worker};
-use std::sync::atomic::{AtomicU64, Ordering};
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::{Audience, Game, Play, Point, Side};
 use tree::{Node, ROOT, Tree};
@@ -107,28 +106,26 @@ impl MonteCarlo {
         Some(at)
     }
 
-    /// Plays out from the root until the limits end it; returns how many playouts there were.
-    fn search(&mut self, task: &Task, limits: Limits, stop: &Stop, mut hear: impl FnMut(&Tree, u64)) -> u64 {
-        let share = |nodes: u64| nodes.div_ceil(self.threads as u64);
-        let mut watch = Watch::start(Limits { nodes: limits.nodes.map(share), ..limits }, stop.clone());
-        let others = AtomicU64::new(0);
+    /// Plays out from the root until the watch ends it.
+    fn search(&mut self, task: &Task, watch: &mut Watch, mut hear: impl FnMut(&Tree, u64)) {
         let mut ripe = task.settings.ripe;
         let mut next_report = 1024;
         for round in 0u64.. {
             let (tree, done) = (&self.tree, Stop::default());
-            let seed = |thread: usize| task.settings.seed ^ round << 32 ^ (thread as u64) << 16;
+            let worker = |thread: usize| {
+                let seed = task.settings.seed ^ round << 32 ^ (thread as u64) << 16;
+                Worker::new(task, tree, seed, ripe)
+            };
             std::thread::scope(|scope| {
                 for thread in 1..self.threads {
-                    let (done, others, seed) = (&done, &others, seed(thread));
+                    let (mut worker, mut watch) = (worker(thread), watch.for_helper(done.clone()));
                     scope.spawn(move || {
-                        let mut worker = Worker::new(task, tree, seed, ripe);
-                        while !done.is_set() {
-                            worker.playout();
-                            others.fetch_add(1, Ordering::Relaxed);
+                        while !watch.tick() {
+                            worker.playout()
                         }
                     });
                 }
-                let mut worker = Worker::new(task, tree, seed(0), ripe);
+                let mut worker = worker(0);
                 loop {
                     worker.playout();
                     if watch.tick() || tree.is_full() || is_decided(task, tree) {
@@ -136,7 +133,7 @@ impl MonteCarlo {
                     }
                     if watch.nodes() >= next_report {
                         next_report *= 2;
-                        hear(tree, watch.nodes() + others.load(Ordering::Relaxed));
+                        hear(tree, watch.nodes());
                     }
                 }
                 done.stop();
@@ -146,7 +143,6 @@ impl MonteCarlo {
             }
             ripe = ripe.max(self.tree.prune());
         }
-        watch.nodes() + others.into_inner()
     }
 }
 
@@ -162,13 +158,14 @@ impl Engine for MonteCarlo {
         if play.outcome().is_some() {
             return None;
         }
+        // Before the tree is squeezed, which takes its time too.
+        let mut watch = Watch::start(limits, stop.clone());
         let y = play.position();
         self.follow(play);
         let task = Task::of(y, self.settings);
         let others = self.others;
-        let told = |tree: &Tree, nodes| report(&thought(y, &task, tree, nodes, others));
-        let nodes = self.search(&task, limits, stop, told);
-        let found = thought(y, &task, &self.tree, nodes, others);
+        self.search(&task, &mut watch, |tree, nodes| report(&thought(y, &task, tree, nodes, others)));
+        let found = thought(y, &task, &self.tree, watch.nodes(), others);
         report(&found);
         Some(found)
     }
