@@ -46,20 +46,20 @@ const fn axes() -> u128 {
 
 impl Weighed for Yinsh {
     const WEIGHTS: &'static [Weight] = &[
-        ("a ring taken off", [75, 79]),
-        ("two", [166, 169]),
-        ("markers", [2, 2]),
-        ("markers on the rim", [11, 12]),
-        ("markers side by side", [2, 3]),
-        ("places with three and an own ring", [10, 8]),
-        ("with four, the fifth empty", [0, 0]),
-        ("with four, the fifth to be flipped", [0, 7]),
-        ("with four, an own ring on the fifth", [30, 36]),
-        ("markers to jump", [5, 4]),
+        ("a ring taken off", [95, 100]),
+        ("two", [160, 162]),
+        ("markers", [2, 0]),
+        ("markers on the rim", [11, 13]),
+        ("markers side by side", [1, 2]),
+        ("places with three and an own ring", [10, 10]),
+        ("with four, the fifth empty", [12, 9]),
+        ("with four, the fifth to be flipped", [4, 13]),
+        ("with four, an own ring on the fifth", [10, 26]),
+        ("markers to jump", [6, 7]),
         ("rings in the middle", [14, 14]),
-        ("rings on the rim", [-4, -3]),
+        ("rings on the rim", [5, 3]),
     ];
-    const TEMPO: i32 = 8;
+    const TEMPO: i32 = 5;
 
     #[inline]
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
