@@ -13,7 +13,8 @@ use super::sight::Sight;
 use super::world::{BLANK, Turn, World};
 use crate::limits::{Limits, Stop, Watch};
 use crate::table::Table;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use taijitu_rules::games::yinyang::{Law, Step};
 use taijitu_rules::play::TURN_LIMIT;
 use taijitu_rules::playout::Random;
@@ -48,6 +49,8 @@ pub struct Decision {
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
+    /// The next best turns with their chances, as many as were asked for.
+    pub others: Vec<(Vec<Step>, f64)>,
 }
 
 /// Plays Yin Yang from one seat.
@@ -56,6 +59,10 @@ pub struct Mind {
     hands: Arc<Hands>,
     table: Table,
     searches: u64,
+    /// How many threads think.
+    pub threads: usize,
+    /// How many turns are judged besides the best one.
+    pub others: usize,
 }
 
 /// Mebibytes of the table.
@@ -81,7 +88,7 @@ impl Mind {
 
     /// A player that writes and expects these hands.
     pub(super) fn expecting(seed: u64, hands: Arc<Hands>) -> Self {
-        Self { seed, hands, table: Table::with_mebibytes(TABLE), searches: 0 }
+        Self { seed, hands, table: Table::with_mebibytes(TABLE), searches: 0, threads: 1, others: 0 }
     }
 
     /// The laws it writes for a side.
@@ -109,7 +116,7 @@ impl Mind {
         let side = sight.side();
         if sight.now().law(side, 1).is_none() {
             let steps = self.laws(side).map(|law| Step::Write { side, law }).to_vec();
-            return Some(Decision { steps, chance: 0.5, certain: false, depth: 0, nodes: 0 });
+            return Some(Decision { steps, chance: 0.5, certain: false, depth: 0, nodes: 0, others: vec![] });
         }
         let now = World::seen(sight.now());
         if now.act != side || now.winner().is_some() {
@@ -122,6 +129,7 @@ impl Mind {
                 certain: true,
                 depth: 1,
                 nodes: 1,
+                others: vec![],
             });
         }
         let watch = Watch::start(limits, stop.clone());
@@ -130,10 +138,14 @@ impl Mind {
         let mut random = Random::new(self.seed ^ hash::of(&now) ^ sight.turns().len() as u64);
         let count = if belief.is_certain() { 1 } else { WORLDS[WORLDS.len() - 1] };
         let worlds: Vec<World> = (0..count).map(|_| belief.draw(&mut random)).collect();
-        let search = Searcher::new(&self.table, watch, self.searches);
         let past = Past::of(sight);
         let provable = belief.is_certain() && past.cannot_draw() && !now.adapts(side.other());
-        Root { side, now, worlds, provable, past, search }.deepen(limits, report)
+        let helpers = (1..self.threads).map(|_| watch.for_helper(stop.clone())).collect::<Vec<_>>();
+        let watches = [watch].into_iter().chain(helpers);
+        let mut searchers: Vec<Searcher<'_>> =
+            watches.map(|watch| Searcher::new(&self.table, watch, self.searches)).collect();
+        let root = Root { side, now, worlds, provable, past, others: self.others };
+        root.deepen(&mut searchers, limits, report)
     }
 }
 
@@ -185,47 +197,77 @@ const DRAW: f64 = 0.45;
 const STALE: f64 = 0.03;
 
 /// The position to be played, and what is thought about it.
-struct Root<'a> {
+struct Root {
     side: Side,
     now: World,
     worlds: Vec<World>,
     /// Whether a win found is a proof: nothing is secret, and the opponent cannot write what was not looked at.
     provable: bool,
     past: Past,
-    search: Searcher<'a>,
+    /// How many turns are judged besides the best one.
+    others: usize,
 }
 
-impl Root<'_> {
-    fn deepen(mut self, limits: Limits, report: &mut dyn FnMut(&Decision)) -> Option<Decision> {
+impl Root {
+    /// Looks deeper and deeper, with as many threads as there are searchers.
+    fn deepen(
+        &self,
+        searchers: &mut [Searcher<'_>],
+        limits: Limits,
+        report: &mut dyn FnMut(&Decision),
+    ) -> Option<Decision> {
         let mut candidates = self.candidates();
-        let mut decision = self.decision(candidates.first()?, 0);
+        candidates.first()?;
+        let mut decision = self.decision(&candidates, 0, 0);
         for depth in 1..=limits.depth.unwrap_or(DEEPEST) {
             candidates.truncate(KEPT[(depth as usize - 1).min(KEPT.len() - 1)]);
-            let looked_at = self.look(&mut candidates, depth);
+            let looked_at = self.look(searchers, &mut candidates, depth);
             sort(&mut candidates[..looked_at]);
+            let watch = &searchers[0].watch;
             if looked_at > 0 {
-                decision = self.decision(&candidates[0], depth);
+                decision = self.decision(&candidates[..looked_at], depth, watch.nodes());
                 report(&decision);
             }
             let settled = candidates[0].chance > SURE || candidates[0].chance < 1.0 - SURE;
-            if self.search.watch.is_over() || settled || candidates.len() == 1 {
+            if watch.is_over() || settled || candidates.len() == 1 {
                 break;
             }
         }
-        decision.nodes = self.search.watch.nodes();
+        decision.nodes = searchers[0].watch.nodes();
         Some(decision)
     }
 
     /// Looks at the candidates in turn, the best so far first; how many it came to before the limits ended it.
-    fn look(&mut self, candidates: &mut [Candidate], depth: u32) -> usize {
-        for (at, candidate) in candidates.iter_mut().enumerate() {
-            let chance = self.chance(candidate.turn, depth);
-            if self.search.watch.is_over() {
-                return at;
+    fn look(&self, searchers: &mut [Searcher<'_>], candidates: &mut [Candidate], depth: u32) -> usize {
+        let next = AtomicUsize::new(0);
+        let chances: Vec<OnceLock<f64>> = candidates.iter().map(|_| OnceLock::new()).collect();
+        let work = |search: &mut Searcher<'_>| {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(candidate) = candidates.get(at) else { return };
+                let chance = self.chance(search, candidate.turn, depth);
+                if search.watch.is_over() {
+                    return;
+                }
+                // Nobody else looks at this candidate.
+                let _ = chances[at].set(chance);
             }
+        };
+        if let Some((first, helpers)) = searchers.split_first_mut() {
+            std::thread::scope(|scope| {
+                for helper in helpers {
+                    scope.spawn(|| work(helper));
+                }
+                work(first);
+            });
+        }
+        let looked_at = chances.iter().take_while(|chance| chance.get().is_some()).count();
+        for (candidate, chance) in
+            candidates.iter_mut().zip(chances.into_iter().map_while(OnceLock::into_inner))
+        {
             candidate.chance = chance;
         }
-        candidates.len()
+        looked_at
     }
 
     /// Every turn, those first that look best at once.
@@ -245,19 +287,18 @@ impl Root<'_> {
         decided(&after, 1).unwrap_or_else(|| judge(&after))
     }
 
-    fn decision(&self, best: &Candidate, depth: u32) -> Decision {
-        let certain = depth > 0 && best.chance > SURE && self.provable;
-        Decision {
-            steps: best.turn.steps(self.side),
-            chance: best.chance.clamp(0.0, 1.0),
-            certain,
-            depth,
-            nodes: self.search.watch.nodes(),
-        }
+    /// What is decided when these candidates look best, the best first.
+    fn decision(&self, candidates: &[Candidate], depth: u32, nodes: u64) -> Decision {
+        let mut choices = candidates
+            .iter()
+            .map(|candidate| (candidate.turn.steps(self.side), candidate.chance.clamp(0.0, 1.0)));
+        let (steps, chance) = choices.next().unwrap_or_default();
+        let certain = depth > 0 && chance > SURE && self.provable;
+        Decision { steps, chance, certain, depth, nodes, others: choices.take(self.others).collect() }
     }
 
     /// The mean chance of a turn over the worlds.
-    fn chance(&mut self, turn: Turn, depth: u32) -> f64 {
+    fn chance(&self, search: &mut Searcher<'_>, turn: Turn, depth: u32) -> f64 {
         let after = self.now.after(turn);
         if after.winner().is_none() && turn.rewrite.is_none() && self.past.would_draw(after.outside()) {
             return DRAW;
@@ -267,8 +308,8 @@ impl Root<'_> {
         let mut sum = 0.0;
         for at in 0..count {
             let after = self.worlds[at].after(turn);
-            sum += self.chance_in(&after, depth);
-            if self.search.watch.is_over() {
+            sum += self.chance_in(search, &after, depth);
+            if search.watch.is_over() {
                 return 0.0;
             }
         }
@@ -277,18 +318,18 @@ impl Root<'_> {
     }
 
     /// The chance in one world after the own turn.
-    fn chance_in(&mut self, after: &World, depth: u32) -> f64 {
-        let read = chance_of(-self.search.value(after, depth - 1, -WIN, WIN, 1));
+    fn chance_in(&self, search: &mut Searcher<'_>, after: &World, depth: u32) -> f64 {
+        let read = chance_of(-search.value(after, depth - 1, -WIN, WIN, 1));
         if depth < 2 || read > SURE {
             return read;
         }
-        let Some(answer) = self.blind_answer(after) else { return read };
-        let blind = self.search.value(&after.after(answer), depth - 2, -WIN, WIN, 2);
+        let Some(answer) = self.blind_answer(search, after) else { return read };
+        let blind = search.value(&after.after(answer), depth - 2, -WIN, WIN, 2);
         (1.0 - BLIND) * read + BLIND * chance_of(blind)
     }
 
     /// What the opponent would answer who does not see the secret laws.
-    fn blind_answer(&mut self, after: &World) -> Option<Turn> {
+    fn blind_answer(&self, search: &mut Searcher<'_>, after: &World) -> Option<Turn> {
         let mut shown = *after;
         for number in 1..=4 {
             if !shown.is_up(self.side, number) {
@@ -306,7 +347,7 @@ impl Root<'_> {
         expand_adaptations(&shown, &mut turns, &mut wished, 2);
         let mut best = None;
         for turn in turns {
-            self.search.watch.tick();
+            search.watch.tick();
             let next = shown.after(turn);
             let value = -decided(&next, 1).unwrap_or_else(|| judge(&next));
             if best.is_none_or(|(most, _)| value > most) {

@@ -28,10 +28,10 @@ pub use mind::{Decision, Mind};
 pub use sight::{Sight, Witnessed};
 pub use solve::{Solution, Unsolved, Verdict, solve};
 
-use crate::engine::{Engine, Report, Score, Thought};
+use crate::engine::{Choice, Engine, Report, Score, Thought};
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
-use taijitu_rules::games::yinyang::Law;
+use taijitu_rules::games::yinyang::{Law, Step};
 use taijitu_rules::{Audience, Game};
 
 /// The engine behind the common interface.
@@ -60,14 +60,29 @@ impl Engine for YinYangEngine {
     }
 
     fn new_game(&mut self, seed: u64) {
+        let Mind { threads, others, .. } = self.0;
         self.0 = Mind::new(seed);
+        (self.0.threads, self.0.others) = (threads, others);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.0.threads = threads.max(1);
+    }
+
+    fn set_others(&mut self, others: usize) {
+        self.0.others = others;
     }
 }
 
 fn thought(sight: &Sight, decision: &Decision) -> Thought {
     // Whatever the opponent's laws are, the turn is spelled the same.
-    let turn =
-        sight.now().with_guess([Law::all()[0]; 4]).spell(&decision.steps, Audience::Side(sight.side()));
+    let position = sight.now().with_guess([Law::all()[0]; 4]);
+    let spell = |steps: &[Step]| position.spell(steps, Audience::Side(sight.side()));
+    let other = |(steps, chance): &(Vec<Step>, f64)| Choice {
+        line: vec![spell(steps)],
+        score: Score::Chance(*chance),
+    };
+    let turn = spell(&decision.steps);
     let score = if decision.certain { Score::Wins(sight.side()) } else { Score::Chance(decision.chance) };
     Thought {
         line: vec![turn.clone()],
@@ -75,6 +90,6 @@ fn thought(sight: &Sight, decision: &Decision) -> Thought {
         score,
         depth: decision.depth,
         nodes: decision.nodes,
-        others: vec![],
+        others: decision.others.iter().map(other).collect(),
     }
 }

@@ -472,3 +472,25 @@ fn it_stops_when_told_and_still_has_a_turn() {
         play.turn(&thought.turn).expect("a legal turn");
     }
 }
+
+#[test]
+fn several_threads_play_legal_turns_and_judge_several() {
+    let mut random = Random::new(12);
+    for _ in 0..10 {
+        let mut play = strewn(&mut random, 9, |_| true);
+        let mut engine = YinYangEngine::new(1);
+        engine.set_threads(3);
+        engine.set_others(2);
+        let known = Known::to_actor(&play);
+        let thought =
+            engine.think(&known, Limits::nodes(20_000), &Stop::default(), &mut |_| ()).expect("a turn");
+        assert!(thought.nodes <= 20_000 && thought.others.len() <= 2);
+        for other in &thought.others {
+            assert!(
+                other.line[0] != thought.turn && play.clone().turn(&other.line[0]).is_ok(),
+                "{thought:?}"
+            );
+        }
+        play.turn(&thought.turn).expect("a legal turn");
+    }
+}
