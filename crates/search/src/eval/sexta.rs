@@ -1,19 +1,22 @@
 //! What is good in Sexta.
 //!
 //! All six stones have to form one line that neither branches nor closes, so what counts is how long a line
-//! some of them form already, that no stone stands alone, that all stand close together, and that they have free
-//! nodes around them and room to slide. Five that need one more stone, or two pieces that one stone joins, threaten to
-//! win; what stops that is a stone on the node or on the way to it. The weights were fitted to the results of
-//! games of the engine against itself (`taijitu tune`). Loud are the steps that complete the line or stop
-//! it; where there are any, nothing else is tried.
+//! some of them form already, how long it would be with one more stone between two pieces, whether it can grow and
+//! which stones can make it grow at once, that no stone stands alone, and that all stand close together with free
+//! nodes around them. Five that need one more stone, or two pieces that one stone joins, threaten to win; what stops
+//! that is a stone on the node or on the way to it. The weights were fitted to the results of games of the engine
+//! against itself (`taijitu tune`). Loud are the steps that complete the line or stop it; where there are any,
+//! nothing else is tried.
+//!
+//! Six stones touch in one of 2¹⁵ ways, so all that depends on nothing else is looked up.
 
 use super::lines::{AT_HAND, Finish, Lined, Ways};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
-use taijitu_rules::games::sexta::{LineOfSix, Sexta};
-use taijitu_rules::games::slide::{Line, Slide, Step};
+use taijitu_rules::games::sexta::Sexta;
+use taijitu_rules::games::slide::{Slide, Step};
 use taijitu_rules::{Game, Point, PointSet, Side};
 
 static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
@@ -39,7 +42,8 @@ fn near(stone: Point) -> PointSet {
 
 /// The nodes that touch a set.
 fn around(set: PointSet) -> PointSet {
-    set.iter().fold(PointSet::EMPTY, |all, stone| all | near(stone))
+    let near = &kadon().neighbours;
+    set.iter().fold(PointSet::EMPTY, |all, stone| all | near[stone.index()])
 }
 
 /// The most stones of `left` that can follow `end` in a line that neither branches nor closes.
@@ -54,69 +58,322 @@ pub(crate) fn longest(own: PointSet) -> i32 {
     own.iter().map(|stone| 1 + longest_from(stone, own - PointSet::of(stone))).max().unwrap_or(0)
 }
 
-fn finish(game: &Sexta, side: Side) -> Finish<Step> {
-    let own = game.stones(side);
-    let mut finish = Finish::NONE;
-    let touches: usize = own.iter().map(|stone| (near(stone) & own).len()).sum();
-    for from in own {
-        let rest = own - PointSet::of(from);
-        // Five in line have four lines between them, in two pieces three; each was counted from both ends.
-        let left = touches - 2 * (near(from) & own).len();
-        if left != 8 && left != 6 {
-            continue;
+/// The stones of a side.
+const STONES: usize = 6;
+
+/// Some of a side's stones, a bit for each by its number in board order.
+type Group = u8;
+
+const ALL: Group = (1 << STONES) - 1;
+
+/// Which stones of a side touch, a bit for each pair.
+type Graph = u16;
+
+/// The bit of each pair.
+const PAIR: [[Graph; STONES]; STONES] = {
+    let mut pair = [[0; STONES]; STONES];
+    let (mut a, mut bit) = (0, 1);
+    while a < STONES {
+        let mut b = a + 1;
+        while b < STONES {
+            pair[a][b] = bit;
+            pair[b][a] = bit;
+            bit <<= 1;
+            b += 1;
         }
-        for to in game.slides(from) & around(rest) {
-            if (near(to) & rest).len() <= 2 && LineOfSix::wins(rest | PointSet::of(to), to) {
-                finish.add(Step::Slide(Slide { from, to }), WAYS.between(from, to));
-            }
-        }
+        a += 1;
     }
-    finish
+    pair
+};
+
+/// The pairs within each group.
+static WITHIN: [Graph; 1 << STONES] = {
+    let mut within = [0; 1 << STONES];
+    let mut group = 0;
+    while group < within.len() {
+        let mut pair = 0;
+        while pair < STONES * STONES {
+            let (a, b) = (pair / STONES, pair % STONES);
+            if group >> a & group >> b & 1 == 1 {
+                within[group] |= PAIR[a][b];
+            }
+            pair += 1;
+        }
+        group += 1;
+    }
+    within
+};
+
+#[inline]
+fn members(group: Group) -> impl Iterator<Item = usize> {
+    let left = std::iter::successors(Some(group), |left| Some(left & left.wrapping_sub(1)));
+    left.take_while(|&left| left != 0).map(|left| left.trailing_zeros() as usize)
 }
 
-const COUNTS: usize = 9;
+/// The stones that each stone touches.
+struct Touching([Group; STONES]);
+
+impl Touching {
+    fn of(graph: Graph) -> Self {
+        Self(PAIR.map(|pairs| {
+            let touched = (0..STONES).filter(|&other| graph & pairs[other] != 0);
+            touched.fold(0, |all, other| all | 1 << other)
+        }))
+    }
+
+    /// The stones of a group that touch so many others of it.
+    fn that(&self, group: Group, touch: impl Fn(u32) -> bool) -> Group {
+        let those = members(group).filter(|&stone| touch((self.0[stone] & group).count_ones()));
+        those.fold(0, |all, stone| all | 1 << stone)
+    }
+
+    fn ends(&self, group: Group) -> Group {
+        self.that(group, |touched| touched <= 1)
+    }
+
+    /// The stones of a group that hang together with its first one.
+    fn first_piece(&self, group: Group) -> Group {
+        let one_further = |piece, _| members(piece).fold(piece, |all, stone| all | self.0[stone] & group);
+        (1..STONES).fold(group & group.wrapping_neg(), one_further)
+    }
+
+    /// Whether a group that has a touch less than stones is one line that neither branches nor closes.
+    fn is_line(&self, group: Group) -> bool {
+        self.that(group, |touched| touched > 2) == 0 && self.first_piece(group) == group
+    }
+}
+
+/// What can be said of a side if it is known which of its stones touch.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// The most stones in a line.
+    length: u8,
+    /// Such a line.
+    line: Group,
+    /// Its ends.
+    ends: Group,
+    /// The stones without which the others are a line, or two that one stone can join.
+    spare: Group,
+    /// The ends of these lines for each spare stone.
+    left: [[Group; 2]; STONES],
+    alone: u8,
+    crowded: u8,
+}
+
+impl Shape {
+    fn of(graph: Graph) -> Self {
+        let touching = Touching::of(graph);
+        let is_line = |group: Group| {
+            let touches = (graph & WITHIN[usize::from(group)]).count_ones();
+            touches + 1 == group.count_ones() && touching.is_line(group)
+        };
+        let line =
+            (1..=ALL).filter(|&group| is_line(group)).max_by_key(|line| line.count_ones()).unwrap_or(1);
+        let mut shape = Self {
+            length: line.count_ones() as u8,
+            line,
+            ends: touching.ends(line),
+            spare: 0,
+            left: [[0; 2]; STONES],
+            alone: touching.that(ALL, |touched| touched == 0).count_ones() as u8,
+            crowded: touching.that(ALL, |touched| touched > 2).count_ones() as u8,
+        };
+        for stone in members(ALL) {
+            let rest = ALL ^ 1 << stone;
+            let piece = touching.first_piece(rest);
+            let other = rest ^ piece;
+            if is_line(piece) && (other == 0 || is_line(other)) {
+                shape.spare |= 1 << stone;
+                shape.left[stone] = [piece, other].map(|piece| touching.ends(piece));
+            }
+        }
+        shape
+    }
+}
+
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| (0..1 << 15).map(Shape::of).collect());
+
+/// What a side has.
+struct Outlook<'a> {
+    game: &'a Sexta,
+    own: PointSet,
+    free: PointSet,
+    stones: [Point; STONES],
+    near: [PointSet; STONES],
+    graph: Graph,
+    shape: &'static Shape,
+}
+
+impl<'a> Outlook<'a> {
+    #[inline]
+    fn of(game: &'a Sexta, side: Side) -> Self {
+        let (own, enemy) = (game.stones(side), game.stones(side.other()));
+        let mut stones = [Point(0); STONES];
+        let mut near = [PointSet::EMPTY; STONES];
+        let neighbours = &kadon().neighbours;
+        let mut graph = 0;
+        for (number, stone) in own.iter().enumerate() {
+            stones[number] = stone;
+            near[number] = neighbours[stone.index()];
+            graph |= pairs(own, number, near[number]);
+        }
+        let free = PointSet(EVERYWHERE.0 & !(own.0 | enemy.0));
+        Self { game, own, free, stones, near, graph, shape: &SHAPES[usize::from(graph)] }
+    }
+
+    /// The free nodes that touch a group.
+    #[inline]
+    fn around(&self, group: Group) -> PointSet {
+        members(group).fold(PointSet::EMPTY, |all, stone| all | self.near[stone]) & self.free
+    }
+
+    /// The nodes that touch exactly one stone of a group, and exactly two.
+    #[inline]
+    fn touching_one_and_two(&self, group: Group) -> [PointSet; 2] {
+        let [mut one, mut two, mut three] = [PointSet::EMPTY; 3];
+        for stone in members(group) {
+            let near = self.near[stone];
+            three |= two & near;
+            two |= one & near;
+            one |= near;
+        }
+        [one - two, two - three]
+    }
+
+    fn finish(&self) -> Finish<Step> {
+        let mut finish = Finish::NONE;
+        if self.own.len() == STONES {
+            for spare in members(self.shape.spare) {
+                let (from, gaps) = (self.stones[spare], self.gaps(spare));
+                if gaps.is_empty() {
+                    continue;
+                }
+                for to in gaps & self.game.slides(from) {
+                    finish.add(Step::Slide(Slide { from, to }), WAYS.between(from, to));
+                }
+            }
+        }
+        finish
+    }
+
+    /// Where a spare stone completes the line: beside one end of it, or between the ends of two pieces.
+    fn gaps(&self, spare: usize) -> PointSet {
+        let [one, two] = self.touching_one_and_two(ALL ^ 1 << spare);
+        match self.shape.left[spare] {
+            [ends, 0] => one & self.around(ends),
+            [these, those] => two & self.around(these) & self.around(those),
+        }
+    }
+
+    /// How many of a group can slide to one of these nodes.
+    #[inline]
+    fn arriving(&self, group: Group, nodes: PointSet) -> i32 {
+        let arrive = |&stone: &usize| self.game.slides(self.stones[stone]).meets(nodes);
+        if nodes.is_empty() { 0 } else { members(group).filter(arrive).count() as i32 }
+    }
+
+    /// The most stones that one more, on a free node between two of them, would bring into one line; and how
+    /// many could go there.
+    #[inline]
+    fn joined(&self) -> (u8, i32) {
+        let (neighbours, shapes) = (&kadon().neighbours, &*SHAPES);
+        let [_, between] = self.touching_one_and_two(ALL);
+        let mut best = (self.shape.length, 0);
+        for node in between & self.free {
+            let mut both = neighbours[node.index()] & self.own;
+            let Some(one) = both.lowest() else { continue };
+            both.remove(one);
+            let joined = &shapes[usize::from(self.graph | pairs(self.own, number(self.own, one), both))];
+            if joined.length >= best.0.max(self.shape.length + 1) {
+                let arriving = match joined.length {
+                    4.. => self.arriving(ALL ^ joined.line, PointSet::of(node)),
+                    _ => 0,
+                };
+                best = best.max((joined.length, arriving));
+            }
+        }
+        best
+    }
+
+    /// The free nodes on which a stone makes the longest line longer.
+    #[inline]
+    fn growth(&self) -> PointSet {
+        let [one, _] = self.touching_one_and_two(self.shape.line);
+        one & self.around(self.shape.ends)
+    }
+
+    #[inline]
+    fn counts(&self) -> [i32; COUNTS] {
+        let &Shape { length, line, alone, crowded, .. } = self.shape;
+        let mut counts = [0; COUNTS];
+        if length >= 2 {
+            counts[usize::from(length.min(5)) - 2] = 1;
+        }
+        let (joined, arriving) = self.joined();
+        if joined > length && joined >= 3 {
+            counts[usize::from(joined.min(5)) + 1] = 1;
+            counts[7] = arriving;
+        }
+        if length >= 3 {
+            counts[if length == 3 { 8 } else { 9 }] = self.arriving(ALL ^ line, self.growth());
+        }
+        counts[10] = i32::from(alone);
+        counts[11] = i32::from(crowded);
+        let apart = &*APART;
+        let mut others = self.own.iter();
+        while let Some(stone) = others.next() {
+            let row = &apart[stone.index()];
+            counts[12] += others.clone().map(|other| i32::from(row[other.index()])).sum::<i32>();
+        }
+        counts[13] = self.around(ALL).len() as i32;
+        counts
+    }
+}
+
+const EVERYWHERE: PointSet = PointSet::first(NODES);
+
+/// The number of a stone in board order.
+#[inline]
+fn number(own: PointSet, stone: Point) -> usize {
+    (own.0 & ((1 << stone.0) - 1)).count_ones() as usize
+}
+
+/// The pairs of one stone with those of a side in a set.
+#[inline]
+fn pairs(own: PointSet, of: usize, set: PointSet) -> Graph {
+    (set & own).iter().fold(0, |pairs, other| pairs | PAIR[of][number(own, other)])
+}
+
+const COUNTS: usize = 14;
 
 impl Weighed for Sexta {
     const WEIGHTS: &'static [Weight] = &[
-        ("two in a line", [23, 36]),
-        ("three", [70, 84]),
-        ("four", [95, 134]),
-        ("five", [242, 247]),
-        ("stones alone", [-10, -12]),
-        ("stones that touch three", [20, 18]),
+        ("two in a line", [-53, -73]),
+        ("three", [-53, -74]),
+        ("four", [47, -12]),
+        ("five", [178, 201]),
+        ("three with a gap", [35, 30]),
+        ("four with a gap", [47, 36]),
+        ("five with a gap", [152, 138]),
+        ("stones that can fill it", [59, 62]),
+        ("stones that make three longer", [42, 31]),
+        ("stones that make four longer", [36, 52]),
+        ("stones alone", [-18, -25]),
+        ("stones that touch three", [36, 24]),
         ("steps between all pairs", [-3, -3]),
-        ("slides", [1, 1]),
-        ("free nodes around", [3, 3]),
+        ("free nodes around", [10, 10]),
     ];
-    const TEMPO: i32 = 0;
+    const TEMPO: i32 = -20;
 
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        let own = self.stones(side);
-        let mut counts = [0; COUNTS];
-        if let Ok(length @ 2..) = usize::try_from(longest(own)) {
-            counts[length.min(5) - 2] = 1;
-        }
-        let apart = &*APART;
-        for stone in own {
-            match (near(stone) & own).len() {
-                0 => counts[4] += 1,
-                1 | 2 => (),
-                _ => counts[5] += 1,
-            }
-            let row = &apart[stone.index()];
-            counts[6] += own.iter().map(|other| i32::from(row[other.index()])).sum::<i32>();
-            counts[7] += self.slides(stone).len() as i32;
-        }
-        counts[6] /= 2;
-        counts[8] = (around(own) - own - self.stones(side.other())).len() as i32;
-        counts
+        Outlook::of(self, side).counts()
     }
 }
 
 impl Lined for Sexta {
     fn finishes(&self) -> [Finish<Step>; 2] {
         let act = self.to_act().side();
-        [act, act.other()].map(|side| finish(self, side))
+        [act, act.other()].map(|side| Outlook::of(self, side).finish())
     }
 
     fn landing(step: Step) -> Option<Point> {
@@ -130,27 +387,43 @@ impl Lined for Sexta {
 impl Evaluate for Sexta {
     fn evaluate(&self) -> i32 {
         let act = self.to_act().side();
-        let value = if finish(self, act).step.is_some() {
+        let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
+        let value = if own.finish().step.is_some() {
             AT_HAND
-        } else if finish(self, act.other()).step.is_some() {
+        } else if other.finish().step.is_some() {
             -AT_HAND
         } else {
-            self.weigh()
+            Self::sum(&own.counts(), &other.counts())
         };
         for_white(value, act)
     }
 
     fn promise(&self, step: Step) -> i32 {
-        let Step::Slide(slide) = step else { return 0 };
+        self.promising()(step)
+    }
+
+    /// How long the line is then, how close the stones stand, and whether the opponent's line is hindered.
+    fn promising(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
-        let (own, enemy) = (self.stones(act) - PointSet::of(slide.from), self.stones(act.other()));
-        let worth = |node: Point| match (near(node) & own).len() {
-            0 => 0,
-            1 => 20,
-            2 => 12,
-            _ => -10,
-        };
-        worth(slide.to) - worth(slide.from) + 4 * (near(slide.to) & enemy).len() as i32
+        let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
+        let (near, apart, shapes) = (&kadon().neighbours, &*APART, &*SHAPES);
+        let (stones, enemy, hinders) = (own.own, other.own, other.growth());
+        let without = PAIR.map(|pairs| pairs.into_iter().fold(own.graph, |left, pair| left & !pair));
+        let mut way = [0u8; NODES];
+        for stone in stones {
+            way.iter_mut().zip(&apart[stone.index()]).for_each(|(way, steps)| *way += steps);
+        }
+        move |step| {
+            let Step::Slide(Slide { from, to }) = step else { return 0 };
+            let (moved, beside) = (number(stones, from), near[to.index()]);
+            let shape = &shapes[usize::from(without[moved] | pairs(stones, moved, beside))];
+            let nearer = i32::from(way[from.index()]) + i32::from(apart[from.index()][to.index()])
+                - i32::from(way[to.index()]);
+            40 * i32::from(shape.length) - 10 * i32::from(shape.alone + shape.crowded)
+                + 3 * nearer
+                + 4 * (beside & enemy).len() as i32
+                + if hinders.contains(to) { 20 } else { 0 }
+        }
     }
 
     fn candidates(&self, out: &mut Vec<Step>) {
@@ -177,6 +450,7 @@ impl Evaluate for Sexta {
 mod tests {
     use super::super::lines::tests::check_forced;
     use super::*;
+    use taijitu_rules::playout::Random;
 
     #[test]
     fn what_is_forced_is_what_trying_everything_says() {
@@ -192,5 +466,25 @@ mod tests {
     fn nodes_are_as_far_apart_as_a_walk() {
         let [a1, a2, a9] = [0, 1, 8].map(|node| APART[0][node]);
         assert_eq!((a1, a2, a9), (0, 1, 8));
+    }
+
+    #[test]
+    fn what_is_looked_up_is_what_the_board_says() {
+        let mut random = Random::new(3);
+        for _ in 0..2000 {
+            let mut own = PointSet::of(Point(random.below(93) as u16));
+            while own.len() < STONES {
+                let beside = around(own) - own;
+                let pick = random.below(beside.len() as u32 + 2) as usize;
+                own.insert(beside.iter().nth(pick).unwrap_or(Point(random.below(93) as u16)));
+            }
+            let mut graph = 0;
+            for (number, stone) in own.iter().enumerate() {
+                graph |= pairs(own, number, near(stone));
+            }
+            let shape = &SHAPES[usize::from(graph)];
+            let alone = own.iter().filter(|&stone| !near(stone).meets(own)).count();
+            assert_eq!((i32::from(shape.length), usize::from(shape.alone)), (longest(own), alone), "{own:?}");
+        }
     }
 }
