@@ -1,8 +1,8 @@
 //! What is good in Sexta.
 //!
 //! All six stones have to form one line that neither branches nor closes, so what counts is how long a line
-//! some of them form already, how long it would be with one more stone between two pieces, whether it can grow and
-//! which stones can make it grow at once, that no stone stands alone, and that all stand close together with free
+//! some of them form already, how long it would be with one more stone between two pieces, how many stones can go
+//! there or make the line longer at once, that no stone stands alone, and that all stand close together with free
 //! nodes around them. Five that need one more stone, or two pieces that one stone joins, threaten to win; what stops
 //! that is a stone on the node or on the way to it. The weights were fitted to the results of games of the engine
 //! against itself (`taijitu tune`). Loud are the steps that complete the line or stop it; where there are any,
@@ -163,12 +163,11 @@ struct Shape {
 impl Shape {
     fn of(graph: Graph) -> Self {
         let touching = Touching::of(graph);
-        let is_line = |group: Group| {
-            let touches = (graph & WITHIN[usize::from(group)]).count_ones();
-            touches + 1 == group.count_ones() && touching.is_line(group)
-        };
-        let line =
-            (1..=ALL).filter(|&group| is_line(group)).max_by_key(|line| line.count_ones()).unwrap_or(1);
+        let touches = |group: Group| (graph & WITHIN[usize::from(group)]).count_ones();
+        let is_line = |group: Group| touches(group) + 1 == group.count_ones() && touching.is_line(group);
+        let of_size = |size| (1..=ALL).rev().filter(move |group| group.count_ones() == size);
+        let line = (1..=STONES as u32).rev().find_map(|size| of_size(size).find(|&group| is_line(group)));
+        let line = line.unwrap_or(1);
         let mut shape = Self {
             length: line.count_ones() as u8,
             line,
@@ -180,6 +179,10 @@ impl Shape {
         };
         for stone in members(ALL) {
             let rest = ALL ^ 1 << stone;
+            // Five in one line touch four times, in two lines three times.
+            if !matches!(touches(rest), 3 | 4) {
+                continue;
+            }
             let piece = touching.first_piece(rest);
             let other = rest ^ piece;
             if is_line(piece) && (other == 0 || is_line(other)) {
