@@ -9,7 +9,7 @@ use crate::limits::{Limits, Stop};
 use crate::mcts::{MonteCarlo, Settings};
 use crate::table::Table;
 use std::marker::PhantomData;
-use taijitu_rules::{Audience, Game, Side, games};
+use taijitu_rules::{Audience, Game, Play, Side, games};
 
 /// How good a position is for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +104,10 @@ pub struct AlphaBeta<G> {
 
 impl<G: Evaluate> AlphaBeta<G> {
     fn boxed() -> Box<dyn Engine> {
+        // What the evaluation looks up is made when it is first needed: now, not in somebody's first turn.
+        if let Ok(play) = Play::<G>::start(&[]) {
+            play.position().evaluate();
+        }
         Box::new(Self { table: Table::with_mebibytes(TABLE), threads: 1, others: 0, game: PhantomData })
     }
 }

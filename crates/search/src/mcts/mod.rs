@@ -121,7 +121,7 @@ impl MonteCarlo {
                     let (mut worker, mut watch) = (worker(thread), watch.for_helper(done.clone()));
                     scope.spawn(move || {
                         while !watch.tick() {
-                            worker.playout()
+                            worker.playout();
                         }
                     });
                 }
