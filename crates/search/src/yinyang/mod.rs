@@ -21,6 +21,8 @@ pub mod tune;
 mod world;
 
 #[cfg(test)]
+mod plain;
+#[cfg(test)]
 mod tests;
 
 pub use baseline::Baseline;

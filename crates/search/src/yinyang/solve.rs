@@ -1,32 +1,56 @@
 //! Games in which all eight laws are known and none adapts, solved: who wins, and in how many turns.
 //!
-//! Everything that can come from a position is listed first; where somebody can reach his corner at once,
-//! nothing beyond that is listed, for nothing is better. Then values go backwards: who can move into a lost
-//! position has won, who can move into won ones only has lost, and what is left over is a draw, because
-//! neither side can be forced out of it before it repeats. Whether a law lies face up makes a difference only
-//! where another contradicts it; all else of the face-up state is left out of the count.
+//! Everything that can come from a position is listed first. Then values go backwards: who can move into a
+//! lost position has won, who can move into won ones only has lost, and what is left over is a draw, because
+//! neither side can be forced out of it before it repeats. A forced win never comes to a position twice, so the
+//! third occurrence of a position changes no verdict, as long as the game had no position twice before the one
+//! that is solved.
 //!
-//! A forced win never comes to a position twice, so the third occurrence of a position changes no verdict, as
-//! long as the game had no position twice before the one that is solved. Listing takes some 60 bytes a position
-//! and going backwards about as much again: a full board with peopling laws leads to millions of them, which is
-//! why the caller says how many are allowed.
+//! A board on which nobody has reached his corner is a number: two digits of two values for the corners, 14 of
+//! three for the other squares, and one for the side to act. That makes 38 million numbers and a table with two
+//! bytes for each. Which laws lie face up makes a difference only where laws contradict each other, and then only
+//! which of them was laid first: each such state is a *layer* with a table of its own, made when the first board
+//! of it is reached. Eight laws seldom have more than three layers and often one. What is still to be looked at
+//! is marked by a bit for each number and taken in their order, which keeps to a few places of the memory.
+//!
+//! From the usual start nearly all 38 million numbers of a layer are reached, unless somebody is stuck at once: that
+//! is half a minute of one core and 90 MB for each layer.
 
-use super::world::{World, cause, is_adaptation};
+use super::world::{Code, World, cause, effect, is_adaptation, showing};
 use crate::limits::Stop;
-use std::collections::HashMap;
-use taijitu_rules::games::yinyang::YinYang;
-use taijitu_rules::hash::Build;
+use std::sync::LazyLock;
+use taijitu_rules::games::yinyang::{Step, YinYang};
 use taijitu_rules::{Game, Side};
 
 /// What perfect play leads to, for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It wins with this many turns of both sides, the last one its own; 0 if it has won already.
+    /// It wins with this many turns of both sides; 0 if it has won already.
     Win(u32),
     /// It loses, however it plays, after this many turns of both sides.
     Loss(u32),
     /// Neither side can be forced.
     Draw,
+}
+
+impl Verdict {
+    /// What it is for the other side, a turn earlier.
+    const fn a_turn_before(self) -> Self {
+        match self {
+            Self::Win(turns) => Self::Loss(turns + 1),
+            Self::Loss(turns) => Self::Win(turns + 1),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// The higher, the better: a quick win, a draw, a slow loss.
+    const fn rank(self) -> i64 {
+        match self {
+            Self::Win(turns) => (1 << 32) - turns as i64,
+            Self::Loss(turns) => turns as i64 - (1 << 32),
+            Self::Draw => 0,
+        }
+    }
 }
 
 /// Why a game was not solved.
@@ -38,9 +62,16 @@ pub enum Unsolved {
     /// One of the laws rewrites laws.
     #[error("an adaptation law makes the game too large to solve")]
     Adaptation,
-    /// More positions than allowed.
-    #[error("more positions can be reached than allowed")]
-    TooMany,
+    /// It takes more memory than allowed.
+    #[error(
+        "it takes more than {allowed} MiB of memory, for the laws contradict each other in {layers} ways"
+    )]
+    Memory {
+        /// The mebibytes that were allowed.
+        allowed: usize,
+        /// The face-up states that make a difference, each of which may need [`Solution::LAYER_MEBIBYTES`].
+        layers: usize,
+    },
     /// It was told to stop.
     #[error("it was told to stop")]
     Stopped,
@@ -48,190 +79,462 @@ pub enum Unsolved {
 
 /// A solved game: the verdict of every position that may come up in it.
 pub struct Solution {
-    /// The laws, as they were at the start, and which of them matter face up.
-    start: World,
-    matters: [u8; 2],
-    index: HashMap<u64, u32, Build>,
-    /// Turns to the end and whether the side to act wins; [`OPEN`] is a draw.
-    values: Vec<u16>,
+    book: Book,
+    /// One for each layer of the book, if it can be reached.
+    sheets: Vec<Option<Sheet>>,
+    positions: usize,
 }
 
-/// Not decided: a draw once everything else is.
-const OPEN: u16 = u16::MAX;
-
-/// Solves a game from a position on, if no more than `most` positions can come up.
+/// Solves a game from a position on, with no more memory than allowed.
 ///
 /// # Errors
 /// If it cannot be solved, why.
-pub fn solve(position: &YinYang, most: usize, stop: &Stop) -> Result<Solution, Unsolved> {
-    let start = World::of(position);
+pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Solution, Unsolved> {
     if position.mid_turn() || position.has_countless_turns() {
         return Err(Unsolved::NotBetweenTurns);
     }
+    let start = World::of(position);
     if start.laws.iter().flatten().any(|&law| is_adaptation(law)) {
         return Err(Unsolved::Adaptation);
     }
-    let mut solution =
-        Solution { start, matters: contradictory(&start), index: HashMap::default(), values: vec![] };
-    let graph = solution.explore(most.min(u32::MAX as usize), stop)?;
-    solution.go_backwards(&graph);
+    let book = Book::new(start);
+    let sheets = book.layers.iter().map(|_| None).collect();
+    let mut solution = Solution { book, sheets, positions: 0 };
+    solution.explore(&start, mebibytes, stop)?;
+    solution.go_backwards(stop)?;
     Ok(solution)
 }
 
-/// The laws, a bit each, that some other of the eight contradicts.
-fn contradictory(world: &World) -> [u8; 2] {
-    let all: Vec<u16> = world.laws.iter().flatten().copied().collect();
-    world.laws.map(|laws| {
-        let clashes = |law: u16| all.iter().any(|&other| cause(other) == cause(law) && other != law);
-        (0..4).filter(|&at| clashes(laws[at])).map(|at| 1 << at).sum()
-    })
-}
-
-/// Which position leads to which, both ways.
-#[derive(Default)]
-struct Graph {
-    /// Where the turns of a position start in `to`.
-    first: Vec<u32>,
-    to: Vec<u32>,
-}
-
-impl Graph {
-    fn to(&self, from: usize) -> &[u32] {
-        &self.to[self.first[from] as usize..self.first[from + 1] as usize]
-    }
-
-    /// The same turns, from where they lead to where they come from.
-    fn reversed(&self) -> Self {
-        let count = self.first.len() - 1;
-        let mut first = vec![0; count + 1];
-        for &to in &self.to {
-            first[to as usize + 1] += 1;
-        }
-        for at in 0..count {
-            first[at + 1] += first[at];
-        }
-        let (mut next, mut back) = (first.clone(), vec![0; self.to.len()]);
-        for from in 0..count {
-            for &to in self.to(from) {
-                back[next[to as usize] as usize] = from as u32;
-                next[to as usize] += 1;
-            }
-        }
-        Self { first, to: back }
-    }
-}
-
 impl Solution {
-    /// The verdict of a position; `None` if it cannot come up, or only after a win at once was passed by.
+    /// The memory that each layer takes while a game is being solved.
+    pub const LAYER_MEBIBYTES: usize = (NUMBERS * 2 + 3 * NUMBERS / 8) >> 20;
+
+    /// The verdict of a position; `None` if it cannot come up.
     #[must_use]
     pub fn verdict(&self, position: &YinYang) -> Option<Verdict> {
         let world = World::of(position);
-        if world.laws != self.start.laws || position.mid_turn() {
+        if world.laws != self.book.start.laws || position.mid_turn() {
             return None;
         }
         self.value_of(&world)
     }
 
-    /// How many positions were looked at.
+    /// Every turn of a position, best first, with what it leads to for the side that plays it; the turn itself
+    /// is counted. `None` if the position cannot come up.
     #[must_use]
-    pub fn positions(&self) -> usize {
-        self.values.len()
-    }
-
-    fn value_of(&self, world: &World) -> Option<Verdict> {
-        let at = *self.index.get(&self.key(world))?;
-        Some(match self.values[at as usize] {
-            OPEN => Verdict::Draw,
-            value if value & 1 == 1 => Verdict::Win(u32::from(value / 2)),
-            value => Verdict::Loss(u32::from(value / 2)),
-        })
-    }
-
-    fn key(&self, world: &World) -> u64 {
-        let [white, black] = self.matters;
-        World { up: [world.up[0] & white, world.up[1] & black], ..*world }.outside()
-    }
-
-    fn world(&self, key: u64) -> World {
-        World {
-            stones: [key as u16, (key >> 16) as u16],
-            laws: self.start.laws,
-            up: [(key >> 32 & 15) as u8, (key >> 36 & 15) as u8],
-            act: if key >> 40 & 1 == 0 { Side::White } else { Side::Black },
+    pub fn turns(&self, position: &YinYang) -> Option<Vec<(Vec<Step>, Verdict)>> {
+        self.verdict(position)?;
+        let (world, mut turns) = (World::of(position), vec![]);
+        if world.winner().is_none() {
+            world.turns(&mut turns);
         }
+        let judged = |turn| Some((turn, self.value_of(&world.after(turn))?.a_turn_before()));
+        let mut judged: Vec<_> = turns.into_iter().map(judged).collect::<Option<_>>()?;
+        judged.sort_by_key(|(_, verdict)| std::cmp::Reverse(verdict.rank()));
+        Some(judged.into_iter().map(|(turn, verdict)| (turn.steps(world.act), verdict)).collect())
     }
 
-    /// Lists what can come up, and decides what is decided at once.
-    fn explore(&mut self, most: usize, stop: &Stop) -> Result<Graph, Unsolved> {
-        let mut keys = vec![self.key(&self.start)];
-        self.index.insert(keys[0], 0);
-        let mut graph = Graph::default();
-        let mut turns = vec![];
-        let mut at = 0;
-        while at < keys.len() {
-            if stop.is_set() {
-                return Err(Unsolved::Stopped);
-            }
-            let world = self.world(keys[at]);
-            graph.first.push(graph.to.len() as u32);
-            let decided = decided(&world);
-            self.values.push(decided.unwrap_or(OPEN));
-            if decided.is_none() {
-                world.turns(&mut turns);
-                for &turn in &turns {
-                    let key = self.key(&world.after(turn));
-                    let next = keys.len() as u32;
-                    let to = *self.index.entry(key).or_insert(next);
-                    if to == next {
-                        keys.push(key);
+    /// How many positions can come up, those at the end of the game not counted.
+    #[must_use]
+    pub const fn positions(&self) -> usize {
+        self.positions
+    }
+
+    pub(super) fn value_of(&self, world: &World) -> Option<Verdict> {
+        if let Some(winner) = world.winner() {
+            return Some(if winner == world.act { Verdict::Win(0) } else { Verdict::Loss(0) });
+        }
+        let layer = self.book.layer_of(world)?;
+        let value = self.sheets[layer].as_ref()?.values[number_of(world)];
+        (value != UNSEEN).then(|| verdict_of(value))
+    }
+
+    /// Lists what can come up, and decides what is decided within a turn.
+    fn explore(&mut self, start: &World, mebibytes: usize, stop: &Stop) -> Result<(), Unsolved> {
+        if start.winner().is_none() {
+            self.reach(0, number_of(start), mebibytes)?;
+        }
+        let mut next = vec![];
+        // Laws are laid and stay so: nothing leads back to an earlier layer.
+        for layer in 0..self.sheets.len() {
+            while let Some(number) = self.sheets[layer].as_mut().and_then(|sheet| sheet.pending.pop()) {
+                if stop.is_set() {
+                    return Err(Unsolved::Stopped);
+                }
+                let world = self.book.world(number);
+                self.book.after(&world, layer, &mut next);
+                let (mut open, mut wins) = (0, false);
+                for (layer, next) in &next {
+                    match next.winner() {
+                        Some(winner) => wins |= winner == world.act,
+                        None => {
+                            self.reach(*layer, number_of(next), mebibytes)?;
+                            open += 1;
+                        }
                     }
-                    graph.to.push(to);
+                }
+                let decided = match open {
+                    _ if wins => Some(Verdict::Win(1)),
+                    0 => Some(Verdict::Loss(u32::from(!next.is_empty()))),
+                    _ => None,
+                };
+                if let Some(sheet) = &mut self.sheets[layer] {
+                    sheet.note(number, decided, open);
                 }
             }
-            if keys.len() > most || graph.to.len() > u32::MAX as usize {
-                return Err(Unsolved::TooMany);
-            }
-            at += 1;
         }
-        graph.first.push(graph.to.len() as u32);
-        Ok(graph)
+        Ok(())
+    }
+
+    fn reach(&mut self, layer: usize, number: usize, mebibytes: usize) -> Result<(), Unsolved> {
+        if self.sheets[layer].is_none() {
+            let made = self.sheets.iter().flatten().count();
+            if (made + 1) * Self::LAYER_MEBIBYTES > mebibytes {
+                return Err(Unsolved::Memory { allowed: mebibytes, layers: self.sheets.len() });
+            }
+        }
+        let sheet = self.sheets[layer].get_or_insert_with(Sheet::new);
+        if sheet.values[number] == UNSEEN {
+            sheet.values[number] = OPEN;
+            sheet.pending.insert(number);
+            self.positions += 1;
+        }
+        Ok(())
     }
 
     /// Lets the decided positions decide those before them, the quickest first.
-    fn go_backwards(&mut self, graph: &Graph) {
-        let back = graph.reversed();
-        let mut open: Vec<u32> = (0..self.values.len()).map(|at| graph.to(at).len() as u32).collect();
-        let mut ripe: Vec<Vec<u32>> = vec![vec![]; 2];
-        for (at, &value) in self.values.iter().enumerate() {
-            if value != OPEN {
-                ripe[usize::from(value / 2)].push(at as u32);
-            }
-        }
-        let mut turns = 0;
-        while turns < ripe.len() && turns < usize::from(OPEN / 2 - 2) {
-            for at in std::mem::take(&mut ripe[turns]) {
-                let wins = self.values[at as usize] & 1 == 1;
-                for &before in back.to(at as usize) {
-                    let value = &mut self.values[before as usize];
-                    open[before as usize] -= 1;
-                    if *value == OPEN && (!wins || open[before as usize] == 0) {
-                        *value = (turns as u16 + 1) << 1 | u16::from(!wins);
-                        ripe.resize(ripe.len().max(turns + 2), vec![]);
-                        ripe[turns + 1].push(before);
+    fn go_backwards(&mut self, stop: &Stop) -> Result<(), Unsolved> {
+        let mut before = vec![];
+        for turns in 0..LONGEST {
+            let mut idle = true;
+            for layer in 0..self.sheets.len() {
+                while let Some((number, wins)) = self.sheets[layer].as_mut().and_then(|s| s.ripe(turns)) {
+                    idle = false;
+                    self.book.before(&self.book.world(number), layer, &mut before);
+                    for (layer, world) in &before {
+                        if let Some(sheet) = &mut self.sheets[*layer] {
+                            sheet.hear(number_of(world), wins, turns);
+                        }
                     }
                 }
+                if stop.is_set() {
+                    return Err(Unsolved::Stopped);
+                }
             }
-            turns += 1;
+            if idle && turns > 0 {
+                break;
+            }
         }
+        for sheet in self.sheets.iter_mut().flatten() {
+            sheet.finish();
+        }
+        Ok(())
     }
 }
 
-/// The value of a position that needs no looking further.
-fn decided(world: &World) -> Option<u16> {
-    match world.winner() {
-        Some(side) => Some(u16::from(side == world.act)),
-        None if world.winning_turn(world.act).is_some() => Some(1 << 1 | 1),
-        None if !world.can_play(world.act) => Some(0),
-        None => None,
+/// Not reached.
+const UNSEEN: u16 = 0;
+
+/// From here on not decided: a draw once everything else is. The bits below count the turns that may still help.
+const OPEN: u16 = 0x8000;
+
+/// A game of so many turns is a draw, so nothing that takes longer is won.
+const LONGEST: u32 = 2000;
+
+const fn verdict_of(value: u16) -> Verdict {
+    match value {
+        OPEN.. => Verdict::Draw,
+        _ if value & 1 == 1 => Verdict::Win((value / 2 - 1) as u32),
+        _ => Verdict::Loss((value / 2 - 1) as u32),
     }
+}
+
+const fn value_of(verdict: Verdict) -> u16 {
+    match verdict {
+        Verdict::Win(turns) => (turns as u16 + 1) << 1 | 1,
+        Verdict::Loss(turns) => (turns as u16 + 1) << 1,
+        Verdict::Draw => OPEN,
+    }
+}
+
+/// The values of a layer, and what is to be done with them.
+struct Sheet {
+    values: Vec<u16>,
+    /// Reached, but not looked beyond.
+    pending: Marks,
+    /// Decided, but not told to those before: in an even number of turns, in an odd one.
+    ripe: [Marks; 2],
+}
+
+impl Sheet {
+    fn new() -> Self {
+        let ripe = [Marks::new(NUMBERS), Marks::new(NUMBERS)];
+        Self { values: vec![UNSEEN; NUMBERS], pending: Marks::new(NUMBERS), ripe }
+    }
+
+    /// Notes what is known of a position when its turns have been seen.
+    fn note(&mut self, number: usize, decided: Option<Verdict>, open: u16) {
+        match decided {
+            Some(verdict) => self.decide(number, verdict),
+            None => self.values[number] = OPEN | open,
+        }
+    }
+
+    fn decide(&mut self, number: usize, verdict: Verdict) {
+        if let Verdict::Win(turns) | Verdict::Loss(turns) = verdict {
+            self.ripe[turns as usize % 2].insert(number);
+        }
+        self.values[number] = value_of(verdict);
+    }
+
+    /// The next position decided in so many turns, and whether the side to act wins it.
+    fn ripe(&mut self, turns: u32) -> Option<(usize, bool)> {
+        let number = self.ripe[turns as usize % 2].pop()?;
+        Some((number, self.values[number] & 1 == 1))
+    }
+
+    /// A turn from this position leads to one that its side to act wins or loses in so many turns.
+    fn hear(&mut self, number: usize, wins: bool, turns: u32) {
+        let value = &mut self.values[number];
+        if *value < OPEN {
+            return;
+        }
+        *value -= u16::from(wins);
+        if !wins {
+            self.decide(number, Verdict::Win(turns + 1));
+        } else if *value == OPEN {
+            self.decide(number, Verdict::Loss(turns + 1));
+        }
+    }
+
+    /// Only the values are kept.
+    fn finish(&mut self) {
+        self.pending = Marks::new(0);
+        self.ripe = [Marks::new(0), Marks::new(0)];
+    }
+}
+
+/// A set of numbers that gives them back in order, round and round. Each bit above stands for a word of bits below.
+struct Marks {
+    words: Vec<u64>,
+    above: Vec<u64>,
+    at: usize,
+}
+
+impl Marks {
+    fn new(size: usize) -> Self {
+        let words = size.div_ceil(64);
+        Self { words: vec![0; words], above: vec![0; words.div_ceil(64)], at: 0 }
+    }
+
+    fn insert(&mut self, number: usize) {
+        self.words[number / 64] |= 1 << (number % 64);
+        self.above[number / 4096] |= 1 << (number / 64 % 64);
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        let ahead = self.above[self.at..].iter().position(|&word| word != 0);
+        self.at = match ahead {
+            Some(steps) => self.at + steps,
+            None => self.above[..self.at].iter().position(|&word| word != 0)?,
+        };
+        let word = self.at * 64 + self.above[self.at].trailing_zeros() as usize;
+        let bits = &mut self.words[word];
+        let number = word * 64 + bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        if *bits == 0 {
+            self.above[self.at] &= self.above[self.at] - 1;
+        }
+        Some(number)
+    }
+}
+
+/// Boards with anything on the 14 squares that are not a target.
+const INNER: usize = 3_usize.pow(14);
+
+/// Boards on which nobody is on his target, with either side to act.
+const NUMBERS: usize = INNER * 8;
+
+/// Boards of seven squares, a digit of three values each.
+const SEVEN: usize = 3_usize.pow(7);
+
+/// What the pieces of each side on the lower and the upper half of the board add to the number of a position.
+static WORTH: LazyLock<[[[u32; 256]; 2]; 2]> = LazyLock::new(|| {
+    let worth = |side: usize, square: usize| match (square, side) {
+        (0, _) => INNER as u32,
+        (15, _) => INNER as u32 * 2,
+        _ => 3_u32.pow(square as u32 - 1) * (side as u32 + 1),
+    };
+    let sum = |side, half: usize, bits: usize| {
+        (0_usize..8).filter(|at| bits >> at & 1 == 1).map(|at| worth(side, half * 8 + at)).sum()
+    };
+    [0, 1].map(|side| [0, 1].map(|half| std::array::from_fn(|bits| sum(side, half, bits))))
+});
+
+/// The pieces of White and Black on seven squares, by their number.
+static PIECES: LazyLock<[[u16; 2]; SEVEN]> = LazyLock::new(|| {
+    std::array::from_fn(|number| {
+        let of = |colour| {
+            (0..7).filter(|&at| number / 3_usize.pow(at) % 3 == colour).map(|at| 1 << at).sum::<u16>()
+        };
+        [of(1), of(2)]
+    })
+});
+
+/// The number of a position in which nobody is on his target.
+fn number_of(world: &World) -> usize {
+    let worth = &*WORTH;
+    let of = |side: usize| {
+        let [lower, upper] = world.stones[side].to_le_bytes();
+        worth[side][0][usize::from(lower)] + worth[side][1][usize::from(upper)]
+    };
+    (of(0) + of(1)) as usize + world.act.index() * INNER * 4
+}
+
+/// A law that may be used in some layer.
+#[derive(Clone, Copy)]
+struct Usable {
+    cause: u8,
+    effect: u8,
+    /// The layer it leads to; for a law that led here, the layer it came from.
+    layer: usize,
+}
+
+/// A face-up state that makes a difference.
+struct Layer {
+    up: [u8; 2],
+    /// The laws that White and Black may use.
+    usable: [Vec<Usable>; 2],
+    /// The laws that White and Black may have used to come here.
+    used: [Vec<Usable>; 2],
+}
+
+/// The laws of a game, by layers; earlier layers lead to later ones.
+struct Book {
+    start: World,
+    layers: Vec<Layer>,
+}
+
+impl Book {
+    fn new(start: World) -> Self {
+        let mut ups = vec![essence(&start)];
+        let mut at = 0;
+        while at < ups.len() {
+            let world = World { up: ups[at], ..start };
+            for side in Side::BOTH {
+                ups.extend(world.usable(side).map(|(number, _)| laid(&world, side, number)));
+            }
+            at += 1;
+            let fresh = ups.split_off(at);
+            for up in fresh {
+                if !ups.contains(&up) {
+                    ups.push(up);
+                }
+            }
+        }
+        // More laws face up come later.
+        ups.sort_by_key(|up| up[0].count_ones() + up[1].count_ones());
+        let empty = |&up| Layer { up, usable: [vec![], vec![]], used: [vec![], vec![]] };
+        let mut book = Self { start, layers: ups.iter().map(empty).collect() };
+        for layer in 0..ups.len() {
+            book.fill(layer);
+        }
+        book
+    }
+
+    /// Finds out which laws may be used in a layer, and where they lead. The same law twice counts once.
+    fn fill(&mut self, from: usize) {
+        let world = World { up: self.layers[from].up, ..self.start };
+        for side in Side::BOTH {
+            let mut laws: Vec<(u8, Code)> = world.usable(side).collect();
+            laws.sort_by_key(|&(_, code)| code);
+            laws.dedup_by_key(|&mut (_, code)| code);
+            for (number, code) in laws {
+                let up = laid(&world, side, number);
+                let Some(to) = self.layers.iter().position(|layer| layer.up == up) else { continue };
+                let law = |layer| Usable { cause: cause(code), effect: effect(code), layer };
+                self.layers[from].usable[side.index()].push(law(to));
+                self.layers[to].used[side.index()].push(law(from));
+            }
+        }
+    }
+
+    fn layer_of(&self, world: &World) -> Option<usize> {
+        let up = essence(world);
+        self.layers.iter().position(|layer| layer.up == up)
+    }
+
+    /// The position with a number; which laws lie face up is not in it.
+    fn world(&self, number: usize) -> World {
+        let (inner, corners) = (number % INNER, number / INNER);
+        let (lower, upper) = (PIECES[inner % SEVEN], PIECES[inner / SEVEN]);
+        let [white, black] = [0, 1].map(|side| lower[side] << 1 | upper[side] << 8);
+        World {
+            stones: [white | (corners as u16 >> 1 & 1) << 15, black | corners as u16 & 1],
+            act: Side::BOTH[corners / 4],
+            ..self.start
+        }
+    }
+
+    /// Lists where the turns of a position lead, with the layer.
+    fn after(&self, world: &World, layer: usize, out: &mut Vec<(usize, World)>) {
+        out.clear();
+        let (side, laws) = (world.act, &self.layers[layer].usable[world.act.index()]);
+        let next = World { act: side.other(), ..*world };
+        let mut by_law = |next: &World| {
+            for law in laws {
+                out.extend(
+                    showing(&next.stones, law.cause)
+                        .map(|block| (law.layer, next.with_block(block, law.effect))),
+                );
+            }
+        };
+        by_law(&next);
+        for step in world.moves(side) {
+            by_law(&next.moved(side, step));
+        }
+        out.extend(world.moves(side).map(|step| (layer, next.moved(side, step))));
+    }
+
+    /// Lists the positions from which a turn leads here, with the layer, but for those where the game was over.
+    fn before(&self, world: &World, layer: usize, out: &mut Vec<(usize, World)>) {
+        out.clear();
+        let side = world.act.other();
+        let last = World { act: side, ..*world };
+        out.extend(last.moves(side).map(|step| (layer, last.moved(side, step))));
+        for law in &self.layers[layer].used[side.index()] {
+            for block in showing(&last.stones, law.effect) {
+                let last = last.with_block(block, law.cause);
+                out.push((law.layer, last));
+                out.extend(last.moves(side).map(|step| (law.layer, last.moved(side, step))));
+            }
+        }
+        out.retain(|(_, world)| world.winner().is_none());
+    }
+}
+
+/// What matters of the face-up state: the laws that lie face up and contradict another, or might as well lie
+/// face up because the same law does.
+fn essence(world: &World) -> [u8; 2] {
+    let all: Vec<(Code, bool)> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| (1..=4).map(move |number| (side, number)))
+        .map(|(side, number)| (world.laws[side.index()][usize::from(number - 1)], world.is_up(side, number)))
+        .collect();
+    Side::BOTH.map(|side| {
+        let counts = |&number: &u8| {
+            let law = world.laws[side.index()][usize::from(number - 1)];
+            let clashes = all.iter().any(|&(other, _)| cause(other) == cause(law) && other != law);
+            let same_is_up = all.contains(&(law, true)) && !world.is_contradicted(law);
+            clashes && (world.is_up(side, number) || same_is_up)
+        };
+        (1..=4).filter(counts).map(|number| 1 << (number - 1)).sum()
+    })
+}
+
+/// What matters of the face-up state once a law has been laid.
+fn laid(world: &World, side: Side, number: u8) -> [u8; 2] {
+    let mut world = *world;
+    world.up[side.index()] |= 1 << (number - 1);
+    essence(&world)
 }

@@ -161,6 +161,14 @@ impl World {
         BLOCKS.into_iter().any(|block| self.block(block) == pattern)
     }
 
+    /// The position with a block made to show a pattern.
+    #[inline]
+    pub(super) fn with_block(mut self, block: u8, pattern: u8) -> Self {
+        self.set_block(block, pattern);
+        self
+    }
+
+    #[inline]
     fn set_block(&mut self, block: u8, pattern: u8) {
         for (stones, cells) in self.stones.iter_mut().zip([pattern & 15, pattern >> 4]) {
             let cells = u16::from(cells);
@@ -292,6 +300,21 @@ impl World {
         by_law(*self, None)
             .or_else(|| self.moves(side).find_map(|step| by_law(self.moved(side, step), Some(step))))
     }
+}
+
+/// The blocks that show a pattern, all looked at together.
+#[inline]
+pub(super) fn showing(&[white, black]: &[u16; 2], pattern: u8) -> impl Iterator<Item = u8> + use<> {
+    let mut blocks = 0x0777;
+    for (cell, square) in [4, 5, 0, 1].into_iter().enumerate() {
+        let fits = match pattern >> cell & 0x11 {
+            0x01 => white,
+            0x10 => black,
+            _ => !(white | black),
+        };
+        blocks &= fits >> square;
+    }
+    squares(blocks)
 }
 
 /// The squares of a set of bits.

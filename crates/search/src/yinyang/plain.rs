@@ -1,0 +1,62 @@
+//! The solver as one would first write it, to hold the other against: positions in a map, turns in lists, and the
+//! whole face-up state part of a position.
+
+use super::solve::Verdict;
+use super::world::World;
+use std::collections::HashMap;
+use taijitu_rules::hash::Build;
+
+/// Everything that can come up, with its verdict; `None` if that is more than `most` positions.
+pub(super) fn solve(start: World, most: usize) -> Option<Vec<(World, Verdict)>> {
+    let mut worlds = vec![start];
+    let mut index: HashMap<u64, usize, Build> = [(start.outside(), 0)].into_iter().collect();
+    let (mut next, mut turns) = (vec![], vec![]);
+    while next.len() < worlds.len() {
+        let world = worlds[next.len()];
+        turns.clear();
+        if world.winner().is_none() {
+            world.turns(&mut turns);
+        }
+        let mut place = |after: World| {
+            *index.entry(after.outside()).or_insert_with(|| {
+                worlds.push(after);
+                worlds.len() - 1
+            })
+        };
+        let to: Vec<usize> = turns.iter().map(|&turn| place(world.after(turn))).collect();
+        next.push(to);
+        if worlds.len() > most {
+            return None;
+        }
+    }
+    let verdicts = decide(&worlds, &next);
+    Some(worlds.into_iter().zip(verdicts).collect())
+}
+
+/// Goes over all positions for each number of turns until there is nothing new.
+fn decide(worlds: &[World], next: &[Vec<usize>]) -> Vec<Verdict> {
+    let at_once = |(world, next): (&World, &Vec<usize>)| match world.winner() {
+        Some(side) if side == world.act => Verdict::Win(0),
+        None if !next.is_empty() => Verdict::Draw,
+        _ => Verdict::Loss(0),
+    };
+    let mut verdicts: Vec<Verdict> = worlds.iter().zip(next).map(at_once).collect();
+    for turns in 1.. {
+        let mut fresh = vec![];
+        for at in (0..next.len()).filter(|&at| verdicts[at] == Verdict::Draw) {
+            let mut after = next[at].iter().map(|&to| verdicts[to]);
+            if after.clone().any(|verdict| matches!(verdict, Verdict::Loss(_))) {
+                fresh.push((at, Verdict::Win(turns)));
+            } else if after.all(|verdict| matches!(verdict, Verdict::Win(_))) {
+                fresh.push((at, Verdict::Loss(turns)));
+            }
+        }
+        if fresh.is_empty() {
+            break;
+        }
+        for (at, verdict) in fresh {
+            verdicts[at] = verdict;
+        }
+    }
+    verdicts
+}
