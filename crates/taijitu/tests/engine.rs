@@ -196,6 +196,18 @@ fn analysis_ends_with_the_best_turns() {
 }
 
 #[test]
+fn yin_yang_with_all_laws_known_is_solved() {
+    let laws = "lb=wwww>w.ww,.www>..ww,w.ww>w..w,bbbb>b.bb lw=bbbb>b.bb,.bbb>..bb,b.bb>b..b,wwww>w.ww";
+    let setup = format!("w=b1,c2 b=d1,a3 {laws} act=white");
+    let solved = prints(&["analyse", "yinyang", "--setup", &setup, "--solve", "--lines", "1"]);
+    // A piece on b1 steps to White's corner.
+    assert!(solved.starts_with("wins in 1 turns") && solved.contains("1. b1-a1  wins in 1"), "{solved}");
+    let adapts = setup.replace(",bbbb>b.bb lw", ",bbbb>* lw");
+    assert!(refuses(&["analyse", "yinyang", "--setup", &adapts, "--solve"]).contains("adaptation"));
+    assert!(refuses(&["analyse", "yinsh", "--solve"]).contains("only Yin Yang"));
+}
+
+#[test]
 fn a_match_is_the_same_every_time_and_its_records_replay() {
     let folder = tempfile::tempdir().expect("a folder");
     let (records, svg) = (folder.path().join("games.txt"), folder.path().join("elo.svg"));

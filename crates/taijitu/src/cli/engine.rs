@@ -101,6 +101,12 @@ pub(crate) struct Analyse {
     /// How many threads think
     #[arg(long, default_value_t = 1, value_parser = threads)]
     pub(crate) threads: usize,
+    /// Yin Yang with all laws written and none that adapts: solve it instead; takes minutes from the start
+    #[arg(long, conflicts_with_all = ["movetime", "nodes", "threads"])]
+    pub(crate) solve: bool,
+    /// Mebibytes that solving may take
+    #[arg(long, value_name = "MIB", default_value_t = 1000, requires = "solve")]
+    pub(crate) memory: usize,
 }
 
 #[derive(Args)]

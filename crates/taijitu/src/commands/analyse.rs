@@ -7,10 +7,12 @@ use crate::cli::Analyse;
 use crate::contest::no_engine;
 use crate::language::text;
 use crate::{clock, output};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::io::{IsTerminal, stdout};
 use std::time::Duration;
-use taijitu_rules::Lang;
+use taijitu_rules::games::yinyang::YinYang;
+use taijitu_rules::{AnyPlay, Audience, Game, Lang, Play};
+use taijitu_search::yinyang::{self, Verdict};
 use taijitu_search::{Choice, Known, Limits, Player, Score, Stop, Thought};
 
 /// How long it thinks if nothing is said.
@@ -25,6 +27,9 @@ pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
     let mut player = Player::full(id).ok_or_else(|| no_engine(id))?;
     if let Some(outcome) = play.outcome() {
         bail!("the game is over: {outcome}");
+    }
+    if asked.solve {
+        return solve(asked, &*play, lang);
     }
     player.set_threads(asked.threads);
     player.set_others(asked.lines - 1);
@@ -48,6 +53,31 @@ pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
         .think(&Known::to_actor(&*play), limits, &Stop::default(), &mut report)
         .ok_or_else(|| anyhow!("nothing can be played here"))?;
     Ok(output::print(&over(&table(&thought, seconds(), lang), written))?)
+}
+
+/// What perfect play leads to, and the best turns.
+fn solve(asked: &Analyse, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
+    let play = play.as_any().downcast_ref::<Play<YinYang>>();
+    let position = play.context("only Yin Yang can be solved, with all laws written")?.position();
+    let solution = yinyang::solve(position, asked.memory, &Stop::default())?;
+    let verdict = solution.verdict(position).context("the position was not reached")?;
+    output::line(&format!("{} ({})", said(verdict, lang), solution.positions()))?;
+    let turns = solution.turns(position).unwrap_or_default();
+    for (number, (steps, verdict)) in (1..).zip(turns.iter().take(asked.lines)) {
+        let turn = position.spell(steps, Audience::Omniscient);
+        output::line(&format!("{number}. {turn}  {}", said(*verdict, lang)))?;
+    }
+    Ok(())
+}
+
+/// What a verdict means for the side to act.
+fn said(verdict: Verdict, lang: Lang) -> String {
+    let (words, turns) = match verdict {
+        Verdict::Draw => return text("a draw", "nulle").in_lang(lang).into(),
+        Verdict::Win(turns) => (text("wins in", "gagne en"), turns),
+        Verdict::Loss(turns) => (text("loses in", "perd en"), turns),
+    };
+    format!("{} {turns} {}", words.in_lang(lang), text("turns", "tours").in_lang(lang))
 }
 
 /// Lines written over the last ones.
