@@ -1,11 +1,13 @@
 //! What is good in Aliens & Amazons, where the sides are different: everything is counted for the aliens.
 //!
-//! The aliens win by captures, the amazons by leaving them no move, and for that they need numbers. So the aliens
-//! count the amazons lost and their own freedom: the moves of each alien (one that has none, or only one or two, is
-//! half lost) and the nodes they can walk to. The amazons are safe on the rim, beside each other and behind a wall:
-//! what counts against them is how many could be jumped from a node an alien can walk to, more so when an alien
-//! is near. The weights are chosen by hand: nearly every game of the engine against itself is a draw, the amazons
-//! standing in a corner where nothing can be jumped, and results that are all alike fit nothing. Loud are captures.
+//! The aliens win by captures, the amazons by leaving them no move. For that the amazons fill a corner, then sweep
+//! the board with a wall of two rows, whose front cannot be jumped: one node at a time the aliens can walk to fewer.
+//! So the aliens count the amazons lost and their own freedom: the nodes they can walk to, the last of them dearest,
+//! and the moves of each alien. Against the amazons counts how many could be jumped from a node an alien can walk to,
+//! more so when an alien is near or would land behind the wall, and how far others idle behind it.
+//! An amazon in hand counts as placed. The constant makes thirty amazons in a corner think they stand well: they play
+//! on where they would be glad of a draw otherwise. The weights are chosen by hand, in games against the baseline.
+//! Loud are captures, and jumps over an alien that may lead to one.
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
@@ -51,27 +53,69 @@ fn range(aliens: PointSet, amazons: PointSet) -> PointSet {
     all
 }
 
+/// The amazons that could be jumped from a node of the range, and those of them behind which it ends.
+fn exposed(aliens: PointSet, amazons: PointSet, range: PointSet) -> (PointSet, PointSet) {
+    let (mut exposed, mut in_the_way) = (PointSet::EMPTY, PointSet::EMPTY);
+    let jump = |from, to| range.contains(from) && !aliens.contains(to);
+    for amazon in amazons {
+        for &[one, other] in &ACROSS[amazon.index()] {
+            if amazons.contains(one) || amazons.contains(other) || !(jump(one, other) || jump(other, one)) {
+                continue;
+            }
+            exposed.insert(amazon);
+            if !(range.contains(one) && range.contains(other)) {
+                in_the_way.insert(amazon);
+            }
+        }
+    }
+    (exposed, in_the_way)
+}
+
+/// The steps by which amazons are farther from the aliens' range than a wall of two rows; none where no alien stands.
+fn idle(range: PointSet, amazons: PointSet) -> usize {
+    let wall = range | around(range);
+    let (mut all, mut idle) = (wall | around(wall), 0);
+    loop {
+        let behind = (amazons - all).len();
+        if behind == 0 || all.is_empty() {
+            return idle;
+        }
+        idle += behind;
+        all |= around(all);
+    }
+}
+
 /// The landing of a capture.
 fn captures(game: &Aliens, from: Point, to: Point) -> bool {
     let amazons = game.pieces(Side::Black);
     kadon().jumps[from.index()].iter().any(|jump| jump.to == to && amazons.contains(jump.over))
 }
 
+/// Whether a jump of an alien captures, or goes over another alien to where a capture is next.
+fn may_capture(game: &Aliens, jump: &Jump) -> bool {
+    let (aliens, amazons) = (game.pieces(Side::White), game.pieces(Side::Black));
+    let free = |node| !(aliens | amazons).contains(node);
+    let captures = |jump: &Jump| amazons.contains(jump.over) && free(jump.to);
+    let leads_on = || kadon().jumps[jump.to.index()].iter().any(captures);
+    captures(jump) || aliens.contains(jump.over) && free(jump.to) && leads_on()
+}
+
 impl Weighed for Aliens {
     const WEIGHTS: &'static [Weight] = &[
-        ("the aliens", [0, 0]),
-        ("amazons lost", [100, 100]),
-        ("amazons in hand", [0, 0]),
-        ("nodes to walk to", [4, 4]),
-        ("aliens without a move", [-150, -150]),
-        ("aliens with one", [-80, -80]),
-        ("aliens with two", [-40, -40]),
+        ("the aliens", [-1250, -1250]),
+        ("amazons lost", [120, 120]),
+        ("amazons in hand", [-12, -12]),
+        ("nodes to walk to", [12, 12]),
+        ("narrowness", [-5, -5]),
+        ("aliens without a move", [-120, -120]),
+        ("aliens with one", [-70, -70]),
+        ("aliens with two", [-35, -35]),
         ("moves", [3, 3]),
         ("amazons that could be jumped", [8, 8]),
         ("of those beside an alien", [10, 10]),
         ("of those two steps away", [8, 8]),
-        ("amazons that can be jumped now", [0, 0]),
-        ("amazons on the rim", [0, 0]),
+        ("of those in the way out", [8, 8]),
+        ("steps of idle amazons", [3, 3]),
     ];
     const TEMPO: i32 = 0;
 
@@ -89,29 +133,17 @@ impl Weighed for Aliens {
                 *with += 1;
             }
         }
-        let (mut exposed, mut threatened) = (PointSet::EMPTY, PointSet::EMPTY);
-        for amazon in amazons {
-            for &[one, other] in &ACROSS[amazon.index()] {
-                if amazons.contains(one) || amazons.contains(other) {
-                    continue;
-                }
-                let jump = |from, to| range.contains(from) && !aliens.contains(to);
-                if jump(one, other) || jump(other, one) {
-                    exposed.insert(amazon);
-                    if aliens.contains(one) != aliens.contains(other) {
-                        threatened.insert(amazon);
-                    }
-                }
-            }
-        }
+        let (exposed, in_the_way) = exposed(aliens, amazons, range);
         let beside = around(aliens);
         let near = around(beside - occupied) - beside;
         let lost = 30 - amazons.len() - usize::from(self.hand(Side::Black));
+        let room = (range - aliens).len();
         [
             1,
             lost,
             usize::from(self.hand(Side::Black)),
-            (range - aliens).len(),
+            room,
+            200 / (room + 3),
             with[0],
             with[1],
             with[2],
@@ -119,8 +151,8 @@ impl Weighed for Aliens {
             exposed.len(),
             (exposed & beside).len(),
             (exposed & near).len(),
-            threatened.len(),
-            (amazons & PointSet::first(24)).len(),
+            in_the_way.len(),
+            idle(range, amazons),
         ]
         .map(|count| count as i32)
     }
@@ -146,7 +178,8 @@ impl Evaluate for Aliens {
     }
 
     fn is_loud(&self, step: Step) -> bool {
-        matches!(step, Step::Move { from, to } if captures(self, from, to))
+        let Step::Move { from, to } = step else { return false };
+        kadon().jumps[from.index()].iter().any(|jump| jump.to == to && may_capture(self, jump))
     }
 
     fn loud_steps(&self, out: &mut Vec<Step>) {
@@ -154,12 +187,9 @@ impl Evaluate for Aliens {
         if self.to_act().side() == Side::Black || self.hand(Side::White) > 0 {
             return;
         }
-        let (aliens, amazons) = (self.pieces(Side::White), self.pieces(Side::Black));
-        for from in aliens {
-            let jumps = kadon().jumps[from.index()].iter();
-            let captures =
-                jumps.filter(|jump| amazons.contains(jump.over) && !(aliens | amazons).contains(jump.to));
-            out.extend(captures.map(|jump| Step::Move { from, to: jump.to }));
+        for from in self.pieces(Side::White) {
+            let jumps = kadon().jumps[from.index()].iter().filter(|jump| may_capture(self, jump));
+            out.extend(jumps.map(|jump| Step::Move { from, to: jump.to }));
         }
     }
 
@@ -170,5 +200,31 @@ impl Evaluate for Aliens {
             Step::Jump(to) => 2 << 14 | to.0,
             Step::Done => 3 << 14,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(from: impl IntoIterator<Item = u16>) -> PointSet {
+        from.into_iter().map(Point).collect()
+    }
+
+    #[test]
+    fn amazons_idle_by_their_steps_behind_a_wall_of_two_rows() {
+        let corner = nodes([0]);
+        assert_eq!(idle(corner, nodes([1, 2])), 0);
+        assert_eq!(idle(corner, nodes([2, 3, 4])), 1 + 2);
+        assert_eq!(idle(PointSet::EMPTY, nodes([5])), 0, "no alien stands yet");
+    }
+
+    #[test]
+    fn an_amazon_is_exposed_unless_another_stands_behind_it() {
+        let alien = nodes([0]);
+        let lone = nodes([1]);
+        assert_eq!(exposed(alien, lone, range(alien, lone)).0, lone);
+        let row = nodes([1, 2]);
+        assert!(!exposed(alien, row, range(alien, row)).0.contains(Point(1)));
     }
 }
