@@ -419,9 +419,12 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     /// The steps of a position, not ranked yet, and whether the one the table knows is the first.
     fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<Ranked<G::Step>>, bool) {
         let mut list = std::mem::take(&mut self.lists[ply]);
-        position.candidates(&mut self.steps);
         if ply == 0 {
+            // Even if nothing helps, the turn that gives the most trouble is played.
+            position.steps(&mut self.steps);
             self.steps.retain(|step| !self.judged.contains(step));
+        } else {
+            position.candidates(&mut self.steps);
         }
         let is_known = enlist::<G>(&self.steps, known, &mut list);
         (list, is_known)

@@ -138,6 +138,9 @@ pub(crate) struct Match {
     /// The same seed gives the same openings, and at fixed nodes the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Call games with more turns than this drawn
+    #[arg(long, value_name = "T", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) most_turns: Option<u32>,
     /// Stop as soon as it is clear whether A is better than B by this much Elo, or not at all
     #[arg(long, value_name = "ELO", num_args = 0..=1, require_equals = true, default_missing_value = "30",
           value_parser = positive_elo)]

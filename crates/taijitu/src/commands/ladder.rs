@@ -22,6 +22,9 @@ const TOP_WANTED: f64 = 0.95;
 /// Games between the highest level and the lowest.
 const TOP_GAMES: u32 = 40;
 
+/// Games with more turns are called drawn: between equals some of Aliens & Amazons and Leap Over go on for ever.
+const MOST_TURNS: u32 = 250;
+
 /// Random turns of an opening.
 const OPENING: u32 = 4;
 
@@ -75,6 +78,7 @@ fn measure(
         openings: games.div_ceil(2),
         turns: OPENING,
         pace: Pace::Turn(Limits::default()),
+        most_turns: MOST_TURNS,
         seed: asked.seed,
         sprt,
     };

@@ -49,7 +49,8 @@ pub(crate) struct Finished {
     pub(crate) illegal: Option<String>,
 }
 
-/// Plays a game to its end, or a match to the end of its round. `white` says which of the two has White.
+/// Plays a game to its end, or a match to the end of its round. `white` says which of the two has White; after
+/// `most_turns` it is called drawn.
 ///
 /// # Errors
 /// If another program fails; an illegal turn of its only loses the game.
@@ -58,6 +59,7 @@ pub(crate) fn play_on(
     minds: &mut [Mind; 2],
     white: usize,
     pace: Pace,
+    most_turns: u32,
 ) -> Result<Finished> {
     let first = first_to_act(&*play);
     let mut clocks = match pace {
@@ -66,10 +68,16 @@ pub(crate) fn play_on(
     };
     let mut overruns = [0; 2];
     let mut illegal = None;
+    let mut turns = 0;
     let outcome = loop {
         if let Some(outcome) = play.outcome() {
             break outcome;
         }
+        if turns == most_turns {
+            play.end(Outcome::draw(Reason::Agreed))?;
+            continue;
+        }
+        turns += 1;
         let side = play.to_act().side();
         let player_one = (side == first) != play.swapped();
         let player = owner(side, white, play.swapped());

@@ -22,6 +22,8 @@ pub(crate) struct Plan {
     pub(crate) turns: u32,
     /// How long players may think.
     pub(crate) pace: Pace,
+    /// Games with more turns are called drawn.
+    pub(crate) most_turns: u32,
     /// Decides openings and what the levels leave to chance.
     pub(crate) seed: u64,
     /// When to stop early.
@@ -124,6 +126,6 @@ impl Plan {
         for (player, mind) in (0..).zip(minds.iter_mut()) {
             mind.new_game(self.seed.wrapping_mul(31).wrapping_add(u64::from(game) * 2 + player))?;
         }
-        play_on(start, minds, colour.index(), self.pace)
+        play_on(start, minds, colour.index(), self.pace, self.most_turns)
     }
 }
