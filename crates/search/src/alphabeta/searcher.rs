@@ -295,8 +295,9 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     /// Tries the steps of a position, the most promising first.
     fn branch(&mut self, position: &G, node: Node, known: Option<u16>, hash: u64) -> i32 {
         let (mut list, is_known) = self.listed(position, node.ply, known);
-        // An only step is no choice: it costs no depth.
-        let forced = list.len() == 1 && (1..2 * self.depth as usize).contains(&node.ply);
+        // A turn without a choice costs no depth.
+        let deep = self.depth > EXACT && (1..2 * self.depth as usize).contains(&node.ply);
+        let forced = deep && list.len() == 1 && !position.mid_turn();
         let node = Node { depth: node.depth + i32::from(forced), ..node };
         let Node { depth, high, ply, .. } = node;
         let mut low = node.low;
