@@ -4,7 +4,7 @@ use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Side};
-use taijitu_search::alphabeta::{Evaluate, Found, WIN, search};
+use taijitu_search::alphabeta::{Evaluate, Found, WIN, search, search_turns};
 use taijitu_search::table::Table;
 use taijitu_search::{Limits, Stop};
 
@@ -115,5 +115,22 @@ fn threads_keep_the_limit_of_nodes_together() {
     let mut position = play.position().clone();
     for step in found.turn(play.position()) {
         position.play(step).expect("a legal step");
+    }
+}
+
+#[test]
+fn the_next_best_turns_begin_otherwise_wherever_the_search_is_cut() {
+    let mut random = Random::new(6);
+    let play = random_play::<Yinsh>(24, &mut random);
+    for nodes in (200..40_000).step_by(700) {
+        let table = Table::with_mebibytes(1);
+        let found = search_turns(&play, Limits::nodes(nodes), &Stop::default(), &table, 1, 3, &mut |_| ());
+        let found = found.expect("a game that runs");
+        let lines = [&found.line].into_iter().chain(found.others.iter().map(|(_, line)| line));
+        let mut firsts: Vec<_> = lines.map(|line| line[0]).collect();
+        let all = firsts.len();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), all, "{nodes} nodes: {found:?}");
     }
 }

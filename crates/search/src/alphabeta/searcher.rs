@@ -103,6 +103,9 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             let value = self.aspire(root, depth as i32, (depth > 1 + offset).then_some(found.value));
             // A depth that was cut short began with the best step of the last one: what it found is as good.
             if !self.best[0].is_empty() {
+                if value.is_none() && self.others > 0 {
+                    self.give_way(&mut found);
+                }
                 found.line.clone_from(&self.best[0]);
                 found.value = value.map_or(found.value, |value| self.in_time(value));
                 found.depth = if value.is_some() { depth } else { found.depth };
@@ -118,6 +121,16 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
         }
         Some(found)
+    }
+
+    /// A depth that was cut short found a better turn: the one before it becomes the next best.
+    fn give_way(&self, found: &mut Found<G>) {
+        let better = self.best[0].first();
+        if better != found.line.first() {
+            found.others.retain(|(_, line)| line.first() != better);
+            found.others.insert(0, (found.value, found.line.clone()));
+            found.others.truncate(self.others);
+        }
     }
 
     /// The best turns that begin with other steps than the best one; fewer if there is no time or no other turn.
