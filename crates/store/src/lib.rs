@@ -1,1 +1,44 @@
-//! Begun.
+#![doc = include_str!("../README.md")]
+
+mod backup;
+mod chat;
+mod error;
+mod games;
+mod heartbeat;
+mod log;
+mod open;
+mod players;
+mod rows;
+mod sessions;
+mod tables;
+mod writer;
+
+pub use chat::{ChatRow, NewChat, Said};
+pub use error::{Result, StoreError};
+pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
+pub use heartbeat::Outage;
+pub use log::{Append, Appended, EventRow, NewEvent};
+pub use open::{Kind, Settings};
+pub use players::{PlayerExport, PlayerRow};
+pub use sessions::{SessionRow, TokenRow};
+pub use tables::{MyTable, SeatRow, TableRow, TableState};
+
+use sqlx::AnyPool;
+use std::sync::Arc;
+use tokio::sync::{Mutex, mpsc};
+
+/// The durable state of a site: a handle that is cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    kind: Kind,
+    url: String,
+    pool: AnyPool,
+    /// SQLite has one writer at a time; waiting here is fair, waiting for its lock is not.
+    turn: Arc<Mutex<()>>,
+    jobs: mpsc::Sender<writer::Job>,
+}

@@ -1,0 +1,110 @@
+//! The chat of a table: a stream of its own, so that talk never contends with turns.
+
+use crate::{Result, Store, StoreError};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// How often a number that someone else just took is tried again.
+const TRIES: usize = 200;
+
+/// A message to be stored; its number follows from its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewChat {
+    /// The table.
+    pub table: String,
+    /// The id of the message.
+    pub id: String,
+    /// When it was written.
+    pub at: i64,
+    /// The player who wrote it.
+    pub author: String,
+    /// Who it is for, in words the store does not read.
+    pub room: String,
+    /// Who may not see it, in words the store does not read.
+    pub hidden_from: Option<String>,
+    /// What the author's page calls it: sent again, it is the same message.
+    pub request: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A stored message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRow {
+    /// Its number in the chat of the table.
+    pub m: i64,
+    /// The message.
+    pub message: NewChat,
+}
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Its number in the chat of the table.
+    pub m: i64,
+    /// Whether it was stored now; otherwise it was there from an earlier request.
+    pub fresh: bool,
+}
+
+impl Store {
+    /// Stores a message under the next number of its table. The same request of the same author again answers
+    /// the number of the first one.
+    pub async fn say(&self, message: &NewChat) -> Result<Said> {
+        for _ in 0..TRIES {
+            if let Some(m) = self.insert_message(message).await? {
+                return Ok(Said { m, fresh: true });
+            }
+            if let Some(m) = self.message_of_request(message).await? {
+                return Ok(Said { m, fresh: false });
+            }
+        }
+        Err(StoreError::Contended)
+    }
+
+    /// The messages of a table after number `after`, oldest first.
+    pub async fn chat(&self, table: &str, after: i64, limit: i64) -> Result<Vec<ChatRow>> {
+        let sql = "SELECT * FROM chat WHERE table_id = $1 AND m > $2 ORDER BY m LIMIT $3";
+        let query = sqlx::query(sql).bind(table).bind(after).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(chat).collect()
+    }
+
+    /// Everything a player wrote.
+    pub(crate) async fn chat_of(&self, author: &str) -> Result<Vec<ChatRow>> {
+        let sql = "SELECT * FROM chat WHERE author = $1 ORDER BY table_id, m";
+        sqlx::query(sql).bind(author).fetch_all(self.pool()).await?.iter().map(chat).collect()
+    }
+
+    /// The number it got; none if the number or the request was there already.
+    async fn insert_message(&self, message: &NewChat) -> Result<Option<i64>> {
+        let sql = "INSERT INTO chat (table_id, m, id, at, author, room, hidden_from, request, text) \
+                   SELECT $1, COALESCE(MAX(m), 0) + 1, $2, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 \
+                   ON CONFLICT DO NOTHING RETURNING m";
+        let query = sqlx::query(sql).bind(message.table.as_str()).bind(message.id.as_str()).bind(message.at);
+        let query = query.bind(message.author.as_str()).bind(message.room.as_str());
+        let query = query.bind(message.hidden_from.clone()).bind(message.request.as_str());
+        let _turn = self.turn().await;
+        let row = query.bind(message.text.as_str()).fetch_optional(self.pool()).await?;
+        Ok(row.map(|row| row.try_get("m")).transpose()?)
+    }
+
+    async fn message_of_request(&self, message: &NewChat) -> Result<Option<i64>> {
+        let sql = "SELECT m FROM chat WHERE table_id = $1 AND author = $2 AND request = $3";
+        let query = sqlx::query(sql).bind(message.table.as_str()).bind(message.author.as_str());
+        let row = query.bind(message.request.as_str()).fetch_optional(self.pool()).await?;
+        Ok(row.map(|row| row.try_get("m")).transpose()?)
+    }
+}
+
+fn chat(row: &AnyRow) -> Result<ChatRow> {
+    let message = NewChat {
+        table: row.try_get("table_id")?,
+        id: row.try_get("id")?,
+        at: row.try_get("at")?,
+        author: row.try_get("author")?,
+        room: row.try_get("room")?,
+        hidden_from: row.try_get("hidden_from")?,
+        request: row.try_get("request")?,
+        text: row.try_get("text")?,
+    };
+    Ok(ChatRow { m: row.try_get("m")?, message })
+}

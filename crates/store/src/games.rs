@@ -1,0 +1,213 @@
+//! Finished games: one compact row each, and who played.
+
+use crate::rows::{Bound, ManyRows, by_ids};
+use crate::tables::flag;
+use crate::{Result, Store};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use std::collections::{BTreeMap, HashMap};
+
+const COLUMNS: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
+                       g.ended, g.turns, g.logged, g.public, g.record";
+
+const UPSERT: ManyRows = ManyRows {
+    before: "INSERT INTO games (id, table_id, number, kind, options, revision, result, reason, started, ended, \
+             turns, logged, public, record) VALUES",
+    columns: 14,
+    after: "ON CONFLICT (id) DO UPDATE SET table_id = excluded.table_id, number = excluded.number, \
+            kind = excluded.kind, options = excluded.options, revision = excluded.revision, \
+            result = excluded.result, reason = excluded.reason, started = excluded.started, \
+            ended = excluded.ended, turns = excluded.turns, logged = excluded.logged, \
+            public = excluded.public, record = excluded.record",
+};
+
+const INSERT_PLAYERS: ManyRows = ManyRows {
+    before: "INSERT INTO game_players (game_id, player, seat, side) VALUES",
+    columns: 4,
+    after: "ON CONFLICT DO NOTHING",
+};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its id.
+    pub id: String,
+    /// The table it was played at.
+    pub table: String,
+    /// The how manieth game of the table it was.
+    pub number: i64,
+    /// Which game it was.
+    pub kind: String,
+    /// Its options, in words the store does not read.
+    pub options: String,
+    /// The revision of the rules it was played by.
+    pub revision: i64,
+    /// How it ended.
+    pub result: String,
+    /// Why it ended so.
+    pub reason: String,
+    /// When it began.
+    pub started: i64,
+    /// When it ended.
+    pub ended: i64,
+    /// How many turns were played.
+    pub turns: i64,
+    /// Whether the players agreed to keep the turns.
+    pub logged: bool,
+    /// Whether everyone may see it.
+    pub public: bool,
+    /// The record, in words the store does not read.
+    pub record: String,
+}
+
+/// Someone who played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePlayerRow {
+    /// The player.
+    pub player: String,
+    /// The number of the seat.
+    pub seat: i64,
+    /// The side.
+    pub side: String,
+}
+
+/// A finished game with everyone who played, by seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// The game.
+    pub game: GameRow,
+    /// Who played.
+    pub players: Vec<GamePlayerRow>,
+}
+
+/// Which finished games to list; the default is all of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GameFilter<'a> {
+    /// Only games this player played.
+    pub player: Option<&'a str>,
+    /// Only this game.
+    pub kind: Option<&'a str>,
+    /// Only what everyone may see.
+    pub public_only: bool,
+}
+
+impl FinishedGame {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
+        let game = &self.game;
+        let texts =
+            [&game.id, &game.table, &game.kind, &game.options, &game.result, &game.reason, &game.record];
+        texts.into_iter().chain(self.players.iter().flat_map(|player| [&player.player, &player.side]))
+    }
+}
+
+impl Store {
+    /// One finished game.
+    pub async fn game(&self, id: &str) -> Result<Option<FinishedGame>> {
+        let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.id = $1");
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_all(self.pool()).await?;
+        Ok(self.with_players(&rows).await?.pop())
+    }
+
+    /// The finished games of a table, in the order they were played.
+    pub async fn games_of_table(&self, table: &str) -> Result<Vec<FinishedGame>> {
+        let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.table_id = $1 ORDER BY g.number");
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(table).fetch_all(self.pool()).await?;
+        self.with_players(&rows).await
+    }
+
+    /// Finished games, the latest first; `before` is the end and the id of the last one of the page before.
+    pub async fn finished_games(
+        &self,
+        filter: GameFilter<'_>,
+        before: Option<(i64, &str)>,
+        limit: i64,
+    ) -> Result<Vec<FinishedGame>> {
+        let (ended, id) = before.unwrap_or((i64::MAX, ""));
+        let mut sql =
+            format!("SELECT {COLUMNS} FROM games g WHERE (g.ended, g.id) < ($1, $2) AND g.public >= $3");
+        let mut words = Vec::new();
+        if let Some(kind) = filter.kind {
+            words.push(kind);
+            sql.push_str(" AND g.kind = $5");
+        }
+        if let Some(player) = filter.player {
+            words.push(player);
+            let played = "(SELECT p.game_id FROM game_players p WHERE p.player =";
+            sql = format!("{sql} AND g.id IN {played} ${})", 4 + words.len());
+        }
+        sql.push_str(" ORDER BY g.ended DESC, g.id DESC LIMIT $4");
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(ended).bind(id);
+        let mut query = query.bind(i64::from(filter.public_only)).bind(limit);
+        for word in words {
+            query = query.bind(word);
+        }
+        self.with_players(&query.fetch_all(self.pool()).await?).await
+    }
+
+    async fn with_players(&self, rows: &[AnyRow]) -> Result<Vec<FinishedGame>> {
+        let games: Vec<GameRow> = rows.iter().map(game).collect::<Result<_>>()?;
+        let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
+        let sql = "SELECT game_id, player, seat, side FROM game_players WHERE game_id IN";
+        let mut connection = self.pool().acquire().await?;
+        let mut players: HashMap<String, Vec<GamePlayerRow>> = HashMap::new();
+        for row in by_ids(&mut connection, sql, &ids, "ORDER BY seat").await? {
+            players.entry(row.try_get("game_id")?).or_default().push(game_player(&row)?);
+        }
+        let finished =
+            |game: GameRow| FinishedGame { players: players.remove(&game.id).unwrap_or_default(), game };
+        Ok(games.into_iter().map(finished).collect())
+    }
+}
+
+/// Stores games; one that is there already is replaced.
+pub(crate) async fn insert(connection: &mut AnyConnection, finished: &[&FinishedGame]) -> Result<()> {
+    let games: BTreeMap<&str, &FinishedGame> =
+        finished.iter().map(|finished| (finished.game.id.as_str(), *finished)).collect();
+    let ids: Vec<&str> = games.keys().copied().collect();
+    let rows: Vec<&GameRow> = games.values().map(|finished| &finished.game).collect();
+    UPSERT.run(connection, &rows, |query, game| bind(query, game)).await?;
+    by_ids(connection, "DELETE FROM game_players WHERE game_id IN", &ids, "").await?;
+    let players: Vec<(&str, &GamePlayerRow)> =
+        games.iter().flat_map(|(id, finished)| finished.players.iter().map(|player| (*id, player))).collect();
+    INSERT_PLAYERS
+        .run(connection, &players, |query, (game, player)| {
+            query.bind(*game).bind(player.player.as_str()).bind(player.seat).bind(player.side.as_str())
+        })
+        .await?;
+    Ok(())
+}
+
+fn bind<'q>(query: Bound<'q>, game: &GameRow) -> Bound<'q> {
+    let query = query.bind(game.id.as_str()).bind(game.table.as_str()).bind(game.number);
+    let query = query.bind(game.kind.as_str()).bind(game.options.as_str()).bind(game.revision);
+    let query = query.bind(game.result.as_str()).bind(game.reason.as_str()).bind(game.started);
+    let query = query.bind(game.ended).bind(game.turns).bind(i64::from(game.logged));
+    query.bind(i64::from(game.public)).bind(game.record.as_str())
+}
+
+fn game(row: &AnyRow) -> Result<GameRow> {
+    Ok(GameRow {
+        id: row.try_get("id")?,
+        table: row.try_get("table_id")?,
+        number: row.try_get("number")?,
+        kind: row.try_get("kind")?,
+        options: row.try_get("options")?,
+        revision: row.try_get("revision")?,
+        result: row.try_get("result")?,
+        reason: row.try_get("reason")?,
+        started: row.try_get("started")?,
+        ended: row.try_get("ended")?,
+        turns: row.try_get("turns")?,
+        logged: flag(row, "logged")?,
+        public: flag(row, "public")?,
+        record: row.try_get("record")?,
+    })
+}
+
+fn game_player(row: &AnyRow) -> Result<GamePlayerRow> {
+    Ok(GamePlayerRow {
+        player: row.try_get("player")?,
+        seat: row.try_get("seat")?,
+        side: row.try_get("side")?,
+    })
+}

@@ -1,0 +1,152 @@
+//! The log of a table: its events, numbered without gaps, of which each number is won by one writer only.
+
+use crate::rows::by_ids;
+use crate::writer::Job;
+use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableRow};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+use tokio::sync::oneshot;
+
+/// An event to be stored; its number follows from its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    /// When it happened.
+    pub at: i64,
+    /// What happened, in words the store does not read.
+    pub body: String,
+}
+
+/// A stored event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// Its number in the log of the table.
+    pub n: i64,
+    /// When it happened.
+    pub at: i64,
+    /// What happened.
+    pub body: String,
+}
+
+/// Events of one table and all that changes with them: it happens entirely or not at all.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table; the same as in `row`.
+    pub table: String,
+    /// The number of the first event: one more than the head the caller has seen. Any number begins a log.
+    pub first: i64,
+    /// The events, at least one, numbered from `first`.
+    pub events: Vec<NewEvent>,
+    /// The table after the events. Its `head` is set by the store.
+    pub row: TableRow,
+    /// When given, all seats of the table after the events.
+    pub seats: Option<Vec<SeatRow>>,
+    /// When given, the numbers of the seats that have to act now (0 to 62); all others have not. This is
+    /// cheaper than `seats`, and comes after it when both are given.
+    pub acts: Option<Vec<i64>>,
+    /// The game that ended with the events.
+    pub finished: Option<FinishedGame>,
+    /// Earlier events whose body is replaced, for games that leave no log.
+    pub erase: Vec<(i64, String)>,
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is on the disk.
+    Committed,
+    /// Someone else wrote this number; nothing of it happened.
+    Conflict {
+        /// The last number in the log of the table.
+        head: i64,
+    },
+}
+
+impl Append {
+    /// The plain case: events and the row of the table.
+    #[must_use]
+    pub fn new(first: i64, events: Vec<NewEvent>, row: TableRow) -> Self {
+        let table = row.id.clone();
+        Self { table, first, events, row, seats: None, acts: None, finished: None, erase: Vec::new() }
+    }
+
+    /// The number of the last event.
+    pub(crate) fn last(&self) -> i64 {
+        self.first + self.events.len() as i64 - 1
+    }
+
+    /// Whether a database can take it. PostgreSQL refuses the character NUL, and would refuse every append
+    /// that is committed together with it.
+    fn check(&self) -> Result<()> {
+        let seats = self.seats.iter().flatten();
+        let acts = self.acts.iter().flatten().copied().chain(seats.map(|seat| seat.seat));
+        if self.events.is_empty() {
+            return Err(StoreError::Invalid("an append without events"));
+        }
+        if self.table != self.row.id {
+            return Err(StoreError::Invalid("an append to one table with the row of another"));
+        }
+        if acts.into_iter().any(|seat| !(0..63).contains(&seat)) {
+            return Err(StoreError::Invalid("a seat outside 0 to 62"));
+        }
+        if self.texts().any(|text| text.contains('\0')) {
+            return Err(StoreError::Invalid("a text with the character NUL"));
+        }
+        Ok(())
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let row = [&self.row.id, &self.row.kind, &self.row.host, &self.row.summary];
+        let events = self.events.iter().map(|event| &event.body);
+        let erased = self.erase.iter().map(|(_, body)| body);
+        let seats = self.seats.iter().flatten().map(|seat| &seat.player);
+        let game = self.finished.iter().flat_map(FinishedGame::texts);
+        row.into_iter().chain(events).chain(erased).chain(seats).chain(game).map(String::as_str)
+    }
+}
+
+impl Store {
+    /// Appends events to the log of a table and answers after the commit.
+    ///
+    /// Wait for the answer before appending to the same table again: what was decided after a lost event is
+    /// worth nothing.
+    pub async fn append(&self, append: Append) -> Result<Appended> {
+        append.check()?;
+        let (reply, answer) = oneshot::channel();
+        let job = Job::Append(Box::new(append), reply);
+        self.inner.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The events after number `since`, oldest first.
+    pub async fn events(&self, table: &str, since: i64, limit: i64) -> Result<Vec<EventRow>> {
+        let sql = "SELECT n, at, body FROM events WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3";
+        let rows = sqlx::query(sql).bind(table).bind(since).bind(limit).fetch_all(self.pool()).await?;
+        rows.iter().map(event).collect()
+    }
+
+    /// The last number of each of these tables, to see what other nodes wrote. Unknown tables are left out.
+    pub async fn heads(&self, tables: &[&str]) -> Result<Vec<(String, i64)>> {
+        let mut connection = self.pool().acquire().await?;
+        heads(&mut connection, tables).await
+    }
+
+    /// Deletes the events of a table that is closed and whose games are recorded; its row stays.
+    pub async fn delete_log(&self, table: &str) -> Result<()> {
+        let _turn = self.turn().await;
+        sqlx::query("DELETE FROM events WHERE table_id = $1").bind(table).execute(self.pool()).await?;
+        Ok(())
+    }
+}
+
+/// The last number of each of these tables, as this connection sees them.
+pub(crate) async fn heads(
+    connection: &mut sqlx::AnyConnection,
+    tables: &[&str],
+) -> Result<Vec<(String, i64)>> {
+    let rows = by_ids(connection, "SELECT id, head FROM tables WHERE id IN", tables, "").await?;
+    rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("head")?))).collect()
+}
+
+fn event(row: &AnyRow) -> Result<EventRow> {
+    Ok(EventRow { n: row.try_get("n")?, at: row.try_get("at")?, body: row.try_get("body")? })
+}

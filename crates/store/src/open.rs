@@ -1,0 +1,261 @@
+//! Opening a database: connections and what is set on each of them, migrations, closing.
+
+use crate::{Inner, Result, Store, StoreError, writer};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
+
+/// The migrations, in order; the version of a database is how many of them it has seen.
+const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001_begin.sql")];
+
+/// Any number will do, as long as every node uses the same one.
+const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(727301)";
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One file on this machine.
+    Sqlite,
+    /// A server that several nodes may share.
+    Postgres,
+}
+
+/// How much the store may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Connections besides the writer's own.
+    pub connections: u32,
+    /// Appends that may wait before callers are held back.
+    pub queue: usize,
+    /// Appends in one transaction.
+    pub batch: usize,
+    /// How long a caller waits for a connection before it gets an error.
+    pub patience: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { connections: 8, queue: 4096, batch: 512, patience: Duration::from_secs(10) }
+    }
+}
+
+impl Kind {
+    fn of(url: &str) -> Result<Self> {
+        match url.split_once(':') {
+            Some(("sqlite", path)) if !path.contains(":memory:") => Ok(Self::Sqlite),
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres),
+            _ => Err(StoreError::Address(url.to_owned())),
+        }
+    }
+
+    /// How a transaction that writes begins. SQLite must take its lock first: a reader cannot always become a
+    /// writer later.
+    pub(crate) fn begin(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN IMMEDIATE",
+            Self::Postgres => "BEGIN",
+        }
+    }
+
+    /// What every connection is told first. An acknowledged turn survives a power cut; what was erased is
+    /// overwritten.
+    fn greeting(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                 PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 67108864"
+            }
+            Self::Postgres => "SET synchronous_commit = on",
+        }
+    }
+
+    /// How the settings that keep acknowledged turns are asked for.
+    fn question(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT 'synchronous=' || (SELECT synchronous FROM pragma_synchronous) \
+                 || ' journal_mode=' || (SELECT journal_mode FROM pragma_journal_mode) \
+                 || ' foreign_keys=' || (SELECT foreign_keys FROM pragma_foreign_keys) \
+                 || ' secure_delete=' || (SELECT secure_delete FROM pragma_secure_delete) \
+                 || ' busy_timeout=' || (SELECT timeout FROM pragma_busy_timeout)"
+            }
+            Self::Postgres => "SELECT 'synchronous_commit=' || current_setting('synchronous_commit')",
+        }
+    }
+}
+
+/// A connection with everything set that [`Kind::greeting`] says.
+pub(crate) async fn connect(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
+    let mut connection = options.connect().await?;
+    sqlx::raw_sql(kind.greeting()).execute(&mut connection).await?;
+    Ok(connection)
+}
+
+impl Store {
+    /// Opens the database at `sqlite:/path/file.db` (made if it is missing, with its folder) or
+    /// `postgres://user@host/name`, and brings its schema up to date.
+    pub async fn open(url: &str, settings: Settings) -> Result<Self> {
+        sqlx::any::install_default_drivers();
+        let kind = Kind::of(url)?;
+        let url = if kind == Kind::Sqlite { prepare_file(url)? } else { url.to_owned() };
+        let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
+        let mut connection = connect(kind, &options).await?;
+        migrate(kind, &mut connection).await?;
+        let pool = pool(kind, settings).connect_lazy_with(options.clone());
+        let turn = Arc::new(Mutex::new(()));
+        let (jobs, queue) = mpsc::channel(settings.queue.max(1));
+        let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch);
+        tokio::spawn(writer.run(queue));
+        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs }) })
+    }
+
+    /// Which database this is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.inner.kind
+    }
+
+    /// Commits what waits, refuses what comes later, and closes every connection.
+    pub async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.inner.jobs.send(writer::Job::Close(done)).await.is_ok() {
+            // An error here means that the writer is gone already, which is what was asked for.
+            let _ = closed.await;
+        }
+        self.pool().close().await;
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        sqlx::query("SELECT 1").fetch_one(self.pool()).await?;
+        Ok(())
+    }
+
+    /// How many appends wait for the writer.
+    #[must_use]
+    pub fn writer_depth(&self) -> usize {
+        self.inner.jobs.max_capacity() - self.inner.jobs.capacity()
+    }
+
+    /// What every pooled connection and the writer's own say about durability, for a test to check.
+    pub async fn synchronous_settings(&self) -> Result<Vec<String>> {
+        let (reply, answer) = oneshot::channel();
+        self.inner.jobs.send(writer::Job::Settings(reply)).await.map_err(|_| StoreError::Closed)?;
+        let mut settings = vec![answer.await.map_err(|_| StoreError::Closed)??];
+        let mut held = Vec::new();
+        for _ in 0..self.pool().options().get_max_connections() {
+            let mut connection = self.pool().acquire().await?;
+            settings.push(ask_settings(self.inner.kind, &mut connection).await?);
+            held.push(connection);
+        }
+        Ok(settings)
+    }
+
+    pub(crate) fn pool(&self) -> &AnyPool {
+        &self.inner.pool
+    }
+
+    /// Waits for the turn to write: on SQLite only, where there can be one writer at a time.
+    pub(crate) async fn turn(&self) -> Option<OwnedMutexGuard<()>> {
+        turn(self.inner.kind, &self.inner.turn).await
+    }
+
+    /// A transaction that writes. Dropping it undoes it.
+    pub(crate) async fn begin(&self) -> Result<Writing> {
+        let turn = self.turn().await;
+        let transaction = self.pool().begin_with(self.inner.kind.begin()).await?;
+        Ok(Writing { transaction, _turn: turn })
+    }
+}
+
+/// A transaction of a caller, with the turn to write.
+pub(crate) struct Writing {
+    transaction: Transaction<'static, sqlx::Any>,
+    _turn: Option<OwnedMutexGuard<()>>,
+}
+
+impl Writing {
+    pub(crate) fn connection(&mut self) -> &mut AnyConnection {
+        &mut self.transaction
+    }
+
+    pub(crate) async fn commit(self) -> Result<()> {
+        self.transaction.commit().await.map_err(StoreError::during_commit)
+    }
+}
+
+/// The turn to write, if the database has only one.
+pub(crate) async fn turn(kind: Kind, turn: &Arc<Mutex<()>>) -> Option<OwnedMutexGuard<()>> {
+    match kind {
+        Kind::Sqlite => Some(turn.clone().lock_owned().await),
+        Kind::Postgres => None,
+    }
+}
+
+/// What a connection says about durability.
+pub(crate) async fn ask_settings(kind: Kind, connection: &mut AnyConnection) -> Result<String> {
+    Ok(sqlx::query(kind.question()).fetch_one(connection).await?.try_get(0)?)
+}
+
+fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(settings.connections.max(1))
+        .acquire_timeout(settings.patience)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                sqlx::raw_sql(kind.greeting()).execute(connection).await?;
+                Ok(())
+            })
+        })
+        // A connection whose transaction could not be undone is not given to anyone else.
+        .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
+}
+
+/// Makes the folder of a SQLite file and asks for the file to be made.
+fn prepare_file(url: &str) -> Result<String> {
+    let options = SqliteConnectOptions::from_str(url)?;
+    let path = options.get_filename();
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::file(folder, error))?;
+    }
+    Ok(match url.split_once('?') {
+        None => format!("{url}?mode=rwc"),
+        Some((_, parameters)) if parameters.contains("mode=") => url.to_owned(),
+        Some(_) => format!("{url}&mode=rwc"),
+    })
+}
+
+/// Brings the schema up to date, in one transaction that a second process waits for.
+async fn migrate(kind: Kind, connection: &mut AnyConnection) -> Result<()> {
+    let mut transaction = connection.begin_with(kind.begin()).await?;
+    if kind == Kind::Postgres {
+        sqlx::raw_sql(MIGRATION_LOCK).execute(&mut *transaction).await?;
+    }
+    sqlx::raw_sql("CREATE TABLE IF NOT EXISTS migrations (version bigint PRIMARY KEY)")
+        .execute(&mut *transaction)
+        .await?;
+    let found: i64 = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM migrations")
+        .fetch_one(&mut *transaction)
+        .await?
+        .try_get(0)?;
+    let known = MIGRATIONS.len() as i64;
+    if found > known {
+        return Err(StoreError::TooNew { found, known });
+    }
+    for (version, text) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
+        let text = if kind == Kind::Sqlite { for_sqlite(text) } else { text.to_owned() };
+        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *transaction).await?;
+        let seen = sqlx::query("INSERT INTO migrations (version) VALUES ($1)").bind(version);
+        seen.execute(&mut *transaction).await?;
+    }
+    transaction.commit().await.map_err(StoreError::during_commit)
+}
+
+/// Takes the comments that begin with `sqlite:` as SQL.
+fn for_sqlite(text: &str) -> String {
+    text.replace("/* sqlite: WITHOUT ROWID */", "WITHOUT ROWID")
+}

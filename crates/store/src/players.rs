@@ -1,0 +1,186 @@
+//! Players: guests and accounts. Events and games name them by id, so deleting an account touches one row.
+
+use crate::tables::flag;
+use crate::{
+    ChatRow, FinishedGame, GameFilter, MyTable, Result, SessionRow, Store, StoreError, TableState, TokenRow,
+};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AssertSqlSafe, Row};
+
+pub(crate) const COLUMNS: &str =
+    "p.id, p.name, p.skeleton, p.guest, p.password, p.created, p.seen, p.muted_until, p.deleted";
+
+/// A guest or an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    /// The id, which never changes.
+    pub id: String,
+    /// The name shown; none once deleted.
+    pub name: Option<String>,
+    /// The name reduced to what looks alike, unique among all players; guests may have none.
+    pub skeleton: Option<String>,
+    /// Whether this is a guest.
+    pub guest: bool,
+    /// The hashed password of an account.
+    pub password: Option<String>,
+    /// When the player first came.
+    pub created: i64,
+    /// When the player was last seen.
+    pub seen: i64,
+    /// Until when the player may not write in chats.
+    pub muted_until: Option<i64>,
+    /// Whether the account was deleted.
+    pub deleted: bool,
+}
+
+/// Everything stored about a player.
+#[derive(Clone, Debug)]
+pub struct PlayerExport {
+    /// The player.
+    pub player: PlayerRow,
+    /// Where the player is signed in.
+    pub sessions: Vec<SessionRow>,
+    /// The tokens for programs.
+    pub tokens: Vec<TokenRow>,
+    /// The tables where the player sits or sat.
+    pub tables: Vec<MyTable>,
+    /// What the player wrote, with the table it was written at.
+    pub chat: Vec<ChatRow>,
+    /// The finished games.
+    pub games: Vec<FinishedGame>,
+}
+
+impl Store {
+    /// Stores a new player.
+    pub async fn create_player(&self, player: &PlayerRow) -> Result<()> {
+        let sql = "INSERT INTO players (id, name, skeleton, guest, password, created, seen, muted_until, deleted) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        let query = sqlx::query(sql).bind(player.id.as_str()).bind(player.name.clone());
+        let query = query.bind(player.skeleton.clone()).bind(i64::from(player.guest));
+        let query = query.bind(player.password.clone()).bind(player.created).bind(player.seen);
+        self.write(query.bind(player.muted_until).bind(i64::from(player.deleted)))
+            .await
+            .map_err(name_taken)?;
+        Ok(())
+    }
+
+    /// One player, deleted or not.
+    pub async fn player(&self, id: &str) -> Result<Option<PlayerRow>> {
+        self.player_where("p.id = $1", id).await
+    }
+
+    /// The player whose name looks like this.
+    pub async fn player_by_skeleton(&self, skeleton: &str) -> Result<Option<PlayerRow>> {
+        self.player_where("p.skeleton = $1", skeleton).await
+    }
+
+    /// Makes an account of a guest, or gives an account another name and password.
+    pub async fn become_account(&self, id: &str, name: &str, skeleton: &str, password: &str) -> Result<()> {
+        let sql = "UPDATE players SET name = $2, skeleton = $3, password = $4, guest = 0 \
+                   WHERE id = $1 AND deleted = 0";
+        let query = sqlx::query(sql).bind(id).bind(name).bind(skeleton).bind(password);
+        let changed = self.write(query).await.map_err(name_taken)?;
+        found(changed, id)
+    }
+
+    /// Gives a player another name; the skeleton is left out for guests whose names need not be unique.
+    pub async fn rename(&self, id: &str, name: &str, skeleton: Option<&str>) -> Result<()> {
+        let sql = "UPDATE players SET name = $2, skeleton = $3 WHERE id = $1 AND deleted = 0";
+        let query = sqlx::query(sql).bind(id).bind(name).bind(skeleton.map(str::to_owned));
+        let changed = self.write(query).await.map_err(name_taken)?;
+        found(changed, id)
+    }
+
+    /// Stores another hashed password.
+    pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
+        let sql = "UPDATE players SET password = $2 WHERE id = $1 AND deleted = 0";
+        found(self.write(sqlx::query(sql).bind(id).bind(password)).await?, id)
+    }
+
+    /// Deletes an account: name and password are gone, sessions and tokens end, the id stays in games.
+    pub async fn delete_player(&self, id: &str) -> Result<()> {
+        let mut writing = self.begin().await?;
+        let sql =
+            "UPDATE players SET name = NULL, skeleton = NULL, password = NULL, deleted = 1 WHERE id = $1";
+        let done = sqlx::query(sql).bind(id).execute(writing.connection()).await?;
+        found(done.rows_affected(), id)?;
+        for sql in ["DELETE FROM sessions WHERE player = $1", "DELETE FROM tokens WHERE player = $1"] {
+            sqlx::query(sql).bind(id).execute(writing.connection()).await?;
+        }
+        writing.commit().await
+    }
+
+    /// The player was here at this time.
+    pub async fn touch(&self, id: &str, now: i64) -> Result<()> {
+        let sql = "UPDATE players SET seen = $2 WHERE id = $1 AND seen < $2";
+        self.write(sqlx::query(sql).bind(id).bind(now)).await?;
+        Ok(())
+    }
+
+    /// Keeps a player from writing in chats until a time, or lets them again.
+    pub async fn mute(&self, id: &str, until: Option<i64>) -> Result<()> {
+        let sql = "UPDATE players SET muted_until = $2 WHERE id = $1";
+        found(self.write(sqlx::query(sql).bind(id).bind(until)).await?, id)
+    }
+
+    /// Players whose id is this or whose name holds this, the latest seen first.
+    pub async fn list_players(&self, query: &str, limit: i64) -> Result<Vec<PlayerRow>> {
+        let escaped = query.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let sql = format!(
+            "SELECT {COLUMNS} FROM players p WHERE p.id = $1 OR LOWER(p.name) LIKE LOWER($2) ESCAPE '\\' \
+             OR p.skeleton LIKE $2 ESCAPE '\\' ORDER BY p.seen DESC, p.id DESC LIMIT $3"
+        );
+        let bound = sqlx::query(AssertSqlSafe(sql)).bind(query).bind(format!("%{escaped}%")).bind(limit);
+        bound.fetch_all(self.pool()).await?.iter().map(player).collect()
+    }
+
+    /// Everything stored about a player; `None` if there is no such player.
+    pub async fn export_player(&self, id: &str) -> Result<Option<PlayerExport>> {
+        let Some(player) = self.player(id).await? else { return Ok(None) };
+        let states = [TableState::Open, TableState::Running, TableState::Finished, TableState::Closed];
+        let games = GameFilter { player: Some(id), ..GameFilter::default() };
+        Ok(Some(PlayerExport {
+            player,
+            sessions: self.sessions(id).await?,
+            tokens: self.tokens(id).await?,
+            tables: self.tables_of(id, &states, None, i64::MAX).await?,
+            chat: self.chat_of(id).await?,
+            games: self.finished_games(games, None, i64::MAX).await?,
+        }))
+    }
+
+    async fn player_where(&self, condition: &'static str, value: &str) -> Result<Option<PlayerRow>> {
+        let sql = format!("SELECT {COLUMNS} FROM players p WHERE {condition}");
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_optional(self.pool()).await?;
+        row.as_ref().map(player).transpose()
+    }
+
+    /// Runs one statement that writes and says how many rows it changed.
+    pub(crate) async fn write(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64> {
+        let _turn = self.turn().await;
+        Ok(query.execute(self.pool()).await?.rows_affected())
+    }
+}
+
+fn found(changed: u64, id: &str) -> Result<()> {
+    if changed == 0 { Err(StoreError::NoPlayer(id.to_owned())) } else { Ok(()) }
+}
+
+fn name_taken(error: StoreError) -> StoreError {
+    if error.is_duplicate() { StoreError::NameTaken } else { error }
+}
+
+pub(crate) fn player(row: &AnyRow) -> Result<PlayerRow> {
+    Ok(PlayerRow {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        skeleton: row.try_get("skeleton")?,
+        guest: flag(row, "guest")?,
+        password: row.try_get("password")?,
+        created: row.try_get("created")?,
+        seen: row.try_get("seen")?,
+        muted_until: row.try_get("muted_until")?,
+        deleted: flag(row, "deleted")?,
+    })
+}

@@ -1,0 +1,112 @@
+//! Statements over many rows, in a few fixed sizes so that the cache of prepared statements stays small.
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
+use std::fmt::Write;
+
+/// A statement being bound.
+pub(crate) type Bound<'q> = Query<'q, Any, AnyArguments>;
+
+/// The sizes; the largest, times ten columns, stays well below SQLite's limit of 32,766 parameters.
+const SIZES: [usize; 5] = [256, 64, 16, 4, 1];
+
+/// A statement with a list of rows in the middle: `before ($1, $2), ($3, $4) after`.
+pub(crate) struct ManyRows {
+    pub(crate) before: &'static str,
+    pub(crate) columns: usize,
+    pub(crate) after: &'static str,
+}
+
+impl ManyRows {
+    /// Runs the statement over all rows and gives back what it returned.
+    pub(crate) async fn run<T>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: &[T],
+        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    ) -> sqlx::Result<Vec<AnyRow>> {
+        let mut returned = Vec::new();
+        for chunk in chunks(rows) {
+            let mut query = sqlx::query(AssertSqlSafe(self.sql(chunk.len())));
+            for row in chunk {
+                query = bind(query, row);
+            }
+            returned.append(&mut query.fetch_all(&mut *connection).await?);
+        }
+        Ok(returned)
+    }
+
+    fn sql(&self, rows: usize) -> String {
+        let mut sql = String::with_capacity(self.before.len() + self.after.len() + rows * self.columns * 6);
+        sql.push_str(self.before);
+        for row in 0..rows {
+            sql.push_str(if row == 0 { " (" } else { ", (" });
+            placeholders(&mut sql, row * self.columns, self.columns);
+            sql.push(')');
+        }
+        sql.push(' ');
+        sql.push_str(self.after);
+        sql
+    }
+}
+
+/// Runs `before ($1, $2, …) after` over all ids and gives back what it returned.
+pub(crate) async fn by_ids(
+    connection: &mut AnyConnection,
+    before: &str,
+    ids: &[&str],
+    after: &str,
+) -> sqlx::Result<Vec<AnyRow>> {
+    let mut returned = Vec::new();
+    for chunk in chunks(ids) {
+        let mut sql = format!("{before} (");
+        placeholders(&mut sql, 0, chunk.len());
+        sql.push_str(") ");
+        sql.push_str(after);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for id in chunk {
+            query = query.bind(*id);
+        }
+        returned.append(&mut query.fetch_all(&mut *connection).await?);
+    }
+    Ok(returned)
+}
+
+fn placeholders(sql: &mut String, done: usize, count: usize) {
+    for k in 1..=count {
+        let comma = if k == 1 { "" } else { ", " };
+        // Writing to a string cannot fail.
+        let _ = write!(sql, "{comma}${}", done + k);
+    }
+}
+
+/// Cuts the rows into pieces of the fixed sizes, largest first.
+fn chunks<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = SIZES.into_iter().find(|size| *size <= rows.len())?;
+        let (chunk, rest) = rows.split_at(size);
+        rows = rest;
+        Some(chunk)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_into_fixed_sizes_and_loses_nothing() {
+        let rows: Vec<usize> = (0..600).collect();
+        let sizes: Vec<usize> = chunks(&rows).map(<[usize]>::len).collect();
+        assert_eq!(sizes, [256, 256, 64, 16, 4, 4]);
+        assert_eq!(chunks(&rows).flatten().count(), 600);
+        assert_eq!(chunks::<usize>(&[]).count(), 0);
+    }
+
+    #[test]
+    fn numbers_the_placeholders_through() {
+        let two = ManyRows { before: "INSERT INTO t VALUES", columns: 2, after: "RETURNING 1" };
+        assert_eq!(two.sql(2), "INSERT INTO t VALUES ($1, $2), ($3, $4) RETURNING 1");
+    }
+}

@@ -1,0 +1,148 @@
+//! Who is signed in: sessions of browsers and tokens of programs, stored as hashes only.
+
+use crate::players::{COLUMNS, player};
+use crate::{PlayerRow, Result, Store};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+/// A browser that is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionRow {
+    /// The hash of the secret in the cookie.
+    pub hash: String,
+    /// The player.
+    pub player: String,
+    /// When it began.
+    pub created: i64,
+    /// When it was last used.
+    pub seen: i64,
+    /// When it ends.
+    pub expires: i64,
+}
+
+/// A token that a player gave to a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRow {
+    /// The hash of the secret.
+    pub hash: String,
+    /// What the player calls it by when deleting it.
+    pub id: String,
+    /// The player.
+    pub player: String,
+    /// What the player wrote beside it.
+    pub label: String,
+    /// When it was made.
+    pub created: i64,
+    /// When it was last used.
+    pub seen: i64,
+}
+
+impl Store {
+    /// Stores a new session.
+    pub async fn create_session(&self, session: &SessionRow) -> Result<()> {
+        let sql = "INSERT INTO sessions (hash, player, created, seen, expires) VALUES ($1, $2, $3, $4, $5)";
+        let query = sqlx::query(sql).bind(session.hash.as_str()).bind(session.player.as_str());
+        self.write(query.bind(session.created).bind(session.seen).bind(session.expires)).await?;
+        Ok(())
+    }
+
+    /// The session with this hash and its player, unless it has expired or the account was deleted.
+    pub async fn session(&self, hash: &str, now: i64) -> Result<Option<(SessionRow, PlayerRow)>> {
+        let sql = format!(
+            "SELECT {COLUMNS}, s.hash, s.player, s.created AS begun, s.seen AS used, s.expires FROM sessions s \
+             JOIN players p ON p.id = s.player WHERE s.hash = $1 AND s.expires > $2 AND p.deleted = 0"
+        );
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(hash).bind(now).fetch_optional(self.pool()).await?;
+        row.map(|row| Ok((session(&row)?, player(&row)?))).transpose()
+    }
+
+    /// The sessions of a player, the latest used first.
+    pub async fn sessions(&self, player: &str) -> Result<Vec<SessionRow>> {
+        let sql = "SELECT hash, player, created AS begun, seen AS used, expires FROM sessions WHERE player = $1 \
+                   ORDER BY seen DESC, hash";
+        sqlx::query(sql).bind(player).fetch_all(self.pool()).await?.iter().map(session).collect()
+    }
+
+    /// The session was used, and lasts until a new time.
+    pub async fn touch_session(&self, hash: &str, now: i64, expires: i64) -> Result<()> {
+        let sql = "UPDATE sessions SET seen = $2, expires = $3 WHERE hash = $1";
+        self.write(sqlx::query(sql).bind(hash).bind(now).bind(expires)).await?;
+        Ok(())
+    }
+
+    /// Ends one session; whether there was one.
+    pub async fn delete_session(&self, hash: &str) -> Result<bool> {
+        Ok(self.write(sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash)).await? > 0)
+    }
+
+    /// Ends all sessions of a player except one; how many there were.
+    pub async fn delete_sessions(&self, player: &str, except: Option<&str>) -> Result<u64> {
+        let sql = "DELETE FROM sessions WHERE player = $1 AND hash <> $2";
+        self.write(sqlx::query(sql).bind(player).bind(except.unwrap_or(""))).await
+    }
+
+    /// Deletes the sessions that have expired; how many there were.
+    pub async fn sweep_sessions(&self, now: i64) -> Result<u64> {
+        self.write(sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now)).await
+    }
+
+    /// Stores a new token.
+    pub async fn create_token(&self, token: &TokenRow) -> Result<()> {
+        let sql =
+            "INSERT INTO tokens (hash, id, player, label, created, seen) VALUES ($1, $2, $3, $4, $5, $6)";
+        let query = sqlx::query(sql).bind(token.hash.as_str()).bind(token.id.as_str());
+        let query = query.bind(token.player.as_str()).bind(token.label.as_str());
+        self.write(query.bind(token.created).bind(token.seen)).await?;
+        Ok(())
+    }
+
+    /// The token with this hash and its player, unless the account was deleted.
+    pub async fn token(&self, hash: &str) -> Result<Option<(TokenRow, PlayerRow)>> {
+        let sql = format!(
+            "SELECT {COLUMNS}, k.hash, k.id AS token, k.player, k.label, k.created AS begun, k.seen AS used \
+             FROM tokens k JOIN players p ON p.id = k.player WHERE k.hash = $1 AND p.deleted = 0"
+        );
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(hash).fetch_optional(self.pool()).await?;
+        row.map(|row| Ok((token(&row)?, player(&row)?))).transpose()
+    }
+
+    /// The tokens of a player, oldest first.
+    pub async fn tokens(&self, player: &str) -> Result<Vec<TokenRow>> {
+        let sql = "SELECT hash, id AS token, player, label, created AS begun, seen AS used FROM tokens \
+                   WHERE player = $1 ORDER BY created, id";
+        sqlx::query(sql).bind(player).fetch_all(self.pool()).await?.iter().map(token).collect()
+    }
+
+    /// The token was used.
+    pub async fn touch_token(&self, hash: &str, now: i64) -> Result<()> {
+        self.write(sqlx::query("UPDATE tokens SET seen = $2 WHERE hash = $1").bind(hash).bind(now)).await?;
+        Ok(())
+    }
+
+    /// Deletes a token of a player by its id; whether there was one.
+    pub async fn delete_token(&self, player: &str, id: &str) -> Result<bool> {
+        let sql = "DELETE FROM tokens WHERE player = $1 AND id = $2";
+        Ok(self.write(sqlx::query(sql).bind(player).bind(id)).await? > 0)
+    }
+}
+
+fn session(row: &AnyRow) -> Result<SessionRow> {
+    Ok(SessionRow {
+        hash: row.try_get("hash")?,
+        player: row.try_get("player")?,
+        created: row.try_get("begun")?,
+        seen: row.try_get("used")?,
+        expires: row.try_get("expires")?,
+    })
+}
+
+fn token(row: &AnyRow) -> Result<TokenRow> {
+    Ok(TokenRow {
+        hash: row.try_get("hash")?,
+        id: row.try_get("token")?,
+        player: row.try_get("player")?,
+        label: row.try_get("label")?,
+        created: row.try_get("begun")?,
+        seen: row.try_get("used")?,
+    })
+}

@@ -1,0 +1,245 @@
+//! The row of each table and its seats: the lobby, whose turn it is, and which deadlines come next.
+
+use crate::rows::{Bound, ManyRows, by_ids};
+use crate::{Result, Store, StoreError};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use std::collections::BTreeMap;
+
+const COLUMNS: &str =
+    "t.id, t.kind, t.public, t.state, t.host, t.created, t.updated, t.head, t.deadline, t.summary";
+
+pub(crate) const UPSERT: ManyRows = ManyRows {
+    before: "INSERT INTO tables (id, kind, public, state, host, created, updated, head, deadline, summary) VALUES",
+    columns: 10,
+    after: "ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, public = excluded.public, state = excluded.state, \
+            host = excluded.host, created = excluded.created, updated = excluded.updated, head = excluded.head, \
+            deadline = excluded.deadline, summary = excluded.summary",
+};
+
+const INSERT_SEATS: ManyRows = ManyRows {
+    before: "INSERT INTO seats (table_id, player, seat, acts) VALUES",
+    columns: 4,
+    after: "ON CONFLICT DO NOTHING",
+};
+
+/// Bit *s* of the mask says whether seat *s* acts; only the seats that change are written.
+const SET_ACTS: ManyRows = ManyRows {
+    before: "UPDATE seats SET acts = (v.column2 >> CAST(seats.seat AS integer)) & 1 FROM (VALUES",
+    columns: 2,
+    after: ") AS v WHERE seats.table_id = v.column1 \
+            AND seats.acts <> ((v.column2 >> CAST(seats.seat AS integer)) & 1)",
+};
+
+/// Where a table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TableState {
+    /// Players are still to come.
+    Open,
+    /// A game is on.
+    Running,
+    /// The last game has ended; another may follow.
+    Finished,
+    /// Nothing happens here any more.
+    Closed,
+}
+
+/// One table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its id.
+    pub id: String,
+    /// Which game is played.
+    pub kind: String,
+    /// Whether the lobby lists it.
+    pub public: bool,
+    /// Where it stands.
+    pub state: TableState,
+    /// The player who made it.
+    pub host: String,
+    /// When it was made.
+    pub created: i64,
+    /// When something last happened.
+    pub updated: i64,
+    /// The number of its last event.
+    pub head: i64,
+    /// When a clock will run out, if one runs.
+    pub deadline: Option<i64>,
+    /// What the lobby shows, in words the store does not read.
+    pub summary: String,
+}
+
+/// Who sits where, and whether they have to act now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// The player.
+    pub player: String,
+    /// The number of the seat, 0 to 62.
+    pub seat: i64,
+    /// Whether the table waits for them.
+    pub acts: bool,
+}
+
+/// A table of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyTable {
+    /// The table.
+    pub table: TableRow,
+    /// Whether the table waits for this player.
+    pub acts: bool,
+}
+
+impl TableState {
+    /// The word in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Closed => "closed",
+        }
+    }
+
+    fn parse(word: &str) -> Result<Self> {
+        let states = [Self::Open, Self::Running, Self::Finished, Self::Closed];
+        let strange = || StoreError::Strange { what: "the table state", value: word.to_owned() };
+        states.into_iter().find(|state| state.as_str() == word).ok_or_else(strange)
+    }
+}
+
+impl Store {
+    /// One table.
+    pub async fn table(&self, id: &str) -> Result<Option<TableRow>> {
+        let sql = format!("SELECT {COLUMNS} FROM tables t WHERE t.id = $1");
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.pool()).await?;
+        row.as_ref().map(table).transpose()
+    }
+
+    /// Who sits at a table, by seat.
+    pub async fn seats(&self, table: &str) -> Result<Vec<SeatRow>> {
+        let sql = "SELECT player, seat, acts FROM seats WHERE table_id = $1 ORDER BY seat, player";
+        let rows = sqlx::query(sql).bind(table).fetch_all(self.pool()).await?;
+        rows.iter().map(seat).collect()
+    }
+
+    /// All tables where a game is on, for a node that starts.
+    pub async fn running(&self) -> Result<Vec<TableRow>> {
+        self.tables_where("t.state = 'running' ORDER BY t.id", i64::MAX, i64::MAX).await
+    }
+
+    /// Tables whose deadline is at or before a time, the earliest first.
+    pub async fn tables_due(&self, before: i64, limit: i64) -> Result<Vec<TableRow>> {
+        self.tables_where("t.deadline <= $1 ORDER BY t.deadline, t.id LIMIT $2", before, limit).await
+    }
+
+    /// All tables with a deadline, the earliest first.
+    pub async fn tables_with_deadline(&self) -> Result<Vec<TableRow>> {
+        self.tables_due(i64::MAX, i64::MAX).await
+    }
+
+    /// Public tables in a state, the latest change first; `before` is the last one of the page before.
+    pub async fn lobby(
+        &self,
+        state: TableState,
+        kind: Option<&str>,
+        before: Option<(i64, &str)>,
+        limit: i64,
+    ) -> Result<Vec<TableRow>> {
+        let of_kind = if kind.is_some() { "AND t.kind = $5" } else { "" };
+        let sql = format!(
+            "SELECT {COLUMNS} FROM tables t WHERE t.public = 1 AND t.state = $1 \
+             AND (t.updated, t.id) < ($2, $3) {of_kind} ORDER BY t.updated DESC, t.id DESC LIMIT $4"
+        );
+        let (updated, id) = before.unwrap_or((i64::MAX, ""));
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(state.as_str()).bind(updated).bind(id).bind(limit);
+        let query = if let Some(kind) = kind { query.bind(kind) } else { query };
+        query.fetch_all(self.pool()).await?.iter().map(table).collect()
+    }
+
+    /// The tables in these states at which a player sits, the latest change first.
+    pub async fn tables_of(
+        &self,
+        player: &str,
+        states: &[TableState],
+        before: Option<(i64, &str)>,
+        limit: i64,
+    ) -> Result<Vec<MyTable>> {
+        let Some(first) = states.first() else { return Ok(Vec::new()) };
+        let state = |k: usize| states.get(k).unwrap_or(first).as_str();
+        let sql = format!(
+            "SELECT {COLUMNS}, s.acts FROM (SELECT table_id, MAX(acts) AS acts FROM seats WHERE player = $1 \
+             GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.state IN ($2, $3, $4, $5) \
+             AND (t.updated, t.id) < ($6, $7) ORDER BY t.updated DESC, t.id DESC LIMIT $8"
+        );
+        let (updated, id) = before.unwrap_or((i64::MAX, ""));
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(player);
+        let query = query.bind(state(0)).bind(state(1)).bind(state(2)).bind(state(3));
+        let rows = query.bind(updated).bind(id).bind(limit).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(MyTable { table: table(row)?, acts: flag(row, "acts")? })).collect()
+    }
+
+    /// `condition` may hold `$1` and `$2`.
+    async fn tables_where(&self, condition: &'static str, first: i64, second: i64) -> Result<Vec<TableRow>> {
+        let sql = format!("SELECT {COLUMNS} FROM tables t WHERE {condition}");
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        if condition.contains("$1") {
+            query = query.bind(first).bind(second);
+        }
+        query.fetch_all(self.pool()).await?.iter().map(table).collect()
+    }
+}
+
+/// Binds a row to [`UPSERT`].
+pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, head: i64) -> Bound<'q> {
+    let query = query.bind(row.id.as_str()).bind(row.kind.as_str()).bind(i64::from(row.public));
+    let query = query.bind(row.state.as_str()).bind(row.host.as_str()).bind(row.created).bind(row.updated);
+    query.bind(head).bind(row.deadline).bind(row.summary.as_str())
+}
+
+/// Replaces all seats of these tables.
+pub(crate) async fn replace_seats(
+    connection: &mut AnyConnection,
+    seats: &BTreeMap<&str, &[SeatRow]>,
+) -> Result<()> {
+    let tables: Vec<&str> = seats.keys().copied().collect();
+    by_ids(connection, "DELETE FROM seats WHERE table_id IN", &tables, "").await?;
+    let rows: Vec<(&str, &SeatRow)> =
+        seats.iter().flat_map(|(table, rows)| rows.iter().map(|row| (*table, row))).collect();
+    INSERT_SEATS
+        .run(connection, &rows, |query, (table, row)| {
+            query.bind(*table).bind(row.player.as_str()).bind(row.seat).bind(i64::from(row.acts))
+        })
+        .await?;
+    Ok(())
+}
+
+/// Says for each table with a mask of seats who has to act.
+pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(&str, i64)]) -> Result<()> {
+    SET_ACTS.run(connection, acts, |query, (table, mask)| query.bind(*table).bind(mask)).await?;
+    Ok(())
+}
+
+/// A column that holds 0 or 1.
+pub(crate) fn flag(row: &AnyRow, column: &str) -> Result<bool> {
+    Ok(row.try_get::<i64, _>(column)? != 0)
+}
+
+fn table(row: &AnyRow) -> Result<TableRow> {
+    Ok(TableRow {
+        id: row.try_get("id")?,
+        kind: row.try_get("kind")?,
+        public: flag(row, "public")?,
+        state: TableState::parse(row.try_get("state")?)?,
+        host: row.try_get("host")?,
+        created: row.try_get("created")?,
+        updated: row.try_get("updated")?,
+        head: row.try_get("head")?,
+        deadline: row.try_get("deadline")?,
+        summary: row.try_get("summary")?,
+    })
+}
+
+fn seat(row: &AnyRow) -> Result<SeatRow> {
+    Ok(SeatRow { player: row.try_get("player")?, seat: row.try_get("seat")?, acts: flag(row, "acts")? })
+}
