@@ -1,8 +1,10 @@
 //! The one writer of appends: whatever waits is committed in one transaction, and answered after it.
 //!
-//!     callers ──► bounded queue ──► batch ──► BEGIN · heads · events · tables · seats · games · COMMIT ──► answers
-//!                                     ▲                                                            │
-//!                                     └───────────── the next batch gathers meanwhile ◄────────────┘
+//! ```text
+//! callers ──► bounded queue ──► batch ──► BEGIN · heads · events · tables · seats · games · COMMIT ──► answers
+//!                                 ▲                                                            │
+//!                                 └───────────── the next batch gathers meanwhile ◄────────────┘
+//! ```
 
 use crate::log::heads;
 use crate::open::{Kind, ask_settings, connect, turn};

@@ -1,0 +1,119 @@
+//! Appends a second, beside what the disk and SQLite can do in the same run: `cargo bench -p taijitu-store`.
+//!
+//! With `TAIJITU_TEST_POSTGRES` set, PostgreSQL is measured as well (in its default schema).
+
+use sqlx::{AnyConnection, Connection};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use taijitu_store::{Append, Appended, NewEvent, SeatRow, Settings, Store, TableRow, TableState};
+use tokio::task::JoinSet;
+
+/// How long each measurement takes.
+const LENGTH: Duration = Duration::from_secs(3);
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir_in(".").expect("a folder on the disk to be measured");
+    println!("fdatasync of 4 kB                 {:>8.0} a second", syncs(folder.path()));
+    println!("SQLite commits of one row         {:>8.0} a second", commits(folder.path()).await);
+    let url = format!("sqlite:{}/site.db", folder.path().display());
+    measure("SQLite", &url).await;
+    if let Ok(url) = std::env::var("TAIJITU_TEST_POSTGRES") {
+        measure("PostgreSQL", &url).await;
+    }
+    println!("fdatasync of 4 kB, again          {:>8.0} a second", syncs(folder.path()));
+}
+
+async fn measure(name: &str, url: &str) {
+    let store = Store::open(url, Settings::default()).await.expect("a database");
+    for (callers, tables) in [(1, 1), (256, 1), (256, 40), (1024, 10)] {
+        let rate = appends(&store, callers, tables).await;
+        println!(
+            "{name:<10} {callers:>4} callers, {:>5} tables {rate:>8.0} appends a second",
+            callers * tables
+        );
+    }
+    store.close().await;
+}
+
+/// Each caller plays turn after turn at its own tables, one after the other.
+async fn appends(store: &Store, callers: usize, tables: usize) -> f64 {
+    let run = format!("{callers}-{tables}-{}", std::process::id());
+    let mut tasks = JoinSet::new();
+    let begun = now();
+    for caller in 0..callers {
+        let store = store.clone();
+        let ids: Vec<String> = (0..tables).map(|table| format!("{run}-{table}-{caller}")).collect();
+        tasks.spawn(async move {
+            let mut done = 0_usize;
+            while begun.elapsed() < LENGTH {
+                let n = (done / tables) as i64 + 1;
+                let answer = store.append(turn(&ids[done % tables], n)).await.expect("an answer");
+                assert_eq!(answer, Appended::Committed);
+                done += 1;
+            }
+            done
+        });
+    }
+    let done: usize = tasks.join_all().await.into_iter().sum();
+    done as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// A turn as the server writes it: an event, the row of the table, and who acts next.
+fn turn(table: &str, n: i64) -> Append {
+    let row = TableRow {
+        id: table.into(),
+        kind: "yinsh".into(),
+        public: true,
+        state: TableState::Running,
+        host: "0123456789abcdef".into(),
+        created: 1_790_000_000_000,
+        updated: 1_790_000_000_000 + n,
+        head: 0,
+        deadline: Some(1_790_000_060_000 + n),
+        summary: format!("{:200}", n),
+    };
+    let event = NewEvent { at: n, body: format!("{:150}", n) };
+    let mut append = Append::new(n, vec![event], row);
+    if n == 1 {
+        let seat = |seat| SeatRow { player: format!("player {seat} of {table}"), seat, acts: false };
+        append.seats = Some(vec![seat(0), seat(1)]);
+    }
+    append.acts = Some(vec![n % 2]);
+    append
+}
+
+fn syncs(folder: &Path) -> f64 {
+    let mut file = File::create(folder.join("sync")).expect("a file");
+    let begun = now();
+    let mut done = 0;
+    while begun.elapsed() < Duration::from_secs(1) {
+        file.write_all(&[0; 4096]).expect("room on the disk");
+        rustix::fs::fdatasync(&file).expect("a disk that syncs");
+        done += 1;
+    }
+    f64::from(done) / begun.elapsed().as_secs_f64()
+}
+
+async fn commits(folder: &Path) -> f64 {
+    sqlx::any::install_default_drivers();
+    let url = format!("sqlite:{}/single.db?mode=rwc", folder.display());
+    let mut connection = AnyConnection::connect(&url).await.expect("a database");
+    let begin = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (n bigint)";
+    sqlx::raw_sql(begin).execute(&mut connection).await.expect("a table");
+    let begun = now();
+    let mut done = 0_i32;
+    while begun.elapsed() < Duration::from_secs(1) {
+        let insert = sqlx::query("INSERT INTO t (n) VALUES ($1)").bind(i64::from(done));
+        insert.execute(&mut connection).await.expect("a commit");
+        done += 1;
+    }
+    f64::from(done) / begun.elapsed().as_secs_f64()
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,164 @@
+//! A database of its own for each test, and the rows the tests write.
+
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
+use taijitu_store::{Append, Appended, NewChat, NewEvent, PlayerRow, Settings, Store, TableRow, TableState};
+use tempfile::TempDir;
+use tokio::sync::Mutex;
+
+/// A database that exists as long as the test.
+pub(crate) struct Site {
+    url: String,
+    /// The store that `play` writes with.
+    store: Mutex<Option<Store>>,
+    _folder: Option<TempDir>,
+}
+
+impl Site {
+    /// A SQLite file in a folder that does not exist yet.
+    pub(crate) async fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}/new/site.db", folder.path().display());
+        Self { url, store: Mutex::default(), _folder: Some(folder) }
+    }
+
+    /// A schema on the PostgreSQL server the environment names.
+    pub(crate) async fn postgres() -> Option<Self> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let Ok(server) = std::env::var("TAIJITU_TEST_POSTGRES") else {
+            println!("no TAIJITU_TEST_POSTGRES: SQLite only");
+            return None;
+        };
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let schema = format!("test_{}_{number}", std::process::id());
+        let mut connection = connect(&server).await;
+        let sql = format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}");
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        let separator = if server.contains('?') { '&' } else { '?' };
+        let options = format!("options=-c%20search_path%3D{schema}&application_name={schema}");
+        Some(Self { url: format!("{server}{separator}{options}"), store: Mutex::default(), _folder: None })
+    }
+
+    pub(crate) fn url(&self) -> String {
+        self.url.clone()
+    }
+
+    /// Another store on the database, as another node would open it.
+    pub(crate) async fn store(&self) -> Store {
+        let store = Store::open(&self.url, Settings::default()).await.unwrap();
+        self.store.lock().await.get_or_insert_with(|| store.clone());
+        store
+    }
+
+    /// Lets go of the store that `play` writes with.
+    pub(crate) async fn forget(&self) {
+        self.store.lock().await.take();
+    }
+
+    /// Appends `event first` to `event last` to a table.
+    pub(crate) async fn play(&self, table: &str, first: i64, last: i64) {
+        let events = (first..=last).map(|n| event(&format!("event {n}"))).collect();
+        let store = self.store.lock().await.clone().unwrap();
+        let answer = store.append(Append::new(first, events, row(table))).await.unwrap();
+        assert_eq!(answer, Appended::Committed);
+    }
+
+    /// Ends all other connections to the schema, as an administrator or a restart would.
+    pub(crate) async fn end_all_connections(&self) {
+        let mut connection = connect(&self.url).await;
+        let sql = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
+                   WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()";
+        sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
+    }
+
+    /// Another process that writes and does not end.
+    pub(crate) async fn lock(&self) -> Lock {
+        let mut connection = connect(&self.url).await;
+        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
+        Lock(connection)
+    }
+}
+
+/// The lock of a SQLite database, held by someone else.
+pub(crate) struct Lock(AnyConnection);
+
+impl Lock {
+    pub(crate) async fn release(self) {
+        self.0.close().await.unwrap();
+    }
+}
+
+async fn connect(url: &str) -> AnyConnection {
+    sqlx::any::install_default_drivers();
+    match AnyConnection::connect(url).await {
+        Ok(connection) => connection,
+        Err(error) => panic!("the database at {url} does not answer: {error}"),
+    }
+}
+
+/// Runs futures together, starting them in order.
+pub(crate) async fn all<F: Future + Unpin>(mut futures: Vec<F>) -> Vec<F::Output> {
+    let mut outputs: Vec<Option<F::Output>> = futures.iter().map(|_| None).collect();
+    std::future::poll_fn(|context| {
+        for (future, output) in futures.iter_mut().zip(&mut outputs) {
+            if output.is_none()
+                && let Poll::Ready(ready) = Pin::new(future).poll(context)
+            {
+                *output = Some(ready);
+            }
+        }
+        if outputs.iter().all(Option::is_some) { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    outputs.into_iter().flatten().collect()
+}
+
+pub(crate) fn event(body: &str) -> NewEvent {
+    NewEvent { at: 1, body: body.into() }
+}
+
+pub(crate) fn row(id: &str) -> TableRow {
+    TableRow {
+        id: id.into(),
+        kind: "yinsh".into(),
+        public: true,
+        state: TableState::Running,
+        host: "host".into(),
+        created: 1,
+        updated: 2,
+        head: 0,
+        deadline: None,
+        summary: "summary".into(),
+    }
+}
+
+pub(crate) fn message(table: &str, author: &str, request: &str) -> NewChat {
+    NewChat {
+        table: table.into(),
+        id: format!("{author}-{request}"),
+        at: 1,
+        author: author.into(),
+        room: "all".into(),
+        hidden_from: None,
+        request: request.into(),
+        text: "hello".into(),
+    }
+}
+
+/// An account with this name, or a guest without one.
+pub(crate) fn account(id: &str, name: Option<&str>) -> PlayerRow {
+    PlayerRow {
+        id: id.into(),
+        name: name.map(str::to_owned),
+        skeleton: name.map(str::to_lowercase),
+        guest: name.is_none(),
+        password: name.map(|_| "hash".to_owned()),
+        created: 1,
+        seen: 2,
+        muted_until: None,
+        deleted: false,
+    }
+}
