@@ -4,7 +4,7 @@
 
 use sqlx::{AnyConnection, Connection};
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use taijitu_store::{Append, Appended, NewEvent, SeatRow, Settings, Store, TableRow, TableState};
@@ -73,9 +73,9 @@ fn turn(table: &str, n: i64) -> Append {
         updated: 1_790_000_000_000 + n,
         head: 0,
         deadline: Some(1_790_000_060_000 + n),
-        summary: format!("{:200}", n),
+        summary: format!("{n:200}"),
     };
-    let event = NewEvent { at: n, body: format!("{:150}", n) };
+    let event = NewEvent { at: n, body: format!("{n:150}") };
     let mut append = Append::new(n, vec![event], row);
     if n == 1 {
         let seat = |seat| SeatRow { player: format!("player {seat} of {table}"), seat, acts: false };
@@ -87,14 +87,17 @@ fn turn(table: &str, n: i64) -> Append {
 
 fn syncs(folder: &Path) -> f64 {
     let mut file = File::create(folder.join("sync")).expect("a file");
+    file.write_all(&[0; 4096 * 64]).and_then(|()| file.sync_all()).expect("room on the disk");
     let begun = now();
-    let mut done = 0;
+    let mut done = 0_u64;
     while begun.elapsed() < Duration::from_secs(1) {
+        // Within the file, as in a write-ahead log that has been round once.
+        file.seek(SeekFrom::Start(done % 64 * 4096)).expect("a file");
         file.write_all(&[0; 4096]).expect("room on the disk");
         rustix::fs::fdatasync(&file).expect("a disk that syncs");
         done += 1;
     }
-    f64::from(done) / begun.elapsed().as_secs_f64()
+    done as f64 / begun.elapsed().as_secs_f64()
 }
 
 async fn commits(folder: &Path) -> f64 {

@@ -88,7 +88,7 @@ impl StoreError {
     /// A unique key was there already.
     pub(crate) fn is_duplicate(&self) -> bool {
         let Self::Database(error) = self else { return false };
-        error.as_database_error().is_some_and(|error| error.is_unique_violation())
+        error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
     }
 
     /// One of the rows was refused for what it holds, so that others may well be accepted without it.

@@ -119,16 +119,19 @@ impl Writer {
         }
         let mut results = Vec::new();
         for append in appends.chunks(1) {
-            results.push(self.attempt_twice(append).await.map(|results| results[0]));
+            match self.attempt_twice(append).await {
+                Ok(answers) => results.extend(answers.into_iter().map(Ok)),
+                Err(error) => results.push(Err(error)),
+            }
         }
         results
     }
 
-    /// A connection may have died since its last use, and two nodes may have got in each other's way: what
-    /// failed before its commit is tried once more.
+    /// A connection to a server may have died since its last use, and two nodes may have got in each other's way:
+    /// what failed before its commit is tried once more. SQLite has waited long enough already.
     async fn attempt_twice(&mut self, appends: &[Box<Append>]) -> Result<Vec<Appended>> {
         match self.attempt(appends).await {
-            Err(error @ StoreError::Database(_)) if !error.blames_a_row() => {
+            Err(error @ StoreError::Database(_)) if self.kind == Kind::Postgres && !error.blames_a_row() => {
                 tracing::warn!("trying a commit again: {error}");
                 self.attempt(appends).await
             }
@@ -199,8 +202,7 @@ impl<'a> Race<'a> {
     async fn begin(connection: &mut AnyConnection, appends: &'a [Box<Append>]) -> Result<Self> {
         let tables: BTreeSet<&str> = appends.iter().map(|append| append.table.as_str()).collect();
         let tables: Vec<&str> = tables.into_iter().collect();
-        let stored: HashMap<String, i64> = heads(connection, &tables).await?.into_iter().collect();
-        let mut heads = stored.clone();
+        let mut heads: HashMap<String, i64> = heads(connection, &tables).await?.into_iter().collect();
         let wins = appends.iter().map(|append| {
             let follows = heads.get(&append.table).is_none_or(|head| *head + 1 == append.first);
             if follows {
@@ -270,14 +272,12 @@ impl<'a> Race<'a> {
     }
 
     fn results(&self) -> Vec<Appended> {
-        let result = |(append, wins): (&Box<Append>, &bool)| {
-            if *wins {
-                return Appended::Committed;
-            }
-            let head = self.heads.get(&append.table).copied();
-            Appended::Conflict { head: head.unwrap_or(append.first - 1) }
+        let answer = |append: &Append, wins: bool| match self.heads.get(&append.table) {
+            _ if wins => Appended::Committed,
+            Some(head) => Appended::Conflict { head: *head },
+            None => Appended::Conflict { head: append.first - 1 },
         };
-        self.appends.iter().zip(&self.wins).map(result).collect()
+        self.appends.iter().zip(&self.wins).map(|(append, wins)| answer(append, *wins)).collect()
     }
 }
 

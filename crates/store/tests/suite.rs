@@ -34,6 +34,7 @@ on_both!(
     two_nodes_race_and_every_number_is_won_once,
     a_loser_leaves_nothing_behind,
     a_loser_does_not_hinder_others,
+    waits_for_the_other_node_and_takes_back_half_an_append,
     appends_of_one_table_may_share_a_batch,
     a_log_has_no_gaps,
     refuses_what_no_database_can_hold,
@@ -144,6 +145,32 @@ async fn a_loser_does_not_hinder_others(site: Site) {
         let expected = if table == "lost" { Appended::Conflict { head: 1 } } else { Appended::Committed };
         assert_eq!(answer, expected, "{table}");
     }
+}
+
+/// The other node has written number 2 and is about to commit when this one wants 2 and 3.
+async fn waits_for_the_other_node_and_takes_back_half_an_append(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 1).await;
+    let mut other = site.lock().await;
+    other.run("INSERT INTO events (table_id, n, at, body) VALUES ('t', 2, 1, 'theirs')").await;
+    other.run("UPDATE tables SET head = 2, summary = 'theirs' WHERE id = 't'").await;
+    let half = Append::new(2, vec![event("two"), event("three")], row("t"));
+    let after = Append::new(4, vec![event("four")], row("t"));
+    let elsewhere = Append::new(1, vec![event("one")], row("u"));
+    let appends = [half, after, elsewhere].map(|append| Box::pin(store.append(append)));
+    let releasing = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        other.commit().await;
+    };
+    let (answers, ()) = tokio::join!(help::all(appends.into()), releasing);
+    let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+    let conflict = Appended::Conflict { head: 2 };
+    assert_eq!(answers, [conflict, conflict, Appended::Committed]);
+    let bodies = store.events("t", 0, 9).await.unwrap().into_iter().map(|event| event.body);
+    assert_eq!(bodies.collect::<Vec<_>>(), ["event 1", "theirs"]);
+    let table = store.table("t").await.unwrap().unwrap();
+    assert_eq!((table.head, table.summary.as_str()), (2, "theirs"));
+    assert_eq!(store.table("u").await.unwrap().unwrap().head, 1);
 }
 
 async fn appends_of_one_table_may_share_a_batch(site: Site) {
@@ -620,7 +647,7 @@ async fn survives_lost_connections(site: Site) {
             let lock = site.lock().await;
             let refused = store.append(Append::new(2, vec![event("x")], row("t"))).await;
             assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
-            lock.release().await;
+            lock.commit().await;
         }
     }
     assert_eq!(store.append(Append::new(2, vec![event("x")], row("t"))).await.unwrap(), Appended::Committed);

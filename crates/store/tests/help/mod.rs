@@ -74,19 +74,25 @@ impl Site {
         sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
     }
 
-    /// Another process that writes and does not end.
+    /// Another process that has begun to write.
     pub(crate) async fn lock(&self) -> Lock {
         let mut connection = connect(&self.url).await;
-        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
+        let begin = if self.url.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        sqlx::raw_sql(begin).execute(&mut connection).await.unwrap();
         Lock(connection)
     }
 }
 
-/// The lock of a SQLite database, held by someone else.
+/// The transaction of another process; on SQLite it holds the only lock.
 pub(crate) struct Lock(AnyConnection);
 
 impl Lock {
-    pub(crate) async fn release(self) {
+    pub(crate) async fn run(&mut self, sql: &'static str) {
+        sqlx::raw_sql(sql).execute(&mut self.0).await.unwrap();
+    }
+
+    pub(crate) async fn commit(mut self) {
+        self.run("COMMIT").await;
         self.0.close().await.unwrap();
     }
 }
