@@ -1,1 +1,34 @@
-//! Begun.
+#![doc = include_str!("../README.md")]
+
+mod account;
+mod chat;
+mod command;
+mod error;
+mod event;
+mod ids;
+mod lobby;
+mod scene;
+mod socket;
+mod table;
+pub mod typescript;
+
+pub use account::{Credentials, Me, NewPassword, NewToken, Profile, Proof, Token, TokenMade};
+pub use chat::{ChatLine, ChatPage, Room, Said, Say};
+pub use command::{Claim, Command, Request};
+pub use error::{Code, Problem};
+pub use event::{Event, EventView, Offer, Sitter};
+pub use ids::{BadId, GameId, MessageId, PlayerId, TableId};
+pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
+pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Touch, Tray, Words};
+pub use socket::{FromClient, FromServer, Head};
+pub use table::{
+    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
+    SeatChoice, SeatView, Setup, Side, State, TableView, Time,
+};
+
+/// The most characters a request id may have.
+pub const REQUEST_LIMIT: usize = 64;
+/// The most characters of a chat message.
+pub const CHAT_LIMIT: usize = 500;
+/// The most bytes of a message a client sends, over HTTP or a socket.
+pub const MESSAGE_LIMIT: usize = 16 * 1024;

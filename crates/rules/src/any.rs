@@ -166,6 +166,10 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn options_for(&self, audience: Audience) -> Options;
     /// The turns so far, as an audience may see them.
     fn history(&self, audience: Audience) -> Vec<HistoryLine>;
+    /// The turn played last in this round, as an audience may see it.
+    fn last_turn(&self, audience: Audience) -> Option<String>;
+    /// How many turns this round has.
+    fn turns_in_round(&self) -> usize;
     /// The set-up string of the position, as an audience may see it.
     fn setup(&self, audience: Audience) -> String;
     /// The set-up it started from, unless that was the usual start.
@@ -294,6 +298,13 @@ impl<G: Game> AnyPlay for Play<G> {
             lines.extend(round.in_record_order().into_iter().map(spelled));
         }
         lines
+    }
+    fn last_turn(&self, audience: Audience) -> Option<String> {
+        let turn = self.rounds().last()?.turns.last()?;
+        Some(turn.before.spell(&turn.steps, self.audience(audience)))
+    }
+    fn turns_in_round(&self) -> usize {
+        self.rounds().last().map_or(0, |round| round.turns.len())
     }
     fn setup(&self, audience: Audience) -> String {
         self.position().setup(self.audience(audience))

@@ -1,1 +1,26 @@
-//! Begun.
+#![doc = include_str!("../README.md")]
+
+mod chat;
+mod clock;
+mod decide;
+mod fact;
+mod game;
+mod problems;
+mod record;
+mod scene;
+mod seats;
+mod setup;
+mod table;
+mod view;
+mod words;
+
+pub use chat::{Hearing, may_hear};
+pub use clock::{Moment, Outage, Outages};
+pub use decide::{Actor, Decision, Notice};
+pub use fact::{Entry, Fact, Matter, Who};
+pub use game::Game;
+pub use record::Finished;
+pub use seats::{SEATS_MOST, seat_name};
+pub use table::{Broken, Summary, Table};
+pub use view::{Names, Viewer};
+pub use words::{Spoken, help, option_help, speak};

@@ -1,0 +1,89 @@
+//! Guests and accounts.
+
+use crate::ids::PlayerId;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What everybody may know of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Profile {
+    /// The id, which never changes.
+    pub id: PlayerId,
+    /// The name; none once the account is deleted.
+    pub name: Option<String>,
+    /// Whether it is a guest: a name without an account behind it.
+    pub guest: bool,
+}
+
+/// Oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Me {
+    /// What everybody may know.
+    #[serde(flatten)]
+    pub profile: Profile,
+    /// Since when, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since: i64,
+}
+
+/// A name and a password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+}
+
+/// The password again, for what cannot be undone.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields, default)]
+pub struct Proof {
+    /// The password; a guest has none.
+    #[ts(optional)]
+    pub password: Option<String>,
+}
+
+/// A change of password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The present one.
+    pub old: String,
+    /// The next one.
+    pub new: String,
+}
+
+/// A request for a bearer token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What it is for, in the owner's words.
+    pub label: String,
+}
+
+/// A bearer token of a program; the secret itself is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Token {
+    /// To delete it by.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// When it was made.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it was last used.
+    #[ts(type = "number | null")]
+    pub seen: Option<i64>,
+}
+
+/// A token just made: the only time its secret is shown.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct TokenMade {
+    /// To delete it by.
+    pub id: String,
+    /// The secret: send it as `Authorization: Bearer …`.
+    pub token: String,
+}

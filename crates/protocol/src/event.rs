@@ -1,0 +1,202 @@
+//! What has happened at a table, as one viewer may see it.
+
+use crate::account::Profile;
+use crate::chat::Room;
+use crate::ids::GameId;
+use crate::scene::Clocks;
+use crate::table::{Level, Outcome, Setup, Side};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Sitter {
+    /// A guest or an account.
+    Player(Profile),
+    /// An engine of this level.
+    Engine(Level),
+}
+
+/// Something that needs the others' agreement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// To take back turns until so many are left.
+    Takeback {
+        /// Turns that would be left.
+        turns: u32,
+    },
+    /// To stop the clocks.
+    Pause,
+    /// To let them run again.
+    Resume,
+    /// Another game.
+    Rematch,
+    /// Somebody would take the seat of a player who left.
+    Replace {
+        /// Which seat.
+        seat: u8,
+        /// Who.
+        newcomer: Profile,
+    },
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Event {
+    /// The table was opened.
+    Opened {
+        /// What was agreed.
+        setup: Setup,
+        /// By whom.
+        host: Profile,
+    },
+    /// What is agreed has changed.
+    Changed {
+        /// Everything that is agreed now.
+        setup: Setup,
+    },
+    /// Somebody sat down.
+    Seated {
+        /// Where.
+        seat: u8,
+        /// Who.
+        sitter: Sitter,
+    },
+    /// A seat is free.
+    Freed {
+        /// Which.
+        seat: u8,
+    },
+    /// A game has started.
+    Started {
+        /// 1, 2, … at this table.
+        number: u32,
+        /// Its id.
+        game: GameId,
+        /// The colour of each seat.
+        sides: Vec<Side>,
+        /// The game's options, with what was left to chance drawn.
+        options: std::collections::BTreeMap<String, String>,
+        /// The clocks.
+        clocks: Option<Clocks>,
+    },
+    /// A turn was played.
+    Played {
+        /// Its number, from 1.
+        turn: u32,
+        /// The seat that played it.
+        seat: u8,
+        /// The turn, as the viewer may read it.
+        text: String,
+        /// The clocks after it.
+        clocks: Option<Clocks>,
+    },
+    /// A further round of a match.
+    Round {
+        /// 2, 3, …
+        number: u32,
+        /// Points of White and Black so far.
+        points: (u32, u32),
+    },
+    /// Something was offered.
+    Offered {
+        /// By which seat.
+        by: Option<u8>,
+        /// What.
+        offer: Offer,
+    },
+    /// A seat agrees to what was offered; others still have to.
+    Agreed {
+        /// Which seat.
+        seat: u8,
+    },
+    /// The offer is gone: refused, withdrawn or overtaken by a turn.
+    Declined {
+        /// By which seat.
+        seat: Option<u8>,
+    },
+    /// Turns were taken back.
+    Takenback {
+        /// How many turns are left.
+        turns: u32,
+        /// The clocks after it.
+        clocks: Option<Clocks>,
+    },
+    /// The clocks stand.
+    Paused {
+        /// How they stand.
+        clocks: Option<Clocks>,
+    },
+    /// The clocks run again.
+    Resumed {
+        /// How they stand.
+        clocks: Option<Clocks>,
+    },
+    /// A player got time from another.
+    Gift {
+        /// Who got it.
+        to: u8,
+        /// How much.
+        seconds: u32,
+        /// The clocks after it.
+        clocks: Option<Clocks>,
+    },
+    /// A partner wishes to resign.
+    Resigning {
+        /// Which seat.
+        seat: u8,
+    },
+    /// A player is missing.
+    Absent {
+        /// Which seat.
+        seat: u8,
+        /// When the opponent may claim the game.
+        #[ts(type = "number")]
+        claim_at: i64,
+    },
+    /// The player is back.
+    Back {
+        /// Which seat.
+        seat: u8,
+    },
+    /// The game has ended.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// The clocks at the end.
+        clocks: Option<Clocks>,
+    },
+    /// Somebody hid a room's chat from themselves.
+    Silenced {
+        /// Which seat.
+        seat: u8,
+        /// Which room.
+        room: Room,
+        /// Hidden or shown again.
+        off: bool,
+    },
+    /// Nothing more happens here.
+    Closed,
+    /// Something this viewer may not see, or a turn of a finished game played without a log.
+    Hidden,
+}
+
+/// An event with its number and time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct EventView {
+    /// Its number at the table, from 1, without gaps.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// When, milliseconds since 1970, server time.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// What.
+    #[serde(flatten)]
+    pub event: Event,
+}

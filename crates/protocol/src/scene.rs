@@ -1,0 +1,153 @@
+//! A position as it is drawn, and what may be touched next. The page needs to know no rule.
+
+use crate::table::Side;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A sentence in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Words {
+    /// English.
+    pub en: String,
+    /// French.
+    pub fr: String,
+}
+
+/// A piece on a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Placed {
+    /// The point, by its place in the board's list.
+    pub at: u16,
+    /// `stone`, `ring`, `marker`, `alien`, `amazon`, `pawn`, `zen`.
+    pub piece: String,
+    /// Whose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub side: Option<Side>,
+}
+
+/// Pieces beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Tray {
+    /// Whose; shared if nobody's.
+    pub side: Option<Side>,
+    /// What the tray is.
+    pub label: Words,
+    /// What lies in it.
+    pub piece: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// A law of Yin Yang as this viewer sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Law {
+    /// Whose.
+    pub owner: Side,
+    /// 1 to 4.
+    pub number: u8,
+    /// Its text; none if it is secret to this viewer or not written yet.
+    pub text: Option<String>,
+    /// Whether it lies face up.
+    pub face_up: bool,
+}
+
+/// A fact that no piece shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Note {
+    /// The fact.
+    pub text: Words,
+    /// The point it is about.
+    pub at: Option<u16>,
+}
+
+/// The clocks of a game, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Clocks {
+    /// What each seat has left, as of `at`.
+    #[ts(type = "Array<number>")]
+    pub left: Vec<i64>,
+    /// The seats whose clocks run, from 1.
+    pub running: Vec<u8>,
+    /// Server time at which this was so.
+    #[ts(type = "number")]
+    pub at: i64,
+}
+
+/// A position, for one viewer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Scene {
+    /// The board's id.
+    pub board: String,
+    /// How many turns have been played.
+    pub turn: u32,
+    /// Pieces on the board.
+    pub pieces: Vec<Placed>,
+    /// Pieces beside it.
+    pub trays: Vec<Tray>,
+    /// The laws of Yin Yang.
+    pub laws: Vec<Law>,
+    /// Facts that no piece shows.
+    pub notes: Vec<Note>,
+    /// Points of the last turn.
+    pub last: Vec<u16>,
+    /// The colour of each seat; Y's swap changes it.
+    pub sides: Vec<Side>,
+    /// The seats that have to act, from 1.
+    pub acts: Vec<u8>,
+    /// What the player to act has to do.
+    pub prompt: Words,
+    /// Points of White and Black, where there is a match.
+    pub points: Option<(u32, u32)>,
+    /// The clocks.
+    pub clocks: Option<Clocks>,
+    /// For the viewer who has to act, if asked for: what may be touched, with what follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next: Option<Vec<Branch>>,
+}
+
+/// Something to touch or say while a turn is built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Touch {
+    /// A point of the board.
+    Point(u16),
+    /// A button: `pass`, `swap`, `done`, …
+    Word(String),
+    /// One's own law by number.
+    Law(u8),
+    /// The text of a law. In a list of branches the empty text stands for any well-formed law.
+    Text(String),
+}
+
+/// What a touch changes on the board: the new content of a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Change {
+    /// The point.
+    pub at: u16,
+    /// What stands there now, from top to bottom; nothing if it is empty.
+    pub pieces: Vec<Placed>,
+}
+
+/// A touch and what may follow it in the same turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Branch {
+    /// What to touch.
+    pub touch: Touch,
+    /// What it changes on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// The whole turn in notation, if this completes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub turn: Option<String>,
+    /// What may be touched next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub next: Vec<Self>,
+    /// More follows than fits: ask for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+}

@@ -1,0 +1,187 @@
+//! The messages of a socket. One socket serves any number of tables.
+//!
+//! A client watches a table and says the number of the last event it has; it gets what it misses, or a snapshot, and
+//! then every event as it is committed. Numbers have no gaps: whoever sees one watches again from the last number it
+//! has. What a client asks for carries an id and is answered by `done` or `refused` with the same id; an
+//! unanswered request is sent again after reconnecting, and happens once.
+
+use crate::account::Profile;
+use crate::chat::{ChatLine, Said};
+use crate::command::Command;
+use crate::error::Problem;
+use crate::event::EventView;
+use crate::ids::{MessageId, TableId};
+use crate::scene::{Branch, Scene, Touch};
+use crate::table::TableView;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What a client sends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum FromClient {
+    /// Tell me what happens at a table.
+    Watch {
+        /// Which.
+        table: TableId,
+        /// The last event I have; without it, a snapshot is sent.
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        since: Option<u64>,
+        /// The last message I have.
+        #[serde(default)]
+        #[ts(optional)]
+        chat: Option<MessageId>,
+        /// Send the position with each event, and what may be touched when it is my turn.
+        #[serde(default)]
+        scenes: bool,
+    },
+    /// No longer.
+    Unwatch {
+        /// Which.
+        table: TableId,
+    },
+    /// Do something at a table.
+    Do {
+        /// Where.
+        table: TableId,
+        /// An id for the answer, and so that it happens once.
+        id: String,
+        /// What.
+        command: Command,
+    },
+    /// Say something.
+    Say {
+        /// Where.
+        table: TableId,
+        /// An id for the answer, and so that it is said once.
+        id: String,
+        /// The words; a command if they begin with `/`.
+        text: String,
+    },
+    /// What may be touched after these touches? Asked where a branch says `more`.
+    Branch {
+        /// Where.
+        table: TableId,
+        /// An id for the answer.
+        id: String,
+        /// The touches so far.
+        #[schema(value_type = Vec<Object>)]
+        touches: Vec<Touch>,
+    },
+    /// The answer to a ping, with its number.
+    Pong {
+        /// The ping's number.
+        #[ts(type = "number")]
+        ping: u64,
+    },
+}
+
+/// The number of the last event of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Head {
+    /// The table.
+    pub table: TableId,
+    /// The number.
+    #[ts(type = "number")]
+    pub n: u64,
+}
+
+/// What a server sends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum FromServer {
+    /// The first message.
+    Hello {
+        /// Who you are.
+        you: Option<Profile>,
+        /// Server time.
+        #[ts(type = "number")]
+        now: i64,
+    },
+    /// A table as it is now. Forget what you knew of it.
+    Snapshot {
+        /// The table.
+        table: Box<TableView>,
+        /// The last messages.
+        chat: Vec<ChatLine>,
+    },
+    /// Something happened.
+    Event {
+        /// Where.
+        table: TableId,
+        /// What.
+        event: EventView,
+        /// The position after it, if asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        scene: Option<Box<Scene>>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// Where.
+        table: TableId,
+        /// What.
+        line: ChatLine,
+    },
+    /// Who is there.
+    Presence {
+        /// Where.
+        table: TableId,
+        /// Seats with somebody connected, from 1.
+        seats: Vec<u8>,
+        /// How many watch.
+        watching: u32,
+    },
+    /// What you asked for was done, and committed to disk.
+    Done {
+        /// Your id.
+        id: String,
+        /// The number of the event it made.
+        #[ts(type = "number")]
+        n: u64,
+    },
+    /// What became of your words.
+    Said {
+        /// Your id.
+        id: String,
+        /// What.
+        #[serde(rename = "what")]
+        said: Said,
+    },
+    /// What may be touched next.
+    Branches {
+        /// Your id.
+        id: String,
+        /// The branches.
+        next: Vec<Branch>,
+    },
+    /// What you asked for was refused; nothing has changed.
+    Refused {
+        /// Your id, if the message had one.
+        id: Option<String>,
+        /// Why.
+        problem: Problem,
+    },
+    /// Are you there? Answer with `pong`.
+    Ping {
+        /// Its number.
+        #[ts(type = "number")]
+        ping: u64,
+        /// Server time.
+        #[ts(type = "number")]
+        now: i64,
+        /// Your last round trip in milliseconds.
+        lag: Option<u32>,
+        /// The last events of the tables you watch: if you miss some, watch again.
+        heads: Vec<Head>,
+    },
+    /// You were too slow, or the server restarts: reconnect after so many milliseconds.
+    Goodbye {
+        /// Why, in a stable word: `slow`, `restart`, `silent`.
+        reason: String,
+        /// Milliseconds to wait.
+        retry: u32,
+    },
+}

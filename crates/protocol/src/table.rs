@@ -1,0 +1,288 @@
+//! A table as it is opened and as somebody sees it.
+
+use crate::account::Profile;
+use crate::chat::Room;
+use crate::event::{EventView, Offer, Sitter};
+use crate::ids::{GameId, TableId};
+use crate::scene::{Clocks, Scene, Words};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// The level of an engine, 1 to 8.
+pub type Level = u8;
+
+/// How much time the players have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Time {
+    /// No clock.
+    #[default]
+    None,
+    /// So many seconds for each player and the whole game, and a few more after each turn.
+    Total {
+        /// Seconds for the whole game.
+        seconds: u32,
+        /// Seconds added after each own turn.
+        #[serde(default)]
+        increment: u32,
+    },
+    /// Correspondence: so many days for each turn.
+    Days {
+        /// Days for a turn.
+        days: u32,
+    },
+}
+
+/// How colours are given to the seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Colours {
+    /// Drawn when the game starts.
+    #[default]
+    Random,
+    /// Whoever sits down chooses: seat 1 (and 3) is White, seat 2 (and 4) Black.
+    Chosen,
+    /// The same seats, but only the host says who sits where.
+    Host,
+}
+
+/// What is agreed before a game starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Setup {
+    /// The game's id: `yinsh`, `y`, …
+    pub game: String,
+    /// Its own options, all of them.
+    pub options: BTreeMap<String, String>,
+    /// The clock.
+    pub time: Time,
+    /// Whether the turns are kept when the game is over.
+    pub log: bool,
+    /// Whether the lobby shows the table; otherwise only its link leads there.
+    pub public: bool,
+    /// How colours are given.
+    pub colours: Colours,
+    /// One browser plays all seats.
+    pub hotseat: bool,
+    /// The game starts by itself as soon as the seats are taken.
+    pub quick: bool,
+}
+
+/// A request to open a table. Everything but the game has a default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields, default)]
+pub struct OpenTable {
+    /// The game's id: `yinsh`, `y`, …
+    pub game: String,
+    /// Its options; what is not said takes its default.
+    pub options: BTreeMap<String, String>,
+    /// The clock.
+    pub time: Time,
+    /// Whether the turns are kept; yes unless said.
+    #[ts(optional)]
+    pub log: Option<bool>,
+    /// Whether the lobby shows it; no unless said.
+    pub public: bool,
+    /// How colours are given; if a seat is asked for: chosen, otherwise random.
+    #[ts(optional)]
+    pub colours: Option<Colours>,
+    /// One browser plays all seats.
+    pub hotseat: bool,
+    /// The seat of whoever opens it, from 1; 0 to stand beside; the first one unless said.
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Engines at the other seats: a level for each.
+    pub engines: Vec<Level>,
+    /// Start at once if the seats are taken.
+    pub start: bool,
+}
+
+/// What a seat is asked for: its number, or a colour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(untagged)]
+pub enum SeatChoice {
+    /// From 1.
+    Number(u8),
+    /// `white`, `black`, `white-2`, …
+    Name(String),
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Before the first game.
+    Open,
+    /// A game is being played.
+    Running,
+    /// The last game has ended; a rematch may follow.
+    Finished,
+    /// Nothing more happens here.
+    Closed,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Outcome {
+    /// The winning colour; none is a draw, or no result if it was aborted.
+    pub winner: Option<Side>,
+    /// Why, in a stable English word or two.
+    pub reason: String,
+    /// Why, for players.
+    pub words: Words,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct SeatView {
+    /// From 1.
+    pub seat: u8,
+    /// Who sits there.
+    pub sitter: Option<Sitter>,
+    /// The colour it plays, once that is known.
+    pub side: Option<Side>,
+    /// Whether somebody is connected there.
+    pub present: bool,
+}
+
+/// An offer that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct OfferView {
+    /// The number of its event: say it with the answer, and a stale answer does no harm.
+    pub n: u64,
+    /// The seat that offers; none if somebody who does not sit asks to.
+    pub by: Option<u8>,
+    /// What.
+    pub offer: Offer,
+    /// Seats that have not answered yet.
+    pub waits_for: Vec<u8>,
+}
+
+/// A player who is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Absence {
+    /// The seat.
+    pub seat: u8,
+    /// From when (milliseconds, server time) the opponent may claim the game, on the absent side's turn.
+    #[ts(type = "number")]
+    pub claim_at: i64,
+}
+
+/// A game as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct GameView {
+    /// 1, 2, … at this table.
+    pub number: u32,
+    /// Its id, for links and the archive.
+    pub id: GameId,
+    /// The turns so far as the viewer may read them; `round 2` opens a round.
+    pub turns: Vec<String>,
+    /// The position.
+    pub scene: Scene,
+    /// The offer on the table.
+    pub offer: Option<OfferView>,
+    /// Seats that wish to resign and wait for their partner.
+    pub resigning: Vec<u8>,
+    /// Whether the clocks stand by agreement.
+    pub paused: bool,
+    /// Who is missing.
+    pub absent: Vec<Absence>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A table as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct TableView {
+    /// Its id, which is also its link.
+    pub id: TableId,
+    /// The number of its last event.
+    #[ts(type = "number")]
+    pub head: u64,
+    /// Where it stands.
+    pub state: State,
+    /// What was agreed.
+    pub setup: Setup,
+    /// Who opened it.
+    pub host: Profile,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// The seats of the viewer, from 1.
+    pub yours: Vec<u8>,
+    /// The running game, or the last one.
+    pub game: Option<GameView>,
+    /// Earlier games at this table, first to last.
+    pub earlier: Vec<GameId>,
+    /// Rooms the viewer has switched off.
+    pub silenced: Vec<Room>,
+    /// How many watch.
+    pub watching: u32,
+    /// Server time, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub now: i64,
+}
+
+/// Where a new table is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Door {
+    /// The table.
+    pub table: TableId,
+    /// Its link.
+    pub link: String,
+}
+
+/// A command was carried out, and committed to disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Ack {
+    /// The number of the event it made.
+    #[ts(type = "number")]
+    pub n: u64,
+}
+
+/// Events from a number on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct EventsPage {
+    /// The events, in order, without gaps.
+    pub events: Vec<EventView>,
+    /// The number of the table's last event.
+    #[ts(type = "number")]
+    pub head: u64,
+    /// The clocks of the running game.
+    pub clocks: Option<Clocks>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Archived {
+    /// Its id.
+    pub id: GameId,
+    /// The table it was played at, if the viewer may know.
+    pub table: Option<TableId>,
+    /// The game.
+    pub game: String,
+    /// Who played which colour: seat 1, 2, …
+    pub players: Vec<(Side, Sitter)>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When it began, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub started: i64,
+    /// When it ended.
+    #[ts(type = "number")]
+    pub ended: i64,
+    /// How many turns.
+    pub turns: u32,
+    /// The record as text; none if the game was played without a log.
+    pub record: Option<String>,
+}

@@ -1,0 +1,225 @@
+//! Time: what each player has left, how lag is forgiven, and which time counts.
+//!
+//! Only the server's time counts, and only while a server was up: an [`Outage`] is charged to nobody.
+
+use serde::{Deserialize, Serialize};
+use taijitu_protocol::Time;
+
+/// Lag that may be forgiven at once, in milliseconds, and how much of that comes back with each turn.
+const QUOTA_MOST: i64 = 1000;
+const QUOTA_BACK: i64 = 100;
+/// Lag of a single turn that may be forgiven.
+const LAG_MOST: i64 = 500;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// A stretch of time in which no server was up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outage {
+    /// The last sign of life before it.
+    pub began: i64,
+    /// The first one after it.
+    pub ended: i64,
+}
+
+/// The outages there have been, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outages(pub Vec<Outage>);
+
+impl Outages {
+    /// How much time passed for the players.
+    #[must_use]
+    pub fn elapsed(&self, since: i64, now: i64) -> i64 {
+        let down = |outage: &Outage| (outage.ended.min(now) - outage.began.max(since)).max(0);
+        (now - since).max(0) - self.0.iter().map(down).sum::<i64>()
+    }
+
+    /// When so much time will have passed for the players, as far as is known now.
+    #[must_use]
+    pub fn after(&self, since: i64, passes: i64) -> i64 {
+        // Outages are in order, so those that lie before the end found so far push it back one by one.
+        self.0.iter().filter(|outage| outage.ended > since).fold(since + passes, |end, outage| {
+            let began = outage.began.max(since);
+            if began < end { end + (outage.ended - began) } else { end }
+        })
+    }
+}
+
+/// When something is asked for, and what chance has drawn for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// Server time in milliseconds.
+    pub now: i64,
+    /// The player's lag as the server measured it, in milliseconds.
+    pub lag: i64,
+    /// How long an engine thought; waiting for a worker does not count.
+    pub thought: i64,
+    /// When no server was up.
+    pub outages: &'a Outages,
+    /// The id of the next game, should one start now; it also decides what is left to chance.
+    pub fresh: u128,
+}
+
+/// The clocks of one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    time: Time,
+    /// What each seat has left.
+    pub(crate) left: Vec<i64>,
+    /// When `left` was true.
+    pub(crate) since: i64,
+    /// Lag that may still be forgiven to each seat.
+    quota: Vec<i64>,
+}
+
+/// What a turn cost.
+pub(crate) struct Cost {
+    pub(crate) spent: i64,
+    pub(crate) lag: i64,
+    /// What everybody has left if the turn is played.
+    pub(crate) left: Vec<i64>,
+    /// The time was up before the turn came.
+    pub(crate) too_late: bool,
+}
+
+impl Clock {
+    pub(crate) fn new(time: Time, seats: usize, now: i64) -> Self {
+        let left = match time {
+            Time::None => vec![],
+            Time::Total { seconds, .. } => vec![i64::from(seconds) * 1000; seats],
+            Time::Days { days } => vec![i64::from(days) * DAY; seats],
+        };
+        Self { time, left, since: now, quota: vec![QUOTA_MOST; seats] }
+    }
+
+    pub(crate) const fn is_live(&self) -> bool {
+        !matches!(self.time, Time::Days { .. })
+    }
+
+    /// What everybody has left now, if these clocks run.
+    pub(crate) fn settled(&self, running: &[u8], moment: &Moment<'_>) -> Vec<i64> {
+        let elapsed = moment.outages.elapsed(self.since, moment.now);
+        let mut left = self.left.clone();
+        for &seat in running {
+            if let Some(left) = left.get_mut(usize::from(seat)) {
+                *left = (*left - elapsed).max(0);
+            }
+        }
+        left
+    }
+
+    /// What it costs a seat to play now.
+    pub(crate) fn cost(&self, seat: u8, engine: bool, running: &[u8], moment: &Moment<'_>) -> Cost {
+        let at = usize::from(seat);
+        let elapsed = if engine { moment.thought } else { moment.outages.elapsed(self.since, moment.now) };
+        let lag = if engine { 0 } else { moment.lag.clamp(0, LAG_MOST).min(self.quota[at]).min(elapsed) };
+        let spent = elapsed - lag;
+        let mut left = self.settled(running, moment);
+        let mut too_late = false;
+        match self.time {
+            Time::None => (),
+            Time::Total { increment, .. } => {
+                // An engine is stopped in time; should a worker have been late, that is not its fault.
+                too_late = !engine && spent >= self.left[at];
+                left[at] = (self.left[at] - spent).max(1) + i64::from(increment) * 1000;
+            }
+            Time::Days { days } => {
+                too_late = !engine && spent >= self.left[at];
+                left[at] = i64::from(days) * DAY;
+            }
+        }
+        Cost { spent, lag, left, too_late }
+    }
+
+    /// A turn was played.
+    pub(crate) fn pay(&mut self, seat: u8, lag: i64) {
+        let quota = &mut self.quota[usize::from(seat)];
+        *quota = (*quota - lag + QUOTA_BACK).min(QUOTA_MOST);
+    }
+
+    /// The clocks were looked at.
+    pub(crate) fn set(&mut self, left: &[i64], now: i64) {
+        if !left.is_empty() {
+            self.left = left.to_vec();
+        }
+        self.since = now;
+    }
+
+    /// The seat whose time is up, lag that could still be forgiven included.
+    pub(crate) fn fallen(&self, running: &[u8], moment: &Moment<'_>) -> Option<u8> {
+        let elapsed = moment.outages.elapsed(self.since, moment.now);
+        let over = |seat: &u8| self.allowance(*seat).is_some_and(|allowed| elapsed >= allowed);
+        running.iter().copied().filter(over).min_by_key(|&seat| self.left[usize::from(seat)])
+    }
+
+    /// When the next flag falls.
+    pub(crate) fn deadline(&self, running: &[u8], outages: &Outages) -> Option<i64> {
+        let least = running.iter().filter_map(|&seat| self.allowance(seat)).min()?;
+        Some(outages.after(self.since, least))
+    }
+
+    fn allowance(&self, seat: u8) -> Option<i64> {
+        let at = usize::from(seat);
+        Some(self.left.get(at)? + self.quota[at].min(LAG_MOST))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(outages: &Outages, now: i64, lag: i64) -> Moment<'_> {
+        Moment { now, lag, thought: 0, outages, fresh: 0 }
+    }
+
+    #[test]
+    fn nobody_pays_for_an_outage() {
+        let outages = Outages(vec![Outage { began: 100, ended: 300 }, Outage { began: 500, ended: 600 }]);
+        assert_eq!(outages.elapsed(0, 1000), 700);
+        assert_eq!(outages.elapsed(200, 550), 200);
+        assert_eq!(outages.elapsed(300, 200), 0, "a clock that was set back takes no time");
+        for (since, passes) in [(0, 50), (0, 100), (0, 250), (0, 301), (150, 10), (550, 10), (700, 5)] {
+            let end = outages.after(since, passes);
+            assert_eq!(outages.elapsed(since, end), passes, "{since} + {passes}");
+        }
+    }
+
+    #[test]
+    fn lag_is_forgiven_out_of_a_quota() {
+        let none = Outages::default();
+        let mut clock = Clock::new(Time::Total { seconds: 10, increment: 2 }, 2, 0);
+        let cost = clock.cost(0, false, &[0], &moment(&none, 3000, 9000));
+        assert_eq!((cost.spent, cost.lag, cost.left), (2500, 500, vec![9500, 10_000]));
+        for _ in 0..2 {
+            clock.pay(0, 500);
+        }
+        assert_eq!(clock.cost(0, false, &[0], &moment(&none, 3000, 9000)).lag, 200);
+    }
+
+    #[test]
+    fn a_flag_falls_when_even_forgiven_lag_is_used_up() {
+        let none = Outages::default();
+        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        assert_eq!(clock.deadline(&[1], &none), Some(10_500));
+        assert_eq!(clock.fallen(&[1], &moment(&none, 10_499, 0)), None);
+        assert_eq!(clock.fallen(&[1], &moment(&none, 10_500, 0)), Some(1));
+        assert!(clock.cost(1, false, &[1], &moment(&none, 10_300, 200)).too_late);
+        assert!(!clock.cost(1, false, &[1], &moment(&none, 10_300, 400)).too_late);
+    }
+
+    #[test]
+    fn both_clocks_run_where_both_act() {
+        let none = Outages::default();
+        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        let cost = clock.cost(1, false, &[0, 1], &moment(&none, 4000, 0));
+        assert_eq!(cost.left, [6000, 6000]);
+    }
+
+    #[test]
+    fn an_engine_pays_for_thinking_not_for_waiting() {
+        let none = Outages::default();
+        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        let cost = clock.cost(1, true, &[], &Moment { thought: 300, ..moment(&none, 60_000, 0) });
+        assert_eq!((cost.left, cost.too_late), (vec![10_000, 9700], false));
+    }
+}

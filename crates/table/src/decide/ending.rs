@@ -1,0 +1,99 @@
+//! Ends that are not played: resigning, aborting, claiming, flags; and time as a gift.
+
+use super::Facts;
+use super::playing::{ending, flag};
+use crate::clock::Moment;
+use crate::fact::{Fact, Who};
+use crate::problems;
+use crate::seats::chosen;
+use crate::table::Table;
+use taijitu_protocol::{Claim, SeatChoice, State, Time};
+use taijitu_rules::{Outcome, Reason};
+
+/// How long both see a countdown before an absent player's game may be claimed.
+pub(super) const COUNTDOWN: i64 = 60_000;
+
+impl Table {
+    pub(super) fn resign(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+        let game = self.game_running()?;
+        let partner_has_to = game.partner(seat).filter(|&partner| {
+            let me = self.seats[usize::from(seat)];
+            let partner_sits = self.seats[usize::from(partner)];
+            matches!(partner_sits, Some(Who::Player(_))) && partner_sits != me
+        });
+        match partner_has_to {
+            Some(_) if game.resigning.contains(&seat) => Err(problems::already_resigning()),
+            Some(partner) if !game.resigning.contains(&partner) => Ok(vec![Fact::Resigning { seat }]),
+            _ => {
+                let winner = game.rules_side(seat).other();
+                self.ended(Outcome::win(winner, Reason::Resigned), self.left(game, moment))
+            }
+        }
+    }
+
+    pub(super) fn abort(&self, moment: &Moment<'_>) -> Facts {
+        let game = self.game_running()?;
+        if game.turns as usize >= self.seats.len() {
+            return Err(problems::too_late_to_abort());
+        }
+        Ok(vec![ending(Outcome::draw(Reason::Aborted), self.left(game, moment))])
+    }
+
+    pub(super) fn claim(&self, seat: u8, what: Claim, moment: &Moment<'_>) -> Facts {
+        let game = self.game_running()?;
+        if !game.clock.is_live() {
+            return Err(problems::not_live());
+        }
+        let opponent = |seat_away: &u8| game.side(*seat_away) != game.side(seat) && game.acts(*seat_away);
+        let claim_at = game.absent.iter().find(|(away, _)| opponent(away)).map(|(_, at)| *at);
+        let claim_at = claim_at.ok_or_else(problems::nobody_absent)?;
+        // The countdown stands while no server is up.
+        if moment.outages.elapsed(claim_at - COUNTDOWN, moment.now) < COUNTDOWN {
+            return Err(problems::claim_early());
+        }
+        let winner = (what == Claim::Win).then(|| game.rules_side(seat));
+        Ok(vec![ending(Outcome { winner, reason: Reason::Claimed }, self.left(game, moment))])
+    }
+
+    pub(super) fn give_time(&self, seat: u8, to: &SeatChoice, seconds: u32, moment: &Moment<'_>) -> Facts {
+        let game = self.game_running()?;
+        let to = chosen(to, self.seats.len(), game.even())?;
+        if !matches!(self.setup.time, Time::Total { .. }) {
+            return Err(problems::no_clock());
+        }
+        if game.side(to) == game.side(seat) {
+            return Err(problems::gift_to_opponent());
+        }
+        if !(1..=3600).contains(&seconds) {
+            return Err(problems::gift_size());
+        }
+        let mut left = self.left(game, moment);
+        left[usize::from(to)] += i64::from(seconds) * 1000;
+        Ok(vec![Fact::Gift { to, seconds, left }])
+    }
+
+    /// The deadline of the table has passed, or somebody thinks so.
+    pub(super) fn deadline_passed(&self, moment: &Moment<'_>) -> Vec<Fact> {
+        if !self.is_due(moment.now, moment.outages) {
+            return vec![];
+        }
+        match self.running() {
+            Some(game) => {
+                let running = game.running(&self.seats);
+                match game.clock.fallen(&running, moment) {
+                    Some(seat) => vec![flag(game, seat, self.left(game, moment))],
+                    None => vec![ending(Outcome::draw(Reason::Aborted), self.left(game, moment))],
+                }
+            }
+            None => vec![Fact::Closed],
+        }
+    }
+
+    /// The house closes the table: a running game has no result.
+    pub(super) fn close_down(&self, moment: &Moment<'_>) -> Vec<Fact> {
+        let abort =
+            self.running().map(|game| ending(Outcome::draw(Reason::Aborted), self.left(game, moment)));
+        debug_assert!(self.state() != State::Closed, "a closed table takes no command");
+        abort.into_iter().chain([Fact::Closed]).collect()
+    }
+}

@@ -1,0 +1,155 @@
+//! Who may do what, and what follows. Nothing here changes the table: facts happen when they are committed.
+
+mod ending;
+mod offers;
+mod playing;
+mod seating;
+
+use crate::clock::{Moment, Outages};
+use crate::fact::Fact;
+use crate::game::Game;
+use crate::problems;
+use crate::table::Table;
+use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Setup};
+
+/// Who wants something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A guest or an account.
+    Player(PlayerId),
+    /// The engine on a seat.
+    Engine(u8),
+    /// The people who run the house.
+    Admin,
+}
+
+/// Something the server noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The deadline of the table has passed.
+    Deadline,
+    /// A player has been away for a while.
+    Away(PlayerId),
+    /// A player is here.
+    Here(PlayerId),
+}
+
+/// What follows from a wish. Facts may follow even from a wish that is refused: a turn that came too late lets
+/// the flag fall.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What happens, in this order.
+    pub facts: Vec<Fact>,
+    /// Whether the wish was granted.
+    pub answer: Result<(), Problem>,
+}
+
+type Facts = Result<Vec<Fact>, Problem>;
+
+impl From<Facts> for Decision {
+    fn from(facts: Facts) -> Self {
+        match facts {
+            Ok(facts) => Self { facts, answer: Ok(()) },
+            Err(problem) => Self { facts: vec![], answer: Err(problem) },
+        }
+    }
+}
+
+impl Table {
+    /// The facts with which a table begins.
+    ///
+    /// # Errors
+    /// If an option cannot be.
+    pub fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
+        seating::opening(open, host, quick)
+    }
+
+    /// What would be agreed at a table opened like this.
+    ///
+    /// # Errors
+    /// If an option cannot be.
+    pub fn setup_for(open: &OpenTable, quick: bool) -> Result<Setup, Problem> {
+        Ok(Setup { quick, ..crate::setup::read(open)? })
+    }
+
+    /// What follows if somebody does something now. Leaves the table as it is.
+    pub fn decide(&mut self, who: Actor, command: &Command, moment: &Moment<'_>) -> Decision {
+        if self.closed {
+            return Err(problems::closed()).into();
+        }
+        match (who, command) {
+            (Actor::Player(player), Command::Play { game, turn, text }) => {
+                self.play(player, (*game, *turn), text, moment)
+            }
+            (Actor::Player(player), command) => self.wish(player, command, moment).into(),
+            (Actor::Engine(seat), Command::Play { text, .. }) => self.engine_plays(seat, text, moment),
+            (Actor::Engine(seat), Command::Accept { offer }) => self.accept(&[seat], *offer, moment).into(),
+            (Actor::Engine(seat), Command::Refuse { offer }) => self.refuse(&[seat], *offer).into(),
+            (Actor::Admin, Command::Close) => Ok(self.close_down(moment)).into(),
+            _ => Err(problems::not_seated()).into(),
+        }
+    }
+
+    fn wish(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
+        match command {
+            Command::Join { seat } => self.join(player, seat.as_ref(), moment),
+            Command::Leave => self.leave(player, moment),
+            Command::Engine { seat, level } => self.seat_engine(player, seat, *level, moment),
+            Command::Free { seat } => self.free(player, seat),
+            Command::Move { from, to } => self.exchange(player, from, to),
+            Command::Option { name, value } => self.change(player, name, value),
+            Command::Start => self.start(player, moment),
+            Command::Close => self.close(player),
+            command => self.in_running(player, command, moment),
+        }
+    }
+
+    fn in_running(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
+        let seats: Vec<u8> = self.seats_of(player).collect();
+        let first = *seats.first().ok_or_else(problems::not_seated)?;
+        // At a hot seat whoever has to act speaks.
+        let acting = |game: &Game| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
+        let seat = self.running().map_or(first, acting);
+        match command {
+            Command::Resign => self.resign(seat, moment),
+            Command::Draw => self.offer_draw(seat, moment),
+            Command::Takeback => self.ask_takeback(&seats, moment),
+            Command::Pause => self.ask_pause(seat, moment),
+            Command::Resume => self.ask_resume(seat, moment),
+            Command::Rematch => self.ask_rematch(seat, moment),
+            Command::Accept { offer } => self.accept(&seats, *offer, moment),
+            Command::Refuse { offer } => self.refuse(&seats, *offer),
+            Command::Abort => self.abort(moment),
+            Command::Claim { what } => self.claim(seat, *what, moment),
+            Command::Time { seat: to, seconds } => self.give_time(seat, to, *seconds, moment),
+            Command::Silence { room, off } => Ok(vec![Fact::Silenced { seat, room: *room, off: *off }]),
+            _ => Err(problems::not_seated()),
+        }
+    }
+
+    /// What follows from something the server noticed; often nothing.
+    #[must_use]
+    pub fn notice(&self, notice: Notice, moment: &Moment<'_>) -> Vec<Fact> {
+        match notice {
+            _ if self.closed => vec![],
+            Notice::Deadline => self.deadline_passed(moment),
+            Notice::Away(player) => self.away(player, moment),
+            Notice::Here(player) => self.here(player),
+        }
+    }
+
+    /// Whether the deadline has passed for certain, outages considered.
+    #[must_use]
+    pub fn is_due(&self, now: i64, outages: &Outages) -> bool {
+        self.deadline(outages).is_some_and(|deadline| deadline <= now)
+    }
+
+    pub(crate) fn game_running(&self) -> Result<&Game, Problem> {
+        self.running().ok_or_else(problems::not_running)
+    }
+
+    /// What everybody has on the clock now.
+    pub(crate) fn left(&self, game: &Game, moment: &Moment<'_>) -> Vec<i64> {
+        game.clock.settled(&game.running(&self.seats), moment)
+    }
+}

@@ -1,0 +1,160 @@
+//! Playing a turn, and what follows from it: the end of the game or of a round, lapsed offers.
+
+use super::{Decision, Facts};
+use crate::clock::Moment;
+use crate::fact::{Fact, Matter, Who};
+use crate::game::Game;
+use crate::problems;
+use crate::seats::seat_name;
+use crate::table::Table;
+use taijitu_protocol::{PlayerId, Problem};
+use taijitu_rules::{Audience, Outcome, Side};
+
+impl Table {
+    pub(super) fn play(
+        &mut self,
+        player: PlayerId,
+        (game, turn): (u32, u32),
+        text: &str,
+        moment: &Moment<'_>,
+    ) -> Decision {
+        match self.seat_to_play(player, game, turn) {
+            Ok(seat) => self.turn(seat, false, text, moment),
+            Err(problem) => Err(problem).into(),
+        }
+    }
+
+    pub(super) fn engine_plays(&mut self, seat: u8, text: &str, moment: &Moment<'_>) -> Decision {
+        let acts = self.running().is_some_and(|game| game.acts(seat) && !game.paused);
+        let is_engine = matches!(self.seats.get(usize::from(seat)), Some(Some(Who::Engine(_))));
+        if acts && is_engine {
+            self.turn(seat, true, text, moment)
+        } else {
+            Err(problems::not_running()).into()
+        }
+    }
+
+    fn seat_to_play(&self, player: PlayerId, number: u32, turn: u32) -> Result<u8, Problem> {
+        let seats: Vec<u8> = self.seats_of(player).collect();
+        if seats.is_empty() {
+            return Err(problems::not_seated());
+        }
+        let game = self.game_running()?;
+        if number != game.number {
+            return Err(problems::wrong_game());
+        }
+        if game.paused {
+            return Err(problems::paused());
+        }
+        // A stale number is told before whose turn it is: the second of two clicks has come too late, not out of turn.
+        if !game.expects(turn) {
+            return Err(problems::wrong_turn(game.turns + 1, turn));
+        }
+        let acting = game.acting();
+        let to_act = || {
+            let seat = acting.first().copied().unwrap_or(0);
+            seat_name(game.side(seat), usize::from(seat), self.seats.len())
+        };
+        // Where both act at once at a hot seat Black, who speaks first, writes first.
+        let first =
+            acting.iter().rev().copied().find(|seat| seats.contains(seat) && self.writes_next(game, *seat));
+        first.ok_or_else(|| problems::not_your_turn(&to_act()))
+    }
+
+    /// Of two seats of one person that act at once, Black's goes first.
+    fn writes_next(&self, game: &Game, seat: u8) -> bool {
+        let both = game.acting().len() > 1 && self.setup.hotseat;
+        !both || game.rules_side(seat) == Side::Black
+    }
+
+    /// Tries the turn on the position, and takes it back: what follows from it is only told.
+    fn turn(&mut self, seat: u8, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
+        let sitters = self.seats.clone();
+        let Some(game) = self.game.as_mut() else {
+            return Err(problems::not_running()).into();
+        };
+        let running = game.running(&sitters);
+        let cost = game.clock.cost(seat, engine, &running, moment);
+        if cost.too_late {
+            let mut left = cost.left;
+            left[usize::from(seat)] = 0;
+            let facts = vec![flag(game, seat, left)];
+            return Decision { facts, answer: Err(problems::time_up()) };
+        }
+        let side = game.rules_side(seat);
+        // `round 2` is not a turn a player writes: rounds follow by themselves.
+        let opens_round = text.trim().to_lowercase().starts_with("round");
+        let spelled = match game.play.turn_by(side, if opens_round { "-" } else { text }) {
+            Ok(spelled) => spelled,
+            Err(error) => return Err(problems::illegal(&error)).into(),
+        };
+        let shown = game.play.last_turn(Audience::Everyone).filter(|shown| *shown != spelled);
+        let outcome = game.play.outcome();
+        let state = game.play.match_state();
+        game.play.undo();
+        let turn = game.turns + 1;
+        let left = cost.left.clone();
+        let played = Fact::Played {
+            turn,
+            seat,
+            text: spelled,
+            shown,
+            spent: cost.spent,
+            lag: cost.lag,
+            left: cost.left,
+        };
+        let mut facts = vec![played];
+        facts.extend(self.lapsed(seat));
+        if let Some(outcome) = outcome {
+            facts.push(after_round(outcome, state, left));
+        }
+        Decision { facts, answer: Ok(()) }
+    }
+
+    /// An offer that the turn has overtaken.
+    fn lapsed(&self, seat: u8) -> Option<Fact> {
+        let pending = self.game.as_ref()?.pending.as_ref()?;
+        let overtaken = match pending.matter {
+            Matter::Takeback(_) => true,
+            Matter::Draw => pending.waits.contains(&seat),
+            _ => false,
+        };
+        overtaken.then_some(Fact::Declined { seat: Some(seat).filter(|_| pending.matter == Matter::Draw) })
+    }
+
+    /// Ends the game or, where an agreed or played draw only ends a round, opens the next one.
+    pub(super) fn ended(&self, outcome: Outcome, left: Vec<i64>) -> Facts {
+        let game = self.game_running()?;
+        let mut play = game.play.boxed_clone();
+        if play.outcome().is_none() && play.end(outcome).is_err() {
+            return Err(problems::not_running());
+        }
+        Ok(match (play.match_state(), outcome.reason) {
+            (Some(state), taijitu_rules::Reason::Agreed) => {
+                vec![after_round(outcome, Some(state), left)]
+            }
+            _ => vec![ending(outcome, left)],
+        })
+    }
+}
+
+/// What follows the end of a round: the next one, or the end of the game.
+fn after_round(outcome: Outcome, state: Option<taijitu_rules::play::Match>, left: Vec<i64>) -> Fact {
+    match state {
+        Some(state) if state.winner.is_none() => {
+            let [white, black] = state.points;
+            Fact::Round { number: state.round as u32 + 1, points: (white, black) }
+        }
+        _ => ending(outcome, left),
+    }
+}
+
+pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> Fact {
+    Fact::Ended { winner: Table::wire_winner(&outcome), reason: outcome.reason.to_string(), left }
+}
+
+/// A seat's time is up: its side loses.
+pub(super) fn flag(game: &Game, seat: u8, left: Vec<i64>) -> Fact {
+    let winner = game.rules_side(seat).other();
+    ending(Outcome::win(winner, taijitu_rules::Reason::Time), left)
+}

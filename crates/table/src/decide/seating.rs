@@ -1,0 +1,273 @@
+//! Before the start: opening, sitting down, standing up, options, starting.
+
+use super::Facts;
+use crate::clock::Moment;
+use crate::fact::{Fact, Matter, Who};
+use crate::problems;
+use crate::seats::{chosen, other};
+use crate::setup;
+use crate::table::Table;
+use std::collections::BTreeMap;
+use taijitu_protocol::{Colours, GameId, Level, OpenTable, PlayerId, Problem, SeatChoice, Side, Time};
+use taijitu_rules::options::Options;
+use taijitu_rules::playout::Random;
+
+/// How long after `/leave` in a running game the opponent may claim it.
+const CLAIM_AFTER_LEAVING: i64 = 90_000;
+
+/// The levels engines have.
+const LEVELS: std::ops::RangeInclusive<Level> = 1..=8;
+
+pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
+    let setup = Table::setup_for(open, quick)?;
+    let seats = setup::seats(&setup);
+    let mut free: Vec<u8> = (0..seats as u8).collect();
+    let mut facts = vec![Fact::Opened { host, setup }];
+    if open.hotseat {
+        if !open.engines.is_empty() {
+            return Err(problems::hotseat_alone());
+        }
+        facts.extend(free.drain(..).map(|seat| Fact::Seated { seat, who: Who::Player(host) }));
+    } else if open.seat != Some(0) {
+        let wanted = chosen(&SeatChoice::Number(open.seat.unwrap_or(1)), seats, Side::White)?;
+        free.retain(|&seat| seat != wanted);
+        facts.push(Fact::Seated { seat: wanted, who: Who::Player(host) });
+    }
+    if open.engines.len() > free.len() {
+        return Err(problems::no_free_seat());
+    }
+    for (&level, &seat) in open.engines.iter().zip(&free) {
+        facts.push(Fact::Seated { seat, who: engine(level)? });
+    }
+    Ok(facts)
+}
+
+fn engine(level: Level) -> Result<Who, Problem> {
+    if LEVELS.contains(&level) { Ok(Who::Engine(level)) } else { Err(problems::engine_level()) }
+}
+
+impl Table {
+    /// The seat somebody means: colours count from the last game, or from what the seats are given.
+    fn seat_meant(&self, choice: &SeatChoice) -> Result<u8, Problem> {
+        let even = self.game.as_ref().map_or(Side::White, crate::game::Game::even);
+        chosen(choice, self.seats.len(), even)
+    }
+
+    /// Who may change what is agreed: the host, or whoever sits if the host does not.
+    fn may_arrange(&self, player: PlayerId) -> Result<(), Problem> {
+        let host_sits = self.seats_of(self.host).next().is_some();
+        if player == self.host || (!host_sits && self.seats_of(player).next().is_some()) {
+            Ok(())
+        } else {
+            Err(problems::not_host())
+        }
+    }
+
+    fn before_start(&self) -> Result<(), Problem> {
+        if self.running().is_some() { Err(problems::already_started()) } else { Ok(()) }
+    }
+
+    pub(super) fn join(&self, player: PlayerId, seat: Option<&SeatChoice>, moment: &Moment<'_>) -> Facts {
+        if self.seats_of(player).next().is_some() {
+            return self.rejoin(player);
+        }
+        let wanted = seat.map(|seat| self.seat_meant(seat)).transpose()?;
+        if self.running().is_some() {
+            return self.ask_to_replace(player, wanted, moment);
+        }
+        if self.setup.hotseat && self.seats.iter().any(Option::is_some) {
+            return Err(problems::hotseat_alone());
+        }
+        if wanted.is_some() && self.setup.colours == Colours::Host && player != self.host {
+            return Err(problems::host_seats());
+        }
+        let is_free = |seat: &u8| self.seats[usize::from(*seat)].is_none();
+        let seat = match wanted {
+            Some(seat) => Some(seat).filter(is_free).ok_or_else(problems::seat_taken)?,
+            None => (0..self.seats.len() as u8).find(is_free).ok_or_else(problems::no_free_seat)?,
+        };
+        let who = Who::Player(player);
+        let mut facts: Vec<Fact> = if self.setup.hotseat {
+            (0..self.seats.len() as u8).map(|seat| Fact::Seated { seat, who }).collect()
+        } else {
+            vec![Fact::Seated { seat, who }]
+        };
+        let last = self.seats.iter().filter(|who| who.is_none()).count() == 1;
+        if self.setup.quick && last && self.game.is_none() {
+            facts.extend(self.started(moment)?);
+        }
+        Ok(facts)
+    }
+
+    /// `/join` of somebody who sits: back after `/leave`, otherwise nothing to do.
+    fn rejoin(&self, player: PlayerId) -> Facts {
+        let back = self.here(player);
+        if back.is_empty() { Err(problems::already_seated()) } else { Ok(back) }
+    }
+
+    fn ask_to_replace(&self, newcomer: PlayerId, wanted: Option<u8>, moment: &Moment<'_>) -> Facts {
+        let game = self.game_running()?;
+        let empty = (0..self.seats.len() as u8).find(|&seat| self.seats[usize::from(seat)].is_none());
+        let seat = wanted.or(empty).or_else(|| game.absent.keys().next().copied());
+        let seat = seat.ok_or_else(problems::no_free_seat)?;
+        if self.seats[usize::from(seat)].is_some() && !game.absent.contains_key(&seat) {
+            return Err(problems::replaced_only_absent());
+        }
+        let matter = Matter::Replace { seat, newcomer };
+        if self.must_agree(None, &matter).is_empty() {
+            return Ok(vec![Fact::Seated { seat, who: Who::Player(newcomer) }]);
+        }
+        self.put_offer(None, matter, moment)
+    }
+
+    pub(super) fn leave(&self, player: PlayerId, moment: &Moment<'_>) -> Facts {
+        let seats: Vec<u8> = self.seats_of(player).collect();
+        if seats.is_empty() {
+            return Err(problems::not_seated());
+        }
+        let Some(game) = self.running() else {
+            return Ok(seats.into_iter().map(|seat| Fact::Freed { seat }).collect());
+        };
+        let claim_at = moment.now + CLAIM_AFTER_LEAVING;
+        let absent = |seat: &u8| !game.absent.contains_key(seat);
+        let facts: Vec<Fact> =
+            seats.into_iter().filter(absent).map(|seat| Fact::Absent { seat, claim_at }).collect();
+        if facts.is_empty() { Err(problems::not_seated()) } else { Ok(facts) }
+    }
+
+    pub(super) fn seat_engine(
+        &self,
+        player: PlayerId,
+        seat: &SeatChoice,
+        level: Level,
+        moment: &Moment<'_>,
+    ) -> Facts {
+        self.may_arrange(player)?;
+        self.before_start()?;
+        let seat = self.seat_meant(seat)?;
+        if matches!(self.seats[usize::from(seat)], Some(Who::Player(_))) {
+            return Err(problems::seat_taken());
+        }
+        let mut facts = vec![Fact::Seated { seat, who: engine(level)? }];
+        let free = self.seats.iter().filter(|who| who.is_none()).count();
+        if self.setup.quick && free == 1 && self.game.is_none() {
+            facts.extend(self.started(moment)?);
+        }
+        Ok(facts)
+    }
+
+    pub(super) fn free(&self, player: PlayerId, seat: &SeatChoice) -> Facts {
+        self.may_arrange(player)?;
+        self.before_start()?;
+        let seat = self.seat_meant(seat)?;
+        match self.seats[usize::from(seat)] {
+            Some(_) => Ok(vec![Fact::Freed { seat }]),
+            None => Err(problems::no_such_seat(self.seats.len())),
+        }
+    }
+
+    pub(super) fn exchange(&self, player: PlayerId, from: &SeatChoice, to: &SeatChoice) -> Facts {
+        self.may_arrange(player)?;
+        self.before_start()?;
+        let (from, to) = (self.seat_meant(from)?, self.seat_meant(to)?);
+        let put = |seat: u8, who: Option<Who>| match who {
+            Some(who) => Fact::Seated { seat, who },
+            None => Fact::Freed { seat },
+        };
+        let (a, b) = (self.seats[usize::from(from)], self.seats[usize::from(to)]);
+        Ok(vec![put(from, b), put(to, a)])
+    }
+
+    pub(super) fn change(&self, player: PlayerId, name: &str, value: &str) -> Facts {
+        self.may_arrange(player)?;
+        self.before_start()?;
+        let new = setup::changed(&self.setup, name, value)?;
+        let seats = setup::seats(&new);
+        let mut facts: Vec<Fact> = (seats..self.seats.len())
+            .filter(|&seat| self.seats[seat].is_some())
+            .map(|seat| Fact::Freed { seat: seat as u8 })
+            .collect();
+        let became_hot = new.hotseat && !self.setup.hotseat;
+        facts.push(Fact::Changed { setup: new });
+        if became_hot {
+            let who = Who::Player(self.host);
+            facts.extend((0..seats as u8).map(|seat| Fact::Seated { seat, who }));
+        }
+        Ok(facts)
+    }
+
+    pub(super) fn start(&self, player: PlayerId, moment: &Moment<'_>) -> Facts {
+        if player != self.host && self.seats_of(player).next().is_none() {
+            return Err(problems::not_seated());
+        }
+        self.before_start()?;
+        if self.seats.iter().any(Option::is_none) {
+            return Err(problems::seats_free());
+        }
+        if !self.seats.iter().any(|who| matches!(who, Some(Who::Player(_)))) {
+            return Err(problems::no_person());
+        }
+        self.started(moment)
+    }
+
+    /// The start of the next game: after the first one the colours are swapped.
+    pub(super) fn started(&self, moment: &Moment<'_>) -> Facts {
+        let kind = setup::kind(&self.setup.game)?;
+        let mut random = Random::new(moment.fresh as u64);
+        let even = match (&self.game, self.setup.colours) {
+            (Some(last), _) => other(last.even_at_start()),
+            (None, Colours::Random) if random.below(2) == 0 => Side::Black,
+            (None, _) => Side::White,
+        };
+        let bad = |why: taijitu_rules::OptionError| problems::bad_option(why.to_string(), why.to_string());
+        let pairs: Vec<String> = self.setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let options = Options::parse(kind.meta().options, pairs.iter().map(String::as_str))
+            .map_err(bad)?
+            .drawn(kind.meta().options, &mut random);
+        // Options that do not go together are refused here, while they can still be changed.
+        kind.start(options.clone()).map_err(bad)?;
+        let options: BTreeMap<String, String> = options
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(k, v)| (k.into(), v.into()))
+            .collect();
+        let left = crate::clock::Clock::new(self.setup.time, self.seats.len(), moment.now).left;
+        Ok(vec![Fact::Started {
+            number: self.game.as_ref().map_or(0, |game| game.number) + 1,
+            game: GameId(moment.fresh),
+            even,
+            options,
+            revision: kind.meta().revision,
+            left,
+        }])
+    }
+
+    pub(super) fn close(&self, player: PlayerId) -> Facts {
+        if player != self.host {
+            return Err(problems::not_host());
+        }
+        if self.running().is_some() { Err(problems::game_runs()) } else { Ok(vec![Fact::Closed]) }
+    }
+
+    /// A player has been away for half a minute of a live game.
+    pub(super) fn away(&self, player: PlayerId, moment: &Moment<'_>) -> Vec<Fact> {
+        let Some(game) = self.running() else {
+            return vec![];
+        };
+        if !game.clock.is_live() || self.setup.hotseat || matches!(self.setup.time, Time::Days { .. }) {
+            return vec![];
+        }
+        let claim_at = moment.now + super::ending::COUNTDOWN;
+        let missing = |seat: &u8| !game.absent.contains_key(seat);
+        self.seats_of(player).filter(missing).map(|seat| Fact::Absent { seat, claim_at }).collect()
+    }
+
+    /// A player is back.
+    pub(super) fn here(&self, player: PlayerId) -> Vec<Fact> {
+        let Some(game) = self.running() else {
+            return vec![];
+        };
+        let missing = |seat: &u8| game.absent.contains_key(seat);
+        self.seats_of(player).filter(missing).map(|seat| Fact::Back { seat }).collect()
+    }
+}

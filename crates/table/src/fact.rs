@@ -1,0 +1,172 @@
+//! What is written to the log of a table. Facts name players by id, so that a deleted account is one row.
+//!
+//! Seats are counted from 0 here and from 1 wherever people see them.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use taijitu_protocol::{GameId, Level, PlayerId, Room, Setup, Side};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Who {
+    /// A guest or an account.
+    Player(PlayerId),
+    /// An engine of this level.
+    Engine(Level),
+}
+
+/// What an offer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Matter {
+    /// A draw.
+    Draw,
+    /// To take back turns until so many are left.
+    Takeback(u32),
+    /// To stop the clocks.
+    Pause,
+    /// To let them run again.
+    Resume,
+    /// Another game.
+    Rematch,
+    /// To take the seat of a player who left.
+    Replace {
+        /// Which seat.
+        seat: u8,
+        /// Who would take it.
+        newcomer: PlayerId,
+    },
+}
+
+/// Something that happened. `left` is what each seat has on its clock afterwards, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the events of the protocol say what each field means")]
+pub enum Fact {
+    Opened {
+        host: PlayerId,
+        setup: Setup,
+    },
+    Changed {
+        setup: Setup,
+    },
+    Seated {
+        seat: u8,
+        who: Who,
+    },
+    Freed {
+        seat: u8,
+    },
+    /// `even` is the colour of seats 0 and 2.
+    Started {
+        number: u32,
+        game: GameId,
+        even: Side,
+        options: BTreeMap<String, String>,
+        revision: u32,
+        left: Vec<i64>,
+    },
+    /// `shown` is the turn as everybody may read it, where that differs.
+    Played {
+        turn: u32,
+        seat: u8,
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<String>,
+        spent: i64,
+        lag: i64,
+        left: Vec<i64>,
+    },
+    Round {
+        number: u32,
+        points: (u32, u32),
+    },
+    Offered {
+        by: Option<u8>,
+        matter: Matter,
+    },
+    Agreed {
+        seat: u8,
+    },
+    Declined {
+        seat: Option<u8>,
+    },
+    Takenback {
+        turns: u32,
+        left: Vec<i64>,
+    },
+    Paused {
+        left: Vec<i64>,
+    },
+    Resumed {
+        left: Vec<i64>,
+    },
+    Gift {
+        to: u8,
+        seconds: u32,
+        left: Vec<i64>,
+    },
+    Resigning {
+        seat: u8,
+    },
+    Absent {
+        seat: u8,
+        claim_at: i64,
+    },
+    Back {
+        seat: u8,
+    },
+    Ended {
+        winner: Option<Side>,
+        reason: String,
+        left: Vec<i64>,
+    },
+    Silenced {
+        seat: u8,
+        room: Room,
+        off: bool,
+    },
+    Closed,
+    /// A turn of a finished game that was played without a log.
+    Erased,
+}
+
+/// A fact with its number, its time, and who made it happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// From 1, without gaps.
+    pub n: u64,
+    /// Server time in milliseconds; never before the entry before it.
+    pub at: i64,
+    /// Who, and the id they gave their request.
+    pub request: Option<(PlayerId, String)>,
+    /// What.
+    pub fact: Fact,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    r: Option<(PlayerId, String)>,
+    #[serde(flatten)]
+    fact: Fact,
+}
+
+impl Entry {
+    /// What is stored beside number and time.
+    #[must_use]
+    pub fn body(&self) -> String {
+        let body = Body { r: self.request.clone(), fact: self.fact.clone() };
+        serde_json::to_string(&body).expect("a fact is plain data")
+    }
+
+    /// Reads what was stored.
+    ///
+    /// # Errors
+    /// If it was not written by [`Entry::body`].
+    pub fn read(n: u64, at: i64, body: &str) -> Result<Self, serde_json::Error> {
+        let Body { r, fact } = serde_json::from_str(body)?;
+        Ok(Self { n, at, request: r, fact })
+    }
+}

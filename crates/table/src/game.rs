@@ -1,0 +1,302 @@
+//! The game being played at a table: who plays which colour, its turns, what is offered, who is missing.
+
+use crate::clock::Clock;
+use crate::fact::{Matter, Who};
+use crate::seats::{rules_side, seat_of, side_of, wire_side};
+use crate::table::Broken;
+use std::collections::{BTreeMap, BTreeSet};
+use taijitu_protocol::{GameId, Setup, Side};
+use taijitu_rules::options::Options;
+use taijitu_rules::record::{Event as Remark, Line};
+use taijitu_rules::{Actors, AnyPlay, Outcome, games};
+
+/// An offer that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pending {
+    /// The number of its event.
+    pub(crate) n: u64,
+    pub(crate) by: Option<u8>,
+    pub(crate) matter: Matter,
+    pub(crate) waits: BTreeSet<u8>,
+}
+
+/// A line of the record that is to be: a turn with the time it took, or a remark between turns.
+#[derive(Clone, Debug)]
+pub(crate) enum Jotted {
+    Turn { seat: u8, spent: i64 },
+    Remark(taijitu_rules::Side, Remark),
+}
+
+/// A game at a table, running or over.
+#[derive(Debug)]
+pub struct Game {
+    /// 1, 2, … at this table.
+    pub number: u32,
+    /// Its id.
+    pub id: GameId,
+    /// What was agreed for it.
+    pub setup: Setup,
+    /// When it started.
+    pub started: i64,
+    /// When it ended.
+    pub ended: Option<i64>,
+    /// The rules' side of it.
+    pub(crate) play: Box<dyn AnyPlay>,
+    /// The colour of seats 0 and 2 at the start.
+    even: Side,
+    /// Turns so far, in all rounds.
+    pub(crate) turns: u32,
+    /// Whether all players make their first turn at once.
+    pub(crate) at_once: bool,
+    pub(crate) clock: Clock,
+    pub(crate) paused: bool,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) resigning: BTreeSet<u8>,
+    /// Missing players, and from when the game may be claimed.
+    pub(crate) absent: BTreeMap<u8, i64>,
+    pub(crate) jotted: Vec<Jotted>,
+    /// The numbers of the events that hold turns, to erase them after a game without a log.
+    pub(crate) turn_events: Vec<u64>,
+    /// How it ended, for the table: a match goes on where a round ends.
+    pub(crate) over: Option<Outcome>,
+    seats: usize,
+}
+
+pub(crate) struct Start<'a> {
+    pub(crate) number: u32,
+    pub(crate) id: GameId,
+    pub(crate) setup: &'a Setup,
+    pub(crate) even: Side,
+    pub(crate) options: &'a BTreeMap<String, String>,
+    pub(crate) revision: u32,
+    pub(crate) at: i64,
+    pub(crate) seats: usize,
+}
+
+impl Game {
+    pub(crate) fn start(start: &Start<'_>) -> Result<Self, Broken> {
+        let kind = games::find(&start.setup.game).ok_or_else(|| Broken::Game(start.setup.game.clone()))?;
+        let known = kind.meta().revision;
+        if start.revision != known {
+            return Err(Broken::Revision { found: start.revision, known });
+        }
+        let pairs: Vec<String> = start.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let options = Options::parse(kind.meta().options, pairs.iter().map(String::as_str));
+        let play =
+            options.and_then(|options| kind.start(options)).map_err(|why| Broken::Start(why.to_string()))?;
+        Ok(Self {
+            number: start.number,
+            id: start.id,
+            setup: Setup { options: start.options.clone(), ..start.setup.clone() },
+            started: start.at,
+            ended: None,
+            at_once: play.to_act() == Actors::Both,
+            play,
+            even: start.even,
+            turns: 0,
+            clock: Clock::new(start.setup.time, start.seats, start.at),
+            paused: false,
+            pending: None,
+            resigning: BTreeSet::new(),
+            absent: BTreeMap::new(),
+            jotted: vec![],
+            turn_events: vec![],
+            over: None,
+            seats: start.seats,
+        })
+    }
+
+    /// The game as the rules know it, everything included.
+    #[must_use]
+    pub fn play(&self) -> &dyn AnyPlay {
+        &*self.play
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.over
+    }
+
+    /// How many turns have been played.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// The colour of seats 0 and 2 now: Y's swap exchanges colours.
+    pub(crate) fn even(&self) -> Side {
+        if self.play.swapped() { crate::seats::other(self.even) } else { self.even }
+    }
+
+    /// The colour of the even seats at the start.
+    pub(crate) const fn even_at_start(&self) -> Side {
+        self.even
+    }
+
+    /// The colour of a seat now.
+    #[must_use]
+    pub fn side(&self, seat: u8) -> Side {
+        side_of(seat, self.even())
+    }
+
+    pub(crate) fn rules_side(&self, seat: u8) -> taijitu_rules::Side {
+        rules_side(self.side(seat))
+    }
+
+    /// The colours of all seats.
+    pub(crate) fn sides(&self) -> Vec<Side> {
+        let even = self.even();
+        (0..self.seats as u8).map(|seat| side_of(seat, even)).collect()
+    }
+
+    /// The seats that have to act; none once the game is over.
+    #[must_use]
+    pub fn acting(&self) -> Vec<u8> {
+        if self.over.is_some() {
+            return vec![];
+        }
+        match self.play.to_act() {
+            Actors::One(seat) => vec![seat_of(seat, self.even())],
+            Actors::Both => (0..self.seats as u8).collect(),
+        }
+    }
+
+    /// Whether a seat has to act.
+    #[must_use]
+    pub fn acts(&self, seat: u8) -> bool {
+        self.acting().contains(&seat)
+    }
+
+    /// The seats whose clocks run: those of people who have to act.
+    pub(crate) fn running(&self, sitters: &[Option<Who>]) -> Vec<u8> {
+        if self.paused {
+            return vec![];
+        }
+        let person = |seat: &u8| matches!(sitters.get(usize::from(*seat)), Some(Some(Who::Player(_))));
+        self.acting().into_iter().filter(person).collect()
+    }
+
+    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1.
+    pub(crate) fn expects(&self, turn: u32) -> bool {
+        turn == self.turns + 1 || (self.at_once && self.turns < self.seats as u32 && turn == 1)
+    }
+
+    pub(crate) fn partner(&self, seat: u8) -> Option<u8> {
+        (self.seats > 2).then(|| (seat + 2) % 4)
+    }
+
+    /// How many turns would be left if a seat took back its last turn; none if it has none in this round, or
+    /// only one that was made at the same time as the opponent's.
+    pub(crate) fn turns_after_takeback(&self, seat: u8) -> Option<u32> {
+        let turns: Vec<u8> = self.turn_seats().collect();
+        let at = turns.iter().rposition(|&by| by == seat)?;
+        let at_once = if self.at_once { self.seats } else { 0 };
+        let in_round = self.play.turns_in_round();
+        (at >= at_once && turns.len() - at <= in_round).then_some(at as u32)
+    }
+
+    fn turn_seats(&self) -> impl Iterator<Item = u8> + '_ {
+        self.jotted.iter().filter_map(|line| match line {
+            Jotted::Turn { seat, .. } => Some(*seat),
+            Jotted::Remark(..) => None,
+        })
+    }
+
+    /// Plays a committed turn.
+    pub(crate) fn played(
+        &mut self,
+        n: u64,
+        seat: u8,
+        text: &str,
+        spent: i64,
+        lag: i64,
+    ) -> Result<(), Broken> {
+        self.play.turn_by(self.rules_side(seat), text).map_err(|error| Broken::Turn(error.to_string()))?;
+        self.turns += 1;
+        self.clock.pay(seat, lag);
+        self.jotted.push(Jotted::Turn { seat, spent });
+        self.turn_events.push(n);
+        self.resigning.clear();
+        Ok(())
+    }
+
+    /// Takes turns back until so many are left.
+    pub(crate) fn take_back(&mut self, turns: u32) {
+        while self.turns > turns && self.play.undo() {
+            self.turns -= 1;
+            let last = self.jotted.iter().rposition(|line| matches!(line, Jotted::Turn { .. }));
+            self.jotted.truncate(last.unwrap_or(0));
+        }
+    }
+
+    /// Ends the game, or the round of a match, as the table decided.
+    pub(crate) fn end(&mut self, outcome: Outcome, at: i64) {
+        if self.play.outcome().is_none() {
+            // It was not over a line ago.
+            let _ = self.play.end(outcome);
+        }
+        self.over = Some(outcome);
+        self.ended = Some(at);
+        self.pending = None;
+        self.resigning.clear();
+        self.absent.clear();
+        self.paused = false;
+    }
+
+    pub(crate) fn remark(&mut self, seat: u8, remark: Remark) {
+        self.jotted.push(Jotted::Remark(self.rules_side(seat), remark));
+    }
+
+    /// The record's lines with times and remarks, from the lines the rules give.
+    pub(crate) fn annotate(&self, lines: Vec<Line>) -> Vec<Line> {
+        let mut jotted = self.jotted.clone();
+        self.in_record_order(&mut jotted);
+        let mut used: BTreeMap<u8, i64> = BTreeMap::new();
+        let mut out: Vec<Line> = vec![];
+        let mut jotted = jotted.into_iter().peekable();
+        for line in lines {
+            let is_turn = matches!(line, Line::Turn { .. });
+            // Remarks stand before the turn that came after them, and before a result.
+            while let Some(Jotted::Remark(side, remark)) =
+                jotted.next_if(|line| matches!(line, Jotted::Remark(..)))
+            {
+                out.push(Line::Event(side, remark));
+            }
+            match (line, is_turn) {
+                (Line::Turn { text, .. }, true) => {
+                    let time = match jotted.next() {
+                        Some(Jotted::Turn { seat, spent }) => {
+                            let total = used.entry(seat).or_default();
+                            *total += spent;
+                            u64::try_from(*total).ok().map(std::time::Duration::from_millis)
+                        }
+                        _ => None,
+                    };
+                    out.push(Line::Turn { text, used: time });
+                }
+                (line, _) => out.push(line),
+            }
+        }
+        out
+    }
+
+    /// Of turns made at once a record lists Black's first.
+    fn in_record_order(&self, jotted: &mut [Jotted]) {
+        if self.at_once && self.turns >= self.seats as u32 {
+            let white = |line: &Jotted| match line {
+                Jotted::Turn { seat, .. } => wire_side(self.rules_side(*seat)) == Side::White,
+                Jotted::Remark(..) => false,
+            };
+            let at: Vec<usize> = (0..jotted.len())
+                .filter(|&i| matches!(jotted[i], Jotted::Turn { .. }))
+                .take(self.seats)
+                .collect();
+            if let [first, second, ..] = at[..]
+                && white(&jotted[first])
+            {
+                jotted.swap(first, second);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Why something is refused, in both languages: every sentence of this crate in one place.
+
+use taijitu_protocol::{Code, Problem};
+use taijitu_rules::{Lang, TurnError};
+
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident = $code:ident, $en:literal, $fr:literal;)*) => {
+        $($(#[$doc])* pub(crate) fn $name() -> Problem { Problem::new(Code::$code, $en, $fr) })*
+    };
+}
+
+problems! {
+    closed = TableClosed, "this table is closed; open a new one", "cette table est fermée ; ouvrez-en une autre";
+    not_host = NotHost, "only the host of the table may do this", "seul l'hôte de la table peut le faire";
+    not_seated = NotSeated, "you do not sit at this table; /join takes a seat", "vous n'êtes pas assis à cette table ; /join prend un siège";
+    already_seated = AlreadySeated, "you already sit at this table; /leave first", "vous êtes déjà assis à cette table ; d'abord /leave";
+    seat_taken = SeatTaken, "this seat is taken", "ce siège est pris";
+    no_free_seat = SeatTaken, "all seats are taken; you can watch", "tous les sièges sont pris ; vous pouvez regarder";
+    host_seats = NotHost, "at this table the host says who sits where; /join without a seat asks for any", "à cette table l'hôte place les joueurs ; /join sans siège en demande un";
+    not_running = NotRunning, "no game is being played here; /start begins one", "aucune partie n'est en cours ; /start en commence une";
+    already_started = AlreadyStarted, "the game has started; this is settled before the start", "la partie a commencé ; cela se règle avant";
+    seats_free = SeatsFree, "not all seats are taken yet", "tous les sièges ne sont pas encore pris";
+    no_person = NotNow, "at least one person has to sit at the table", "il faut au moins une personne à la table";
+    time_up = TimeUp, "your time is up", "votre temps est écoulé";
+    paused = GamePaused, "the game is paused; /resume asks to go on", "la partie est suspendue ; /resume propose de reprendre";
+    not_paused = NotNow, "the game is not paused", "la partie n'est pas suspendue";
+    no_offer = NoOffer, "there is no such offer any more", "cette proposition n'existe plus";
+    not_yours_to_answer = NoOffer, "this offer does not wait for you", "cette proposition n'attend pas votre réponse";
+    offer_pending = OfferPending, "an offer waits for an answer already; /accept or /refuse", "une proposition attend déjà une réponse ; /accept ou /refuse";
+    nothing_to_take_back = NotNow, "you have no turn to take back", "vous n'avez aucun coup à reprendre";
+    too_late_to_abort = NotNow, "everybody has played a turn: resign or offer a draw instead", "chacun a joué un coup : abandonnez ou proposez plutôt la nulle";
+    no_clock = NotNow, "this game has no clock of that kind", "cette partie n'a pas de pendule de ce genre";
+    gift_to_opponent = NotNow, "time is given to an opponent", "on donne du temps à un adversaire";
+    gift_size = Invalid, "give between 1 and 3600 seconds", "donnez entre 1 et 3600 secondes";
+    nobody_absent = NotNow, "no opponent is missing on their own turn", "aucun adversaire n'est absent alors que c'est à lui de jouer";
+    claim_early = NotNow, "wait until the countdown has ended", "attendez la fin du compte à rebours";
+    not_live = NotNow, "only live games can be claimed; in correspondence the clock decides", "seules les parties en direct peuvent être réclamées ; par correspondance la pendule décide";
+    game_runs = AlreadyStarted, "a game is being played here", "une partie est en cours ici";
+    engine_level = Invalid, "engines have levels 1 to 8", "les moteurs ont les niveaux 1 à 8";
+    hotseat_alone = NotNow, "at a hot seat one person plays all seats", "sur un siège partagé une seule personne joue tous les sièges";
+    already_resigning = NotNow, "your partner has to resign too", "votre partenaire doit abandonner aussi";
+    wrong_game = WrongGameNumber, "this is not the number of the running game", "ce n'est pas le numéro de la partie en cours";
+    replaced_only_absent = SeatTaken, "this seat is taken; only the seat of somebody who left can be asked for", "ce siège est pris ; on ne peut demander que celui d'un joueur parti";
+    secret_option = BadOption, "at a table the laws are written by the players when the game starts", "à une table, les joueurs écrivent leurs lois au début de la partie";
+}
+
+pub(crate) fn no_such_seat(most: usize) -> Problem {
+    Problem::new(
+        Code::NoSuchThing,
+        format!("no such seat: say a number from 1 to {most}, or white or black"),
+        format!("ce siège n'existe pas : dites un nombre de 1 à {most}, ou white ou black"),
+    )
+}
+
+pub(crate) fn not_your_turn(acting: &str) -> Problem {
+    Problem::new(Code::NotYourTurn, format!("it is {acting}'s turn"), format!("c'est à {acting} de jouer"))
+}
+
+pub(crate) fn wrong_turn(expected: u32, told: u32) -> Problem {
+    Problem::new(
+        Code::WrongTurnNumber,
+        format!("the next turn is number {expected}, not {told}: the game has gone on, look again"),
+        format!("le prochain coup est le numéro {expected}, pas {told} : la partie a continué, regardez"),
+    )
+}
+
+pub(crate) fn illegal(error: &TurnError) -> Problem {
+    let mut problem = Problem::new(Code::IllegalTurn, error.say(Lang::En), error.say(Lang::Fr));
+    problem.rule = Some(error.why.code().into());
+    problem
+}
+
+pub(crate) fn bad_option(en: impl Into<String>, fr: impl Into<String>) -> Problem {
+    Problem::new(Code::BadOption, en, fr)
+}

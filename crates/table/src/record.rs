@@ -1,0 +1,66 @@
+//! A finished game as one row: its record without names, which are added when somebody reads it.
+
+use crate::fact::Who;
+use crate::table::Table;
+use taijitu_protocol::{GameId, Outcome, Side};
+use taijitu_rules::{Audience, Record};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its id.
+    pub id: GameId,
+    /// 1, 2, … at its table.
+    pub number: u32,
+    /// The game.
+    pub game: String,
+    /// Its options, as in a record.
+    pub options: String,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When it started.
+    pub started: i64,
+    /// When it ended.
+    pub ended: i64,
+    /// How many turns.
+    pub turns: u32,
+    /// Whether its turns are kept.
+    pub logged: bool,
+    /// Whether it was played at a public table.
+    pub public: bool,
+    /// Who played, and which colour in the end.
+    pub players: Vec<(Who, Side)>,
+    /// The record, everything included; none without a log.
+    pub record: Option<String>,
+}
+
+impl Table {
+    /// The row of the last game, if it is over.
+    #[must_use]
+    pub fn finished(&self) -> Option<Finished> {
+        let game = self.game.as_ref()?;
+        let (outcome, ended) = (game.over?, game.ended?);
+        let mut record = Record::of(&*game.play, Audience::Omniscient);
+        record.lines = game.annotate(record.lines);
+        let options: Vec<String> =
+            game.setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let seated = (0..).zip(&self.seats);
+        Some(Finished {
+            id: game.id,
+            number: game.number,
+            game: game.setup.game.clone(),
+            options: options.join(" "),
+            revision: record.revision,
+            outcome: crate::view::outcome_view(Self::wire_winner(&outcome), outcome.reason.text().en),
+            started: game.started,
+            ended,
+            turns: game.turns,
+            logged: game.setup.log,
+            public: game.setup.public,
+            players: seated.filter_map(|(seat, who)| Some(((*who)?, game.side(seat)))).collect(),
+            record: game.setup.log.then(|| record.to_string()),
+        })
+    }
+}

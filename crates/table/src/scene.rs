@@ -1,0 +1,259 @@
+//! A position as it is drawn for a viewer, and the tree of what may be touched next.
+
+use crate::clock::Moment;
+use crate::game::Game;
+use crate::seats::wire_side;
+use crate::table::Table;
+use crate::view::{Viewer, words};
+use taijitu_protocol::{Branch, Change, Law, Note, Placed, Problem, Scene, Touch, Tray};
+use taijitu_rules::view::{Piece, View};
+use taijitu_rules::{AnyDraft, Audience, Side, Touch as RulesTouch};
+
+/// About how many bytes of branches are sent without being asked for.
+const BRANCH_BYTES: usize = 16 * 1024;
+
+impl Table {
+    /// The position of a game as a viewer sees it; with `next`, what may be touched if it is the viewer's turn.
+    pub(crate) fn scene(&self, game: &Game, viewer: Viewer, next: bool, moment: &Moment<'_>) -> Scene {
+        let audience = self.audience(viewer);
+        let view = game.play.view(audience);
+        let mut notes: Vec<Note> = vec![];
+        for note in &view.notes {
+            notes.push(Note { text: words(note.text), at: note.at.map(|at| at.0) });
+        }
+        Scene {
+            board: view.board.id.clone(),
+            turn: game.turns,
+            pieces: pieces(&view),
+            trays: trays(&view),
+            laws: laws(&view),
+            notes,
+            last: game.play.last_points().into_iter().map(|point| point.0).collect(),
+            sides: game.sides(),
+            acts: game.acting().into_iter().map(|seat| seat + 1).collect(),
+            prompt: words(game.play.prompt()),
+            points: game.play.match_state().map(|state| (state.points[0], state.points[1])),
+            clocks: self.clocks(moment),
+            next: if next { self.next_touches(game, viewer) } else { None },
+        }
+    }
+
+    /// The position after an event, for a viewer who asked for positions.
+    #[must_use]
+    pub fn scene_for(&self, viewer: Viewer, moment: &Moment<'_>) -> Option<Scene> {
+        Some(self.scene(self.game.as_ref()?, viewer, true, moment))
+    }
+
+    /// The side for which a viewer would build a turn now.
+    fn builds_for(&self, game: &Game, viewer: Viewer) -> Option<Side> {
+        if game.paused {
+            return None;
+        }
+        let own = self.yours(viewer).into_iter().filter(|&seat| game.acts(seat));
+        let mut sides: Vec<Side> = own.map(|seat| game.rules_side(seat)).collect();
+        // Black writes first where one person plays both sides at once.
+        sides.sort_by_key(|&side| side == Side::White);
+        sides.first().copied()
+    }
+
+    fn next_touches(&self, game: &Game, viewer: Viewer) -> Option<Vec<Branch>> {
+        let side = self.builds_for(game, viewer)?;
+        Some(branches(&mut *game.play.draft(side), side, BRANCH_BYTES))
+    }
+
+    /// The legal turns of a viewer whose turn it is. Where there are too many to list there is none: build one.
+    ///
+    /// # Errors
+    /// If it is not the viewer's turn.
+    pub fn turns(&self, viewer: Viewer) -> Result<Vec<String>, Problem> {
+        let game = self.game_running()?;
+        self.builds_for(game, viewer).ok_or_else(|| crate::problems::not_your_turn("another player"))?;
+        Ok(game.play.turns().unwrap_or_default())
+    }
+
+    /// What may be touched after some touches, for a viewer whose turn it is.
+    ///
+    /// # Errors
+    /// If it is not the viewer's turn or the touches do not begin a turn.
+    pub fn branch(&self, viewer: Viewer, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
+        let game = self.game_running()?;
+        let side =
+            self.builds_for(game, viewer).ok_or_else(|| crate::problems::not_your_turn("another player"))?;
+        let mut draft = game.play.draft(side);
+        for touch in touches {
+            let refused = |why: taijitu_rules::Refusal| {
+                crate::problems::illegal(&taijitu_rules::TurnError::whole(&format!("{touch:?}"), why))
+            };
+            let choice =
+                find_touch(&*draft, touch).ok_or_else(|| refused(taijitu_rules::Refusal::NotLegal))?;
+            draft.touch(choice).map_err(refused)?;
+        }
+        Ok(branches(&mut *draft, side, BRANCH_BYTES))
+    }
+}
+
+/// The choice of the rules that a touch of the protocol means.
+fn find_touch(draft: &dyn AnyDraft, touch: &Touch) -> Option<RulesTouch> {
+    draft.choices().into_iter().find(|choice| wire_touch(choice) == *touch)
+}
+
+fn wire_touch(touch: &RulesTouch) -> Touch {
+    match touch {
+        RulesTouch::Point(point) => Touch::Point(point.0),
+        RulesTouch::Word(word) => Touch::Word((*word).into()),
+        RulesTouch::Law(number) => Touch::Law(*number),
+        RulesTouch::Text(text) => Touch::Text(text.clone()),
+    }
+}
+
+/// The tree of touches below a draft, level by level, as far as it fits in so many bytes: the first level always
+/// does, and a branch whose next level did not fit says that there is more.
+fn branches(draft: &mut dyn AnyDraft, side: Side, bytes: usize) -> Vec<Branch> {
+    let mut found = level(draft, side);
+    let mut left = bytes.saturating_sub(size(&found));
+    for depth in 1.. {
+        let mut grown = false;
+        let fits = grow(draft, side, &mut found, depth, &mut left, &mut grown);
+        if !fits || !grown {
+            break;
+        }
+    }
+    found
+}
+
+/// Adds the next level below the branches at a depth; false if it did not fit.
+fn grow(
+    draft: &mut dyn AnyDraft,
+    side: Side,
+    branches: &mut [Branch],
+    depth: usize,
+    left: &mut usize,
+    grown: &mut bool,
+) -> bool {
+    for branch in branches.iter_mut().filter(|branch| branch.more || !branch.next.is_empty()) {
+        let Some(touch) = find_touch(draft, &branch.touch) else {
+            continue;
+        };
+        if draft.touch(touch).is_err() {
+            continue;
+        }
+        let fits = if depth > 1 {
+            grow(draft, side, &mut branch.next, depth - 1, left, grown)
+        } else {
+            let next = level(draft, side);
+            let size = size(&next);
+            let fits = size <= *left;
+            if fits {
+                *left -= size;
+                *grown = true;
+                branch.more = false;
+                branch.next = next;
+            }
+            fits
+        };
+        draft.back();
+        if !fits {
+            return false;
+        }
+    }
+    true
+}
+
+/// What may be touched next, with what each touch changes.
+fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
+    let before = draft.view(Audience::Side(side));
+    let mut found: Vec<Branch> = vec![];
+    for choice in draft.choices() {
+        if matches!(choice, RulesTouch::Text(_)) {
+            // Any well-formed law will do; the page knows how one is written from the table of laws.
+            return vec![leaf(Touch::Text(String::new()))];
+        }
+        let touch = wire_touch(&choice);
+        if draft.touch(choice).is_err() {
+            continue;
+        }
+        let complete = draft.is_complete();
+        found.push(Branch {
+            changes: changes(&before, &draft.view(Audience::Side(side))),
+            turn: complete.then(|| draft.text(Audience::Side(side))),
+            more: !complete,
+            ..leaf(touch)
+        });
+        draft.back();
+    }
+    found
+}
+
+const fn leaf(touch: Touch) -> Branch {
+    Branch { touch, changes: vec![], turn: None, next: vec![], more: false }
+}
+
+/// About how long some branches are as JSON; counting is much cheaper than writing them.
+fn size(branches: &[Branch]) -> usize {
+    let piece = |placed: &Placed| 30 + placed.piece.len();
+    let change = |change: &Change| 24 + change.pieces.iter().map(piece).sum::<usize>();
+    let one = |branch: &Branch| {
+        36 + branch.turn.as_ref().map_or(0, |turn| turn.len() + 10)
+            + branch.changes.iter().map(change).sum::<usize>()
+    };
+    branches.iter().map(one).sum()
+}
+
+fn changes(before: &View, after: &View) -> Vec<Change> {
+    let on = |view: &View| {
+        let mut all = pieces(view);
+        all.sort_by_key(|placed| placed.at);
+        all
+    };
+    let (old, new) = (on(before), on(after));
+    let content = |all: &[Placed], at: u16| -> Vec<Placed> {
+        let from = all.partition_point(|placed| placed.at < at);
+        all[from..].iter().take_while(|placed| placed.at == at).cloned().collect()
+    };
+    let mut points: Vec<u16> = old.iter().chain(&new).map(|placed| placed.at).collect();
+    points.sort_unstable();
+    points.dedup();
+    let differs = |&at: &u16| content(&old, at) != content(&new, at);
+    points.into_iter().filter(differs).map(|at| Change { at, pieces: content(&new, at) }).collect()
+}
+
+fn piece_name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Stone(_) => "stone",
+        Piece::Ring(_) => "ring",
+        Piece::Marker(_) => "marker",
+        Piece::Alien => "alien",
+        Piece::Amazon => "amazon",
+        Piece::Pawn(_) => "pawn",
+        Piece::Zen => "zen",
+    }
+}
+
+fn pieces(view: &View) -> Vec<Placed> {
+    let placed = |placed: &taijitu_rules::view::Placed| Placed {
+        at: placed.at.0,
+        piece: piece_name(placed.piece).into(),
+        side: placed.piece.side().map(wire_side),
+    };
+    view.pieces.iter().map(placed).collect()
+}
+
+fn trays(view: &View) -> Vec<Tray> {
+    let tray = |tray: &taijitu_rules::view::Tray| Tray {
+        side: tray.side.map(wire_side),
+        label: words(tray.label),
+        piece: piece_name(tray.piece).into(),
+        count: tray.count,
+    };
+    view.trays.iter().map(tray).collect()
+}
+
+fn laws(view: &View) -> Vec<Law> {
+    let law = |law: &taijitu_rules::view::LawCard| Law {
+        owner: wire_side(law.owner),
+        number: law.number,
+        text: law.text.clone(),
+        face_up: law.face_up,
+    };
+    view.laws.iter().map(law).collect()
+}

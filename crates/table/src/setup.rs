@@ -1,0 +1,248 @@
+//! What is agreed before the start, and how `/option` changes it.
+
+use crate::problems;
+use std::collections::BTreeMap;
+use taijitu_protocol::{Code, Colours, OpenTable, Problem, Setup, Time};
+use taijitu_rules::games;
+use taijitu_rules::options::{OptionSpec, Options};
+use taijitu_rules::{Kind, Lang};
+
+/// The options every table has besides those of its game.
+pub(crate) const COMMON: [(&str, &str, &str); 8] = [
+    ("game", "one of the ten games", "un des dix jeux"),
+    (
+        "time",
+        "seconds for each player and the whole game, 10 … 86400, or none",
+        "secondes par joueur pour toute la partie, 10 … 86400, ou none",
+    ),
+    (
+        "increment",
+        "seconds added after each turn, 0 … 600 (with time)",
+        "secondes ajoutées après chaque coup, 0 … 600 (avec time)",
+    ),
+    ("days", "correspondence: days for each turn, 1 … 30", "correspondance : jours par coup, 1 … 30"),
+    (
+        "log",
+        "on | off: whether the turns are kept when the game is over",
+        "on | off : si les coups sont gardés après la partie",
+    ),
+    ("public", "on | off: whether the lobby shows the table", "on | off : si le salon montre la table"),
+    ("colours", "random | chosen | host", "random | chosen | host"),
+    (
+        "hotseat",
+        "on | off: one browser plays all seats",
+        "on | off : un seul navigateur joue tous les sièges",
+    ),
+];
+
+const SECONDS: std::ops::RangeInclusive<u32> = 10..=86_400;
+const INCREMENT: std::ops::RangeInclusive<u32> = 0..=600;
+const DAYS: std::ops::RangeInclusive<u32> = 1..=30;
+
+/// The game of a table.
+pub(crate) fn kind(game: &str) -> Result<&'static dyn Kind, Problem> {
+    games::find(game).ok_or_else(|| {
+        problems::bad_option(
+            format!("no game `{game}`; there are {}", games::ids()),
+            format!("pas de jeu « {game} » ; il y a {}", games::ids()),
+        )
+    })
+}
+
+/// How many seats a table has.
+pub(crate) fn seats(setup: &Setup) -> usize {
+    if setup.options.get("players").is_some_and(|players| players == "4") { 4 } else { 2 }
+}
+
+/// What a table offers of a game's options: not those that hold secrets.
+pub(crate) fn offered(kind: &'static dyn Kind) -> impl Iterator<Item = &'static OptionSpec> {
+    kind.meta().options.iter().filter(|spec| spec.values.secret_of().is_none())
+}
+
+/// Reads the request to open a table.
+pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
+    let options = game_options(&open.game, &open.options)?;
+    let colours = open.colours.unwrap_or(if open.seat.is_some_and(|seat| seat > 0) {
+        Colours::Chosen
+    } else {
+        Colours::Random
+    });
+    Ok(Setup {
+        game: open.game.clone(),
+        options,
+        time: checked_time(open.time)?,
+        log: open.log.unwrap_or(true),
+        public: open.public,
+        colours,
+        hotseat: open.hotseat,
+        quick: false,
+    })
+}
+
+/// A game's options, complete and checked. What is left to chance at a table is drawn at the start.
+fn game_options(game: &str, given: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Problem> {
+    let kind = kind(game)?;
+    let specs = kind.meta().options;
+    if specs.iter().any(|spec| spec.values.secret_of().is_some() && given.contains_key(spec.key)) {
+        return Err(problems::secret_option());
+    }
+    let pairs: Vec<String> = given.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let options = Options::parse(specs, pairs.iter().map(String::as_str))
+        .map_err(|error| problems::bad_option(error.to_string(), error.to_string()))?;
+    let mut options: BTreeMap<String, String> =
+        options.iter().filter(|(_, value)| !value.is_empty()).map(|(k, v)| (k.into(), v.into())).collect();
+    if offered(kind).any(|spec| spec.key == "first") && !given.contains_key("first") {
+        options.insert("first".into(), "random".into());
+    }
+    Ok(options)
+}
+
+fn checked_time(time: Time) -> Result<Time, Problem> {
+    let fits = match time {
+        Time::None => true,
+        Time::Total { seconds, increment } => SECONDS.contains(&seconds) && INCREMENT.contains(&increment),
+        Time::Days { days } => DAYS.contains(&days),
+    };
+    if fits { Ok(time) } else { Err(bad_value("time")) }
+}
+
+/// The set-up with one option changed.
+pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, Problem> {
+    let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
+    let mut new = setup.clone();
+    match name.as_str() {
+        "game" => {
+            new.options = game_options(&value, &BTreeMap::new())?;
+            new.game = value;
+        }
+        "time" => new.time = checked_time(total(setup.time, &value)?)?,
+        "increment" => new.time = checked_time(with_increment(setup.time, &value)?)?,
+        "days" => new.time = checked_time(Time::Days { days: number("days", &value)? })?,
+        "log" => new.log = on_off("log", &value)?,
+        "public" => new.public = on_off("public", &value)?,
+        "hotseat" => new.hotseat = on_off("hotseat", &value)?,
+        "colours" => new.colours = colours(&value)?,
+        _ => {
+            known(setup, &name)?;
+            let mut options = setup.options.clone();
+            options.insert(name, value);
+            new.options = game_options(&setup.game, &options)?;
+        }
+    }
+    Ok(new)
+}
+
+fn known(setup: &Setup, name: &str) -> Result<(), Problem> {
+    let kind = kind(&setup.game)?;
+    if kind.meta().options.iter().any(|spec| spec.key == name) {
+        return Ok(());
+    }
+    let own = offered(kind).map(|spec| spec.key);
+    let all = COMMON.iter().map(|(name, ..)| *name).chain(own).collect::<Vec<_>>().join(", ");
+    Err(problems::bad_option(
+        format!("no option `{name}`; there are {all}"),
+        format!("pas d'option « {name} » ; il y a {all}"),
+    ))
+}
+
+fn total(time: Time, value: &str) -> Result<Time, Problem> {
+    if value == "none" {
+        return Ok(Time::None);
+    }
+    let increment = if let Time::Total { increment, .. } = time { increment } else { 0 };
+    Ok(Time::Total { seconds: number("time", value)?, increment })
+}
+
+fn with_increment(time: Time, value: &str) -> Result<Time, Problem> {
+    let Time::Total { seconds, .. } = time else {
+        return Err(problems::bad_option(
+            "an increment needs a time first: /option time 300",
+            "un incrément suppose un temps : /option time 300",
+        ));
+    };
+    Ok(Time::Total { seconds, increment: number("increment", value)? })
+}
+
+fn colours(value: &str) -> Result<Colours, Problem> {
+    match value {
+        "random" => Ok(Colours::Random),
+        "chosen" => Ok(Colours::Chosen),
+        "host" => Ok(Colours::Host),
+        _ => Err(bad_value("colours")),
+    }
+}
+
+fn on_off(name: &str, value: &str) -> Result<bool, Problem> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(bad_value(name)),
+    }
+}
+
+fn number(name: &str, value: &str) -> Result<u32, Problem> {
+    value.parse().map_err(|_| bad_value(name))
+}
+
+fn bad_value(name: &str) -> Problem {
+    let (en, fr) = COMMON
+        .iter()
+        .find(|(common, ..)| *common == name)
+        .map_or(("something else", "autre chose"), |(_, en, fr)| (en, fr));
+    Problem::new(
+        Code::BadOption,
+        format!("option {name} takes: {en}"),
+        format!("l'option {name} prend : {fr}"),
+    )
+}
+
+/// Every option of a table with what it may be and what it is.
+pub(crate) fn help(setup: &Setup, lang: Lang) -> String {
+    let mut lines = vec![];
+    for (name, en, fr) in COMMON {
+        lines.push(format!("{name} — {}", if lang == Lang::En { en } else { fr }));
+    }
+    let Ok(kind) = kind(&setup.game) else {
+        return lines.join("\n");
+    };
+    for spec in offered(kind) {
+        let now = setup.options.get(spec.key).map_or("", String::as_str);
+        let about = spec.about.in_lang(lang);
+        lines.push(format!("{} = {now} — {about} ({})", spec.key, spec.values.say(lang)));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(game: &str) -> Setup {
+        read(&OpenTable { game: game.into(), ..OpenTable::default() }).unwrap()
+    }
+
+    #[test]
+    fn options_are_checked_and_explained() {
+        let zen = open("zen");
+        assert_eq!((zen.options["first"].as_str(), seats(&zen)), ("random", 2));
+        assert_eq!(seats(&changed(&zen, "players", "4").unwrap()), 4);
+        assert_eq!(changed(&zen, "players", "3").unwrap_err().code, Code::BadOption);
+        assert_eq!(changed(&zen, "colour", "red").unwrap_err().code, Code::BadOption);
+        assert_eq!(
+            changed(&zen, "time", "5").unwrap_err().message.en,
+            "option time takes: seconds for each player and the whole game, 10 … 86400, or none"
+        );
+        let timed = changed(&changed(&zen, "time", "300").unwrap(), "increment", "2").unwrap();
+        assert_eq!(timed.time, Time::Total { seconds: 300, increment: 2 });
+        assert_eq!(changed(&zen, "increment", "2").unwrap_err().code, Code::BadOption);
+        assert_eq!(changed(&timed, "game", "yinsh").unwrap().options["variant"], "standard");
+    }
+
+    #[test]
+    fn laws_are_not_an_option_of_a_table() {
+        let yinyang = open("yinyang");
+        assert!(yinyang.options.is_empty());
+        let laws = "....>*,....>*,....>*,....>*";
+        assert_eq!(changed(&yinyang, "laws_black", laws).unwrap_err(), problems::secret_option());
+    }
+}

@@ -1,0 +1,477 @@
+//! A table: the fold over its entries.
+
+use crate::clock::Outages;
+use crate::fact::{Entry, Fact, Matter, Who};
+use crate::game::{Game, Pending, Start};
+use crate::seats::{rules_side, wire_side};
+use crate::setup;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use taijitu_protocol::{GameId, PlayerId, Room, Setup, Side, State, TableId};
+use taijitu_rules::record::Event as Remark;
+use taijitu_rules::{Outcome, Reason};
+
+/// How many answered requests a table remembers.
+const REQUESTS: usize = 512;
+/// How long a table waits for its players before it closes by itself, in milliseconds.
+const OPEN_FOR: i64 = 24 * 60 * 60 * 1000;
+const FINISHED_FOR: i64 = 60 * 60 * 1000;
+const UNTIMED_FOR: i64 = 30 * OPEN_FOR;
+
+/// A log that cannot be folded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// The log does not begin with an opening.
+    #[error("the log does not begin with the opening of a table")]
+    NoOpening,
+    /// A number is missing.
+    #[error("event {expected} is missing: {found} follows")]
+    Gap {
+        /// The number that should follow.
+        expected: u64,
+        /// The one that does.
+        found: u64,
+    },
+    /// A game this program does not know.
+    #[error("no game `{0}`")]
+    Game(String),
+    /// Rules this program does not know.
+    #[error("played by revision {found} of the rules; this program knows {known}")]
+    Revision {
+        /// In the log.
+        found: u32,
+        /// Here.
+        known: u32,
+    },
+    /// A start that cannot be.
+    #[error("the game cannot have started so: {0}")]
+    Start(String),
+    /// A turn that cannot be.
+    #[error("a turn cannot have been played: {0}")]
+    Turn(String),
+    /// An event of a game before any game.
+    #[error("an event of a game, but no game runs")]
+    NoGame,
+}
+
+/// What lists show of a table, stored beside its log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// What was agreed.
+    pub setup: Setup,
+    /// Who sits where.
+    pub seats: Vec<Option<Who>>,
+    /// The number of the last game.
+    pub number: u32,
+    /// Its turns.
+    pub turns: u32,
+}
+
+/// A table.
+#[derive(Debug)]
+pub struct Table {
+    id: TableId,
+    head: u64,
+    opened_at: i64,
+    last_at: i64,
+    pub(crate) host: PlayerId,
+    pub(crate) setup: Setup,
+    pub(crate) seats: Vec<Option<Who>>,
+    pub(crate) game: Option<Game>,
+    pub(crate) earlier: Vec<GameId>,
+    pub(crate) silenced: BTreeMap<u8, BTreeSet<Silent>>,
+    pub(crate) closed: bool,
+    requests: VecDeque<(PlayerId, String, u64)>,
+}
+
+/// A room somebody does not listen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Silent {
+    Players,
+    Spectators,
+}
+
+impl From<Room> for Silent {
+    fn from(room: Room) -> Self {
+        match room {
+            Room::Players => Self::Players,
+            Room::Spectators => Self::Spectators,
+        }
+    }
+}
+
+impl From<Silent> for Room {
+    fn from(silent: Silent) -> Self {
+        match silent {
+            Silent::Players => Self::Players,
+            Silent::Spectators => Self::Spectators,
+        }
+    }
+}
+
+impl Table {
+    /// A table from its first entry.
+    ///
+    /// # Errors
+    /// If that is no opening.
+    pub fn open(id: TableId, first: &Entry) -> Result<Self, Broken> {
+        let (1, Fact::Opened { host, setup }) = (first.n, &first.fact) else {
+            return Err(Broken::NoOpening);
+        };
+        let mut table = Self {
+            id,
+            head: 1,
+            opened_at: first.at,
+            last_at: first.at,
+            host: *host,
+            seats: vec![None; setup::seats(setup)],
+            setup: setup.clone(),
+            game: None,
+            earlier: vec![],
+            silenced: BTreeMap::new(),
+            closed: false,
+            requests: VecDeque::new(),
+        };
+        table.remember(first);
+        Ok(table)
+    }
+
+    /// A table from its whole log.
+    ///
+    /// # Errors
+    /// If the log cannot be.
+    pub fn fold<'a>(id: TableId, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, Broken> {
+        let mut entries = entries.into_iter();
+        let mut table = Self::open(id, entries.next().ok_or(Broken::NoOpening)?)?;
+        entries.try_for_each(|entry| table.apply(entry))?;
+        Ok(table)
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The number of its last entry.
+    #[must_use]
+    pub const fn head(&self) -> u64 {
+        self.head
+    }
+
+    /// When it was opened.
+    #[must_use]
+    pub const fn opened_at(&self) -> i64 {
+        self.opened_at
+    }
+
+    /// When something last happened.
+    #[must_use]
+    pub const fn last_at(&self) -> i64 {
+        self.last_at
+    }
+
+    /// What is agreed.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who opened it.
+    #[must_use]
+    pub const fn host(&self) -> PlayerId {
+        self.host
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(&self) -> &[Option<Who>] {
+        &self.seats
+    }
+
+    /// The game being played, or the last one.
+    #[must_use]
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The game being played.
+    #[must_use]
+    pub fn running(&self) -> Option<&Game> {
+        self.game.as_ref().filter(|game| game.over.is_none() && !self.closed)
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn state(&self) -> State {
+        match &self.game {
+            _ if self.closed => State::Closed,
+            None => State::Open,
+            Some(game) if game.over.is_none() => State::Running,
+            Some(_) => State::Finished,
+        }
+    }
+
+    /// The seats of a player.
+    pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = u8> + '_ {
+        (0..)
+            .zip(&self.seats)
+            .filter(move |(_, who)| **who == Some(Who::Player(player)))
+            .map(|(seat, _)| seat)
+    }
+
+    /// The players who sit.
+    pub fn seated_players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.seats.iter().filter_map(|who| match who {
+            Some(Who::Player(player)) => Some(*player),
+            _ => None,
+        })
+    }
+
+    /// The players of the running game who are missing.
+    #[must_use]
+    pub fn absent_players(&self) -> Vec<PlayerId> {
+        let absent = |(seat, who): (u8, &Option<Who>)| match who {
+            Some(Who::Player(player)) if self.running()?.absent.contains_key(&seat) => Some(*player),
+            _ => None,
+        };
+        (0..).zip(&self.seats).filter_map(absent).collect()
+    }
+
+    /// Every player the table may name.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let seated = self.seated_players();
+        let newcomer = self.game.as_ref().and_then(|game| match game.pending.as_ref()?.matter {
+            Matter::Replace { newcomer, .. } => Some(newcomer),
+            _ => None,
+        });
+        std::iter::once(self.host).chain(seated).chain(newcomer)
+    }
+
+    /// Whether the clocks stand by agreement.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.running().is_some_and(|game| game.paused)
+    }
+
+    /// What a seat had left when its clock was last looked at.
+    #[must_use]
+    pub fn time_left(&self, seat: u8) -> Option<i64> {
+        self.running()?.clock.left.get(usize::from(seat)).copied()
+    }
+
+    /// A draw that waits for the answer of an engine: the number of the offer, and the seat.
+    #[must_use]
+    pub fn draw_offered_to_engine(&self) -> Option<(u64, u8)> {
+        let pending = self.running()?.pending.as_ref().filter(|pending| pending.matter == Matter::Draw)?;
+        let engine = |seat: &&u8| matches!(self.seats.get(usize::from(**seat)), Some(Some(Who::Engine(_))));
+        Some((pending.n, *pending.waits.iter().find(engine)?))
+    }
+
+    /// What lists show of it.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let (number, turns) = self.game.as_ref().map_or((0, 0), |game| (game.number, game.turns));
+        Summary { setup: self.setup.clone(), seats: self.seats.clone(), number, turns }
+    }
+
+    /// The number of the entry that answered a request, if it was answered.
+    #[must_use]
+    pub fn answered(&self, player: PlayerId, request: &str) -> Option<u64> {
+        let same = |(by, id, _): &&(PlayerId, String, u64)| *by == player && id == request;
+        self.requests.iter().find(same).map(|(_, _, n)| *n)
+    }
+
+    /// When something has to happen even if nobody does anything: a flag falls, a forgotten table closes.
+    #[must_use]
+    pub fn deadline(&self, outages: &Outages) -> Option<i64> {
+        match self.state() {
+            State::Closed => None,
+            State::Open => Some(outages.after(self.last_at, OPEN_FOR)),
+            State::Finished => Some(outages.after(self.last_at, FINISHED_FOR)),
+            State::Running => {
+                let game = self.game.as_ref()?;
+                let forgotten = outages.after(self.last_at, UNTIMED_FOR);
+                let flag = game.clock.deadline(&game.running(&self.seats), outages);
+                Some(flag.map_or(forgotten, |flag| flag.min(forgotten)))
+            }
+        }
+    }
+
+    /// Lets a committed entry happen.
+    ///
+    /// # Errors
+    /// If it cannot follow.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), Broken> {
+        let expected = self.head + 1;
+        if entry.n != expected {
+            return Err(Broken::Gap { expected, found: entry.n });
+        }
+        self.happen(entry)?;
+        self.head = entry.n;
+        self.last_at = self.last_at.max(entry.at);
+        self.remember(entry);
+        Ok(())
+    }
+
+    fn remember(&mut self, entry: &Entry) {
+        let Some((player, id)) = &entry.request else {
+            return;
+        };
+        if self.requests.len() == REQUESTS {
+            self.requests.pop_front();
+        }
+        self.requests.push_back((*player, id.clone(), entry.n));
+    }
+
+    fn happen(&mut self, entry: &Entry) -> Result<(), Broken> {
+        match &entry.fact {
+            Fact::Opened { .. } => return Err(Broken::NoOpening),
+            Fact::Changed { setup } => {
+                self.seats.resize(setup::seats(setup), None);
+                self.setup = setup.clone();
+            }
+            Fact::Seated { seat, who } => self.sit(*seat, Some(*who)),
+            Fact::Freed { seat } => self.sit(*seat, None),
+            Fact::Silenced { seat, room, off } => {
+                let rooms = self.silenced.entry(*seat).or_default();
+                let _ = if *off { rooms.insert((*room).into()) } else { rooms.remove(&(*room).into()) };
+            }
+            Fact::Closed => self.closed = true,
+            // A turn of a finished game: how it ended is told by a later entry.
+            Fact::Erased => (),
+            Fact::Started { number, game, even, options, revision, left } => {
+                let seats = self.seats.len();
+                let start = Start {
+                    number: *number,
+                    id: *game,
+                    setup: &self.setup,
+                    even: *even,
+                    options,
+                    revision: *revision,
+                    at: entry.at,
+                    seats,
+                };
+                let mut new = Game::start(&start)?;
+                new.clock.set(left, entry.at);
+                self.earlier.extend(self.game.take().map(|old| old.id));
+                self.game = Some(new);
+            }
+            Fact::Offered { by, matter } => self.offered(entry.n, *by, *matter)?,
+            fact => self.in_game(entry, fact)?,
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, seat: u8, who: Option<Who>) {
+        if let Some(place) = self.seats.get_mut(usize::from(seat)) {
+            *place = who;
+        }
+        self.silenced.remove(&seat);
+        if let Some(game) = &mut self.game {
+            game.absent.remove(&seat);
+            if let Some(pending) = &mut game.pending {
+                pending.waits.remove(&seat);
+            }
+        }
+    }
+
+    fn offered(&mut self, n: u64, by: Option<u8>, matter: Matter) -> Result<(), Broken> {
+        let waits = self.must_agree(by, &matter);
+        let game = self.game.as_mut().ok_or(Broken::NoGame)?;
+        if let (Matter::Draw, Some(seat)) = (&matter, by) {
+            game.remark(seat, Remark::OffersDraw);
+        }
+        game.pending = Some(Pending { n, by, matter, waits });
+        Ok(())
+    }
+
+    /// The seats whose agreement something needs: all other people, and for a draw an engine that is an opponent.
+    pub(crate) fn must_agree(&self, by: Option<u8>, matter: &Matter) -> BTreeSet<u8> {
+        let offerer = by.and_then(|seat| self.seats.get(usize::from(seat)).copied().flatten());
+        let replaced = if let Matter::Replace { seat, .. } = matter { Some(*seat) } else { None };
+        let absent = |seat: &u8| self.game.as_ref().is_some_and(|game| game.absent.contains_key(seat));
+        let needed = |(seat, who): (u8, &Option<Who>)| {
+            let asked = match who {
+                Some(Who::Player(_)) => *who != offerer && Some(seat) != replaced,
+                Some(Who::Engine(_)) => *matter == Matter::Draw && by.is_some_and(|by| by % 2 != seat % 2),
+                None => false,
+            };
+            // Somebody who left cannot answer whether another one who left may be replaced.
+            let away = replaced.is_some() && absent(&seat);
+            (asked && !away).then_some(seat)
+        };
+        (0..).zip(&self.seats).filter_map(needed).collect()
+    }
+
+    fn in_game(&mut self, entry: &Entry, fact: &Fact) -> Result<(), Broken> {
+        let game = self.game.as_mut().ok_or(Broken::NoGame)?;
+        match fact {
+            Fact::Played { seat, text, spent, lag, left, .. } => {
+                game.played(entry.n, *seat, text, *spent, *lag)?;
+                game.clock.set(left, entry.at);
+            }
+            Fact::Round { .. } => {
+                game.play.next_round().map_err(|why| Broken::Turn(why.to_string()))?;
+                game.pending = None;
+                game.turn_events.push(entry.n);
+            }
+            Fact::Agreed { seat } => {
+                if let Some(pending) = &mut game.pending {
+                    pending.waits.remove(seat);
+                }
+            }
+            Fact::Declined { seat } => {
+                if let (Some(Matter::Draw), Some(seat)) = (game.pending.as_ref().map(|p| p.matter), seat)
+                    && game.pending.as_ref().is_some_and(|pending| pending.by != Some(*seat))
+                {
+                    game.remark(*seat, Remark::DeclinesDraw);
+                }
+                game.pending = None;
+            }
+            Fact::Takenback { turns, left } => {
+                game.take_back(*turns);
+                game.turn_events.push(entry.n);
+                game.pending = None;
+                game.clock.set(left, entry.at);
+            }
+            Fact::Paused { left } | Fact::Resumed { left } => {
+                game.paused = matches!(fact, Fact::Paused { .. });
+                game.pending = None;
+                game.clock.set(left, entry.at);
+            }
+            Fact::Gift { left, .. } => game.clock.set(left, entry.at),
+            Fact::Resigning { seat } => drop(game.resigning.insert(*seat)),
+            Fact::Absent { seat, claim_at } => drop(game.absent.insert(*seat, *claim_at)),
+            Fact::Back { seat } => drop(game.absent.remove(seat)),
+            Fact::Ended { winner, reason, left } => {
+                game.clock.set(left, entry.at);
+                let reason = Reason::parse(reason).unwrap_or(Reason::Aborted);
+                let outcome = Outcome { winner: winner.map(rules_side), reason };
+                if reason == Reason::Agreed
+                    && let Some(Pending { by: Some(by), matter: Matter::Draw, .. }) = game.pending
+                {
+                    game.remark(by ^ 1, Remark::AcceptsDraw);
+                }
+                if let (Reason::Resigned, Some(winner)) = (reason, outcome.winner) {
+                    let loser = (0..2).find(|&seat| game.rules_side(seat) != winner).unwrap_or(0);
+                    game.remark(loser, Remark::Resigns);
+                }
+                game.end(outcome, entry.at);
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// The numbers of the entries that hold turns of the last game: what is erased when it had no log.
+    #[must_use]
+    pub fn turn_entries(&self) -> Vec<u64> {
+        self.game.as_ref().map(|game| game.turn_events.clone()).unwrap_or_default()
+    }
+
+    /// The winner's colour in the words of the protocol.
+    pub(crate) fn wire_winner(outcome: &Outcome) -> Option<Side> {
+        outcome.winner.map(wire_side)
+    }
+}

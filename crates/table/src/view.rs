@@ -1,0 +1,254 @@
+//! What a viewer sees: the one door through which anything leaves a table.
+//!
+//! Every numbered event is answered, as itself or as hidden, so that numbers have no gaps. Secrets are taken out here
+//! and in [`scene`](crate::scene), by asking the rules what an audience may see; nowhere else.
+
+use crate::clock::Moment;
+use crate::fact::{Entry, Fact, Matter, Who};
+use crate::game::Game;
+use crate::seats::{side_of, wire_side};
+use crate::table::Table;
+use std::collections::HashMap;
+use taijitu_protocol::{
+    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, Outcome, PlayerId, Profile, Room,
+    SeatView, Side, Sitter, TableView, Words,
+};
+use taijitu_rules::any::HistoryLine;
+use taijitu_rules::{Actors, Audience, Reason, Text};
+
+/// Who looks: a guest or an account, or somebody without either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Viewer(pub Option<PlayerId>);
+
+/// Players by id. Whoever is not in it has no name any more.
+#[derive(Clone, Debug, Default)]
+pub struct Names(pub HashMap<PlayerId, Profile>);
+
+impl Names {
+    /// What everybody may know of a player.
+    #[must_use]
+    pub fn profile(&self, id: PlayerId) -> Profile {
+        self.0.get(&id).cloned().unwrap_or(Profile { id, name: None, guest: false })
+    }
+
+    pub(crate) fn sitter(&self, who: Who) -> Sitter {
+        match who {
+            Who::Player(id) => Sitter::Player(self.profile(id)),
+            Who::Engine(level) => Sitter::Engine(level),
+        }
+    }
+
+    fn offer(&self, matter: Matter) -> Offer {
+        match matter {
+            Matter::Draw => Offer::Draw,
+            Matter::Takeback(turns) => Offer::Takeback { turns },
+            Matter::Pause => Offer::Pause,
+            Matter::Resume => Offer::Resume,
+            Matter::Rematch => Offer::Rematch,
+            Matter::Replace { seat, newcomer } => {
+                Offer::Replace { seat: seat + 1, newcomer: self.profile(newcomer) }
+            }
+        }
+    }
+}
+
+pub(crate) fn words(text: Text) -> Words {
+    Words { en: text.en.into(), fr: text.fr.into() }
+}
+
+pub(crate) fn outcome_view(winner: Option<Side>, reason: &str) -> Outcome {
+    let text = Reason::parse(reason).map(|reason| words(reason.text()));
+    let words = text.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() });
+    Outcome { winner, reason: reason.into(), words }
+}
+
+fn from_one(seats: impl IntoIterator<Item = u8>) -> Vec<u8> {
+    seats.into_iter().map(|seat| seat + 1).collect()
+}
+
+impl Table {
+    /// The seats of a viewer.
+    #[must_use]
+    pub fn yours(&self, viewer: Viewer) -> Vec<u8> {
+        viewer.0.map(|player| self.seats_of(player).collect()).unwrap_or_default()
+    }
+
+    /// Which secrets a viewer may see. At a hot seat only those of the side to act: the other one looks away.
+    pub(crate) fn audience(&self, viewer: Viewer) -> Audience {
+        let seats = self.yours(viewer);
+        let Some(game) = self.game.as_ref() else {
+            return Audience::Everyone;
+        };
+        let Some(&first) = seats.first() else {
+            return Audience::Everyone;
+        };
+        let side = game.rules_side(first);
+        if seats.iter().all(|&seat| game.rules_side(seat) == side) {
+            return Audience::Side(side);
+        }
+        match game.play.to_act() {
+            Actors::One(seat) => Audience::Side(seat.side),
+            Actors::Both => Audience::Side(taijitu_rules::Side::Black),
+        }
+    }
+
+    /// Whether a viewer may read a turn of a seat in full: its own side may, and only its own.
+    fn may_read(&self, viewer: Viewer, seat: u8) -> bool {
+        let seats = self.yours(viewer);
+        !seats.is_empty() && seats.iter().all(|own| own % 2 == seat % 2)
+    }
+
+    /// An event as a viewer sees it.
+    #[must_use]
+    pub fn event(&self, entry: &Entry, viewer: Viewer, names: &Names) -> EventView {
+        EventView { n: entry.n, at: entry.at, event: self.seen(entry, viewer, names) }
+    }
+
+    fn seen(&self, entry: &Entry, viewer: Viewer, names: &Names) -> Event {
+        let clocks = |left: &Vec<i64>| self.clocks_after(entry, left);
+        match &entry.fact {
+            Fact::Opened { host, setup } => {
+                Event::Opened { setup: setup.clone(), host: names.profile(*host) }
+            }
+            Fact::Changed { setup } => Event::Changed { setup: setup.clone() },
+            Fact::Seated { seat, who } => Event::Seated { seat: seat + 1, sitter: names.sitter(*who) },
+            Fact::Freed { seat } => Event::Freed { seat: seat + 1 },
+            Fact::Started { number, game, even, options, left, .. } => Event::Started {
+                number: *number,
+                game: *game,
+                sides: (0..self.seats.len() as u8).map(|seat| side_of(seat, *even)).collect(),
+                options: options.clone(),
+                clocks: clocks(left),
+            },
+            Fact::Played { turn, seat, text, shown, left, .. } => {
+                let readable = if self.may_read(viewer, *seat) { None } else { shown.as_ref() };
+                let text = readable.unwrap_or(text).clone();
+                Event::Played { turn: *turn, seat: seat + 1, text, clocks: clocks(left) }
+            }
+            Fact::Round { number, points } => Event::Round { number: *number, points: *points },
+            Fact::Offered { by, matter } => {
+                Event::Offered { by: by.map(|seat| seat + 1), offer: names.offer(*matter) }
+            }
+            Fact::Agreed { seat } => Event::Agreed { seat: seat + 1 },
+            Fact::Declined { seat } => Event::Declined { seat: seat.map(|seat| seat + 1) },
+            Fact::Takenback { turns, left } => Event::Takenback { turns: *turns, clocks: clocks(left) },
+            Fact::Paused { left } => Event::Paused { clocks: clocks(left) },
+            Fact::Resumed { left } => Event::Resumed { clocks: clocks(left) },
+            Fact::Gift { to, seconds, left } => {
+                Event::Gift { to: to + 1, seconds: *seconds, clocks: clocks(left) }
+            }
+            Fact::Resigning { seat } => Event::Resigning { seat: seat + 1 },
+            Fact::Absent { seat, claim_at } => Event::Absent { seat: seat + 1, claim_at: *claim_at },
+            Fact::Back { seat } => Event::Back { seat: seat + 1 },
+            Fact::Ended { winner, reason, left } => {
+                Event::Ended { outcome: outcome_view(*winner, reason), clocks: clocks(left) }
+            }
+            Fact::Silenced { seat, room, off } => Event::Silenced { seat: seat + 1, room: *room, off: *off },
+            Fact::Closed => Event::Closed,
+            Fact::Erased => Event::Hidden,
+        }
+    }
+
+    /// The clocks right after an entry; which of them run is known for the last one only, and told with it.
+    fn clocks_after(&self, entry: &Entry, left: &[i64]) -> Option<Clocks> {
+        let is_last = entry.n == self.head();
+        let running = self.running().filter(|_| is_last).map(|game| game.running(&self.seats));
+        let running = from_one(running.unwrap_or_default());
+        (!left.is_empty()).then(|| Clocks { left: left.to_vec(), running, at: entry.at })
+    }
+
+    /// The clocks as they stand now.
+    #[must_use]
+    pub fn clocks(&self, moment: &Moment<'_>) -> Option<Clocks> {
+        let game = self.game.as_ref().filter(|game| !game.clock.left.is_empty())?;
+        let running = game.running(&self.seats);
+        let left = game.clock.settled(&running, moment);
+        Some(Clocks { left, running: from_one(running), at: moment.now })
+    }
+
+    /// The whole table as a viewer sees it now. `present` are the seats with somebody connected.
+    #[must_use]
+    pub fn view(
+        &self,
+        viewer: Viewer,
+        names: &Names,
+        present: &[u8],
+        watching: u32,
+        scenes: bool,
+        moment: &Moment<'_>,
+    ) -> TableView {
+        let seat_view = |(seat, who): (u8, &Option<Who>)| SeatView {
+            seat: seat + 1,
+            sitter: who.map(|who| names.sitter(who)),
+            side: self.side_shown(seat),
+            present: present.contains(&seat) || matches!(who, Some(Who::Engine(_))),
+        };
+        let yours = self.yours(viewer);
+        let silenced = yours.first().and_then(|seat| self.silenced.get(seat));
+        TableView {
+            id: self.id(),
+            head: self.head(),
+            state: self.state(),
+            setup: self.setup.clone(),
+            host: names.profile(self.host),
+            seats: (0..).zip(&self.seats).map(seat_view).collect(),
+            game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, moment)),
+            earlier: self.earlier.clone(),
+            silenced: silenced
+                .map(|rooms| rooms.iter().copied().map(Room::from).collect())
+                .unwrap_or_default(),
+            yours: from_one(yours),
+            watching,
+            now: moment.now,
+        }
+    }
+
+    /// The colour of a seat, if it is known: from the game, or because the seats have colours.
+    fn side_shown(&self, seat: u8) -> Option<Side> {
+        match &self.game {
+            Some(game) => Some(game.side(seat)),
+            None if self.setup.colours == taijitu_protocol::Colours::Random => None,
+            None => Some(side_of(seat, Side::White)),
+        }
+    }
+
+    fn game_view(
+        &self,
+        game: &Game,
+        viewer: Viewer,
+        names: &Names,
+        scenes: bool,
+        moment: &Moment<'_>,
+    ) -> GameView {
+        let offer = game.pending.as_ref().map(|pending| OfferView {
+            n: pending.n,
+            by: pending.by.map(|seat| seat + 1),
+            offer: names.offer(pending.matter),
+            waits_for: from_one(pending.waits.iter().copied()),
+        });
+        let absence = |(&seat, &claim_at): (&u8, &i64)| Absence { seat: seat + 1, claim_at };
+        GameView {
+            number: game.number,
+            id: game.id,
+            turns: self.turns_read(game, viewer),
+            scene: self.scene(game, viewer, scenes, moment),
+            offer,
+            resigning: from_one(game.resigning.iter().copied()),
+            paused: game.paused,
+            absent: game.absent.iter().map(absence).collect(),
+            outcome: game.over.map(|over| outcome_view(over.winner.map(wire_side), over.reason.text().en)),
+        }
+    }
+
+    /// The turns as a viewer may read them. At a hot seat what one side wrote stays closed to the other.
+    fn turns_read(&self, game: &Game, viewer: Viewer) -> Vec<String> {
+        let seats = self.yours(viewer);
+        let one_side = seats.first().is_some_and(|&first| seats.iter().all(|seat| seat % 2 == first % 2));
+        let audience = if one_side { self.audience(viewer) } else { Audience::Everyone };
+        let line = |line: HistoryLine| match line {
+            HistoryLine::Round(number) => format!("round {number}"),
+            HistoryLine::Turn(_, text) => text,
+        };
+        game.play.history(audience).into_iter().map(line).collect()
+    }
+}
