@@ -1,1 +1,30 @@
-//! Begun.
+#![doc = include_str!("../README.md")]
+
+mod archive;
+mod auth;
+mod bots;
+pub mod bus;
+mod chat;
+mod clock;
+mod config;
+mod deadlines;
+mod directory;
+mod error;
+pub mod house;
+mod housekeeping;
+pub mod http;
+mod limits;
+mod live;
+mod presence;
+mod random;
+mod serve;
+mod sessions;
+mod socket;
+mod talk;
+mod watchers;
+
+pub use bus::Bus;
+pub use config::Config;
+pub use house::House;
+pub use random::Chance;
+pub use serve::{ServeError, Server};

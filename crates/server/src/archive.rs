@@ -1,0 +1,135 @@
+//! Finished games as rows, and rows as what a client sees.
+
+use crate::error::{Refused, Result};
+use crate::house::House;
+use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
+use taijitu_rules::{Reason, Record};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+use taijitu_table::{Finished, Names, Who};
+
+const fn word(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+fn side(word: &str) -> Side {
+    if word == "white" { Side::White } else { Side::Black }
+}
+
+/// How an engine is written where a player's id would stand.
+fn engine(level: Level) -> String {
+    format!("engine:{level}")
+}
+
+/// The row of a finished game.
+#[must_use]
+pub(crate) fn row(table: TableId, game: Finished) -> FinishedGame {
+    let player = |(seat, (who, side)): (i64, (Who, Side))| GamePlayerRow {
+        player: match who {
+            Who::Player(id) => id.to_string(),
+            Who::Engine(level) => engine(level),
+        },
+        seat,
+        side: word(side).into(),
+    };
+    FinishedGame {
+        players: (0..).zip(game.players).map(player).collect(),
+        game: GameRow {
+            id: game.id.to_string(),
+            table: table.to_string(),
+            number: i64::from(game.number),
+            kind: game.game,
+            options: game.options,
+            revision: i64::from(game.revision),
+            result: game.outcome.winner.map_or("draw", word).into(),
+            reason: game.outcome.reason,
+            started: game.started,
+            ended: game.ended,
+            turns: i64::from(game.turns),
+            logged: game.logged,
+            public: game.public,
+            record: game.record.unwrap_or_default(),
+        },
+    }
+}
+
+fn outcome(game: &GameRow) -> Outcome {
+    let winner = (game.result != "draw").then(|| side(&game.result));
+    let words = Reason::parse(&game.reason).map_or_else(
+        || Words { en: game.reason.clone(), fr: game.reason.clone() },
+        |reason| Words { en: reason.text().en.into(), fr: reason.text().fr.into() },
+    );
+    Outcome { winner, reason: game.reason.clone(), words }
+}
+
+fn players(game: &FinishedGame, names: &Names) -> Vec<(Side, Sitter)> {
+    let sitter = |player: &str| match player.strip_prefix("engine:").map(str::parse) {
+        Some(level) => Some(Sitter::Engine(level.ok()?)),
+        None => Some(Sitter::Player(names.profile(player.parse().ok()?))),
+    };
+    game.players.iter().filter_map(|row| Some((side(&row.side), sitter(&row.player)?))).collect()
+}
+
+async fn names(house: &House, games: &[FinishedGame]) -> Result<Names> {
+    let ids =
+        games.iter().flat_map(|game| &game.players).filter_map(|row| row.player.parse::<PlayerId>().ok());
+    house.directory.names(&house.store, ids.collect::<Vec<_>>()).await
+}
+
+/// Games as lines of a list.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn lines(house: &House, games: &[FinishedGame]) -> Result<Vec<GameLine>> {
+    let names = names(house, games).await?;
+    let line = |game: &FinishedGame| {
+        Some(GameLine {
+            id: game.game.id.parse().ok()?,
+            game: game.game.kind.clone(),
+            players: players(game, &names),
+            outcome: outcome(&game.game),
+            turns: u32::try_from(game.game.turns).ok()?,
+            ended: game.game.ended,
+        })
+    };
+    Ok(games.iter().filter_map(line).collect())
+}
+
+/// A game with its record, names added.
+///
+/// # Errors
+/// If the database fails or holds something unreadable.
+pub(crate) async fn whole(house: &House, game: &FinishedGame) -> Result<Archived> {
+    let names = names(house, std::slice::from_ref(game)).await?;
+    let strange = || Refused::new(Code::NoSuchGame, "there is no such game", "cette partie n'existe pas");
+    let players = players(game, &names);
+    let record = (game.game.logged).then(|| with_names(&game.game.record, &players)).flatten();
+    Ok(Archived {
+        id: game.game.id.parse().map_err(|_| strange())?,
+        // The table of a private game is its key: whoever may see the game need not be able to sit there.
+        table: if game.game.public { game.game.table.parse().ok() } else { None },
+        game: game.game.kind.clone(),
+        outcome: outcome(&game.game),
+        players,
+        started: game.game.started,
+        ended: game.game.ended,
+        turns: u32::try_from(game.game.turns).unwrap_or(0),
+        record,
+    })
+}
+
+/// The record with the names of the players in it; with two against two both names.
+fn with_names(record: &str, players: &[(Side, Sitter)]) -> Option<String> {
+    let mut record = Record::read(record).ok()?;
+    for wanted in [Side::White, Side::Black] {
+        let name = |(_, sitter): &(Side, Sitter)| match sitter {
+            Sitter::Player(profile) => profile.name.clone().unwrap_or_else(|| "?".into()),
+            Sitter::Engine(level) => format!("Taijitu level {level}"),
+        };
+        let names: Vec<String> = players.iter().filter(|(side, _)| *side == wanted).map(name).collect();
+        record = record.with_header(word(wanted), &names.join(" & "));
+    }
+    Some(record.to_string())
+}

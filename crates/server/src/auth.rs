@@ -1,0 +1,165 @@
+//! Who asks: a cookie of a browser, a bearer token of a program, or nobody; and from which site and address.
+
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::sessions::{COOKIE, LASTS, hash};
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, header};
+use axum_extra::extract::CookieJar;
+use std::net::{IpAddr, SocketAddr};
+use taijitu_protocol::{Code, PlayerId};
+use taijitu_table::Viewer;
+
+/// How long after a session was last noted as used it is noted again, in milliseconds.
+const NOTE_EVERY: i64 = 60 * 60 * 1000;
+
+/// Whoever asks, signed in or not.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    /// Who.
+    pub player: Option<PlayerId>,
+    /// The hash of the session's cookie.
+    pub session: Option<String>,
+    /// From where.
+    pub address: Option<IpAddr>,
+}
+
+impl Visitor {
+    /// As what a table shows itself to them.
+    #[must_use]
+    pub(crate) const fn viewer(&self) -> Viewer {
+        Viewer(self.player)
+    }
+}
+
+/// Somebody who is signed in, as a guest or with an account.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedIn {
+    /// Who.
+    pub player: PlayerId,
+    /// The hash of the session's cookie; a program has none.
+    pub session: Option<String>,
+    /// From where.
+    pub address: Option<IpAddr>,
+}
+
+impl FromRequestParts<House> for Visitor {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
+        let address = address(parts, house);
+        if let Some(token) = bearer(&parts.headers) {
+            let player = by_token(house, token).await?.ok_or_else(Refused::not_signed_in)?;
+            return Ok(Self { player: Some(player), session: None, address });
+        }
+        let jar = CookieJar::from_headers(&parts.headers);
+        let Some(cookie) = jar.get(COOKIE) else {
+            return Ok(Self { player: None, session: None, address });
+        };
+        // A browser sends the cookie whoever asks it to: only our own pages may.
+        if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
+            check_origin(house, &parts.headers)?;
+        }
+        let hash = hash(cookie.value());
+        let player = by_session(house, &hash).await?;
+        Ok(Self { player, session: player.map(|_| hash), address })
+    }
+}
+
+impl FromRequestParts<House> for SignedIn {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
+        let visitor = Visitor::from_request_parts(parts, house).await?;
+        let player = visitor.player.ok_or_else(Refused::not_signed_in)?;
+        Ok(Self { player, session: visitor.session, address: visitor.address })
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
+/// The client's address: what the proxy says, if it is to be believed, otherwise the other end of the connection.
+fn address(parts: &Parts, house: &House) -> Option<IpAddr> {
+    let forwarded = || {
+        let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
+    if house.config.trust_proxy { forwarded().or_else(direct) } else { direct() }
+}
+
+/// Whether a request comes from our own pages.
+///
+/// # Errors
+/// If it comes from another site, or does not say from where.
+pub(crate) fn check_origin(house: &House, headers: &HeaderMap) -> Result<()> {
+    let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
+    let origin = text(header::ORIGIN);
+    let own = |origin: &str| match &house.config.public_url {
+        Some(url) if origin == url => true,
+        // Without a public address, and from the machine's own addresses, the page is where the request went.
+        _ => {
+            let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+            let same = host.is_some() && host == text(header::HOST);
+            same && (house.config.public_url.is_none() || !house.config.is_https())
+        }
+    };
+    if origin.is_some_and(own) {
+        return Ok(());
+    }
+    Err(Refused::new(
+        Code::WrongOrigin,
+        "this request does not come from a page of this server; programs use a bearer token",
+        "cette demande ne vient pas d'une page de ce serveur ; les programmes utilisent un jeton",
+    ))
+}
+
+async fn by_session(house: &House, hash: &str) -> Result<Option<PlayerId>> {
+    let now = house.clock.now();
+    if let Some(player) = house.sessions.get(hash, now) {
+        return Ok(Some(player));
+    }
+    let Some((session, row)) = house.store.session(hash, now).await? else {
+        return Ok(None);
+    };
+    let Some(profile) = house.directory.learn(&row) else {
+        return Ok(None);
+    };
+    if now - session.seen > NOTE_EVERY {
+        house.store.touch_session(hash, now, now + LASTS).await?;
+        house.store.touch(&row.id, now).await?;
+    }
+    house.sessions.put(hash.to_owned(), profile.id, now);
+    Ok(Some(profile.id))
+}
+
+async fn by_token(house: &House, token: &str) -> Result<Option<PlayerId>> {
+    let (hash, now) = (hash(token), house.clock.now());
+    if let Some(player) = house.sessions.get(&hash, now) {
+        return Ok(Some(player));
+    }
+    let Some((token, row)) = house.store.token(&hash).await? else {
+        return Ok(None);
+    };
+    let Some(profile) = house.directory.learn(&row) else {
+        return Ok(None);
+    };
+    if now - token.seen > NOTE_EVERY {
+        house.store.touch_token(&hash, now).await?;
+    }
+    house.sessions.put(hash, profile.id, now);
+    Ok(Some(profile.id))
+}
+
+/// The header that sets the cookie of a session, or clears it. It is `Secure` under https only: a club's own network
+/// has no certificate.
+#[must_use]
+pub(crate) fn set_cookie(house: &House, secret: Option<&str>) -> [(HeaderName, String); 1] {
+    let age = if secret.is_some() { LASTS / 1000 } else { 0 };
+    let secure = if house.config.is_https() { "; Secure" } else { "" };
+    let value = secret.unwrap_or_default();
+    [(header::SET_COOKIE, format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))]
+}

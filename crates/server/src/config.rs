@@ -1,0 +1,29 @@
+//! How a server is set up.
+
+use std::net::SocketAddr;
+
+/// What a server needs to know before it starts.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The address players type, without a trailing slash: `https://club.example`. Without it, the address each
+    /// request names is taken.
+    pub public_url: Option<String>,
+    /// The database: `sqlite:FILE` or `postgres://…`.
+    pub database: String,
+    /// Whether the last address in `X-Forwarded-For` is the client's: only behind a proxy that sets it.
+    pub trust_proxy: bool,
+    /// Threads for engines; cores less one unless said.
+    pub engine_threads: Option<usize>,
+    /// Rate limits are multiplied by this: a whole club may come from one address.
+    pub rate_factor: u32,
+}
+
+impl Config {
+    /// Whether players come over https, so that cookies have to be `Secure`.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}

@@ -1,0 +1,92 @@
+//! Errors at the edge: every refusal leaves as JSON with a stable code, never as a bare status, never with internals.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use taijitu_protocol::{Code, Problem};
+use taijitu_store::StoreError;
+use taijitu_table::Broken;
+
+/// What a handler answers.
+pub(crate) type Result<T, E = Refused> = std::result::Result<T, E>;
+
+/// A problem on its way to a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Problem);
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl Refused {
+    /// A refusal in both languages.
+    pub fn new(code: Code, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self(Problem::new(code, en, fr))
+    }
+
+    /// The server cannot commit or read at the moment.
+    pub fn unavailable() -> Self {
+        Self::new(
+            Code::Unavailable,
+            "the server cannot store anything at the moment; nothing was done, try again",
+            "le serveur ne peut rien enregistrer pour l'instant ; rien n'a été fait, réessayez",
+        )
+    }
+
+    /// No such table, or not an id of one.
+    pub fn no_such_table() -> Self {
+        Self::new(Code::NoSuchTable, "there is no such table", "cette table n'existe pas")
+    }
+
+    /// Nobody is signed in.
+    pub fn not_signed_in() -> Self {
+        Self::new(
+            Code::NotSignedIn,
+            "nobody is signed in: POST /api/guest makes a guest",
+            "personne n'est connecté : POST /api/guest crée un invité",
+        )
+    }
+
+    /// Too many requests.
+    pub fn too_fast(seconds: u32) -> Self {
+        let mut refused = Self::new(
+            Code::TooFast,
+            format!("too many requests; try again in {seconds} s"),
+            format!("trop de demandes ; réessayez dans {seconds} s"),
+        );
+        refused.0.retry = Some(seconds);
+        refused
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store failed");
+        Self::unavailable()
+    }
+}
+
+impl From<Broken> for Refused {
+    fn from(error: Broken) -> Self {
+        tracing::error!(%error, "a table cannot be folded");
+        Self::new(
+            Code::Unavailable,
+            "this table was played by other rules than this server knows; it waits for the right version",
+            "cette table a été jouée avec d'autres règles que celles de ce serveur ; elle attend la bonne version",
+        )
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        let retry = self.0.retry.and_then(|seconds| HeaderValue::from_str(&seconds.to_string()).ok());
+        let mut response = (status, Json(self.0)).into_response();
+        if let Some(retry) = retry {
+            response.headers_mut().insert(header::RETRY_AFTER, retry);
+        }
+        response
+    }
+}

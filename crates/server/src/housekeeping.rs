@@ -1,0 +1,217 @@
+//! What happens by itself: heartbeats, deadlines, absences, other nodes' writes, forgetting what nobody uses.
+
+use crate::bus::Signal;
+use crate::deadlines;
+use crate::error::Result;
+use crate::house::House;
+use crate::live::Live;
+use std::sync::Arc;
+use std::time::Duration;
+use taijitu_protocol::{FromServer, State, TableId};
+use taijitu_table::{Notice, Summary, Who};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// A gap between heartbeats that is longer than this is charged to nobody, in milliseconds.
+const TOLERANCE: i64 = 2000;
+/// Outages older than this concern no running clock.
+const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
+/// Tables nobody used for so long are forgotten.
+const IDLE: i64 = 120_000;
+
+/// Takes up where the last server left off: outages, deadlines, engines that have to play.
+///
+/// # Errors
+/// If the database cannot be read.
+pub(crate) async fn resume(house: &House) -> Result<()> {
+    beat(house).await?;
+    for row in house.store.tables_with_deadline().await? {
+        if let Ok(id) = row.id.parse() {
+            house.deadlines.set(id, row.deadline);
+        }
+    }
+    for row in house.store.running().await? {
+        let summary: Option<Summary> = serde_json::from_str(&row.summary).ok();
+        let has_engine =
+            |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Who::Engine(_))));
+        if let (Ok(id), true) = (row.id.parse::<TableId>(), summary.as_ref().is_some_and(has_engine)) {
+            // Reading it wakes its engine. A table that cannot be read waits for whoever comes to it.
+            let _ = house.table(id).await;
+        }
+    }
+    Ok(())
+}
+
+/// One sign of life, and what it tells of outages.
+async fn beat(house: &House) -> Result<()> {
+    let now = house.clock.now();
+    let outages = house.store.heartbeat(&house.node, now, TOLERANCE, now - OUTAGES_KEPT).await?;
+    house.set_outages(&outages);
+    Ok(())
+}
+
+/// Starts the tasks; they end when the house closes.
+pub(crate) fn start(house: &House) {
+    every(house, Duration::from_millis(1000), |house| async move {
+        if let Err(refused) = beat(&house).await {
+            tracing::warn!(code = ?refused.0.code, "no heartbeat");
+        }
+        look_for_absences(&house).await;
+    });
+    every(house, Duration::from_millis(50), |house| async move {
+        deadlines::let_pass(&house).await;
+    });
+    every(house, Duration::from_secs(2), |house| async move {
+        if let Err(refused) = follow_others(&house).await {
+            tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
+        }
+    });
+    every(house, Duration::from_secs(30), |house| async move {
+        house.forget_idle(house.clock.now() - IDLE);
+        house.sessions.forget_old(house.clock.now());
+        house.limits.forget_old();
+        let _ = house.store.sweep_sessions(house.clock.now()).await;
+    });
+    listen(house);
+}
+
+fn every<F>(house: &House, period: Duration, mut task: impl FnMut(House) -> F + Send + 'static)
+where
+    F: Future<Output = ()> + Send,
+{
+    let house = house.clone();
+    tokio::spawn(async move {
+        let mut closed = std::pin::pin!(house.closed());
+        let mut ticks = interval(period);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => task(house.clone()).await,
+                () = &mut closed => break,
+            }
+        }
+    });
+}
+
+/// Hears what other nodes committed.
+fn listen(house: &House) {
+    let house = house.clone();
+    tokio::spawn(async move {
+        let mut closed = std::pin::pin!(house.closed());
+        let mut signals = house.bus.subscribe();
+        loop {
+            let signal = tokio::select! {
+                signal = signals.recv() => signal,
+                () = &mut closed => break,
+            };
+            match signal {
+                Ok(signal) => heard(&house, signal).await,
+                // What was missed is found when the heads are next read.
+                Err(RecvError::Lagged(_)) => (),
+                Err(RecvError::Closed) => break,
+            }
+        }
+    });
+}
+
+async fn heard(house: &House, signal: Signal) {
+    let id = match signal {
+        Signal::Log(id, _) | Signal::Chat(id) => id,
+    };
+    let Some(live) = house.in_memory_table(id) else {
+        return;
+    };
+    // A table that is busy here will see the other node's entries when its own commit conflicts.
+    let missed = match signal {
+        Signal::Log(_, head) => {
+            let behind = live.try_lock().is_some_and(|state| state.table.head() < head);
+            if behind { live.catch_up(house, head).await } else { Ok(()) }
+        }
+        Signal::Chat(_) => live.hear(house).await,
+    };
+    if let Err(refused) = missed {
+        tracing::debug!(code = ?refused.0.code, "a table could not catch up");
+    }
+}
+
+/// Signals get lost: reads the heads of the tables in memory, and the deadlines other nodes have set.
+async fn follow_others(house: &House) -> Result<()> {
+    let watched: Vec<Arc<Live>> =
+        house.in_memory().into_iter().filter(|live| live.watchers.count() > 0).collect();
+    for chunk in watched.chunks(200) {
+        let ids: Vec<String> = chunk.iter().map(|live| live.id.to_string()).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        for (id, head) in house.store.heads(&ids).await? {
+            let behind = |live: &&Arc<Live>| live.id.to_string() == id;
+            if let Some(live) = chunk.iter().find(behind)
+                && live.try_lock().is_some_and(|state| (state.table.head() as i64) < head)
+            {
+                live.catch_up(house, head as u64).await?;
+            }
+        }
+    }
+    for row in house.store.tables_due(house.clock.now(), 100).await? {
+        if let Ok(id) = row.id.parse() {
+            house.deadlines.set(id, row.deadline);
+        }
+    }
+    Ok(())
+}
+
+/// Tells tables who went away and who is back, and their viewers who is there.
+async fn look_for_absences(house: &House) {
+    let now = house.clock.now();
+    for live in house.in_memory() {
+        let Some(players) =
+            live.try_lock().filter(|state| state.table.state() == State::Running).map(|state| {
+                let absent = state.table.absent_players();
+                state
+                    .table
+                    .seated_players()
+                    .map(|player| (player, absent.contains(&player)))
+                    .collect::<Vec<_>>()
+            })
+        else {
+            tell_presence(house, &live, now);
+            continue;
+        };
+        for (player, absent) in players {
+            let notice =
+                if !absent && live.presence.is_away(player, now) { Some(Notice::Away(player)) } else { None };
+            if let Some(notice) = notice
+                && let Err(refused) = live.notice(house, notice).await
+            {
+                tracing::debug!(code = ?refused.0.code, "an absence was not noted");
+            }
+        }
+        tell_presence(house, &live, now);
+    }
+}
+
+fn tell_presence(house: &House, live: &Arc<Live>, now: i64) {
+    if live.watchers.count() == 0 || !live.presence.take_changed() {
+        return;
+    }
+    let Some(state) = live.try_lock() else {
+        live.presence.note();
+        return;
+    };
+    let (seats, watching) = house.who_is_here(live, &state.table, now);
+    let seats = seats.into_iter().map(|seat| seat + 1).collect();
+    live.watchers.tell_all(&FromServer::Presence { table: live.id, seats, watching });
+}
+
+impl House {
+    /// The seats with somebody connected, and how many only watch.
+    #[must_use]
+    pub fn who_is_here(&self, live: &Live, table: &taijitu_table::Table, now: i64) -> (Vec<u8>, u32) {
+        let here = |who: &Option<Who>| match who {
+            Some(Who::Player(player)) => live.presence.is_here(*player, now),
+            _ => false,
+        };
+        let seats: Vec<u8> =
+            (0..).zip(table.seats()).filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
+        let watching = live.watchers.count().saturating_sub(seats.len());
+        (seats, u32::try_from(watching).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,57 @@
+//! For those who run the house: is it alive, is it ready, how is it doing.
+
+use crate::clock::instant;
+use crate::house::House;
+use axum::Router;
+use axum::extract::{Extension, MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+pub(super) fn routes() -> Router<House> {
+    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).route("/metrics", get(numbers))
+}
+
+async fn alive() -> &'static str {
+    "ok\n"
+}
+
+async fn ready(State(house): State<House>) -> Response {
+    if house.is_closing() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+    }
+    match house.store.ping().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+        }
+    }
+}
+
+async fn numbers(State(house): State<House>, handle: Option<Extension<PrometheusHandle>>) -> Response {
+    metrics::gauge!("taijitu_writer_queue").set(house.store.writer_depth() as f64);
+    metrics::gauge!("taijitu_engine_queue").set(house.bots.waiting() as f64);
+    metrics::gauge!("taijitu_tables_in_memory").set(house.in_memory().len() as f64);
+    match handle {
+        Some(Extension(handle)) => handle.render().into_response(),
+        None => (StatusCode::NOT_FOUND, "metrics are off\n").into_response(),
+    }
+}
+
+/// Measures every request by route, method and status: no address, no name, no id.
+pub(super) async fn measure(State(_): State<House>, request: Request, next: Next) -> Response {
+    let began = instant();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let method = request.method().as_str().to_owned();
+    let response = next.run(request).await;
+    let status = response.status().as_u16().to_string();
+    if response.status().is_server_error() {
+        tracing::warn!(route, method, status, "a request failed");
+    }
+    metrics::histogram!("taijitu_http_seconds", "route" => route, "method" => method, "status" => status)
+        .record(began.elapsed());
+    response
+}

@@ -1,0 +1,152 @@
+//! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
+
+pub mod account;
+pub mod games;
+pub mod health;
+pub mod lobby;
+pub mod pages;
+pub mod tables;
+
+use crate::error::{Refused, Result};
+use crate::house::House;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::routing::get;
+use axum::{Router, body::Bytes};
+use serde::de::DeserializeOwned;
+use taijitu_protocol::{Code, MESSAGE_LIMIT};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+/// What the description of the interface begins with.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Taijitu",
+        description = "Tables for ten games of black and white. Browsers have a cookie, programs a bearer token. \
+                       Errors are JSON with a stable `code`. Everything the socket does is possible here too.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    components(schemas(
+        taijitu_protocol::Problem,
+        taijitu_protocol::Code,
+        taijitu_protocol::FromClient,
+        taijitu_protocol::FromServer
+    ))
+)]
+struct Description;
+
+/// Every route with its description.
+fn described() -> OpenApiRouter<House> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .merge(account::routes())
+        .merge(games::routes())
+        .merge(lobby::routes())
+        .merge(tables::routes())
+}
+
+/// The description of the interface.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    described().split_for_parts().1
+}
+
+/// Nothing but what we serve ourselves, no script in the page, nobody frames us.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+                      connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+                      form-action 'self'; frame-ancestors 'none'";
+
+/// The whole application.
+pub fn router(house: House) -> Router {
+    let (api, description) = described().split_for_parts();
+    let json = description.to_json().unwrap_or_default();
+    let always = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    api.route("/api/openapi.json", get(move || pages::json(json.clone())))
+        .route("/api/socket", get(crate::socket::upgrade))
+        .merge(pages::routes())
+        .merge(health::routes())
+        .fallback(pages::no_such_page)
+        .method_not_allowed_fallback(pages::wrong_method)
+        .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
+        .layer(axum::middleware::from_fn_with_state(house.clone(), health::measure))
+        .layer(CatchPanicLayer::custom(|_| {
+            axum::response::IntoResponse::into_response(Refused::unavailable())
+        }))
+        .layer(always(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(always(header::REFERRER_POLICY, "same-origin"))
+        .layer(always(header::CACHE_CONTROL, "no-store"))
+        .with_state(house)
+}
+
+/// A JSON body, with errors that say what was wrong.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        let is_json =
+            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(
+                |kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"),
+            );
+        if !is_json {
+            return Err(Refused::new(
+                Code::NotJson,
+                "send JSON, with content-type: application/json",
+                "envoyez du JSON, avec content-type: application/json",
+            ));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection {
+            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
+            _ => Refused::new(Code::BadRequest, "the body could not be read", "le corps n'a pas pu être lu"),
+        })?;
+        read_json(&bytes).map(Self)
+    }
+}
+
+fn too_large() -> Refused {
+    Refused::new(
+        Code::TooLarge,
+        format!("a message has at most {MESSAGE_LIMIT} bytes"),
+        format!("un message a au plus {MESSAGE_LIMIT} octets"),
+    )
+}
+
+/// Reads JSON, with an error that says what was wrong.
+///
+/// # Errors
+/// If it is not what was expected.
+pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        Refused::new(
+            Code::BadRequest,
+            format!("the message could not be read: {error}"),
+            format!("le message n'a pas pu être lu : {error}"),
+        )
+    })
+}
+
+/// Checks the id a client gives a request.
+///
+/// # Errors
+/// If it is empty or too long.
+pub fn check_request(id: Option<&str>) -> Result<()> {
+    match id {
+        Some(id)
+            if id.is_empty() || id.chars().count() > taijitu_protocol::REQUEST_LIMIT || id.contains('\0') =>
+        {
+            Err(Refused::new(
+                Code::Invalid,
+                "the id of a request has 1 to 64 characters",
+                "l'identifiant d'une demande a 1 à 64 caractères",
+            ))
+        }
+        _ => Ok(()),
+    }
+}

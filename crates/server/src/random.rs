@@ -1,0 +1,34 @@
+//! Chance: ids and secrets nobody can guess.
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+use std::sync::Mutex;
+use taijitu_rules::playout::Random;
+
+/// Where chance comes from.
+pub enum Chance {
+    /// The operating system.
+    System,
+    /// A seed, for tests that compare what two servers say.
+    Seeded(Mutex<Random>),
+}
+
+impl Chance {
+    /// 128 random bits.
+    ///
+    /// # Panics
+    /// If the operating system has no randomness to give: nothing could be kept secret then.
+    pub fn bits(&self) -> u128 {
+        match self {
+            Self::System => {
+                let mut bytes = [0; 16];
+                SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random numbers");
+                u128::from_le_bytes(bytes)
+            }
+            Self::Seeded(random) => {
+                let mut random = random.lock().expect("nothing panics while it draws");
+                (0..4).fold(0, |bits, _| bits << 32 | u128::from(random.below(u32::MAX)))
+            }
+        }
+    }
+}
