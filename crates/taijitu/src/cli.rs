@@ -1,8 +1,10 @@
 //! The command line: what may be written, and its help.
 
 mod engine;
+mod site;
 
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
+pub(crate) use site::{Data, Serve};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -14,7 +16,7 @@ use taijitu_rules::{Audience, Kind, Lang, Side, games};
 #[derive(Parser)]
 #[command(name = "taijitu", version, about, propagate_version = true, arg_required_else_help = false)]
 pub(crate) struct Arguments {
-    /// Without a command: choose a game and play it.
+    /// Without a command: serve, as `taijitu serve` does.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// The language you are spoken to in [default: that of the terminal]
@@ -30,6 +32,17 @@ impl Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Serve tables to browsers and programs
+    Serve(Serve),
+    /// Copy the database of a running server to a file
+    Backup {
+        #[command(flatten)]
+        data: Data,
+        /// The file to write; it must not exist
+        file: PathBuf,
+    },
+    /// Choose a game and play it at this terminal
+    Menu,
     /// The games: ids, names, options with defaults and ranges
     Games,
     /// Count the positions that DEPTH turns can lead to

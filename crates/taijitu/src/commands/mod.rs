@@ -1,23 +1,25 @@
 //! The commands, one module each.
 
 mod analyse;
+mod backup;
 mod bench;
 mod contest;
 mod games;
 mod gtp;
 mod ladder;
+mod menu;
 mod perft;
 mod play;
 mod playouts;
 mod replay;
+mod serve;
 mod show;
 mod soak;
 mod tune;
 mod turns;
 mod ugi;
-mod welcome;
 
-use crate::cli::{Arguments, Command};
+use crate::cli::{Arguments, Command, Serve};
 use anyhow::Result;
 
 /// Does what the command line asks for.
@@ -27,7 +29,10 @@ use anyhow::Result;
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
     let lang = arguments.lang();
     match arguments.command {
-        None => welcome::run(lang),
+        None => serve::run(&Serve::by_default(), lang),
+        Some(Command::Serve(asked)) => serve::run(&asked, lang),
+        Some(Command::Backup { data, file }) => backup::run(&data, &file),
+        Some(Command::Menu) => menu::run(lang),
         Some(Command::Games) => games::run(lang),
         Some(Command::Perft { position, depth, divide }) => perft::run(&position, depth, divide),
         Some(Command::Turns { position }) => turns::run(&position),

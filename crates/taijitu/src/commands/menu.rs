@@ -1,4 +1,4 @@
-//! `taijitu` alone: choose a game and play it.
+//! `taijitu menu`: choose a game and play it.
 
 use crate::input::ask;
 use crate::language::text;

@@ -1,0 +1,124 @@
+//! What may be written about a site: where its data is, where it listens.
+
+use anyhow::{Result, bail};
+use clap::{Args, Parser};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// The port people are told.
+const PORT: u16 = 8080;
+
+/// Where the data of a site is.
+#[derive(Args)]
+pub(crate) struct Data {
+    /// A folder for the database, or the address of a PostgreSQL database [default: the user's data folder]
+    #[arg(long, env = "TAIJITU_DATA", value_name = "FOLDER|postgres://…")]
+    pub(crate) data: Option<String>,
+}
+
+impl Data {
+    /// The database in the words of the store.
+    pub(crate) fn database(&self) -> Result<String> {
+        match self.data.as_deref() {
+            Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => Ok(url.into()),
+            Some(url) if url.starts_with("sqlite:") => Ok(url.into()),
+            Some("") => bail!("--data is empty: name a folder or a postgres:// address"),
+            Some(folder) => Ok(file_in(&PathBuf::from(folder))),
+            None => Ok(file_in(&data_folder()?)),
+        }
+    }
+}
+
+fn file_in(folder: &std::path::Path) -> String {
+    format!("sqlite:{}", folder.join("taijitu.db").display())
+}
+
+/// Where programs of this user keep their data.
+fn data_folder() -> Result<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")));
+    match base {
+        Some(base) => Ok(base.join("taijitu")),
+        None => bail!("there is no home folder to keep the data in: say --data FOLDER"),
+    }
+}
+
+/// A server.
+#[derive(Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
+    #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// The address players type, such as https://club.example; cookies are secure under https only
+    #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
+    /// Let phones in the room join: listen on the local network, print its address and a QR code
+    #[arg(long, env = "TAIJITU_LAN")]
+    pub(crate) lan: bool,
+    /// Believe the client address in X-Forwarded-For: only behind a proxy that sets it
+    #[arg(long, env = "TAIJITU_TRUST_PROXY")]
+    pub(crate) trust_proxy: bool,
+    /// Threads for engines [default: cores less one]
+    #[arg(long, env = "TAIJITU_ENGINE_THREADS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) engine_threads: Option<u16>,
+    /// Multiply all rate limits, for a whole club behind one address
+    #[arg(long, env = "TAIJITU_RATE_FACTOR", value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rate_factor: u32,
+    /// Write logs as JSON
+    #[arg(long, env = "TAIJITU_LOG_JSON")]
+    pub(crate) log_json: bool,
+}
+
+/// The same, to read it where no command was given.
+#[derive(Parser)]
+struct Alone {
+    #[command(flatten)]
+    serve: Serve,
+}
+
+impl Serve {
+    /// What `taijitu` alone serves: the defaults and the environment.
+    pub(crate) fn by_default() -> Self {
+        Alone::parse_from(["taijitu"]).serve
+    }
+
+    /// Where to listen.
+    pub(crate) fn address(&self) -> SocketAddr {
+        let host = if self.lan { [0, 0, 0, 0] } else { [127, 0, 0, 1] };
+        self.listen.unwrap_or_else(|| SocketAddr::from((host, PORT)))
+    }
+}
+
+/// An address without path: `https://club.example` or `http://192.168.1.5:8080`.
+fn public_url(text: &str) -> Result<String, String> {
+    let wrong = || "write it as https://name or http://name:port, without a path".to_owned();
+    let url = text.trim_end_matches('/').to_lowercase();
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).ok_or_else(wrong)?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    if host.is_empty() || !host.chars().all(plain) { Err(wrong()) } else { Ok(url) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_has_no_path() {
+        assert_eq!(public_url("https://Club.example/").as_deref(), Ok("https://club.example"));
+        assert_eq!(public_url("http://192.168.1.5:8080").as_deref(), Ok("http://192.168.1.5:8080"));
+        for wrong in ["club.example", "https://", "https://club.example/play", "ftp://club.example"] {
+            assert!(public_url(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn data_is_a_folder_or_a_database() {
+        let of = |data: &str| Data { data: Some(data.into()) }.database().unwrap();
+        assert_eq!(of("/srv/club"), "sqlite:/srv/club/taijitu.db");
+        assert_eq!(of("postgres://db/club"), "postgres://db/club");
+        assert!(Data { data: Some(String::new()) }.database().is_err());
+    }
+}

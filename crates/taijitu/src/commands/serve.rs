@@ -1,0 +1,112 @@
+//! `taijitu serve`: the game house itself.
+
+use crate::cli::Serve;
+use crate::language::text;
+use crate::output;
+use anyhow::{Context, Result, bail};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::time::Duration;
+use taijitu_rules::Lang;
+use taijitu_server::{Config, Server};
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
+    let config = Config {
+        listen: asked.address(),
+        public_url: asked.public_url.clone(),
+        database: asked.data.database()?,
+        trust_proxy: asked.trust_proxy,
+        engine_threads: asked.engine_threads.map(usize::from),
+        rate_factor: asked.rate_factor,
+    };
+    log_to_stderr(asked.log_json);
+    runtime()?.block_on(serve(config, asked.lan, lang))
+}
+
+/// The runtime of everything that talks to a database or a network.
+pub(crate) fn runtime() -> Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads to work with")
+}
+
+/// A command that looks at a database must not make an empty one because of a typo.
+pub(crate) fn must_exist(database: &str) -> Result<()> {
+    if let Some(file) = database.strip_prefix("sqlite:")
+        && !std::path::Path::new(file).exists()
+    {
+        bail!("there is no database at {file}: name its folder with --data");
+    }
+    Ok(())
+}
+
+fn log_to_stderr(json: bool) {
+    let filter = EnvFilter::try_from_env("TAIJITU_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second logger is a mistake of ours, and no reason not to serve.
+    let _ = if json { builder.json().try_init() } else { builder.try_init() };
+}
+
+async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
+    let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    let (public_url, database) = (config.public_url.clone(), config.database.clone());
+    let upkeep = metrics.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            upkeep.run_upkeep();
+        }
+    });
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let server = Server::start(config, Some(metrics)).await?;
+    announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
+    tokio::select! {
+        _ = terminate.recv() => (),
+        _ = interrupt.recv() => (),
+    }
+    output::line(text("closing …", "fermeture …").in_lang(lang))?;
+    tokio::select! {
+        () = server.stop() => Ok(()),
+        _ = terminate.recv() => bail!("stopped at once"),
+        _ = interrupt.recv() => bail!("stopped at once"),
+    }
+}
+
+fn announce(
+    address: SocketAddr,
+    public_url: Option<&str>,
+    database: &str,
+    lan: bool,
+    lang: Lang,
+) -> Result<()> {
+    let host = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, address.port()));
+    let local = match public_url {
+        Some(url) => url.to_owned(),
+        None if address.ip().is_unspecified() || address.ip().is_loopback() => {
+            format!("http://localhost:{}", address.port())
+        }
+        None => host(address.ip()),
+    };
+    output::line(&format!("☯ Taijitu — {local}"))?;
+    // A database may have a password in its address.
+    let place = database.strip_prefix("sqlite:").unwrap_or("PostgreSQL");
+    output::line(&format!("{} {place}", text("data:", "données :").in_lang(lang)))?;
+    if lan {
+        let url = public_url.map_or_else(|| host(lan_address().unwrap_or(address.ip())), str::to_owned);
+        let words = text("phones in this room:", "téléphones dans la salle :");
+        output::line(&format!("{} {url}", words.in_lang(lang)))?;
+        let code = QrCode::new(url.as_bytes()).context("the address does not fit in a QR code")?;
+        output::line(&code.render::<Dense1x2>().quiet_zone(true).build())?;
+    }
+    Ok(())
+}
+
+/// The address of this machine on its network. Nothing is sent: the socket only asks which way it would go.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
+}
