@@ -1,0 +1,457 @@
+//! Somebody who plays a game at a server, through a socket or plain HTTP, and keeps a log of all they were told.
+//!
+//! A guest with bad [`Manners`] loses the connection at bad moments, sends things twice, late or with wrong numbers. However
+//! they behave, every number has to come once, and what was acknowledged has to be in the log.
+
+use crate::http::Browser;
+use crate::script;
+use crate::socket::Socket;
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+use taijitu_protocol::{Command, Event, EventView, FromClient, FromServer, TableId};
+use taijitu_rules::AnyPlay;
+use taijitu_rules::playout::Random;
+
+/// How long a guest tries to reach a server that does not answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for something to happen before asking.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// How somebody behaves, in cases out of a thousand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manners {
+    /// Through a socket, or through HTTP.
+    pub socket: bool,
+    /// Loses the connection before the answer comes.
+    pub drops: u32,
+    /// Sends a turn twice.
+    pub doubles: u32,
+    /// Sends an old turn again, long after it was answered.
+    pub late: u32,
+    /// Sends a turn with a wrong number, or one that is not legal.
+    pub wrong: u32,
+}
+
+/// Everything a guest was told of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// The events by number.
+    pub events: BTreeMap<u64, Value>,
+    /// What was acknowledged: the turn, and the number of its event.
+    pub acknowledged: Vec<(String, u64)>,
+}
+
+/// Somebody at a table.
+pub struct Guest {
+    browser: Browser,
+    socket: Option<Socket>,
+    table: TableId,
+    seat: u8,
+    manners: Manners,
+    random: Random,
+    /// What was told.
+    pub log: Log,
+    play: Option<Box<dyn AnyPlay>>,
+    game: u32,
+    turns: u32,
+    acts: Vec<u8>,
+    ended: bool,
+    requests: u32,
+    sent: Vec<(String, Command)>,
+}
+
+impl Guest {
+    /// Somebody new.
+    ///
+    /// # Errors
+    /// If the server does not take them.
+    pub async fn new(address: SocketAddr, manners: Manners, seed: u64) -> Result<Self> {
+        Ok(Self {
+            browser: Browser::guest(address).await?,
+            socket: None,
+            table: TableId(0),
+            seat: 0,
+            manners,
+            random: Random::new(seed),
+            log: Log::default(),
+            play: None,
+            game: 0,
+            turns: 0,
+            acts: vec![],
+            ended: false,
+            requests: 0,
+            sent: vec![],
+        })
+    }
+
+    /// Opens a table and sits at seat 1.
+    ///
+    /// # Errors
+    /// If the server does not open it.
+    pub async fn open(&mut self, table: &Value) -> Result<TableId> {
+        let door = self.browser.post("/api/tables", table).await?.ok()?;
+        self.table = door["table"].as_str().context("an id")?.parse()?;
+        self.seat = 1;
+        Ok(self.table)
+    }
+
+    /// Sits down at a table of somebody else.
+    ///
+    /// # Errors
+    /// If that is refused.
+    pub async fn join(&mut self, table: TableId, seat: u8) -> Result<()> {
+        (self.table, self.seat) = (table, seat);
+        self.insist(&Command::Join { seat: Some(taijitu_protocol::SeatChoice::Number(seat)) }).await.map(drop)
+    }
+
+    /// Starts the game.
+    ///
+    /// # Errors
+    /// If that is refused.
+    pub async fn start(&mut self) -> Result<()> {
+        self.insist(&Command::Start).await.map(drop)
+    }
+
+    fn chance(&mut self, of_thousand: u32) -> bool {
+        self.random.below(1000) < of_thousand
+    }
+
+    fn path(&self, what: &str) -> String {
+        format!("/api/tables/{}{what}", self.table)
+    }
+
+    /// Plays until the game has ended; who has played for too long resigns.
+    ///
+    /// # Errors
+    /// If the server says something that cannot be.
+    pub async fn play(&mut self, most: u32) -> Result<()> {
+        while !self.ended {
+            self.listen().await?;
+            if self.ended || !self.acts.contains(&self.seat) {
+                continue;
+            }
+            if self.turns >= most {
+                let _ = self.insist(&Command::Resign).await;
+                self.acts.clear();
+                continue;
+            }
+            let turn = self.choose().await?;
+            let Some(text) = turn else {
+                continue;
+            };
+            self.misbehave().await?;
+            let play = Command::Play { game: self.game, turn: self.turns + 1, text: text.clone() };
+            match self.insist(&play).await {
+                Ok(n) => self.log.acknowledged.push((text, n)),
+                Err(refused) => {
+                    // The game may have ended under our hands; anything else is a fault.
+                    self.listen().await?;
+                    ensure!(self.ended || !self.acts.contains(&self.seat), "`{text}` was refused: {refused}");
+                }
+            }
+            self.acts.retain(|&seat| seat != self.seat);
+        }
+        Ok(())
+    }
+
+    /// A turn, from our own copy of the game, or where that has secrets from the server's list.
+    async fn choose(&mut self) -> Result<Option<String>> {
+        if let Some(play) = &self.play {
+            let side = play.to_act().side();
+            return Ok(script::random_turn(&**play, side, &mut self.random));
+        }
+        if self.turns < 2 {
+            return Ok(Some(script::random_laws(&mut self.random)));
+        }
+        let path = self.path("/turns");
+        let Ok(answer) = self.retry(async |browser| browser.get(&path).await).await?.ok() else {
+            return Ok(None);
+        };
+        let turns: Vec<String> = serde_json::from_value(answer)?;
+        let at = self.random.below(u32::try_from(turns.len()).unwrap_or(1).max(1)) as usize;
+        Ok(turns.get(at).cloned())
+    }
+
+    /// Does something harmless that a broken or hostile client might do; none of it may have an effect.
+    async fn misbehave(&mut self) -> Result<()> {
+        if self.chance(self.manners.late)
+            && let Some((id, command)) = self.sent.last().cloned()
+        {
+            // An old request again: the old answer, and nothing happens.
+            let head = self.log.events.len();
+            let answer = self.post_command(&id, &command).await?;
+            ensure!(answer.status == 200, "a late copy was refused: {}", answer.json);
+            ensure!(head <= self.log.events.len(), "the log has shrunk");
+        }
+        if self.chance(self.manners.wrong) {
+            let wrong = match self.random.below(3) {
+                0 => Command::Play { game: self.game, turn: self.turns + 7, text: "f6".into() },
+                1 => Command::Play { game: self.game + 1, turn: self.turns + 1, text: "f6".into() },
+                _ => Command::Play { game: self.game, turn: self.turns + 1, text: "q99 nonsense".into() },
+            };
+            let id = self.fresh_id();
+            let answer = self.post_command(&id, &wrong).await?;
+            ensure!((400..500).contains(&answer.status), "{wrong:?} was not refused: {}", answer.json);
+        }
+        Ok(())
+    }
+
+    fn fresh_id(&mut self) -> String {
+        self.requests += 1;
+        format!("{}-{}", self.seat, self.requests)
+    }
+
+    async fn post_command(&mut self, id: &str, command: &Command) -> Result<crate::http::Answer> {
+        let mut body = serde_json::to_value(command)?;
+        body["id"] = json!(id);
+        let path = self.path("/do");
+        self.retry(async |browser| browser.post(&path, &body).await).await
+    }
+
+    /// Repeats a request until the server answers.
+    async fn retry<T>(&mut self, request: impl AsyncFn(&mut Browser) -> Result<T>) -> Result<T> {
+        let tries = async {
+            loop {
+                match request(&mut self.browser).await {
+                    Ok(answer) => return answer,
+                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, tries).await.context("the server does not answer")
+    }
+
+    /// Does something, again and again under the same id until it is answered.
+    async fn insist(&mut self, command: &Command) -> Result<u64> {
+        let id = self.fresh_id();
+        if self.manners.socket
+            && let Some(n) = self.through_socket(&id, command).await?
+        {
+            self.sent.push((id, command.clone()));
+            return Ok(n);
+        }
+        let doubled = self.chance(self.manners.doubles);
+        loop {
+            if doubled {
+                self.post_command(&id, command).await?;
+            }
+            let answer = self.post_command(&id, command).await?;
+            match answer.status {
+                200 => {
+                    self.sent.push((id, command.clone()));
+                    return answer.json["n"].as_u64().context("a number");
+                }
+                503 => tokio::time::sleep(Duration::from_millis(50)).await,
+                _ => bail!("{}", answer.json),
+            }
+        }
+    }
+
+    /// Sends a command through the socket; none if the connection was lost before the answer came.
+    async fn through_socket(&mut self, id: &str, command: &Command) -> Result<Option<u64>> {
+        if self.socket.is_none() && self.watch().await.is_err() {
+            return Ok(None);
+        }
+        let (doubles, drops) = (self.chance(self.manners.doubles), self.chance(self.manners.drops));
+        let message = FromClient::Do { table: self.table, id: id.to_owned(), command: command.clone() };
+        let Some(socket) = self.socket.as_mut() else {
+            return Ok(None);
+        };
+        for _ in 0..=u32::from(doubles) {
+            if socket.send(&message).await.is_err() {
+                self.socket = None;
+                return Ok(None);
+            }
+        }
+        if drops {
+            self.socket = None;
+            return Ok(None);
+        }
+        loop {
+            match self.hear().await? {
+                Some(FromServer::Done { id: answered, n }) if answered == id => return Ok(Some(n)),
+                Some(FromServer::Refused { id: Some(answered), problem }) if answered == id => {
+                    if problem.code.status() == 503 {
+                        return Ok(None);
+                    }
+                    bail!("{problem}")
+                }
+                Some(_) => (),
+                None if self.socket.is_none() => return Ok(None),
+                None => (),
+            }
+        }
+    }
+
+    /// Connects and watches from the last number we have.
+    async fn watch(&mut self) -> Result<()> {
+        let mut socket = Socket::connect(&self.browser).await?;
+        let since = self.log.events.last_key_value().map(|(n, _)| *n);
+        socket.send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false }).await?;
+        self.socket = Some(socket);
+        Ok(())
+    }
+
+    /// One message, noted down; none if nothing came or the connection was lost.
+    async fn hear(&mut self) -> Result<Option<FromServer>> {
+        let Some(socket) = self.socket.as_mut() else {
+            return Ok(None);
+        };
+        let Ok(message) = socket.next_within(GLANCE).await else {
+            self.socket = None;
+            return Ok(None);
+        };
+        match &message {
+            Some(FromServer::Event { event, .. }) => self.note(event)?,
+            // The first events came before we watched: ask for them.
+            Some(FromServer::Snapshot { table, .. }) => self.fetch(table.head).await?,
+            Some(FromServer::Goodbye { .. }) => self.socket = None,
+            _ => (),
+        }
+        Ok(message)
+    }
+
+    /// Learns what happened, one way or the other.
+    async fn listen(&mut self) -> Result<()> {
+        let (drops, socket) = (self.chance(self.manners.drops / 4), self.manners.socket);
+        if drops {
+            self.socket = None;
+        }
+        if !socket {
+            let wait = if self.acts.contains(&self.seat) { 0 } else { 1 };
+            return self.fetch_after(wait).await;
+        }
+        if self.socket.is_none() && self.watch().await.is_err() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            return Ok(());
+        }
+        if self.acts.contains(&self.seat) {
+            return Ok(());
+        }
+        self.hear().await.map(drop)
+    }
+
+    async fn fetch(&mut self, head: u64) -> Result<()> {
+        while self.log.events.last_key_value().is_none_or(|(n, _)| *n < head) {
+            self.fetch_after(0).await?;
+        }
+        Ok(())
+    }
+
+    async fn fetch_after(&mut self, wait: u32) -> Result<()> {
+        let since = self.log.events.last_key_value().map_or(0, |(n, _)| *n);
+        let path = self.path(&format!("/events?since={since}&wait={wait}"));
+        let answer = self.retry(async |browser| browser.get(&path).await).await?;
+        if answer.status == 503 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            return Ok(());
+        }
+        let page = answer.ok()?;
+        for event in page["events"].as_array().context("events")? {
+            self.note(&serde_json::from_value(event.clone())?)?;
+        }
+        Ok(())
+    }
+
+    /// Notes an event: numbers come in order, and the same number is always the same event.
+    fn note(&mut self, event: &EventView) -> Result<()> {
+        let value = serde_json::to_value(event)?;
+        if let Some(known) = self.log.events.get(&event.n) {
+            ensure!(*known == value, "event {} was {known}, now {value}", event.n);
+            return Ok(());
+        }
+        let last = self.log.events.last_key_value().map_or(0, |(n, _)| *n);
+        ensure!(event.n == last + 1, "event {} follows {last}", event.n);
+        self.log.events.insert(event.n, value);
+        self.follow(&event.event)
+    }
+
+    fn follow(&mut self, event: &Event) -> Result<()> {
+        match event {
+            Event::Opened { setup, .. } => {
+                // A game with secrets cannot be followed from outside.
+                let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+                self.play = (setup.game != "yinyang" && setup.options.get("first").is_none_or(|f| f != "random"))
+                    .then(|| script::start(&setup.game, &options));
+            }
+            Event::Started { number, options, acts, .. } => {
+                self.game = *number;
+                (self.turns, self.ended) = (0, false);
+                self.acts.clone_from(acts);
+                if self.play.is_none() && options.contains_key("first") {
+                    let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+                    self.play = Some(script::start("zen", &options));
+                }
+            }
+            Event::Played { turn, text, acts, .. } => {
+                ensure!(*turn == self.turns + 1, "turn {turn} follows {}", self.turns);
+                self.turns = *turn;
+                self.acts.clone_from(acts);
+                if let Some(play) = &mut self.play {
+                    play.turn(text).with_context(|| format!("the server let `{text}` pass"))?;
+                }
+            }
+            Event::Ended { outcome, .. } => {
+                self.ended = true;
+                self.acts.clear();
+                if let Some(found) = self.play.as_ref().and_then(|play| play.outcome()) {
+                    ensure!(found.reason.text().en == outcome.reason, "{outcome:?} is not {found}");
+                }
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// Compares what was told along the way with the whole log as the server tells it now, and with what was acknowledged.
+    ///
+    /// # Errors
+    /// If anything is missing, doubled or different.
+    pub async fn check(&mut self) -> Result<()> {
+        let mut whole: BTreeMap<u64, Value> = BTreeMap::new();
+        loop {
+            let since = whole.last_key_value().map_or(0, |(n, _)| *n);
+            let path = self.path(&format!("/events?since={since}"));
+            let page = self.retry(async |browser| browser.get(&path).await).await?.ok()?;
+            let events = page["events"].as_array().context("events")?;
+            if events.is_empty() {
+                break;
+            }
+            for event in events {
+                whole.insert(event["n"].as_u64().context("a number")?, event.clone());
+            }
+        }
+        ensure!(whole.keys().copied().eq(1..=whole.len() as u64), "the log has gaps");
+        for (n, event) in &self.log.events {
+            ensure!(whole.get(n) == Some(event), "event {n} was {event}, is {:?}", whole.get(n));
+        }
+        for (text, n) in &self.log.acknowledged {
+            let event = whole.get(n).with_context(|| format!("acknowledged event {n} is lost"))?;
+            let same = event["type"] == "played" && event["seat"] == json!(self.seat);
+            ensure!(same, "event {n} was acknowledged for `{text}`, but is {event}");
+        }
+        Ok(())
+    }
+
+    /// The id of the game that was played.
+    #[must_use]
+    pub fn game_id(&self) -> Option<String> {
+        let started = self.log.events.values().find(|event| event["type"] == "started")?;
+        started["game"].as_str().map(str::to_owned)
+    }
+
+    /// How the game ended, as the server told it.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Value> {
+        let ended = self.log.events.values().rev().find(|event| event["type"] == "ended")?;
+        Some(ended["outcome"].clone())
+    }
+
+    /// The browser, for other questions.
+    pub const fn browser(&mut self) -> &mut Browser {
+        &mut self.browser
+    }
+}
