@@ -139,7 +139,7 @@ pub struct Branch {
     /// What it changes on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// The whole turn in notation, if this completes it.
+    /// The whole turn in notation, if this completes it; if this is a text, that has to be added at its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turn: Option<String>,

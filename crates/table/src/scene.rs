@@ -134,6 +134,7 @@ fn grow(
         let Some(touch) = find_touch(draft, &branch.touch) else {
             continue;
         };
+        let begun = draft.pending().to_vec();
         if draft.touch(touch).is_err() {
             continue;
         }
@@ -151,7 +152,7 @@ fn grow(
             }
             fits
         };
-        draft.back();
+        back_to(draft, &begun);
         if !fits {
             return false;
         }
@@ -159,33 +160,45 @@ fn grow(
     true
 }
 
+/// Takes back the last touch. A draft takes back a whole step where the touch completed one: what had been touched
+/// of that step before is touched again.
+fn back_to(draft: &mut dyn AnyDraft, begun: &[RulesTouch]) {
+    draft.back();
+    for touch in &begun[draft.pending().len().min(begun.len())..] {
+        draft.touch(touch.clone()).expect("it was touched a moment ago");
+    }
+}
+
 /// What may be touched next, with what each touch changes.
 fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     let before = draft.view(Audience::Side(side));
+    let begun = draft.pending().to_vec();
     let mut found: Vec<Branch> = vec![];
     for choice in draft.choices() {
-        if matches!(choice, RulesTouch::Text(_)) {
-            // Any well-formed law will do; the page knows how one is written from the table of laws.
-            return vec![leaf(Touch::Text(String::new()))];
-        }
-        let touch = wire_touch(&choice);
+        // Any well-formed law will do, and the page knows how one is written: the first one stands for all.
+        let law = if let RulesTouch::Text(law) = &choice { Some(law.clone()) } else { None };
+        let touch = if law.is_some() { Touch::Text(String::new()) } else { wire_touch(&choice) };
         if draft.touch(choice).is_err() {
             continue;
         }
         let complete = draft.is_complete();
+        let text = |draft: &dyn AnyDraft| {
+            let text = draft.text(Audience::Side(side));
+            law.as_ref().and_then(|law| text.strip_suffix(law.as_str())).map_or(text.clone(), Into::into)
+        };
         found.push(Branch {
+            touch,
             changes: changes(&before, &draft.view(Audience::Side(side))),
-            turn: complete.then(|| draft.text(Audience::Side(side))),
+            turn: complete.then(|| text(draft)),
+            next: vec![],
             more: !complete,
-            ..leaf(touch)
         });
-        draft.back();
+        back_to(draft, &begun);
+        if law.is_some() {
+            break;
+        }
     }
     found
-}
-
-const fn leaf(touch: Touch) -> Branch {
-    Branch { touch, changes: vec![], turn: None, next: vec![], more: false }
 }
 
 /// About how long some branches are as JSON; counting is much cheaper than writing them.
