@@ -50,7 +50,8 @@ pub enum Command {
     Play {
         /// The number of the game at this table, from 1.
         game: u32,
-        /// The number of the turn, from 1. In a simultaneous set-up every player's turn is 1.
+        /// The number of the turn, from 1. In a simultaneous set-up every player's turn is 1; at a hot seat, where
+        /// one player writes for both sides, Black's is 1 and White's 2.
         turn: u32,
         /// The turn in notation.
         text: String,

@@ -70,6 +70,9 @@ pub(crate) struct Clock {
     pub(crate) since: i64,
     /// Lag that may still be forgiven to each seat.
     quota: Vec<i64>,
+    /// What each seat got for the whole game, or used of it where turns are timed one by one.
+    granted: Vec<i64>,
+    used: Vec<i64>,
 }
 
 /// What a turn cost.
@@ -89,7 +92,8 @@ impl Clock {
             Time::Total { seconds, .. } => vec![i64::from(seconds) * 1000; seats],
             Time::Days { days } => vec![i64::from(days) * DAY; seats],
         };
-        Self { time, left, since: now, quota: vec![QUOTA_MOST; seats] }
+        let granted = left.clone();
+        Self { time, left, since: now, quota: vec![QUOTA_MOST; seats], granted, used: vec![0; seats] }
     }
 
     pub(crate) const fn is_live(&self) -> bool {
@@ -125,10 +129,33 @@ impl Clock {
             }
             Time::Days { days } => {
                 too_late = !engine && spent >= self.left[at];
-                left[at] = i64::from(days) * DAY;
+                // Everybody who does not think at this moment has the whole time for the next turn.
+                for (other, left) in (0..).zip(&mut left) {
+                    if other == seat || !running.contains(&other) {
+                        *left = i64::from(days) * DAY;
+                    }
+                }
             }
         }
         Cost { spent, lag, left, too_late }
+    }
+
+    /// A seat got time.
+    pub(crate) fn grant(&mut self, seat: u8, time: i64) {
+        if let Some(granted) = self.granted.get_mut(usize::from(seat)) {
+            *granted += time;
+        }
+    }
+
+    /// What a seat has used in the whole game, after a turn that leaves it so much.
+    pub(crate) fn used(&mut self, seat: u8, spent: i64, left: &[i64]) -> i64 {
+        let at = usize::from(seat);
+        self.used[at] += spent;
+        if let (Time::Total { increment, .. }, Some(left)) = (self.time, left.get(at)) {
+            self.granted[at] += i64::from(increment) * 1000;
+            self.used[at] = self.granted[at] - left;
+        }
+        self.used[at]
     }
 
     /// A turn was played.

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::fact::{Matter, Who};
-use crate::seats::{rules_side, seat_of, side_of, wire_side};
+use crate::seats::{rules_side, seat_of, side_of};
 use crate::table::Broken;
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::{GameId, Setup, Side};
@@ -20,11 +20,13 @@ pub(crate) struct Pending {
     pub(crate) waits: BTreeSet<u8>,
 }
 
-/// A line of the record that is to be: a turn with the time it took, or a remark between turns.
+/// A line of the record that is to be: a turn with the time its player had used by then, a remark between turns, a
+/// further round.
 #[derive(Clone, Debug)]
 pub(crate) enum Jotted {
-    Turn { seat: u8, spent: i64 },
+    Turn { seat: u8, used: i64 },
     Remark(taijitu_rules::Side, Remark),
+    Round,
 }
 
 /// A game at a table, running or over.
@@ -177,9 +179,15 @@ impl Game {
         self.acting().into_iter().filter(person).collect()
     }
 
-    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1.
-    pub(crate) fn expects(&self, turn: u32) -> bool {
-        turn == self.turns + 1 || (self.at_once && self.turns < self.seats as u32 && turn == 1)
+    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1. Not
+    /// so where one person writes for all, or a second click would be the other side's turn.
+    pub(crate) fn expects(&self, turn: u32, alone: bool) -> bool {
+        turn == self.turns + 1 || (self.others_still_write() && turn == 1 && !alone)
+    }
+
+    /// Whether in a simultaneous set-up somebody has not written yet.
+    pub(crate) const fn others_still_write(&self) -> bool {
+        self.at_once && self.turns < self.seats as u32
     }
 
     pub(crate) fn partner(&self, seat: u8) -> Option<u8> {
@@ -199,7 +207,7 @@ impl Game {
     fn turn_seats(&self) -> impl Iterator<Item = u8> + '_ {
         self.jotted.iter().filter_map(|line| match line {
             Jotted::Turn { seat, .. } => Some(*seat),
-            Jotted::Remark(..) => None,
+            Jotted::Remark(..) | Jotted::Round => None,
         })
     }
 
@@ -209,13 +217,14 @@ impl Game {
         n: u64,
         seat: u8,
         text: &str,
-        spent: i64,
-        lag: i64,
+        (spent, lag): (i64, i64),
+        left: &[i64],
     ) -> Result<(), Broken> {
         self.play.turn_by(self.rules_side(seat), text).map_err(|error| Broken::Turn(error.to_string()))?;
         self.turns += 1;
         self.clock.pay(seat, lag);
-        self.jotted.push(Jotted::Turn { seat, spent });
+        let used = self.clock.used(seat, spent, left);
+        self.jotted.push(Jotted::Turn { seat, used });
         self.turn_events.push(n);
         self.resigning.clear();
         Ok(())
@@ -244,17 +253,21 @@ impl Game {
         self.paused = false;
     }
 
+    /// If a draw was offered, the offer was accepted.
+    pub(crate) fn remark_accepted_draw(&mut self) {
+        if let Some(Pending { by: Some(by), matter: Matter::Draw, .. }) = self.pending {
+            self.remark(by ^ 1, Remark::AcceptsDraw);
+        }
+    }
+
     pub(crate) fn remark(&mut self, seat: u8, remark: Remark) {
         self.jotted.push(Jotted::Remark(self.rules_side(seat), remark));
     }
 
     /// The record's lines with times and remarks, from the lines the rules give.
     pub(crate) fn annotate(&self, lines: Vec<Line>) -> Vec<Line> {
-        let mut jotted = self.jotted.clone();
-        self.in_record_order(&mut jotted);
-        let mut used: BTreeMap<u8, i64> = BTreeMap::new();
         let mut out: Vec<Line> = vec![];
-        let mut jotted = jotted.into_iter().peekable();
+        let mut jotted = self.in_record_order().into_iter().peekable();
         for line in lines {
             let is_turn = matches!(line, Line::Turn { .. });
             // Remarks stand before the turn that came after them, and before a result.
@@ -266,37 +279,41 @@ impl Game {
             match (line, is_turn) {
                 (Line::Turn { text, .. }, true) => {
                     let time = match jotted.next() {
-                        Some(Jotted::Turn { seat, spent }) => {
-                            let total = used.entry(seat).or_default();
-                            *total += spent;
-                            u64::try_from(*total).ok().map(std::time::Duration::from_millis)
+                        Some(Jotted::Turn { used, .. }) => {
+                            u64::try_from(used).ok().map(std::time::Duration::from_millis)
                         }
                         _ => None,
                     };
                     out.push(Line::Turn { text, used: time });
                 }
-                (line, _) => out.push(line),
+                (line, _) => {
+                    if matches!(line, Line::Round(_)) {
+                        jotted.next_if(|line| matches!(line, Jotted::Round));
+                    }
+                    out.push(line);
+                }
             }
         }
         out
     }
 
-    /// Of turns made at once a record lists Black's first.
-    fn in_record_order(&self, jotted: &mut [Jotted]) {
-        if self.at_once && self.turns >= self.seats as u32 {
-            let white = |line: &Jotted| match line {
-                Jotted::Turn { seat, .. } => wire_side(self.rules_side(*seat)) == Side::White,
-                Jotted::Remark(..) => false,
-            };
-            let at: Vec<usize> = (0..jotted.len())
-                .filter(|&i| matches!(jotted[i], Jotted::Turn { .. }))
-                .take(self.seats)
-                .collect();
-            if let [first, second, ..] = at[..]
-                && white(&jotted[first])
-            {
-                jotted.swap(first, second);
-            }
+    /// Of turns made at once a record lists Black's first, and White's not without it.
+    fn in_record_order(&self) -> Vec<Jotted> {
+        let mut jotted = self.jotted.clone();
+        if !self.at_once {
+            return jotted;
         }
+        let white = |line: &Jotted| match line {
+            Jotted::Turn { seat, .. } => self.side(*seat) == Side::White,
+            Jotted::Remark(..) | Jotted::Round => false,
+        };
+        let at: Vec<usize> =
+            (0..jotted.len()).filter(|&i| matches!(jotted[i], Jotted::Turn { .. })).take(2).collect();
+        match at[..] {
+            [first, second] if white(&jotted[first]) => jotted.swap(first, second),
+            [only] if white(&jotted[only]) => drop(jotted.remove(only)),
+            _ => (),
+        }
+        jotted
     }
 }

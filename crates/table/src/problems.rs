@@ -41,6 +41,7 @@ problems! {
     already_resigning = NotNow, "your partner has to resign too", "votre partenaire doit abandonner aussi";
     wrong_game = WrongGameNumber, "this is not the number of the running game", "ce n'est pas le numéro de la partie en cours";
     replaced_only_absent = SeatTaken, "this seat is taken; only the seat of somebody who left can be asked for", "ce siège est pris ; on ne peut demander que celui d'un joueur parti";
+    nobody_to_agree = NotNow, "nobody is here who could agree that you take this seat", "personne n'est là pour accepter que vous preniez ce siège";
     secret_option = BadOption, "at a table the laws are written by the players when the game starts", "à une table, les joueurs écrivent leurs lois au début de la partie";
 }
 

@@ -51,7 +51,12 @@ pub(crate) fn kind(game: &str) -> Result<&'static dyn Kind, Problem> {
 
 /// How many seats a table has.
 pub(crate) fn seats(setup: &Setup) -> usize {
-    if setup.options.get("players").is_some_and(|players| players == "4") { 4 } else { 2 }
+    seats_with(&setup.options)
+}
+
+/// How many play with these options of a game.
+pub(crate) fn seats_with(options: &BTreeMap<String, String>) -> usize {
+    if options.get("players").is_some_and(|players| players == "4") { 4 } else { 2 }
 }
 
 /// What a table offers of a game's options: not those that hold secrets.

@@ -2,7 +2,7 @@
 
 use crate::clock::Outages;
 use crate::fact::{Entry, Fact, Matter, Who};
-use crate::game::{Game, Pending, Start};
+use crate::game::{Game, Jotted, Pending, Start};
 use crate::seats::{rules_side, wire_side};
 use crate::setup;
 use serde::{Deserialize, Serialize};
@@ -291,9 +291,9 @@ impl Table {
             State::Finished => Some(outages.after(self.last_at, FINISHED_FOR)),
             State::Running => {
                 let game = self.game.as_ref()?;
-                let forgotten = outages.after(self.last_at, UNTIMED_FOR);
+                // Where a clock runs it decides, however long it is.
                 let flag = game.clock.deadline(&game.running(&self.seats), outages);
-                Some(flag.map_or(forgotten, |flag| flag.min(forgotten)))
+                Some(flag.unwrap_or_else(|| outages.after(self.last_at, UNTIMED_FOR)))
             }
         }
     }
@@ -370,9 +370,7 @@ impl Table {
         self.silenced.remove(&seat);
         if let Some(game) = &mut self.game {
             game.absent.remove(&seat);
-            if let Some(pending) = &mut game.pending {
-                pending.waits.remove(&seat);
-            }
+            game.resigning.remove(&seat);
         }
     }
 
@@ -408,11 +406,21 @@ impl Table {
         let game = self.game.as_mut().ok_or(Broken::NoGame)?;
         match fact {
             Fact::Played { seat, text, spent, lag, left, .. } => {
-                game.played(entry.n, *seat, text, *spent, *lag)?;
-                game.clock.set(left, entry.at);
+                game.played(entry.n, *seat, text, (*spent, *lag), left)?;
+                // Without a clock nobody is charged: whoever still writes has thought since both began.
+                if !left.is_empty() || !game.others_still_write() {
+                    game.clock.set(left, entry.at);
+                }
             }
             Fact::Round { .. } => {
+                if game.play.outcome().is_none() {
+                    // Nobody won it on the board: the players agreed to a draw.
+                    game.remark_accepted_draw();
+                    let drawn = game.play.end(Outcome::draw(Reason::Agreed));
+                    drawn.map_err(|why| Broken::Turn(why.to_string()))?;
+                }
                 game.play.next_round().map_err(|why| Broken::Turn(why.to_string()))?;
+                game.jotted.push(Jotted::Round);
                 game.pending = None;
                 game.turn_events.push(entry.n);
             }
@@ -440,7 +448,10 @@ impl Table {
                 game.pending = None;
                 game.clock.set(left, entry.at);
             }
-            Fact::Gift { left, .. } => game.clock.set(left, entry.at),
+            Fact::Gift { to, seconds, left } => {
+                game.clock.grant(*to, i64::from(*seconds) * 1000);
+                game.clock.set(left, entry.at);
+            }
             Fact::Resigning { seat } => drop(game.resigning.insert(*seat)),
             Fact::Absent { seat, claim_at } => drop(game.absent.insert(*seat, *claim_at)),
             Fact::Back { seat } => drop(game.absent.remove(seat)),
@@ -448,10 +459,8 @@ impl Table {
                 game.clock.set(left, entry.at);
                 let reason = Reason::parse(reason).unwrap_or(Reason::Aborted);
                 let outcome = Outcome { winner: winner.map(rules_side), reason };
-                if reason == Reason::Agreed
-                    && let Some(Pending { by: Some(by), matter: Matter::Draw, .. }) = game.pending
-                {
-                    game.remark(by ^ 1, Remark::AcceptsDraw);
+                if reason == Reason::Agreed {
+                    game.remark_accepted_draw();
                 }
                 if let (Reason::Resigned, Some(winner)) = (reason, outcome.winner) {
                     let loser = (0..2).find(|&seat| game.rules_side(seat) != winner).unwrap_or(0);

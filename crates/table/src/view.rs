@@ -7,6 +7,7 @@ use crate::clock::Moment;
 use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::Game;
 use crate::seats::{side_of, wire_side};
+use crate::setup::seats_with;
 use crate::table::Table;
 use std::collections::HashMap;
 use taijitu_protocol::{
@@ -116,7 +117,8 @@ impl Table {
             Fact::Started { number, game, even, options, left, .. } => Event::Started {
                 number: *number,
                 game: *game,
-                sides: (0..self.seats.len() as u8).map(|seat| side_of(seat, *even)).collect(),
+                // The table may have other seats by now.
+                sides: (0..seats_with(options) as u8).map(|seat| side_of(seat, *even)).collect(),
                 options: options.clone(),
                 clocks: clocks(left),
             },

@@ -44,6 +44,9 @@ impl Table {
         if !game.clock.is_live() {
             return Err(problems::not_live());
         }
+        if game.paused {
+            return Err(problems::paused());
+        }
         let opponent = |seat_away: &u8| game.side(*seat_away) != game.side(seat) && game.acts(*seat_away);
         let claim_at = game.absent.iter().find(|(away, _)| opponent(away)).map(|(_, at)| *at);
         let claim_at = claim_at.ok_or_else(problems::nobody_absent)?;

@@ -82,7 +82,9 @@ impl Table {
                 self.play(player, (*game, *turn), text, moment)
             }
             (Actor::Player(player), command) => self.wish(player, command, moment).into(),
-            (Actor::Engine(seat), Command::Play { text, .. }) => self.engine_plays(seat, text, moment),
+            (Actor::Engine(seat), Command::Play { game, turn, text }) => {
+                self.engine_plays(seat, (*game, *turn), text, moment)
+            }
             (Actor::Engine(seat), Command::Accept { offer }) => self.accept(&[seat], *offer, moment).into(),
             (Actor::Engine(seat), Command::Refuse { offer }) => self.refuse(&[seat], *offer).into(),
             (Actor::Admin, Command::Close) => Ok(self.close_down(moment)).into(),

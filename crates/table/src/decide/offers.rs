@@ -30,6 +30,18 @@ impl Table {
         self.game.as_ref()?.pending.as_ref()
     }
 
+    /// The offer on the table is gone, because something it was about has changed.
+    pub(super) fn overtaken(&self) -> Option<Fact> {
+        self.pending().map(|_| Fact::Declined { seat: None })
+    }
+
+    /// Whether somebody asks for this seat.
+    pub(super) fn is_asked_for(&self, seat: u8) -> bool {
+        self.pending().is_some_and(
+            |pending| matches!(pending.matter, Matter::Replace { seat: asked, .. } if asked == seat),
+        )
+    }
+
     pub(super) fn offer_draw(&self, seat: u8, moment: &Moment<'_>) -> Facts {
         self.game_running()?;
         self.put_offer(Some(seat), Matter::Draw, moment)

@@ -24,13 +24,28 @@ impl Table {
         }
     }
 
-    pub(super) fn engine_plays(&mut self, seat: u8, text: &str, moment: &Moment<'_>) -> Decision {
-        let acts = self.running().is_some_and(|game| game.acts(seat) && !game.paused);
+    pub(super) fn engine_plays(
+        &mut self,
+        seat: u8,
+        (game, turn): (u32, u32),
+        text: &str,
+        moment: &Moment<'_>,
+    ) -> Decision {
         let is_engine = matches!(self.seats.get(usize::from(seat)), Some(Some(Who::Engine(_))));
-        if acts && is_engine {
-            self.turn(seat, true, text, moment)
-        } else {
-            Err(problems::not_running()).into()
+        let checked = match self.running() {
+            Some(_) if !is_engine => Err(problems::not_seated()),
+            Some(running) if running.paused => Err(problems::paused()),
+            Some(running) if game != running.number => Err(problems::wrong_game()),
+            // What an engine found before a turn was taken back is for nobody.
+            Some(running) if !running.expects(turn, false) || !running.acts(seat) => {
+                Err(problems::wrong_turn(running.turns + 1, turn))
+            }
+            Some(_) => Ok(()),
+            None => Err(problems::not_running()),
+        };
+        match checked {
+            Ok(()) => self.turn(seat, true, text, moment),
+            Err(problem) => Err(problem).into(),
         }
     }
 
@@ -47,7 +62,7 @@ impl Table {
             return Err(problems::paused());
         }
         // A stale number is told before whose turn it is: the second of two clicks has come too late, not out of turn.
-        if !game.expects(turn) {
+        if !game.expects(turn, seats.len() > 1) {
             return Err(problems::wrong_turn(game.turns + 1, turn));
         }
         let acting = game.acting();
@@ -63,8 +78,10 @@ impl Table {
 
     /// Of two seats of one person that act at once, Black's goes first.
     fn writes_next(&self, game: &Game, seat: u8) -> bool {
-        let both = game.acting().len() > 1 && self.setup.hotseat;
-        !both || game.rules_side(seat) == Side::Black
+        let acting = game.acting();
+        let own =
+            acting.iter().filter(|&&other| self.seats[usize::from(other)] == self.seats[usize::from(seat)]);
+        own.count() < 2 || game.rules_side(seat) == Side::Black
     }
 
     /// Tries the turn on the position, and takes it back: what follows from it is only told.
@@ -103,11 +120,15 @@ impl Table {
             lag: cost.lag,
             left: cost.left,
         };
+        let back = game.absent.contains_key(&seat).then_some(Fact::Back { seat });
         let mut facts = vec![played];
-        facts.extend(self.lapsed(seat));
-        if let Some(outcome) = outcome {
-            facts.push(after_round(outcome, state, left));
+        match outcome {
+            // An offer goes with the game or round it was made in: nobody answers it any more.
+            Some(outcome) => facts.push(after_round(outcome, state, left)),
+            None => facts.extend(self.lapsed(seat)),
         }
+        // Whoever plays is there.
+        facts.extend(back.filter(|_| !matches!(facts.last(), Some(Fact::Ended { .. }))));
         Decision { facts, answer: Ok(()) }
     }
 

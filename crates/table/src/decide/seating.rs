@@ -53,10 +53,10 @@ impl Table {
         chosen(choice, self.seats.len(), even)
     }
 
-    /// Who may change what is agreed: the host, or whoever sits if the host does not.
+    /// Who may change what is agreed: the host, or whoever sits if the host does not and has not kept it.
     fn may_arrange(&self, player: PlayerId) -> Result<(), Problem> {
-        let host_sits = self.seats_of(self.host).next().is_some();
-        if player == self.host || (!host_sits && self.seats_of(player).next().is_some()) {
+        let host_decides = self.setup.colours == Colours::Host || self.seats_of(self.host).next().is_some();
+        if player == self.host || (!host_decides && self.seats_of(player).next().is_some()) {
             Ok(())
         } else {
             Err(problems::not_host())
@@ -87,11 +87,12 @@ impl Table {
             None => (0..self.seats.len() as u8).find(is_free).ok_or_else(problems::no_free_seat)?,
         };
         let who = Who::Player(player);
-        let mut facts: Vec<Fact> = if self.setup.hotseat {
-            (0..self.seats.len() as u8).map(|seat| Fact::Seated { seat, who }).collect()
+        let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
+        if self.setup.hotseat {
+            facts.extend((0..self.seats.len() as u8).map(|seat| Fact::Seated { seat, who }));
         } else {
-            vec![Fact::Seated { seat, who }]
-        };
+            facts.push(Fact::Seated { seat, who });
+        }
         let last = self.seats.iter().filter(|who| who.is_none()).count() == 1;
         if self.setup.quick && last && self.game.is_none() {
             facts.extend(self.started(moment)?);
@@ -114,8 +115,9 @@ impl Table {
             return Err(problems::replaced_only_absent());
         }
         let matter = Matter::Replace { seat, newcomer };
+        // A stranger does not get the seat, and what is secret there, because nobody is looking.
         if self.must_agree(None, &matter).is_empty() {
-            return Ok(vec![Fact::Seated { seat, who: Who::Player(newcomer) }]);
+            return Err(problems::nobody_to_agree());
         }
         self.put_offer(None, matter, moment)
     }
@@ -126,7 +128,8 @@ impl Table {
             return Err(problems::not_seated());
         }
         let Some(game) = self.running() else {
-            return Ok(seats.into_iter().map(|seat| Fact::Freed { seat }).collect());
+            let freed = seats.into_iter().map(|seat| Fact::Freed { seat });
+            return Ok(self.overtaken().into_iter().chain(freed).collect());
         };
         let claim_at = moment.now + CLAIM_AFTER_LEAVING;
         let absent = |seat: &u8| !game.absent.contains_key(seat);
@@ -148,7 +151,8 @@ impl Table {
         if matches!(self.seats[usize::from(seat)], Some(Who::Player(_))) {
             return Err(problems::seat_taken());
         }
-        let mut facts = vec![Fact::Seated { seat, who: engine(level)? }];
+        let seated = Fact::Seated { seat, who: engine(level)? };
+        let mut facts: Vec<Fact> = self.overtaken().into_iter().chain([seated]).collect();
         let free = self.seats.iter().filter(|who| who.is_none()).count();
         if self.setup.quick && free == 1 && self.game.is_none() {
             facts.extend(self.started(moment)?);
@@ -161,7 +165,7 @@ impl Table {
         self.before_start()?;
         let seat = self.seat_meant(seat)?;
         match self.seats[usize::from(seat)] {
-            Some(_) => Ok(vec![Fact::Freed { seat }]),
+            Some(_) => Ok(self.overtaken().into_iter().chain([Fact::Freed { seat }]).collect()),
             None => Err(problems::no_such_seat(self.seats.len())),
         }
     }
@@ -175,7 +179,7 @@ impl Table {
             None => Fact::Freed { seat },
         };
         let (a, b) = (self.seats[usize::from(from)], self.seats[usize::from(to)]);
-        Ok(vec![put(from, b), put(to, a)])
+        Ok(self.overtaken().into_iter().chain([put(from, b), put(to, a)]).collect())
     }
 
     pub(super) fn change(&self, player: PlayerId, name: &str, value: &str) -> Facts {
@@ -183,16 +187,23 @@ impl Table {
         self.before_start()?;
         let new = setup::changed(&self.setup, name, value)?;
         let seats = setup::seats(&new);
-        let mut facts: Vec<Fact> = (seats..self.seats.len())
-            .filter(|&seat| self.seats[seat].is_some())
-            .map(|seat| Fact::Freed { seat: seat as u8 })
-            .collect();
-        let became_hot = new.hotseat && !self.setup.hotseat;
-        facts.push(Fact::Changed { setup: new });
-        if became_hot {
-            let who = Who::Player(self.host);
-            facts.extend((0..seats as u8).map(|seat| Fact::Seated { seat, who }));
+        let host = Some(Who::Player(self.host));
+        let sitter = |seat: usize| self.seats.get(seat).copied().flatten();
+        // At a hot seat the host has all seats, and of those only the first when it is one no more.
+        let first = (0..seats).find(|&seat| sitter(seat) == host);
+        let cools = self.setup.hotseat && !new.hotseat;
+        let given_up = |seat: usize| cools && sitter(seat) == host && Some(seat) != first;
+        let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
+        for seat in (0..self.seats.len()).filter(|&seat| sitter(seat).is_some()) {
+            if seat >= seats || given_up(seat) {
+                facts.push(Fact::Freed { seat: seat as u8 });
+            }
         }
+        let to_take = (0..seats).filter(|&seat| new.hotseat && sitter(seat) != host);
+        let who = Who::Player(self.host);
+        let taken: Vec<Fact> = to_take.map(|seat| Fact::Seated { seat: seat as u8, who }).collect();
+        facts.push(Fact::Changed { setup: new });
+        facts.extend(taken);
         Ok(facts)
     }
 
@@ -206,6 +217,10 @@ impl Table {
         }
         if !self.seats.iter().any(|who| matches!(who, Some(Who::Player(_)))) {
             return Err(problems::no_person());
+        }
+        if self.game.is_some() {
+            // Another game needs everybody's agreement.
+            return self.put_offer(self.seats_of(player).next(), Matter::Rematch, moment);
         }
         self.started(moment)
     }
@@ -268,6 +283,8 @@ impl Table {
             return vec![];
         };
         let missing = |seat: &u8| game.absent.contains_key(seat);
-        self.seats_of(player).filter(missing).map(|seat| Fact::Back { seat }).collect()
+        let seats: Vec<u8> = self.seats_of(player).filter(missing).collect();
+        let kept = seats.iter().any(|&seat| self.is_asked_for(seat)).then(|| self.overtaken()).flatten();
+        seats.into_iter().map(|seat| Fact::Back { seat }).chain(kept).collect()
     }
 }
