@@ -1,0 +1,287 @@
+//! A table driven as a server drives it: decide, number, write, read back, apply.
+
+#![allow(dead_code, reason = "every file of tests uses another part of it")]
+
+use std::collections::BTreeMap;
+use taijitu_protocol::{Claim, Code, Command, OpenTable, PlayerId, Problem, SeatChoice, Side, TableId, Time};
+use taijitu_rules::playout::Random;
+use taijitu_table::{
+    Actor, Decision, Entry, Fact, Finished, Game, Moment, Names, Notice, Outage, Outages, Table, Viewer,
+};
+
+pub(crate) const ADA: PlayerId = PlayerId(1);
+pub(crate) const BOB: PlayerId = PlayerId(2);
+pub(crate) const CEM: PlayerId = PlayerId(3);
+pub(crate) const DIA: PlayerId = PlayerId(4);
+/// Somebody who only watches.
+pub(crate) const EVE: PlayerId = PlayerId(5);
+
+pub(crate) const GAMES: [&str; 10] =
+    ["yinsh", "y", "aliens", "singularity", "leapover", "tetra", "quinta", "sexta", "zen", "yinyang"];
+
+/// Laws with which a full board of Yin Yang can be opened.
+pub(crate) const BLACK_LAWS: &str = "laws bbbb>bbb. bwbw>* w...>.... b...>....";
+pub(crate) const WHITE_LAWS: &str = "laws wwww>www. wbwb>* b...>.... w...>....";
+
+/// When every table here is opened, in milliseconds.
+pub(crate) const START: i64 = 1_000_000;
+
+pub(crate) struct House {
+    pub(crate) table: Table,
+    pub(crate) log: Vec<Entry>,
+    pub(crate) now: i64,
+    pub(crate) lag: i64,
+    pub(crate) thought: i64,
+    pub(crate) outages: Outages,
+    fresh: u128,
+}
+
+pub(crate) fn open(game: &str) -> OpenTable {
+    OpenTable { game: game.into(), ..OpenTable::default() }
+}
+
+/// Options as people write them: `pie=off board=triangle-5`.
+pub(crate) fn with(game: &str, options: &str) -> OpenTable {
+    let pairs = options.split_whitespace().filter_map(|pair| pair.split_once('='));
+    let options: BTreeMap<String, String> = pairs.map(|(k, v)| (k.into(), v.into())).collect();
+    OpenTable { options, ..open(game) }
+}
+
+/// The same table with seats that have colours: seat 1 is White.
+pub(crate) fn coloured(open: OpenTable) -> OpenTable {
+    OpenTable { colours: Some(taijitu_protocol::Colours::Chosen), ..open }
+}
+
+pub(crate) fn timed(open: OpenTable, seconds: u32, increment: u32) -> OpenTable {
+    OpenTable { time: Time::Total { seconds, increment }, ..open }
+}
+
+pub(crate) fn option(name: &str, value: &str) -> Command {
+    Command::Option { name: name.into(), value: value.into() }
+}
+
+pub(crate) fn seat(number: u8) -> SeatChoice {
+    SeatChoice::Number(number)
+}
+
+pub(crate) const fn join() -> Command {
+    Command::Join { seat: None }
+}
+
+pub(crate) const fn accept() -> Command {
+    Command::Accept { offer: None }
+}
+
+pub(crate) const fn refuse() -> Command {
+    Command::Refuse { offer: None }
+}
+
+pub(crate) const fn claim_win() -> Command {
+    Command::Claim { what: Claim::Win }
+}
+
+pub(crate) fn play(game: u32, turn: u32, text: &str) -> Command {
+    Command::Play { game, turn, text: text.into() }
+}
+
+impl House {
+    pub(crate) fn opened(open: &OpenTable, quick: bool) -> Self {
+        let facts = Table::opening(open, ADA, quick).expect("these options can be");
+        let first = Entry { n: 1, at: START, request: None, fact: facts[0].clone() };
+        let table = Table::open(TableId(77), &first).expect("an opening comes first");
+        let outages = Outages::default();
+        let mut house = Self { table, log: vec![first], now: START, lag: 0, thought: 0, outages, fresh: 40 };
+        house.commit(&facts[1..], None);
+        house
+    }
+
+    pub(crate) fn new(open: &OpenTable) -> Self {
+        Self::opened(open, false)
+    }
+
+    /// Ada opens, Bob joins, and the game starts.
+    pub(crate) fn two(open: &OpenTable) -> Self {
+        let mut house = Self::new(open);
+        house.must(BOB, &join());
+        house.must(ADA, &Command::Start);
+        house
+    }
+
+    /// Ada, Bob, Cem and Dia on seats 1 to 4.
+    pub(crate) fn four(open: &OpenTable) -> Self {
+        let mut house = Self::new(open);
+        for player in [BOB, CEM, DIA] {
+            house.must(player, &join());
+        }
+        house.must(ADA, &Command::Start);
+        house
+    }
+
+    pub(crate) fn moment(&self) -> Moment<'_> {
+        Moment {
+            now: self.now,
+            lag: self.lag,
+            thought: self.thought,
+            outages: &self.outages,
+            fresh: self.fresh,
+        }
+    }
+
+    pub(crate) fn decide(&mut self, who: Actor, command: &Command) -> Decision {
+        let outages = self.outages.clone();
+        let moment = Moment {
+            now: self.now,
+            lag: self.lag,
+            thought: self.thought,
+            outages: &outages,
+            fresh: self.fresh,
+        };
+        self.table.decide(who, command, &moment)
+    }
+
+    /// Lets facts happen, through the text they are stored as.
+    pub(crate) fn commit(&mut self, facts: &[Fact], request: Option<(PlayerId, &str)>) {
+        for fact in facts {
+            let entry = Entry {
+                n: self.table.head() + 1,
+                at: self.now.max(self.table.last_at()),
+                request: request.map(|(player, id)| (player, id.into())),
+                fact: fact.clone(),
+            };
+            let read = Entry::read(entry.n, entry.at, &entry.body()).expect("what was written can be read");
+            assert_eq!(read, entry);
+            self.table.apply(&read).unwrap_or_else(|broken| panic!("{fact:?}: {broken}"));
+            self.log.push(read);
+        }
+        self.fresh =
+            self.fresh.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    }
+
+    pub(crate) fn act(&mut self, who: Actor, command: &Command) -> Result<u64, Problem> {
+        let decision = self.decide(who, command);
+        let first = self.table.head() + 1;
+        self.commit(&decision.facts, None);
+        decision.answer.map(|()| first)
+    }
+
+    /// A player does something; the number of the first entry that follows.
+    pub(crate) fn by(&mut self, player: PlayerId, command: &Command) -> Result<u64, Problem> {
+        self.act(Actor::Player(player), command)
+    }
+
+    pub(crate) fn must(&mut self, player: PlayerId, command: &Command) -> u64 {
+        self.by(player, command).unwrap_or_else(|problem| panic!("{player} {command:?}: {problem}"))
+    }
+
+    /// Refused with this code, and nothing happened.
+    pub(crate) fn refused(&mut self, player: PlayerId, command: &Command) -> Code {
+        let head = self.table.head();
+        let problem = self.by(player, command).expect_err(&format!("{player} {command:?} is refused"));
+        assert_eq!(self.table.head(), head, "nothing follows from what is refused");
+        self.check_fold();
+        problem.code
+    }
+
+    pub(crate) fn notice(&mut self, notice: Notice) -> Vec<Fact> {
+        let facts = self.table.notice(notice, &self.moment());
+        self.commit(&facts, None);
+        facts
+    }
+
+    pub(crate) fn wait(&mut self, milliseconds: i64) {
+        self.now += milliseconds;
+    }
+
+    /// Some time without a server.
+    pub(crate) fn outage(&mut self, milliseconds: i64) {
+        self.outages.0.push(Outage { began: self.now, ended: self.now + milliseconds });
+        self.now += milliseconds;
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        self.table.game().expect("a game was started")
+    }
+
+    pub(crate) fn ended(&self) -> Option<String> {
+        self.game().outcome().map(|outcome| outcome.to_string())
+    }
+
+    pub(crate) fn finished(&self) -> Finished {
+        self.table.finished().expect("the game is over")
+    }
+
+    /// Who sits on the seat that has to act, the first one if several have to.
+    pub(crate) fn to_act(&self) -> u8 {
+        *self.game().acting().first().expect("somebody has to act")
+    }
+
+    pub(crate) fn player_at(&self, seat: u8) -> PlayerId {
+        match self.table.seats()[usize::from(seat)] {
+            Some(taijitu_table::Who::Player(player)) => player,
+            other => panic!("{other:?} is no player"),
+        }
+    }
+
+    /// The seat of a colour, with two players.
+    pub(crate) fn seat_of(&self, side: Side) -> u8 {
+        u8::from(self.game().side(0) != side)
+    }
+
+    pub(crate) fn player_of(&self, side: Side) -> PlayerId {
+        self.player_at(self.seat_of(side))
+    }
+
+    /// Whoever has to act plays.
+    pub(crate) fn turn(&mut self, text: &str) {
+        let player = self.player_at(self.to_act());
+        let (game, turn) = (self.game().number, self.game().turns() + 1);
+        self.must(player, &play(game, turn, text));
+    }
+
+    /// Both sides write laws with which a game can be played.
+    pub(crate) fn write_laws(&mut self) {
+        let (black, white) = (self.player_of(Side::Black), self.player_of(Side::White));
+        let number = self.game().number;
+        self.must(black, &play(number, 1, BLACK_LAWS));
+        self.must(white, &play(number, 1, WHITE_LAWS));
+    }
+
+    /// Plays a turn drawn from the legal ones; false if the game is over.
+    pub(crate) fn random_turn(&mut self, random: &mut Random) -> bool {
+        if self.table.running().is_none() {
+            return false;
+        }
+        let text = self.random_text(random);
+        self.turn(&text);
+        true
+    }
+
+    pub(crate) fn random_text(&self, random: &mut Random) -> String {
+        match self.game().play().turns() {
+            Ok(turns) => turns[random.below(turns.len() as u32) as usize].clone(),
+            Err(_) if self.game().side(self.to_act()) == Side::Black => BLACK_LAWS.into(),
+            Err(_) => WHITE_LAWS.into(),
+        }
+    }
+
+    pub(crate) fn view(&self, viewer: Option<PlayerId>, scenes: bool) -> String {
+        view_of(&self.table, viewer, scenes, &self.moment())
+    }
+
+    /// The log, folded from its beginning, is the table.
+    pub(crate) fn check_fold(&self) {
+        let folded = Table::fold(self.table.id(), &self.log).expect("the log can be folded");
+        assert_eq!(format!("{folded:?}"), format!("{:?}", self.table));
+        for viewer in [None, Some(ADA), Some(BOB), Some(CEM), Some(DIA), Some(EVE)] {
+            let same = view_of(&folded, viewer, false, &self.moment());
+            assert_eq!(same, self.view(viewer, false));
+        }
+        assert_eq!(folded.deadline(&self.outages), self.table.deadline(&self.outages));
+        assert_eq!(folded.finished(), self.table.finished());
+    }
+}
+
+pub(crate) fn view_of(table: &Table, viewer: Option<PlayerId>, scenes: bool, moment: &Moment<'_>) -> String {
+    let view = table.view(Viewer(viewer), &Names::default(), &[], 0, scenes, moment);
+    serde_json::to_string(&view).expect("a view is plain data")
+}

@@ -1,0 +1,129 @@
+//! What may be touched next: every path ends in a turn that is accepted and does what it showed.
+
+mod help;
+
+use help::*;
+use std::collections::BTreeMap;
+use taijitu_protocol::{Branch, OpenTable, Placed, PlayerId, Scene, Touch};
+use taijitu_rules::games::yinyang::Law;
+use taijitu_rules::playout::Random;
+use taijitu_table::Viewer;
+
+/// "About 16 kB", with room for estimating instead of counting.
+const BYTES: usize = 20 * 1024;
+
+type Pieces = BTreeMap<u16, Vec<Placed>>;
+
+fn by_point(pieces: &[Placed]) -> Pieces {
+    let mut points = Pieces::new();
+    for piece in pieces {
+        points.entry(piece.at).or_default().push(piece.clone());
+    }
+    points
+}
+
+fn scene(house: &House, player: PlayerId) -> Scene {
+    house.table.scene_for(Viewer(Some(player)), &house.moment()).expect("a game is played")
+}
+
+/// The first level is sent whatever it takes; only the largest boards have more points than fit.
+fn check_size(branches: &[Branch]) {
+    let bytes = serde_json::to_string(branches).unwrap().len();
+    let first_level_only = branches.iter().all(|branch| branch.next.is_empty());
+    assert!(bytes < BYTES || (first_level_only && bytes < 2 * BYTES), "{bytes} bytes");
+}
+
+/// Walks down the branches as a page would; the turn at the end, and the board as it was shown.
+fn walk(house: &House, player: PlayerId, random: &mut Random) -> (String, Pieces) {
+    let scene = scene(house, player);
+    let mut pieces = by_point(&scene.pieces);
+    let mut next: Vec<Branch> = scene.next.expect("whoever has to act is told what may be touched");
+    check_size(&next);
+    let mut touches = vec![];
+    for _ in 0..400 {
+        assert!(!next.is_empty(), "{touches:?} leads nowhere");
+        let mut branch = next.swap_remove(random.below(next.len() as u32) as usize);
+        let mut law = String::new();
+        if branch.touch == Touch::Text(String::new()) {
+            let laws = Law::all();
+            law = laws[random.below(laws.len() as u32) as usize].to_string();
+            branch.touch = Touch::Text(law.clone());
+        }
+        touches.push(branch.touch);
+        for change in branch.changes {
+            pieces.remove(&change.at);
+            if !change.pieces.is_empty() {
+                pieces.insert(change.at, change.pieces);
+            }
+        }
+        if let Some(turn) = branch.turn {
+            assert!(branch.next.is_empty() && !branch.more, "a complete turn is complete");
+            return (turn + &law, pieces);
+        }
+        next = if branch.more {
+            assert!(branch.next.is_empty());
+            let asked = house.table.branch(Viewer(Some(player)), &touches);
+            let asked = asked.unwrap_or_else(|problem| panic!("{touches:?}: {problem}"));
+            check_size(&asked);
+            asked
+        } else {
+            branch.next
+        };
+    }
+    panic!("no turn has that many touches: {touches:?}");
+}
+
+fn walk_through(open: &OpenTable, turns: usize, seed: u64) {
+    let mut house = House::two(open);
+    let mut random = Random::new(seed);
+    for _ in 0..turns {
+        if house.table.running().is_none() {
+            return;
+        }
+        let player = house.player_at(house.to_act());
+        let (text, shown) = walk(&house, player, &mut random);
+        let (game, turn) = (house.game().number, house.game().turns() + 1);
+        house.must(player, &play(game, turn, &text));
+        let after = scene(&house, player);
+        assert_eq!(by_point(&after.pieces), shown, "{text}");
+    }
+}
+
+#[test]
+fn every_path_ends_in_a_turn() {
+    for game in GAMES {
+        for seed in 0..3 {
+            walk_through(&open(game), 60, seed);
+        }
+    }
+}
+
+#[test]
+fn every_path_of_the_variants_ends_in_a_turn() {
+    for (game, options) in [
+        ("yinsh", "variant=blitz"),
+        ("y", "pie=off handicap=4"),
+        ("y", "board=triangle-25"),
+        ("zen", "variant=1"),
+        ("zen", "variant=1 announce=manual"),
+        ("zen", "variant=3"),
+    ] {
+        for seed in 0..2 {
+            walk_through(&with(game, options), 40, seed);
+        }
+    }
+}
+
+#[test]
+fn only_whoever_has_to_act_is_told_what_may_be_touched() {
+    let mut house = House::two(&coloured(open("y")));
+    for (player, acts) in [(ADA, false), (BOB, true), (EVE, false)] {
+        assert_eq!(scene(&house, player).next.is_some(), acts);
+        assert_eq!(house.table.branch(Viewer(Some(player)), &[]).is_ok(), acts);
+    }
+    assert!(house.table.branch(Viewer(Some(BOB)), &[Touch::Point(u16::MAX)]).is_err());
+    assert!(house.table.branch(Viewer(Some(BOB)), &[Touch::Word("fly".into())]).is_err());
+    house.must(ADA, &taijitu_protocol::Command::Pause);
+    house.must(BOB, &accept());
+    assert!(scene(&house, BOB).next.is_none(), "nothing is played in a pause");
+}
