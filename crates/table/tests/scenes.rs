@@ -127,3 +127,37 @@ fn only_whoever_has_to_act_is_told_what_may_be_touched() {
     house.must(BOB, &accept());
     assert!(scene(&house, BOB).next.is_none(), "nothing is played in a pause");
 }
+
+/// Every turn below some touches, asking where there is more.
+fn all_turns(house: &House, player: PlayerId, touches: &[Touch], next: Vec<Branch>, found: &mut Vec<String>) {
+    for branch in next {
+        let touches = [touches, &[branch.touch]].concat();
+        found.extend(branch.turn);
+        let below = if branch.more {
+            house.table.branch(Viewer(Some(player)), &touches).expect("what is offered can be asked for")
+        } else {
+            branch.next
+        };
+        all_turns(house, player, &touches, below, found);
+    }
+}
+
+/// In these games a turn has one spelling, so the rules' list is exactly what can be touched.
+#[test]
+fn every_legal_turn_can_be_touched() {
+    for game in ["y", "tetra", "quinta", "sexta", "singularity", "zen"] {
+        let mut house = House::two(&open(game));
+        let mut random = Random::new(21);
+        for _ in 0..25 {
+            let player = house.player_at(house.to_act());
+            let next = scene(&house, player).next.expect("somebody has to act");
+            let mut found = vec![];
+            all_turns(&house, player, &[], next, &mut found);
+            found.sort();
+            assert_eq!(found, house.game().play().turns().unwrap(), "{game}");
+            if !house.random_turn(&mut random) || house.table.running().is_none() {
+                break;
+            }
+        }
+    }
+}
