@@ -14,6 +14,8 @@ enum Deed {
     Engine(u8, Command),
     /// A legal turn of whoever has to act.
     Turn(u64),
+    /// Somebody who sits wants something, and everybody agrees.
+    Agree(u8, Command),
     Notice(u8, u128),
     Wait(i64),
     Outage(i64),
@@ -89,12 +91,19 @@ fn commands() -> impl Strategy<Value = Command> {
     ]
 }
 
+fn wishes() -> impl Strategy<Value = Command> {
+    let wishes =
+        vec![Command::Draw, Command::Takeback, Command::Pause, Command::Resume, Command::Rematch, join()];
+    prop::sample::select(wishes)
+}
+
 fn deeds() -> impl Strategy<Value = Deed> {
     prop_oneof![
         12 => (1_u128..7, commands()).prop_map(|(who, command)| Deed::Does(who, command)),
         1 => (0_u8..5, prop_oneof![plays(), Just(accept()), Just(refuse()), Just(Command::Resign)])
             .prop_map(|(seat, command)| Deed::Engine(seat, command)),
         10 => any::<u64>().prop_map(Deed::Turn),
+        3 => (0_u8..4, wishes()).prop_map(|(seat, wish)| Deed::Agree(seat, wish)),
         2 => (0_u8..3, 1_u128..7).prop_map(|(what, who)| Deed::Notice(what, who)),
         3 => prop_oneof![-5_000_i64..20_000, Just(100_000), Just(90_000_000)].prop_map(Deed::Wait),
         1 => (1_i64..100_000).prop_map(Deed::Outage),
@@ -204,6 +213,16 @@ proptest! {
                 Deed::Turn(seed) => {
                     if let Some((who, command)) = next_turn(&house, seed) {
                         decide_and_commit(&mut house, who, &command);
+                    }
+                }
+                Deed::Agree(seat, wish) => {
+                    let who = match house.table.seats().get(usize::from(seat)) {
+                        Some(Some(Who::Player(player))) if wish != join() => *player,
+                        _ => EVE,
+                    };
+                    decide_and_commit(&mut house, Actor::Player(who), &wish);
+                    for player in [ADA, BOB, CEM, DIA] {
+                        decide_and_commit(&mut house, Actor::Player(player), &accept());
                     }
                 }
                 Deed::Notice(what, player) => {
