@@ -3,7 +3,7 @@
 //! A guest with bad [`Manners`] loses the connection at bad moments, sends things twice, late or with wrong numbers. However
 //! they behave, every number has to come once, and what was acknowledged has to be in the log.
 
-use crate::http::Browser;
+use crate::http::{Answer, Browser};
 use crate::script;
 use crate::socket::Socket;
 use anyhow::{Context, Result, bail, ensure};
@@ -69,8 +69,10 @@ impl Guest {
     /// # Errors
     /// If the server does not take them.
     pub async fn new(address: SocketAddr, manners: Manners, seed: u64) -> Result<Self> {
+        let mut browser = Browser::new(address);
+        ask(&mut browser, "/api/guest", Some(&json!({}))).await?.ok()?;
         Ok(Self {
-            browser: Browser::guest(address).await?,
+            browser,
             socket: None,
             table: TableId(0),
             seat: 0,
@@ -92,7 +94,7 @@ impl Guest {
     /// # Errors
     /// If the server does not open it.
     pub async fn open(&mut self, table: &Value) -> Result<TableId> {
-        let door = self.browser.post("/api/tables", table).await?.ok()?;
+        let door = ask(&mut self.browser, "/api/tables", Some(table)).await?.ok()?;
         self.table = door["table"].as_str().context("an id")?.parse()?;
         self.seat = 1;
         Ok(self.table)
@@ -167,7 +169,7 @@ impl Guest {
             return Ok(Some(script::random_laws(&mut self.random)));
         }
         let path = self.path("/turns");
-        let Ok(answer) = self.retry(async |browser| browser.get(&path).await).await?.ok() else {
+        let Ok(answer) = ask(&mut self.browser, &path, None).await?.ok() else {
             return Ok(None);
         };
         let turns: Vec<String> = serde_json::from_value(answer)?;
@@ -204,24 +206,11 @@ impl Guest {
         format!("{}-{}", self.seat, self.requests)
     }
 
-    async fn post_command(&mut self, id: &str, command: &Command) -> Result<crate::http::Answer> {
+    async fn post_command(&mut self, id: &str, command: &Command) -> Result<Answer> {
         let mut body = serde_json::to_value(command)?;
         body["id"] = json!(id);
         let path = self.path("/do");
-        self.retry(async |browser| browser.post(&path, &body).await).await
-    }
-
-    /// Repeats a request until the server answers.
-    async fn retry<T>(&mut self, request: impl AsyncFn(&mut Browser) -> Result<T>) -> Result<T> {
-        let tries = async {
-            loop {
-                match request(&mut self.browser).await {
-                    Ok(answer) => return answer,
-                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, tries).await.context("the server does not answer")
+        ask(&mut self.browser, &path, Some(&body)).await
     }
 
     /// Does something, again and again under the same id until it is answered.
@@ -244,7 +233,6 @@ impl Guest {
                     self.sent.push((id, command.clone()));
                     return answer.json["n"].as_u64().context("a number");
                 }
-                503 => tokio::time::sleep(Duration::from_millis(50)).await,
                 _ => bail!("{}", answer.json),
             }
         }
@@ -279,9 +267,8 @@ impl Guest {
                     }
                     bail!("{problem}")
                 }
-                Some(_) => (),
                 None if self.socket.is_none() => return Ok(None),
-                None => (),
+                _ => (),
             }
         }
     }
@@ -344,11 +331,7 @@ impl Guest {
     async fn fetch_after(&mut self, wait: u32) -> Result<()> {
         let since = self.log.events.last_key_value().map_or(0, |(n, _)| *n);
         let path = self.path(&format!("/events?since={since}&wait={wait}"));
-        let answer = self.retry(async |browser| browser.get(&path).await).await?;
-        if answer.status == 503 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            return Ok(());
-        }
+        let answer = ask(&mut self.browser, &path, None).await?;
         let page = answer.ok()?;
         for event in page["events"].as_array().context("events")? {
             self.note(&serde_json::from_value(event.clone())?)?;
@@ -374,8 +357,9 @@ impl Guest {
             Event::Opened { setup, .. } => {
                 // A game with secrets cannot be followed from outside.
                 let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-                self.play = (setup.game != "yinyang" && setup.options.get("first").is_none_or(|f| f != "random"))
-                    .then(|| script::start(&setup.game, &options));
+                self.play = (setup.game != "yinyang"
+                    && setup.options.get("first").is_none_or(|f| f != "random"))
+                .then(|| script::start(&setup.game, &options));
             }
             Event::Started { number, options, acts, .. } => {
                 self.game = *number;
@@ -415,7 +399,7 @@ impl Guest {
         loop {
             let since = whole.last_key_value().map_or(0, |(n, _)| *n);
             let path = self.path(&format!("/events?since={since}"));
-            let page = self.retry(async |browser| browser.get(&path).await).await?.ok()?;
+            let page = ask(&mut self.browser, &path, None).await?.ok()?;
             let events = page["events"].as_array().context("events")?;
             if events.is_empty() {
                 break;
@@ -454,4 +438,21 @@ impl Guest {
     pub const fn browser(&mut self) -> &mut Browser {
         &mut self.browser
     }
+}
+
+/// Asks, with a body or without, until the server answers.
+async fn ask(browser: &mut Browser, path: &str, body: Option<&Value>) -> Result<Answer> {
+    let tries = async {
+        loop {
+            let answer = match body {
+                Some(body) => browser.post(path, body).await,
+                None => browser.get(path).await,
+            };
+            match answer {
+                Ok(answer) if answer.status != 503 => return answer,
+                _ => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, tries).await.context("the server does not answer")
 }

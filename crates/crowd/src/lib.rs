@@ -4,6 +4,7 @@ mod clock;
 pub mod guest;
 pub mod http;
 pub mod load;
+pub mod party;
 pub mod script;
 pub mod server;
 pub mod socket;

@@ -37,7 +37,8 @@ pub fn random_laws(random: &mut Random) -> String {
 #[must_use]
 pub fn start(game: &str, options: &[String]) -> Box<dyn AnyPlay> {
     let kind = games::find(game).expect("a game");
-    let options = Options::parse(kind.meta().options, options.iter().map(String::as_str)).expect("its options");
+    let options =
+        Options::parse(kind.meta().options, options.iter().map(String::as_str)).expect("its options");
     kind.start(options).expect("a start")
 }
 

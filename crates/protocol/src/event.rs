@@ -3,7 +3,6 @@
 use crate::account::Profile;
 use crate::chat::Room;
 use crate::ids::GameId;
-use crate::scene::Clocks;
 use crate::table::{Level, Outcome, Setup, Side};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -83,8 +82,11 @@ pub enum Event {
         sides: Vec<Side>,
         /// The game's options, with what was left to chance drawn.
         options: std::collections::BTreeMap<String, String>,
-        /// The clocks.
-        clocks: Option<Clocks>,
+        /// The seats that have to act, from 1.
+        acts: Vec<u8>,
+        /// What each seat has on its clock, in milliseconds; nothing without clocks.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// A turn was played.
     Played {
@@ -94,8 +96,11 @@ pub enum Event {
         seat: u8,
         /// The turn, as the viewer may read it.
         text: String,
-        /// The clocks after it.
-        clocks: Option<Clocks>,
+        /// The seats that have to act now; none if the game or the round has ended.
+        acts: Vec<u8>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// A further round of a match.
     Round {
@@ -103,6 +108,8 @@ pub enum Event {
         number: u32,
         /// Points of White and Black so far.
         points: (u32, u32),
+        /// The seats that have to act.
+        acts: Vec<u8>,
     },
     /// Something was offered.
     Offered {
@@ -125,18 +132,23 @@ pub enum Event {
     Takenback {
         /// How many turns are left.
         turns: u32,
-        /// The clocks after it.
-        clocks: Option<Clocks>,
+        /// The seats that have to act now.
+        acts: Vec<u8>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// The clocks stand.
     Paused {
-        /// How they stand.
-        clocks: Option<Clocks>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// The clocks run again.
     Resumed {
-        /// How they stand.
-        clocks: Option<Clocks>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// A player got time from another.
     Gift {
@@ -144,8 +156,9 @@ pub enum Event {
         to: u8,
         /// How much.
         seconds: u32,
-        /// The clocks after it.
-        clocks: Option<Clocks>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// A partner wishes to resign.
     Resigning {
@@ -169,8 +182,9 @@ pub enum Event {
     Ended {
         /// How.
         outcome: Outcome,
-        /// The clocks at the end.
-        clocks: Option<Clocks>,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
     },
     /// Somebody hid a room's chat from themselves.
     Silenced {

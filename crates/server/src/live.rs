@@ -242,8 +242,9 @@ impl Live {
         state.recent.extend(entries.iter().cloned());
         let ended = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. } | Fact::Closed));
         if ended && !state.table.setup().log {
-            // Without a log the turns are gone, from memory too.
+            // Without a log the turns are gone: from memory too, as soon as everybody has been told the end.
             state.recent.clear();
+            state.stale = true;
         }
         let surplus = state.recent.len().saturating_sub(RECENT);
         state.recent.drain(..surplus);

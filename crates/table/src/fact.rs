@@ -65,6 +65,7 @@ pub enum Fact {
         even: Side,
         options: BTreeMap<String, String>,
         revision: u32,
+        acts: Vec<u8>,
         left: Vec<i64>,
     },
     /// `shown` is the turn as everybody may read it, where that differs.
@@ -76,11 +77,13 @@ pub enum Fact {
         shown: Option<String>,
         spent: i64,
         lag: i64,
+        acts: Vec<u8>,
         left: Vec<i64>,
     },
     Round {
         number: u32,
         points: (u32, u32),
+        acts: Vec<u8>,
     },
     Offered {
         by: Option<u8>,
@@ -94,6 +97,7 @@ pub enum Fact {
     },
     Takenback {
         turns: u32,
+        acts: Vec<u8>,
         left: Vec<i64>,
     },
     Paused {

@@ -75,6 +75,15 @@ pub(crate) struct Start<'a> {
     pub(crate) seats: usize,
 }
 
+/// The seats that have to act in a play whose even seats began with a colour.
+pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<u8> {
+    let even = if play.swapped() { crate::seats::other(even) } else { even };
+    match play.to_act() {
+        Actors::One(seat) => vec![seat_of(seat, even)],
+        Actors::Both => (0..seats as u8).collect(),
+    }
+}
+
 impl Game {
     pub(crate) fn start(start: &Start<'_>) -> Result<Self, Broken> {
         let kind = games::find(&start.setup.game).ok_or_else(|| Broken::Game(start.setup.game.clone()))?;
@@ -136,6 +145,11 @@ impl Game {
         self.even
     }
 
+    /// How many seats there are.
+    pub(crate) const fn seats(&self) -> usize {
+        self.seats
+    }
+
     /// The colour of a seat now.
     #[must_use]
     pub fn side(&self, seat: u8) -> Side {
@@ -158,10 +172,16 @@ impl Game {
         if self.over.is_some() {
             return vec![];
         }
-        match self.play.to_act() {
-            Actors::One(seat) => vec![seat_of(seat, self.even())],
-            Actors::Both => (0..self.seats as u8).collect(),
+        acting_in(&*self.play, self.even, self.seats)
+    }
+
+    /// The seats that would have to act if turns were taken back until so many are left.
+    pub(crate) fn acting_after_takeback(&self, turns: u32) -> Vec<u8> {
+        let mut play = self.play.boxed_clone();
+        for _ in turns..self.turns {
+            play.undo();
         }
+        acting_in(&*play, self.even, self.seats)
     }
 
     /// Whether a seat has to act.

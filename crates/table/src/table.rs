@@ -340,7 +340,7 @@ impl Table {
             Fact::Closed => self.closed = true,
             // A turn of a finished game: how it ended is told by a later entry.
             Fact::Erased => (),
-            Fact::Started { number, game, even, options, revision, left } => {
+            Fact::Started { number, game, even, options, revision, left, .. } => {
                 let seats = self.seats.len();
                 let start = Start {
                     number: *number,
@@ -437,7 +437,7 @@ impl Table {
                 }
                 game.pending = None;
             }
-            Fact::Takenback { turns, left } => {
+            Fact::Takenback { turns, left, .. } => {
                 game.take_back(*turns);
                 game.turn_events.push(entry.n);
                 game.pending = None;

@@ -106,7 +106,6 @@ impl Table {
     }
 
     fn seen(&self, entry: &Entry, viewer: Viewer, names: &Names) -> Event {
-        let clocks = |left: &Vec<i64>| self.clocks_after(entry, left);
         match &entry.fact {
             Fact::Opened { host, setup } => {
                 Event::Opened { setup: setup.clone(), host: names.profile(*host) }
@@ -114,49 +113,53 @@ impl Table {
             Fact::Changed { setup } => Event::Changed { setup: setup.clone() },
             Fact::Seated { seat, who } => Event::Seated { seat: seat + 1, sitter: names.sitter(*who) },
             Fact::Freed { seat } => Event::Freed { seat: seat + 1 },
-            Fact::Started { number, game, even, options, left, .. } => Event::Started {
+            Fact::Started { number, game, even, options, acts, left, .. } => Event::Started {
                 number: *number,
                 game: *game,
                 // The table may have other seats by now.
                 sides: (0..seats_with(options) as u8).map(|seat| side_of(seat, *even)).collect(),
                 options: options.clone(),
-                clocks: clocks(left),
+                acts: from_one(acts.iter().copied()),
+                left: left.clone(),
             },
-            Fact::Played { turn, seat, text, shown, left, .. } => {
+            Fact::Played { turn, seat, text, shown, acts, left, .. } => {
                 let readable = if self.may_read(viewer, *seat) { None } else { shown.as_ref() };
                 let text = readable.unwrap_or(text).clone();
-                Event::Played { turn: *turn, seat: seat + 1, text, clocks: clocks(left) }
+                Event::Played {
+                    turn: *turn,
+                    seat: seat + 1,
+                    text,
+                    acts: from_one(acts.iter().copied()),
+                    left: left.clone(),
+                }
             }
-            Fact::Round { number, points } => Event::Round { number: *number, points: *points },
+            Fact::Round { number, points, acts } => {
+                Event::Round { number: *number, points: *points, acts: from_one(acts.iter().copied()) }
+            }
             Fact::Offered { by, matter } => {
                 Event::Offered { by: by.map(|seat| seat + 1), offer: names.offer(*matter) }
             }
             Fact::Agreed { seat } => Event::Agreed { seat: seat + 1 },
             Fact::Declined { seat } => Event::Declined { seat: seat.map(|seat| seat + 1) },
-            Fact::Takenback { turns, left } => Event::Takenback { turns: *turns, clocks: clocks(left) },
-            Fact::Paused { left } => Event::Paused { clocks: clocks(left) },
-            Fact::Resumed { left } => Event::Resumed { clocks: clocks(left) },
+            Fact::Takenback { turns, acts, left } => {
+                let acts = from_one(acts.iter().copied());
+                Event::Takenback { turns: *turns, acts, left: left.clone() }
+            }
+            Fact::Paused { left } => Event::Paused { left: left.clone() },
+            Fact::Resumed { left } => Event::Resumed { left: left.clone() },
             Fact::Gift { to, seconds, left } => {
-                Event::Gift { to: to + 1, seconds: *seconds, clocks: clocks(left) }
+                Event::Gift { to: to + 1, seconds: *seconds, left: left.clone() }
             }
             Fact::Resigning { seat } => Event::Resigning { seat: seat + 1 },
             Fact::Absent { seat, claim_at } => Event::Absent { seat: seat + 1, claim_at: *claim_at },
             Fact::Back { seat } => Event::Back { seat: seat + 1 },
             Fact::Ended { winner, reason, left } => {
-                Event::Ended { outcome: outcome_view(*winner, reason), clocks: clocks(left) }
+                Event::Ended { outcome: outcome_view(*winner, reason), left: left.clone() }
             }
             Fact::Silenced { seat, room, off } => Event::Silenced { seat: seat + 1, room: *room, off: *off },
             Fact::Closed => Event::Closed,
             Fact::Erased => Event::Hidden,
         }
-    }
-
-    /// The clocks right after an entry; which of them run is known for the last one only, and told with it.
-    fn clocks_after(&self, entry: &Entry, left: &[i64]) -> Option<Clocks> {
-        let is_last = entry.n == self.head();
-        let running = self.running().filter(|_| is_last).map(|game| game.running(&self.seats));
-        let running = from_one(running.unwrap_or_default());
-        (!left.is_empty()).then(|| Clocks { left: left.to_vec(), running, at: entry.at })
     }
 
     /// The clocks as they stand now.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use taijitu_crowd::load::{self, Pace, Turns};
+use taijitu_crowd::party;
 use taijitu_crowd::server::ServerProcess;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
@@ -36,6 +37,20 @@ enum What {
         #[arg(long)]
         folder: Option<PathBuf>,
     },
+    /// Let two hundred guests play all ten games while the server is killed again and again
+    Crash {
+        /// The program to kill
+        server: PathBuf,
+        /// How often
+        #[arg(long, default_value_t = 100)]
+        kills: u32,
+        /// How many guests play at a time
+        #[arg(long, default_value_t = 200)]
+        guests: usize,
+        /// The same seed makes the same mischief
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Say everything back
     Echo,
 }
@@ -44,6 +59,13 @@ enum What {
 async fn main() -> Result<()> {
     match Arguments::parse().what {
         What::Echo => load::echo_server().await,
+        What::Crash { server, kills, guests, seed } => {
+            let folder = tempfile::tempdir()?;
+            let mut server = ServerProcess::start(&server, folder.path(), &[]).await?;
+            let report = party::with_kills(&mut server, guests, kills, seed).await?;
+            println!("{report}");
+            Ok(())
+        }
         What::Load { server, tables, seconds, sockets, folder } => {
             let temporary = tempfile::tempdir()?;
             let folder = folder.unwrap_or_else(|| temporary.path().to_owned());
@@ -59,7 +81,10 @@ async fn measure(program: &Path, folder: &Path, tables: usize, time: Duration, s
         lines.push((name.to_owned(), value));
     };
     line("syncs of the disk", format!("{:.0}/s", load::syncs(folder, Duration::from_secs(2))?));
-    line("single SQLite commits", format!("{:.0}/s", load::single_commits(folder, Duration::from_secs(2)).await?));
+    line(
+        "single SQLite commits",
+        format!("{:.0}/s", load::single_commits(folder, Duration::from_secs(2)).await?),
+    );
     let echoes = echo(tables, time / 2).await?;
     line("echoes of a bare WebSocket server", format!("{echoes:.0}/s"));
 
@@ -85,7 +110,10 @@ async fn measure(program: &Path, folder: &Path, tables: usize, time: Duration, s
     let idle = load::idle(&server, sockets).await?;
     let each = (idle.after.saturating_sub(idle.before)) as f64 / idle.sockets.max(1) as f64;
     let mib = |kib: u64| kib as f64 / 1024.0;
-    line("idle sockets", format!("{}: server at {:.0} MiB, {each:.1} KiB each", idle.sockets, mib(idle.after)));
+    line(
+        "idle sockets",
+        format!("{}: server at {:.0} MiB, {each:.1} KiB each", idle.sockets, mib(idle.after)),
+    );
 
     println!("{}", load::table(&lines));
     Ok(())

@@ -36,7 +36,8 @@ pub fn syncs(folder: &Path, time: Duration) -> Result<f64> {
 /// # Errors
 /// If the database fails.
 pub async fn single_commits(folder: &Path, time: Duration) -> Result<f64> {
-    let store = Store::open(&format!("sqlite:{}", folder.join("single.db").display()), Settings::default()).await?;
+    let store =
+        Store::open(&format!("sqlite:{}", folder.join("single.db").display()), Settings::default()).await?;
     let row = TableRow {
         id: "one".into(),
         kind: "yinsh".into(),
@@ -71,7 +72,8 @@ pub async fn echo_server() -> Result<()> {
         stream.set_nodelay(true)?;
         tokio::spawn(async move {
             let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
-            let Ok(mut socket) = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await else {
+            let Ok(mut socket) = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await
+            else {
                 return;
             };
             while let Some(Ok(message)) = socket.next().await {

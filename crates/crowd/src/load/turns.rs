@@ -232,7 +232,8 @@ async fn table(
                 let share = f64::from(random.below(2000)) / 1000.0;
                 tokio::time::sleep(think.mul_f64(share)).await;
             }
-            let times = pair.play(turn, text).await.with_context(|| format!("{game}, turn {turn}: {text}"))?;
+            let times =
+                pair.play(turn, text).await.with_context(|| format!("{game}, turn {turn}: {text}"))?;
             running.turns.fetch_add(1, Ordering::Relaxed);
             if running.measuring.load(Ordering::Relaxed) {
                 acknowledged.add(times.0);

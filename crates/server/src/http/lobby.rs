@@ -110,7 +110,11 @@ async fn tables(
         "running" => TableState::Running,
         "finished" => TableState::Finished,
         _ => {
-            return Err(Refused::new(Code::Invalid, "open, running or finished", "open, running ou finished"));
+            return Err(Refused::new(
+                Code::Invalid,
+                "open, running or finished",
+                "open, running ou finished",
+            ));
         }
     };
     let rows = house.store.lobby(state, which.game.as_deref(), which.before()?, PAGE).await?;

@@ -106,7 +106,10 @@ impl Table {
         let left = || Ok::<_, Problem>(self.left(self.game_running()?, moment));
         Ok(match matter {
             Matter::Draw => self.ended(Outcome::draw(Reason::Agreed), left()?)?,
-            Matter::Takeback(turns) => vec![Fact::Takenback { turns, left: left()? }],
+            Matter::Takeback(turns) => {
+                let acts = self.game_running()?.acting_after_takeback(turns);
+                vec![Fact::Takenback { turns, acts, left: left()? }]
+            }
             Matter::Pause => vec![Fact::Paused { left: left()? }],
             Matter::Resume => vec![Fact::Resumed { left: left()? }],
             Matter::Rematch => self.started(moment)?,

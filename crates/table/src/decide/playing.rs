@@ -3,12 +3,12 @@
 use super::{Decision, Facts};
 use crate::clock::Moment;
 use crate::fact::{Fact, Matter, Who};
-use crate::game::Game;
+use crate::game::{Game, acting_in};
 use crate::problems;
 use crate::seats::seat_name;
 use crate::table::Table;
 use taijitu_protocol::{PlayerId, Problem};
-use taijitu_rules::{Audience, Outcome, Side};
+use taijitu_rules::{AnyPlay, Audience, Outcome, Side};
 
 impl Table {
     pub(super) fn play(
@@ -107,10 +107,10 @@ impl Table {
         };
         let shown = game.play.last_turn(Audience::Everyone).filter(|shown| *shown != spelled);
         let outcome = game.play.outcome();
-        let state = game.play.match_state();
+        let acts = if outcome.is_some() { vec![] } else { game.acting() };
+        let next = outcome.map(|outcome| after_round(&*game.play, outcome, cost.left.clone(), game));
         game.play.undo();
         let turn = game.turns + 1;
-        let left = cost.left.clone();
         let played = Fact::Played {
             turn,
             seat,
@@ -118,13 +118,14 @@ impl Table {
             shown,
             spent: cost.spent,
             lag: cost.lag,
+            acts,
             left: cost.left,
         };
         let back = game.absent.contains_key(&seat).then_some(Fact::Back { seat });
         let mut facts = vec![played];
-        match outcome {
+        match next {
             // An offer goes with the game or round it was made in: nobody answers it any more.
-            Some(outcome) => facts.push(after_round(outcome, state, left)),
+            Some(next) => facts.push(next),
             None => facts.extend(self.lapsed(seat)),
         }
         // Whoever plays is there.
@@ -150,21 +151,27 @@ impl Table {
         if play.outcome().is_none() && play.end(outcome).is_err() {
             return Err(problems::not_running());
         }
-        Ok(match (play.match_state(), outcome.reason) {
-            (Some(state), taijitu_rules::Reason::Agreed) => {
-                vec![after_round(outcome, Some(state), left)]
-            }
-            _ => vec![ending(outcome, left)],
-        })
+        Ok(vec![match outcome.reason {
+            taijitu_rules::Reason::Agreed => after_round(&*play, outcome, left, game),
+            _ => ending(outcome, left),
+        }])
     }
 }
 
 /// What follows the end of a round: the next one, or the end of the game.
-fn after_round(outcome: Outcome, state: Option<taijitu_rules::play::Match>, left: Vec<i64>) -> Fact {
-    match state {
+fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &Game) -> Fact {
+    match play.match_state() {
         Some(state) if state.winner.is_none() => {
+            let mut next = play.boxed_clone();
             let [white, black] = state.points;
-            Fact::Round { number: state.round as u32 + 1, points: (white, black) }
+            match next.next_round() {
+                Ok(number) => Fact::Round {
+                    number: number as u32,
+                    points: (white, black),
+                    acts: acting_in(&*next, game.even_at_start(), game.seats()),
+                },
+                Err(_) => ending(outcome, left),
+            }
         }
         _ => ending(outcome, left),
     }

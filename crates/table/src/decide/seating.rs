@@ -240,7 +240,7 @@ impl Table {
             .map_err(bad)?
             .drawn(kind.meta().options, &mut random);
         // Options that do not go together are refused here, while they can still be changed.
-        kind.start(options.clone()).map_err(bad)?;
+        let play = kind.start(options.clone()).map_err(bad)?;
         let options: BTreeMap<String, String> = options
             .iter()
             .filter(|(_, value)| !value.is_empty())
@@ -253,6 +253,7 @@ impl Table {
             even,
             options,
             revision: kind.meta().revision,
+            acts: crate::game::acting_in(&*play, even, self.seats.len()),
             left,
         }])
     }

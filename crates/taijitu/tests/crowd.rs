@@ -1,0 +1,23 @@
+//! Two hundred guests at a real server process: all ten games, sockets and HTTP, bad manners, and kill -9.
+
+use std::path::Path;
+use taijitu_crowd::{ServerProcess, party};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_guests_play_all_games_and_nothing_is_lost_or_doubled() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(Path::new(PROGRAM), folder.path(), &[]).await.unwrap();
+    let report = party::play(server.address(), 200, 1).await.unwrap();
+    assert!(report.games >= 90 && report.acknowledged > 5_000, "{report}");
+}
+
+/// The short form; `cargo xtask crash` kills a hundred times.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_survives_a_killed_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = ServerProcess::start(Path::new(PROGRAM), folder.path(), &[]).await.unwrap();
+    let report = party::with_kills(&mut server, 60, 6, 7).await.unwrap();
+    assert!(report.games >= 25 && report.acknowledged > 500, "{report}");
+}
