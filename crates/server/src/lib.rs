@@ -15,6 +15,7 @@ mod housekeeping;
 pub mod http;
 mod limits;
 mod live;
+pub mod names;
 mod presence;
 mod random;
 mod serve;

@@ -1,0 +1,322 @@
+//! Names that cannot impersonate: which may be taken, which look alike, and what guests are called.
+//!
+//! Two names look alike if their skeletons are equal. The skeleton is unique over all players, guests included, so
+//! that nobody sits at a table under what looks like somebody else's name.
+
+use crate::error::{Refused, Result};
+use taijitu_protocol::Code;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The fewest and the most characters of a name.
+const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
+/// Longer input than this is not even looked at; whoever signs in may type what they like.
+const LOOKED_AT: usize = 64;
+
+/// Nobody is called so: the words of the house, of its engines, of empty seats and of the rules.
+const RESERVED: &[&str] = &[
+    "ai",
+    "anonymous",
+    "anonyme",
+    "api",
+    "arbiter",
+    "arbitre",
+    "black",
+    "blanc",
+    "bot",
+    "computer",
+    "deleted",
+    "everyone",
+    "help",
+    "aide",
+    "host",
+    "hôte",
+    "me",
+    "moi",
+    "mod",
+    "nobody",
+    "personne",
+    "noir",
+    "null",
+    "nul",
+    "ordinateur",
+    "owner",
+    "player",
+    "joueur",
+    "referee",
+    "root",
+    "seat",
+    "siège",
+    "spectator",
+    "spectateur",
+    "staff",
+    "team",
+    "équipe",
+    "tous",
+    "undefined",
+    "white",
+    "you",
+    "vous",
+];
+
+/// Nobody's name begins like this: `Admin2` and `Taijitu Support` would be believed.
+const RESERVED_BEGINNINGS: &[&str] = &[
+    "admin", "engine", "guest", "invité", "level", "moderat", "modérat", "moteur", "niveau", "official",
+    "officiel", "support", "system", "système", "taijitu",
+];
+
+/// What guests are called, before a number: words that read the same in English and in French.
+const GUESTS: &[&str] = &[
+    "Acacia", "Agate", "Banjo", "Bison", "Cactus", "Cobra", "Condor", "Cosmos", "Dingo", "Domino", "Dragon",
+    "Gecko", "Hibiscus", "Igloo", "Impala", "Iris", "Jaguar", "Kayak", "Kiwi", "Koala", "Kumquat", "Lion",
+    "Lotus", "Lynx", "Magnolia", "Mimosa", "Neptune", "Nova", "Okapi", "Onyx", "Orange", "Origami", "Orion",
+    "Panda", "Paprika", "Piano", "Polka", "Puma", "Python", "Quartz", "Samba", "Sirius", "Sphinx", "Tango",
+    "Tapir", "Tempo", "Totem", "Toucan", "Vega", "Wombat",
+];
+
+/// A name somebody may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// As it is shown.
+    pub shown: String,
+    /// As it is compared.
+    pub skeleton: String,
+}
+
+impl Name {
+    /// The name of an account.
+    ///
+    /// # Errors
+    /// If it is too short or too long, has characters a name may not have, or is reserved.
+    pub fn of_account(text: &str) -> Result<Self> {
+        if text.chars().count() > LOOKED_AT {
+            return Err(wrong_length());
+        }
+        let shown: String = text.nfkc().collect::<String>().trim().to_owned();
+        if !LENGTH.contains(&shown.chars().count()) {
+            return Err(wrong_length());
+        }
+        if !is_well_formed(&shown) {
+            return Err(Refused::new(
+                Code::BadName,
+                "a name has letters, digits and, between them, single spaces or one of - _ .; at least one letter",
+                "un nom a des lettres, des chiffres et, entre eux, une espace ou un seul de - _ . ; au moins une lettre",
+            ));
+        }
+        let skeleton = skeleton(&shown);
+        if is_reserved(&skeleton) {
+            return Err(Refused::new(Code::BadName, "this name is reserved", "ce nom est réservé"));
+        }
+        Ok(Self { shown, skeleton })
+    }
+
+    /// The name of a guest, drawn by chance; the more tries failed, the more digits it has.
+    #[must_use]
+    pub fn of_guest(bits: u128, tries: usize) -> Self {
+        let word = GUESTS[(bits % GUESTS.len() as u128) as usize];
+        let digits = 4 + tries as u32 / 2;
+        let least = 10u128.pow(digits - 1);
+        let number = least + (bits >> 16) % (9 * least);
+        let shown = format!("{word}-{number}");
+        Self { skeleton: skeleton(&shown), shown }
+    }
+}
+
+/// The name is taken.
+pub(crate) fn taken() -> Refused {
+    Refused::new(
+        Code::NameTaken,
+        "this name is taken, or looks like one that is",
+        "ce nom est pris, ou ressemble à un nom pris",
+    )
+}
+
+fn wrong_length() -> Refused {
+    let (least, most) = (LENGTH.start(), LENGTH.end());
+    Refused::new(
+        Code::BadName,
+        format!("a name has {least} to {most} characters"),
+        format!("un nom a {least} à {most} caractères"),
+    )
+}
+
+/// Letters of the Latin alphabet as they are written in Europe.
+const fn is_latin(c: char) -> bool {
+    c.is_ascii_alphabetic() || matches!(c, 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ſ')
+}
+
+const fn is_separator(c: char) -> bool {
+    matches!(c, '-' | '_' | '.' | ' ')
+}
+
+/// Letters and digits with single separators between them, and a letter somewhere.
+fn is_well_formed(name: &str) -> bool {
+    let part = |part: &str| !part.is_empty() && part.chars().all(|c| is_latin(c) || c.is_ascii_digit());
+    name.split(is_separator).all(part) && name.chars().any(is_latin)
+}
+
+fn is_reserved(name: &str) -> bool {
+    RESERVED.iter().any(|word| skeleton(word) == name)
+        || RESERVED_BEGINNINGS.iter().any(|word| name.starts_with(&skeleton(word)))
+}
+
+/// A name reduced to what the eye sees of it at a glance: small letters without accents or separators, one letter for
+/// all that look like it.
+#[must_use]
+pub fn skeleton(name: &str) -> String {
+    let plain = name.chars().take(LOOKED_AT).collect::<String>().nfkc().collect::<String>().to_lowercase();
+    let mut folded = String::with_capacity(plain.len());
+    // Nobody's name has control characters, and not every database takes them in a question.
+    let seen = |c: &char| !is_combining_mark(*c) && !is_separator(*c) && !c.is_control();
+    for c in plain.nfd().filter(seen) {
+        match c {
+            '0' | 'ø' => folded.push('o'),
+            '1' | 'i' | 'ı' | 'ł' | '|' => folded.push('l'),
+            '2' => folded.push('z'),
+            '5' => folded.push('s'),
+            '8' | 'ß' => folded.push('b'),
+            'đ' | 'ð' => folded.push('d'),
+            'ħ' => folded.push('h'),
+            'ĸ' => folded.push('k'),
+            'ŋ' => folded.push('n'),
+            'þ' => folded.push('p'),
+            'ŧ' => folded.push('t'),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ĳ' => folded.push_str("lj"),
+            other => folded.push(other),
+        }
+    }
+    folded.replace("rn", "m").replace("vv", "w")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(name: &str) -> Option<Code> {
+        Name::of_account(name).err().map(|refused| refused.0.code)
+    }
+
+    #[test]
+    fn names_of_people_are_allowed() {
+        for name in ["Lo", "Ada", "Éloïse", "Jean-Luc", "Œdipe", "x_1", "Zoë 42", "Straße", "ŁÓDŹ"] {
+            assert_eq!(code(name), None, "{name}");
+        }
+        assert_eq!(Name::of_account("  Ａｄａ ").unwrap().shown, "Ada", "compatible letters are made plain");
+        assert_eq!(Name::of_account("E\u{301}va").unwrap().shown, "Éva");
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        let long = "x".repeat(21);
+        let huge = "x".repeat(100_000);
+        let wrong = [
+            "",
+            "A",
+            " ",
+            "42",
+            &long,
+            &huge,
+            "-Ada",
+            "Ada-",
+            "A--a",
+            "A -a",
+            "A\u{a0}\u{a0}a",
+            "Аda",
+            "Ада",
+            "Ada\u{200b}x",
+            "Ada\u{202e}x",
+            "Ada\0x",
+            "<b>Ada</b>",
+            "Ada/x",
+            "@Ada",
+            "A\nda",
+            "💥💥",
+            "Ad\u{0336}a",
+            "a\u{301}\u{301}x",
+            "αβγ",
+            "ʼnda",
+            "A×b",
+            "A÷b",
+        ];
+        for name in wrong {
+            assert_eq!(code(name), Some(Code::BadName), "{:?}", &name[..name.len().min(40)]);
+        }
+    }
+
+    #[test]
+    fn what_looks_alike_has_one_skeleton() {
+        let alike = [
+            ("Ada", "ada"),
+            ("Ada", "Àdâ"),
+            ("Bob", "B0b"),
+            ("Ilia", "1lia"),
+            ("Will", "WiIl"),
+            ("Bernard", "Bemard"),
+            ("Wanda", "VVanda"),
+            ("Sisi", "5i5i"),
+            ("JeanLuc", "Jean-Luc"),
+            ("Jean Luc", "jean_luc"),
+            ("Cœur", "Coeur"),
+            ("Bea", "8ea"),
+            ("Zoe", "2oé"),
+            ("Panda-4821", "Panda.482l"),
+        ];
+        for (one, other) in alike {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Ada", "Adam"), ("Panda-4821", "Panda-4822"), ("Nina", "Mina"), ("Clara", "Dara")]
+        {
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn nobody_speaks_for_the_house() {
+        let wrong = [
+            "admin",
+            "Admin2",
+            "ADM1N",
+            "Àdmin",
+            "a.d.m.i.n",
+            "Administrateur",
+            "Modérateur",
+            "moderator",
+            "Taijitu",
+            "TaiJitu-Team",
+            "ta1j1tu",
+            "Engine",
+            "Moteur 8",
+            "Level-8",
+            "Niveau 3",
+            "System",
+            "5ystem",
+            "Système",
+            "Guest-1",
+            "Invité",
+            "invite7",
+            "Host",
+            "Hôte",
+            "b0t",
+            "Nobody",
+            "Support",
+        ];
+        for name in wrong {
+            assert_eq!(code(name), Some(Code::BadName), "{name}");
+        }
+    }
+
+    #[test]
+    fn guests_have_names_an_account_could_have() {
+        for (at, _) in GUESTS.iter().enumerate() {
+            for tries in [0, 1, 7] {
+                let name = Name::of_guest(at as u128 | 0x1234_5678_9abc << 16, tries);
+                assert_eq!(Name::of_account(&name.shown), Ok(name));
+            }
+        }
+        assert_eq!(Name::of_guest(0, 0).shown, "Acacia-1000");
+        assert!(Name::of_guest(u128::MAX, 19).shown.chars().count() <= *LENGTH.end());
+    }
+}
