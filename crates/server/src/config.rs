@@ -1,6 +1,7 @@
 //! How a server is set up.
 
-use std::net::SocketAddr;
+use crate::passwords::Cost;
+use std::net::{Ipv4Addr, SocketAddr};
 
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -18,6 +19,23 @@ pub struct Config {
     pub engine_threads: Option<usize>,
     /// Rate limits are multiplied by this: a whole club may come from one address.
     pub rate_factor: u32,
+    /// What hashing a password costs; tests that sign in often take [`Cost::CHEAP`].
+    pub password_cost: Cost,
+}
+
+impl Default for Config {
+    /// One machine, nobody else on it: port 8080, a file in the present folder.
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            public_url: None,
+            database: "sqlite:taijitu.db".into(),
+            trust_proxy: false,
+            engine_threads: None,
+            rate_factor: 1,
+            password_cost: Cost::default(),
+        }
+    }
 }
 
 impl Config {

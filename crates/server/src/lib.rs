@@ -16,6 +16,7 @@ pub mod http;
 mod limits;
 mod live;
 pub mod names;
+pub mod passwords;
 mod presence;
 mod random;
 mod serve;
