@@ -1,9 +1,13 @@
-//! How fast anybody may do anything: by player and by address, for each class of requests.
+//! How fast anybody may do anything: by player, by address and by name, for each class of requests.
+//!
+//! Whoever asks is counted in one of a fixed number of buckets, chosen by a hash nobody else knows: a flood from many
+//! addresses costs a bounded amount of memory, and at worst two who share a bucket share a limit.
 
 use crate::error::{Refused, Result};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::net::IpAddr;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use taijitu_protocol::PlayerId;
 
@@ -22,36 +26,60 @@ pub enum Class {
     Guest,
     /// Anything that hashes a password.
     Password,
+    /// Gathering everything that is stored about somebody.
+    Export,
 }
 
-/// Requests a second, how many at once, for a player and for an address.
+/// Requests a minute, how many at once, for a player and for an address.
 struct Rates {
     class: Class,
     player: (u32, u32),
     address: (u32, u32),
 }
 
-const RATES: [Rates; 6] = [
-    Rates { class: Class::Read, player: (50, 200), address: (300, 1500) },
-    Rates { class: Class::Write, player: (20, 100), address: (300, 1500) },
-    Rates { class: Class::Chat, player: (1, 8), address: (20, 100) },
-    Rates { class: Class::Open, player: (1, 20), address: (20, 200) },
-    Rates { class: Class::Guest, player: (1, 10), address: (2, 60) },
-    Rates { class: Class::Password, player: (1, 10), address: (1, 20) },
+const RATES: [Rates; 7] = [
+    Rates { class: Class::Read, player: (3000, 200), address: (18_000, 1500) },
+    Rates { class: Class::Write, player: (1200, 100), address: (18_000, 1500) },
+    Rates { class: Class::Chat, player: (60, 8), address: (1200, 100) },
+    Rates { class: Class::Open, player: (60, 20), address: (1200, 200) },
+    Rates { class: Class::Guest, player: (60, 10), address: (120, 60) },
+    Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
+    Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
 ];
+
+/// Passwords tried for one name, from wherever: about four thousand guesses a day. Whoever is signed in stays so
+/// while somebody else uses them up.
+const NAME: (u32, u32) = (3, 10);
+
+/// How many are told apart.
+const BUCKETS: u64 = 1 << 18;
+
+type Limiter = DefaultKeyedRateLimiter<u32>;
 
 struct Limit {
     class: Class,
-    players: DefaultKeyedRateLimiter<PlayerId>,
-    addresses: DefaultKeyedRateLimiter<IpAddr>,
+    players: Limiter,
+    addresses: Limiter,
 }
 
 /// All limits of a node.
-pub struct Limits(Vec<Limit>);
+pub struct Limits {
+    classes: Vec<Limit>,
+    names: Limiter,
+    buckets: RandomState,
+}
 
-fn quota((rate, burst): (u32, u32), factor: u32) -> Quota {
+fn limiter((rate, burst): (u32, u32), factor: u32) -> Limiter {
     let times = |number: u32| NonZeroU32::new(number.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
-    Quota::per_second(times(rate)).allow_burst(times(burst))
+    RateLimiter::keyed(Quota::per_minute(times(rate)).allow_burst(times(burst)))
+}
+
+/// What counts as one address: with IPv6 a home has 2^64 of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        v4 @ IpAddr::V4(_) => v4,
+    }
 }
 
 impl Limits {
@@ -60,10 +88,14 @@ impl Limits {
     pub fn new(factor: u32) -> Self {
         let limit = |rates: &Rates| Limit {
             class: rates.class,
-            players: RateLimiter::keyed(quota(rates.player, factor)),
-            addresses: RateLimiter::keyed(quota(rates.address, factor)),
+            players: limiter(rates.player, factor),
+            addresses: limiter(rates.address, factor),
         };
-        Self(RATES.iter().map(limit).collect())
+        Self {
+            classes: RATES.iter().map(limit).collect(),
+            names: limiter(NAME, factor),
+            buckets: RandomState::new(),
+        }
     }
 
     /// Counts a request. The machine itself is not limited by address: behind a proxy that hides
@@ -72,29 +104,41 @@ impl Limits {
     /// # Errors
     /// If there were too many lately.
     pub fn check(&self, class: Class, player: Option<PlayerId>, address: Option<IpAddr>) -> Result<()> {
-        let Some(limit) = self.0.iter().find(|limit| limit.class == class) else {
+        let Some(limit) = self.classes.iter().find(|limit| limit.class == class) else {
             return Ok(());
         };
-        let clock = DefaultClock::default();
-        let wait = |until: governor::NotUntil<_>| {
-            let seconds = until.wait_time_from(clock.now()).as_secs_f64().ceil();
-            Refused::too_fast((seconds as u32).max(1))
-        };
         if let Some(player) = player {
-            limit.players.check_key(&player).map_err(wait)?;
+            self.count(&limit.players, &player)?;
         }
-        if let Some(address) = address.filter(|address| !address.is_loopback()) {
-            limit.addresses.check_key(&address).map_err(wait)?;
+        if let Some(address) = address.filter(|address| !address.to_canonical().is_loopback()) {
+            self.count(&limit.addresses, &network(address))?;
         }
         Ok(())
     }
 
+    /// Counts a password tried for a name, by its skeleton, whether there is such an account or not.
+    ///
+    /// # Errors
+    /// If there were too many lately.
+    pub fn check_name(&self, skeleton: &str) -> Result<()> {
+        self.count(&self.names, &skeleton)
+    }
+
+    fn count(&self, limiter: &Limiter, key: &impl Hash) -> Result<()> {
+        let bucket = (self.buckets.hash_one(key) % BUCKETS) as u32;
+        limiter.check_key(&bucket).map_err(|until| {
+            let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs_f64().ceil();
+            Refused::too_fast((seconds as u32).max(1))
+        })
+    }
+
     /// Forgets those who have not come lately.
     pub fn forget_old(&self) {
-        for limit in &self.0 {
+        for limit in &self.classes {
             limit.players.retain_recent();
             limit.addresses.retain_recent();
         }
+        self.names.retain_recent();
     }
 }
 
@@ -113,5 +157,24 @@ mod tests {
         let address = "203.0.113.9".parse().ok();
         let guests = (0..100).filter(|_| limits.check(Class::Guest, None, address).is_ok()).count();
         assert_eq!(guests, 60);
+    }
+
+    #[test]
+    fn a_name_is_not_guessed_from_many_addresses() {
+        let limits = Limits::new(1);
+        assert_eq!((0..100).filter(|_| limits.check_name("ada").is_ok()).count(), 10);
+        assert!(limits.check_name("bob").is_ok());
+    }
+
+    #[test]
+    fn a_home_is_one_address() {
+        let limits = Limits::new(1);
+        let from = |n: u128| Some(IpAddr::from((0x2001_0db8 << 96 | n).to_be_bytes()));
+        let guests = |n| limits.check(Class::Guest, None, from(n)).is_ok();
+        assert_eq!((0..100).filter(|&n| guests(n)).count(), 60);
+        assert!(guests(1 << 64));
+        assert_eq!(network("::ffff:203.0.113.9".parse().unwrap()), "203.0.113.9".parse::<IpAddr>().unwrap());
+        let own = (0..100).filter(|_| limits.check(Class::Guest, None, "::1".parse().ok()).is_ok());
+        assert_eq!(own.count(), 100, "the machine itself");
     }
 }
