@@ -179,7 +179,7 @@ pub enum FromServer {
     },
     /// You were too slow, or the server restarts: reconnect after so many milliseconds.
     Goodbye {
-        /// Why, in a stable word: `slow`, `restart`, `silent`.
+        /// Why, in a stable word: `slow`, `restart`, `silent`, `signed-out`.
         reason: String,
         /// Milliseconds to wait.
         retry: u32,

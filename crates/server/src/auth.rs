@@ -2,13 +2,15 @@
 
 use crate::error::{Refused, Result};
 use crate::house::House;
-use crate::sessions::{COOKIE, LASTS, hash};
+use crate::limits::Class;
+use crate::sessions::{LASTS, cookie_name, hash};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum_extra::extract::CookieJar;
 use std::net::{IpAddr, SocketAddr};
 use taijitu_protocol::{Code, PlayerId};
+use taijitu_store::PlayerRow;
 use taijitu_table::Viewer;
 
 /// How long after a session was last noted as used it is noted again, in milliseconds.
@@ -21,6 +23,8 @@ pub(crate) struct Visitor {
     pub player: Option<PlayerId>,
     /// The hash of the session's cookie.
     pub session: Option<String>,
+    /// The hash of a program's token.
+    pub token: Option<String>,
     /// From where.
     pub address: Option<IpAddr>,
 }
@@ -50,21 +54,81 @@ impl FromRequestParts<House> for Visitor {
     async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
         let address = address(parts, house);
         if let Some(token) = bearer(&parts.headers) {
-            let player = by_token(house, token).await?.ok_or_else(Refused::not_signed_in)?;
-            return Ok(Self { player: Some(player), session: None, address });
+            let hash = hash(token);
+            let Some(player) = by_token(house, &hash).await? else {
+                return Err(unknown(house, address));
+            };
+            return Ok(Self { player: Some(player), session: None, token: Some(hash), address });
         }
         let jar = CookieJar::from_headers(&parts.headers);
-        let Some(cookie) = jar.get(COOKIE) else {
-            return Ok(Self { player: None, session: None, address });
-        };
-        // A browser sends the cookie whoever asks it to: only our own pages may.
-        if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
+        let cookie = jar.get(cookie_name(house.config.is_https()));
+        // A browser sends the cookie whoever asks it to, and takes a new one from whoever gives it: only our own pages
+        // may ask. Programs that are not signed in yet do not say where they come from.
+        let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+        if writes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
             check_origin(house, &parts.headers)?;
         }
-        let hash = hash(cookie.value());
-        let player = by_session(house, &hash).await?;
-        Ok(Self { player, session: player.map(|_| hash), address })
+        let nobody = Self { player: None, session: None, token: None, address };
+        let Some(hash) = cookie.map(|cookie| hash(cookie.value())) else {
+            return Ok(nobody);
+        };
+        match by_session(house, &hash).await? {
+            Some(player) => Ok(Self { player: Some(player), session: Some(hash), ..nobody }),
+            None => {
+                // Asking the database about cookies nobody has is not free.
+                house.limits.check(Class::Read, None, address)?;
+                Ok(nobody)
+            }
+        }
     }
+}
+
+impl Visitor {
+    /// Whether the session or token this was read from is still good; whoever had none has none to lose.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn is_still_good(&self, house: &House) -> Result<bool> {
+        let player = match (&self.session, &self.token) {
+            (Some(hash), _) => by_session(house, hash).await?,
+            (None, Some(hash)) => by_token(house, hash).await?,
+            (None, None) => return Ok(true),
+        };
+        Ok(player == self.player)
+    }
+}
+
+/// Somebody who is signed in with a browser. What changes an account is not done with a token: a program's secret that
+/// leaks is worth no more than the turns it can play.
+#[derive(Clone, Debug)]
+pub(crate) struct Browser {
+    /// Who.
+    pub player: PlayerId,
+    /// The hash of the session's cookie.
+    pub session: String,
+    /// From where.
+    pub address: Option<IpAddr>,
+}
+
+impl FromRequestParts<House> for Browser {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
+        let SignedIn { player, session, address } = SignedIn::from_request_parts(parts, house).await?;
+        let session = session.ok_or_else(|| {
+            Refused::new(
+                Code::NotSignedIn,
+                "a token cannot do this: sign in with a browser",
+                "un jeton ne peut pas faire cela : connectez-vous avec un navigateur",
+            )
+        })?;
+        Ok(Self { player, session, address })
+    }
+}
+
+/// A token nobody has. Guessing is counted, though 256 bits are not guessed.
+fn unknown(house: &House, address: Option<IpAddr>) -> Refused {
+    house.limits.check(Class::Read, None, address).err().unwrap_or_else(Refused::not_signed_in)
 }
 
 impl FromRequestParts<House> for SignedIn {
@@ -118,40 +182,44 @@ pub(crate) fn check_origin(house: &House, headers: &HeaderMap) -> Result<()> {
 }
 
 async fn by_session(house: &House, hash: &str) -> Result<Option<PlayerId>> {
-    let now = house.clock.now();
+    let (now, sign_outs) = (house.clock.now(), house.sessions.sign_outs());
     if let Some(player) = house.sessions.get(hash, now) {
         return Ok(Some(player));
     }
     let Some((session, row)) = house.store.session(hash, now).await? else {
         return Ok(None);
     };
-    let Some(profile) = house.directory.learn(&row) else {
-        return Ok(None);
-    };
     if now - session.seen > NOTE_EVERY {
         house.store.touch_session(hash, now, now + LASTS).await?;
         house.store.touch(&row.id, now).await?;
     }
-    house.sessions.put(hash.to_owned(), profile.id, now);
-    Ok(Some(profile.id))
+    Ok(remember(house, hash.to_owned(), &row, now, sign_outs))
 }
 
-async fn by_token(house: &House, token: &str) -> Result<Option<PlayerId>> {
-    let (hash, now) = (hash(token), house.clock.now());
-    if let Some(player) = house.sessions.get(&hash, now) {
+async fn by_token(house: &House, hash: &str) -> Result<Option<PlayerId>> {
+    let (now, sign_outs) = (house.clock.now(), house.sessions.sign_outs());
+    // Remembered apart from sessions: a token in a cookie is not a session.
+    let key = format!("token {hash}");
+    if let Some(player) = house.sessions.get(&key, now) {
         return Ok(Some(player));
     }
-    let Some((token, row)) = house.store.token(&hash).await? else {
-        return Ok(None);
-    };
-    let Some(profile) = house.directory.learn(&row) else {
+    let Some((token, row)) = house.store.token(hash).await? else {
         return Ok(None);
     };
     if now - token.seen > NOTE_EVERY {
-        house.store.touch_token(&hash, now).await?;
+        house.store.touch_token(hash, now).await?;
+        house.store.touch(&row.id, now).await?;
     }
-    house.sessions.put(hash, profile.id, now);
-    Ok(Some(profile.id))
+    Ok(remember(house, key, &row, now, sign_outs))
+}
+
+/// Remembers who a session or token belongs to, and their name, unless that has changed since the database was asked.
+fn remember(house: &House, key: String, row: &PlayerRow, now: i64, sign_outs: u64) -> Option<PlayerId> {
+    let player = row.id.parse().ok()?;
+    if house.sessions.put(key, player, now, sign_outs) {
+        house.directory.learn(row);
+    }
+    Some(player)
 }
 
 /// The header that sets the cookie of a session, or clears it. It is `Secure` under https only: a club's own network
@@ -160,6 +228,6 @@ async fn by_token(house: &House, token: &str) -> Result<Option<PlayerId>> {
 pub(crate) fn set_cookie(house: &House, secret: Option<&str>) -> [(HeaderName, String); 1] {
     let age = if secret.is_some() { LASTS / 1000 } else { 0 };
     let secure = if house.config.is_https() { "; Secure" } else { "" };
-    let value = secret.unwrap_or_default();
-    [(header::SET_COOKIE, format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))]
+    let (name, value) = (cookie_name(house.config.is_https()), secret.unwrap_or_default());
+    [(header::SET_COOKIE, format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))]
 }

@@ -2,7 +2,7 @@
 //! hears it reads the log. A lost signal costs time, not truth, because the heads of watched tables are read
 //! every two seconds anyway.
 
-use taijitu_protocol::TableId;
+use taijitu_protocol::{PlayerId, TableId};
 use tokio::sync::broadcast;
 
 /// Something was committed.
@@ -12,6 +12,8 @@ pub enum Signal {
     Log(TableId, u64),
     /// Something was said at a table.
     Chat(TableId),
+    /// A player's name or sign-ins have changed: what is remembered of them may be wrong.
+    Player(PlayerId),
 }
 
 /// The bus between the nodes of one process; a site on one machine has one node.

@@ -9,6 +9,7 @@ use crate::directory::Directory;
 use crate::error::{Refused, Result};
 use crate::limits::Limits;
 use crate::live::{Live, number, to_append};
+use crate::passwords::Passwords;
 use crate::random::Chance;
 use crate::sessions::Sessions;
 use std::collections::HashMap;
@@ -46,6 +47,8 @@ pub struct Shared {
     pub limits: Limits,
     /// Who is signed in.
     pub sessions: Sessions,
+    /// Where passwords are hashed.
+    pub passwords: Passwords,
     /// The number of sockets so far.
     pub sockets: AtomicU64,
     /// This node's name.
@@ -68,6 +71,7 @@ impl House {
     pub fn new(config: Config, store: Store, bus: Bus, chance: Chance) -> Self {
         let node = format!("{:x}", chance.bits());
         let limits = Limits::new(config.rate_factor);
+        let passwords = Passwords::new(config.password_cost);
         Self(Arc::new(Shared {
             config,
             store,
@@ -79,6 +83,7 @@ impl House {
             deadlines: Deadlines::default(),
             limits,
             sessions: Sessions::default(),
+            passwords,
             sockets: AtomicU64::new(0),
             node,
             closing: watch::Sender::new(false),
@@ -103,6 +108,19 @@ impl House {
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.bots.close();
+    }
+
+    /// A player's name or sign-ins have changed: every node forgets what it remembers, and sockets ask again whether
+    /// they may stay.
+    pub fn player_changed(&self, player: PlayerId) {
+        self.forget_player(player);
+        self.bus.publish(Signal::Player(player));
+    }
+
+    /// The part of [`Self::player_changed`] that concerns this node.
+    pub(crate) fn forget_player(&self, player: PlayerId) {
+        self.directory.forget(player);
+        self.sessions.forget(player);
     }
 
     /// What passes for now, with what chance has drawn.

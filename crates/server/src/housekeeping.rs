@@ -117,6 +117,7 @@ fn listen(house: &House) {
 async fn heard(house: &House, signal: Signal) {
     let id = match signal {
         Signal::Log(id, _) | Signal::Chat(id) => id,
+        Signal::Player(player) => return house.forget_player(player),
     };
     let Some(live) = house.in_memory_table(id) else {
         return;
@@ -127,7 +128,7 @@ async fn heard(house: &House, signal: Signal) {
             let behind = live.try_lock().is_some_and(|state| state.table.head() < head);
             if behind { live.catch_up(house, head).await } else { Ok(()) }
         }
-        Signal::Chat(_) => live.hear(house).await,
+        Signal::Chat(_) | Signal::Player(_) => live.hear(house).await,
     };
     if let Err(refused) = missed {
         tracing::debug!(code = ?refused.0.code, "a table could not catch up");

@@ -73,6 +73,7 @@ impl Server {
         let house = House::new(config, store, bus, chance);
         Bots::start(&house, threads);
         housekeeping::resume(&house).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
+        house.passwords.prepare().await;
         housekeeping::start(&house);
         let mut app = http::router(house.clone());
         if let Some(metrics) = metrics {

@@ -1,17 +1,33 @@
 //! Who is signed in: secrets are kept as hashes only, in the database and, for a few seconds, in memory.
+//!
+//! A socket holds its place here while it is open. When a player signs out, what was remembered is forgotten and the
+//! player's sockets are woken, so that each asks again whether it may stay.
 
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::PlayerId;
+use tokio::sync::Notify;
 
 /// How long a session is believed without asking the database, in milliseconds. Another node may have ended it.
 const BELIEVED: i64 = 10_000;
+/// More sessions than this are not remembered.
+const MOST: usize = 100_000;
 /// How long a session lasts after it was last used.
 pub(crate) const LASTS: i64 = 400 * 24 * 60 * 60 * 1000;
+/// The name of the cookie over http.
+const COOKIE: &str = "taijitu";
+/// The name of the cookie over https: browsers take it from this very host only, so that no neighbour under the same
+/// domain can plant one.
+const HOST_COOKIE: &str = "__Host-taijitu";
+
 /// The name of the cookie.
-pub(crate) const COOKIE: &str = "taijitu";
+#[must_use]
+pub(crate) const fn cookie_name(https: bool) -> &'static str {
+    if https { HOST_COOKIE } else { COOKIE }
+}
 
 /// The hash under which a secret is kept.
 #[must_use]
@@ -23,30 +39,107 @@ pub(crate) fn hash(secret: &str) -> String {
     })
 }
 
-/// Sessions and tokens seen lately, by hash.
+/// Sessions and tokens seen lately, and the sockets that hold some.
 #[derive(Default)]
-pub struct Sessions(Mutex<HashMap<String, (PlayerId, i64)>>);
+pub struct Sessions(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    /// By hash: whose, and when the database said so.
+    seen: HashMap<String, (PlayerId, i64)>,
+    /// Counts sign-outs: an answer of the database from before one is not remembered after it.
+    sign_outs: u64,
+    /// Sockets by number.
+    sockets: HashMap<u64, (PlayerId, Arc<Wake>)>,
+    next: u64,
+}
+
+/// Tells a socket that it has to ask again.
+#[derive(Default)]
+struct Wake {
+    due: AtomicBool,
+    notify: Notify,
+}
+
+/// A socket's place among the sessions; it ends with the socket.
+pub struct Held {
+    known: Arc<Mutex<Known>>,
+    number: u64,
+    wake: Arc<Wake>,
+}
+
+fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+    known.lock().expect("nothing panics while it looks up")
+}
 
 impl Sessions {
     /// The player behind a hash, if that was asked a moment ago.
     pub fn get(&self, hash: &str, now: i64) -> Option<PlayerId> {
-        let known = self.0.lock().expect("nothing panics while it looks up");
-        known.get(hash).filter(|(_, at)| now - at < BELIEVED).map(|(player, _)| *player)
+        lock(&self.0).seen.get(hash).filter(|(_, at)| now - at < BELIEVED).map(|(player, _)| *player)
     }
 
-    /// Remembers one.
-    pub fn put(&self, hash: String, player: PlayerId, now: i64) {
-        self.0.lock().expect("nothing panics while it looks up").insert(hash, (player, now));
+    /// How many sign-outs there were: to be asked before the database is, and given to [`Self::put`].
+    pub fn sign_outs(&self) -> u64 {
+        lock(&self.0).sign_outs
     }
 
-    /// Forgets all of a player: they signed out.
+    /// Remembers what the database said, unless somebody has signed out since it was asked; whether it did.
+    pub fn put(&self, hash: String, player: PlayerId, now: i64, sign_outs: u64) -> bool {
+        let mut known = lock(&self.0);
+        if known.sign_outs != sign_outs {
+            return false;
+        }
+        if known.seen.len() >= MOST {
+            known.seen.clear();
+        }
+        known.seen.insert(hash, (player, now));
+        true
+    }
+
+    /// Forgets all of a player, who signed out somewhere, and wakes the player's sockets.
     pub fn forget(&self, player: PlayerId) {
-        self.0.lock().expect("nothing panics while it looks up").retain(|_, (known, _)| *known != player);
+        let mut known = lock(&self.0);
+        known.sign_outs += 1;
+        known.seen.retain(|_, (whose, _)| *whose != player);
+        known.sockets.values().filter(|(whose, _)| *whose == player).for_each(|(_, wake)| {
+            wake.due.store(true, Ordering::Release);
+            wake.notify.notify_one();
+        });
     }
 
     /// Forgets what is not believed any more.
     pub fn forget_old(&self, now: i64) {
-        self.0.lock().expect("nothing panics while it looks up").retain(|_, (_, at)| now - *at < BELIEVED);
+        lock(&self.0).seen.retain(|_, (_, at)| now - *at < BELIEVED);
+    }
+
+    /// A socket of a player: it is woken when it has to ask again whether it may stay.
+    #[must_use]
+    pub fn hold(&self, player: PlayerId) -> Held {
+        let wake: Arc<Wake> = Arc::default();
+        let mut known = lock(&self.0);
+        known.next += 1;
+        let number = known.next;
+        known.sockets.insert(number, (player, wake.clone()));
+        Held { known: self.0.clone(), number, wake }
+    }
+}
+
+impl Held {
+    /// Waits until the player's sign-ins have changed.
+    pub async fn changed(&self) {
+        self.wake.notify.notified().await;
+    }
+
+    /// Whether they have changed since this was last asked: before a message is acted upon.
+    #[must_use]
+    pub fn take_changed(&self) -> bool {
+        self.wake.due.swap(false, Ordering::AcqRel)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        lock(&self.known).sockets.remove(&self.number);
     }
 }
 
@@ -57,11 +150,33 @@ mod tests {
     #[test]
     fn a_session_is_believed_for_a_while() {
         let sessions = Sessions::default();
-        sessions.put("h".into(), PlayerId(1), 0);
+        assert!(sessions.put("h".into(), PlayerId(1), 0, 0));
         assert_eq!(sessions.get("h", BELIEVED - 1), Some(PlayerId(1)));
         assert_eq!(sessions.get("h", BELIEVED), None);
         sessions.forget(PlayerId(1));
         assert_eq!(sessions.get("h", 0), None);
+    }
+
+    #[test]
+    fn an_answer_from_before_a_sign_out_is_not_believed() {
+        let sessions = Sessions::default();
+        let before = sessions.sign_outs();
+        sessions.forget(PlayerId(1));
+        assert!(!sessions.put("h".into(), PlayerId(1), 0, before));
+        assert_eq!(sessions.get("h", 0), None);
+    }
+
+    #[tokio::test]
+    async fn the_sockets_of_whoever_signs_out_are_woken() {
+        let sessions = Sessions::default();
+        let (ada, bob) = (sessions.hold(PlayerId(1)), sessions.hold(PlayerId(2)));
+        sessions.forget(PlayerId(1));
+        ada.changed().await;
+        assert_eq!([&ada, &ada, &bob].map(Held::take_changed), [true, false, false]);
+        let soon = std::time::Duration::from_millis(20);
+        assert!(tokio::time::timeout(soon, bob.changed()).await.is_err());
+        drop((ada, bob));
+        assert!(lock(&sessions.0).sockets.is_empty());
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::house::House;
 use crate::http::{check_request, read_json};
 use crate::limits::Class;
 use crate::live::Live;
+use crate::sessions::Held;
 use crate::talk;
 use crate::watchers::{Outbox, json, messages};
 use axum::extract::State;
@@ -33,6 +34,8 @@ const PING_SEATED: Duration = Duration::from_millis(2500);
 const PING_OTHERS: Duration = Duration::from_secs(15);
 /// A client that has said nothing for so long is gone.
 const SILENT: Duration = Duration::from_secs(40);
+/// How often a socket asks by itself whether its session is still good: another node may have ended it unheard.
+const ASK_AGAIN: u64 = 24;
 /// Messages a client may send at once, and how many more a second.
 const CREDITS: f64 = 120.0;
 const CREDITS_PER_SECOND: f64 = 40.0;
@@ -103,6 +106,9 @@ async fn run(house: House, who: Visitor, mut socket: WebSocket) {
 
 type Goodbye = Option<(&'static str, u32)>;
 
+/// The player signed out, here or elsewhere: whoever comes back comes as nobody, or as somebody else.
+const SIGNED_OUT: Goodbye = Some(("signed-out", 500));
+
 impl Client {
     /// Serves the client until one side has enough; says why, if it is ours.
     async fn serve(&mut self, socket: &mut WebSocket, letters: &mut mpsc::Receiver<Utf8Bytes>) -> Goodbye {
@@ -112,13 +118,30 @@ impl Client {
         }
         let house = self.house.clone();
         let mut closed = std::pin::pin!(house.closed());
+        let held = self.who.player.map(|player| house.sessions.hold(player));
+        let signed_out = async || match &held {
+            Some(held) => held.changed().await,
+            None => std::future::pending().await,
+        };
+        if !self.may_stay().await {
+            // Signed out between the question and the answer to it.
+            return SIGNED_OUT;
+        }
         let mut ticks = interval(PING_SEATED);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut tick = 0u64;
         loop {
+            if held.as_ref().is_some_and(Held::take_changed) && !self.may_stay().await {
+                return SIGNED_OUT;
+            }
             tokio::select! {
                 message = socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    Some(Ok(Message::Text(text))) => {
+                        if held.as_ref().is_some_and(Held::take_changed) && !self.may_stay().await {
+                            return SIGNED_OUT;
+                        }
+                        self.hear(&text).await;
+                    }
                     Some(Ok(Message::Binary(_))) => self.refuse(None, not_text()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = instant(),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
@@ -133,6 +156,9 @@ impl Client {
                     if self.heard.elapsed() > SILENT {
                         return Some(("silent", 1000));
                     }
+                    if tick.is_multiple_of(ASK_AGAIN) && !self.may_stay().await {
+                        return SIGNED_OUT;
+                    }
                     let others = PING_OTHERS.as_millis() / PING_SEATED.as_millis();
                     if (self.plays() || u128::from(tick) % others == 1)
                         && socket.send(Message::Text(json(&self.ping()))).await.is_err()
@@ -140,12 +166,18 @@ impl Client {
                         return None;
                     }
                 }
+                () = signed_out() => (),
                 () = &mut closed => return Some(("restart", 2000)),
             }
             if self.outbox.is_slow() {
                 return Some(("slow", 500));
             }
         }
+    }
+
+    /// Whether the client's session or token is still good; while the database does not answer, it is believed.
+    async fn may_stay(&self) -> bool {
+        self.who.is_still_good(&self.house).await.unwrap_or(true)
     }
 
     async fn hello(&self) -> FromServer {
