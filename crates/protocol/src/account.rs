@@ -1,6 +1,8 @@
 //! Guests and accounts.
 
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, TableId};
+use crate::lobby::MyTable;
+use crate::table::Archived;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -86,4 +88,55 @@ pub struct TokenMade {
     pub id: String,
     /// The secret: send it as `Authorization: Bearer …`.
     pub token: String,
+}
+
+/// A browser that is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct SessionView {
+    /// Since when.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it was last used, to the hour.
+    #[ts(type = "number")]
+    pub seen: i64,
+    /// When it ends unless it is used.
+    #[ts(type = "number")]
+    pub expires: i64,
+    /// Whether it is the one that asks.
+    pub this: bool,
+}
+
+/// Something one wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Written {
+    /// At which table.
+    pub table: TableId,
+    /// When.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// The words.
+    pub text: String,
+}
+
+/// Everything that is stored about oneself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Export {
+    /// Oneself.
+    pub me: Me,
+    /// When one was last seen, to the hour.
+    #[ts(type = "number")]
+    pub seen: i64,
+    /// Until when one may not write.
+    #[ts(type = "number | null")]
+    pub muted_until: Option<i64>,
+    /// Where one is signed in.
+    pub sessions: Vec<SessionView>,
+    /// One's programs.
+    pub tokens: Vec<Token>,
+    /// The tables where one sits.
+    pub tables: Vec<MyTable>,
+    /// What one wrote.
+    pub chat: Vec<Written>,
+    /// One's finished games, with records.
+    pub games: Vec<Archived>,
 }

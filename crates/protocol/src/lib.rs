@@ -12,7 +12,9 @@ mod socket;
 mod table;
 pub mod typescript;
 
-pub use account::{Credentials, Me, NewPassword, NewToken, Profile, Proof, Token, TokenMade};
+pub use account::{
+    Credentials, Export, Me, NewPassword, NewToken, Profile, Proof, SessionView, Token, TokenMade, Written,
+};
 pub use chat::{ChatLine, ChatPage, Room, Said, Say};
 pub use command::{Claim, Command, Request};
 pub use error::{Code, Problem};

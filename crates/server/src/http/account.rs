@@ -1,78 +1,447 @@
 //! `/api/me` and its neighbours: guests and accounts.
+//!
+//! A guest is a player with a name and a cookie. Registering gives the same player, with the same id, seats and games, a
+//! chosen name and a password. Signing in as somebody else leaves a guest's seats to the guest: a seat belongs to
+//! the player who sat down, and two players are never made one.
 
-use crate::auth::{SignedIn, Visitor, set_cookie};
+use super::{Body, lobby};
+use crate::auth::{Browser, SignedIn, Visitor, set_cookie};
 use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::limits::Class;
+use crate::names::{self, Name, skeleton};
 use crate::sessions::{LASTS, hash};
+use crate::{archive, talk};
 use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderName;
-use taijitu_protocol::{Me, PlayerId, Problem};
-use taijitu_store::{PlayerRow, SessionRow};
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use taijitu_protocol::{
+    Code, Command, Credentials, Export, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof,
+    SessionView, Token, TokenMade, Written,
+};
+use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TableState, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// How often a guest's name is drawn anew because it is taken.
+const DRAWS: usize = 20;
+/// Browsers one player may be signed in with; the one used longest ago makes room.
+const SESSIONS: usize = 50;
+/// Tokens one account may have.
+const TOKENS: usize = 20;
+/// The most characters of a token's label.
+const LABEL: usize = 60;
+
 pub(super) fn routes() -> OpenApiRouter<House> {
-    OpenApiRouter::new().routes(routes!(guest)).routes(routes!(me))
+    OpenApiRouter::new()
+        .routes(routes!(guest))
+        .routes(routes!(me, delete))
+        .routes(routes!(export))
+        .routes(routes!(register))
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(logout_everywhere))
+        .routes(routes!(password))
+        .routes(routes!(tokens, make_token))
+        .routes(routes!(delete_token))
 }
 
 type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
 
-fn me_of(house: &House, row: &PlayerRow) -> Result<Me> {
-    let profile = house.directory.learn(row).ok_or_else(Refused::not_signed_in)?;
+/// Nothing to say but that it was done.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Done {}
+
+/// A random secret of 256 bits.
+fn secret(house: &House) -> String {
+    format!("{:032x}{:032x}", house.chance.bits(), house.chance.bits())
+}
+
+fn me_of(row: &PlayerRow) -> Result<Me> {
+    let id = row.id.parse().map_err(|_| Refused::not_signed_in())?;
+    let profile = taijitu_protocol::Profile { id, name: row.name.clone(), guest: row.guest };
     Ok(Me { profile, since: row.created })
 }
 
+async fn row_of(house: &House, player: PlayerId) -> Result<PlayerRow> {
+    let row = house.store.player(&player.to_string()).await?;
+    row.filter(|row| !row.deleted).ok_or_else(Refused::not_signed_in)
+}
+
 /// Signs a player in: the secret goes to the browser, its hash to the database.
-async fn sign_in(house: &House, player: &str) -> Result<String> {
-    let secret = format!("{:032x}{:032x}", house.chance.bits(), house.chance.bits());
+async fn sign_in(house: &House, row: &PlayerRow) -> Result<WithCookie<Me>> {
+    let secret = secret(house);
     let now = house.clock.now();
     let session = SessionRow {
         hash: hash(&secret),
-        player: player.into(),
+        player: row.id.clone(),
         created: now,
         seen: now,
         expires: now + LASTS,
     };
     house.store.create_session(&session).await?;
-    Ok(secret)
+    Ok((set_cookie(house, Some(&secret)), Json(me_of(row)?)))
 }
 
-/// Become a guest, with a name and a cookie. Whoever is signed in already stays who they are.
-#[utoipa::path(post, path = "/api/guest", tag = "account",
-    responses((status = 200, body = Me), (status = 429, body = Problem)))]
-async fn guest(State(house): State<House>, who: Visitor) -> Result<axum::response::Response> {
-    use axum::response::IntoResponse;
-    if let Some(player) = who.player
-        && let Some(row) = house.store.player(&player.to_string()).await?
-    {
-        return Ok(Json(me_of(&house, &row)?).into_response());
+/// Ends the sessions used longest ago, so that a player has a bounded number of them.
+async fn make_room(house: &House, row: &PlayerRow) -> Result<()> {
+    let sessions = house.store.sessions(&row.id).await?;
+    for old in sessions.iter().skip(SESSIONS - 1) {
+        house.store.delete_session(&old.hash).await?;
     }
-    house.limits.check(Class::Guest, None, who.address)?;
+    if let (true, Ok(player)) = (sessions.len() >= SESSIONS, row.id.parse()) {
+        house.player_changed(player);
+    }
+    Ok(())
+}
+
+fn new_player(house: &House, name: Name, password: Option<String>) -> PlayerRow {
     let now = house.clock.now();
-    let id = PlayerId(house.chance.bits());
-    let row = PlayerRow {
-        id: id.to_string(),
-        name: Some(format!("Guest-{}", id.0 % 1_000_000)),
-        skeleton: None,
-        guest: true,
-        password: None,
+    PlayerRow {
+        id: PlayerId(house.chance.bits()).to_string(),
+        name: Some(name.shown),
+        skeleton: Some(name.skeleton),
+        guest: password.is_none(),
+        password,
         created: now,
         seen: now,
         muted_until: None,
         deleted: false,
-    };
-    house.store.create_player(&row).await?;
-    let secret = sign_in(&house, &row.id).await?;
-    let answer: WithCookie<Me> = (set_cookie(&house, Some(&secret)), Json(me_of(&house, &row)?));
-    Ok(answer.into_response())
+    }
+}
+
+/// Become a guest, with a name and a cookie. Whoever is signed in already stays who they are.
+#[utoipa::path(post, path = "/api/guest", tag = "account",
+    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn guest(State(house): State<House>, who: Visitor) -> Result<Response> {
+    if let Some(player) = who.player {
+        house.limits.check(Class::Read, who.player, who.address)?;
+        return Ok(Json(me_of(&row_of(&house, player).await?)?).into_response());
+    }
+    house.limits.check(Class::Guest, None, who.address)?;
+    for tries in 0..DRAWS {
+        let row = new_player(&house, Name::of_guest(house.chance.bits(), tries), None);
+        match house.store.create_player(&row).await {
+            Ok(()) => return Ok(sign_in(&house, &row).await?.into_response()),
+            Err(StoreError::NameTaken) => (),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Refused::unavailable())
 }
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "account",
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 async fn me(State(house): State<House>, me: SignedIn) -> Result<Json<Me>> {
-    let row = house.store.player(&me.player.to_string()).await?.ok_or_else(Refused::not_signed_in)?;
-    me_of(&house, &row).map(Json)
+    house.limits.check(Class::Read, Some(me.player), me.address)?;
+    me_of(&row_of(&house, me.player).await?).map(Json)
+}
+
+/// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games.
+#[utoipa::path(post, path = "/api/register", tag = "account", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem),
+        (status = 429, body = Problem)))]
+async fn register(
+    State(house): State<House>,
+    who: Visitor,
+    Body(wanted): Body<Credentials>,
+) -> Result<Response> {
+    house.limits.check(Class::Password, who.player, who.address)?;
+    let own = match who.player {
+        Some(player) => Some(row_of(&house, player).await?),
+        None => None,
+    };
+    if own.as_ref().is_some_and(|row| !row.guest) {
+        return Err(Refused::new(
+            Code::NotNow,
+            "you have an account; sign out to make another",
+            "vous avez un compte ; déconnectez-vous pour en créer un autre",
+        ));
+    }
+    let name = Name::of_account(&wanted.name)?;
+    let holder = house.store.player_by_skeleton(&name.skeleton).await?;
+    if holder.is_some_and(|holder| own.as_ref().is_none_or(|own| own.id != holder.id)) {
+        return Err(names::taken());
+    }
+    let password = house.passwords.hash(&name.shown, &wanted.password).await?;
+    match own {
+        Some(own) => Ok(Json(become_account(&house, &own, &name, &password).await?).into_response()),
+        None => {
+            let row = new_player(&house, name, Some(password));
+            house.store.create_player(&row).await.map_err(refused)?;
+            Ok(sign_in(&house, &row).await?.into_response())
+        }
+    }
+}
+
+/// The guest's session goes on: it is the same player.
+async fn become_account(house: &House, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
+    house.store.become_account(&own.id, &name.shown, &name.skeleton, password).await.map_err(refused)?;
+    let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() })?;
+    house.player_changed(me.profile.id);
+    Ok(me)
+}
+
+/// Somebody else was faster.
+fn refused(error: StoreError) -> Refused {
+    match error {
+        StoreError::NameTaken => names::taken(),
+        StoreError::NoPlayer(_) => Refused::not_signed_in(),
+        other => other.into(),
+    }
+}
+
+fn wrong_password() -> Refused {
+    Refused::new(Code::WrongPassword, "wrong name or password", "nom ou mot de passe incorrect")
+}
+
+/// Sign in to an account. The browser forgets who it was before: a guest's seats stay the guest's, they do not move to
+/// the account; a guest who wants to keep them registers instead.
+#[utoipa::path(post, path = "/api/login", tag = "account", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem)))]
+async fn login(
+    State(house): State<House>,
+    who: Visitor,
+    Body(given): Body<Credentials>,
+) -> Result<WithCookie<Me>> {
+    house.limits.check(Class::Password, who.player, who.address)?;
+    let skeleton = skeleton(&given.name);
+    house.limits.check_name(&skeleton)?;
+    let row = house.store.player_by_skeleton(&skeleton).await?;
+    let kept = row.as_ref().and_then(|row| row.password.clone());
+    if !house.passwords.verify(&given.password, kept).await? {
+        return Err(wrong_password());
+    }
+    let row = row.ok_or_else(wrong_password)?;
+    make_room(&house, &row).await?;
+    let signed_in = sign_in(&house, &row).await?;
+    if let (Some(session), Some(player)) = (&who.session, who.player) {
+        end_session(&house, session, player).await?;
+    }
+    Ok(signed_in)
+}
+
+async fn end_session(house: &House, session: &str, player: PlayerId) -> Result<()> {
+    house.store.delete_session(session).await?;
+    house.player_changed(player);
+    Ok(())
+}
+
+/// Sign out here. A guest who signs out cannot come back.
+#[utoipa::path(post, path = "/api/logout", tag = "account", responses((status = 200, body = Done)))]
+async fn logout(State(house): State<House>, who: Visitor) -> Result<WithCookie<Done>> {
+    house.limits.check(Class::Write, who.player, who.address)?;
+    if let (Some(session), Some(player)) = (&who.session, who.player) {
+        end_session(&house, session, player).await?;
+    }
+    Ok((set_cookie(&house, None), Json(Done {})))
+}
+
+/// Sign out everywhere: every browser, open connections too. Programs keep their tokens, which are deleted one by one.
+#[utoipa::path(post, path = "/api/logout-everywhere", tag = "account",
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+async fn logout_everywhere(State(house): State<House>, me: Browser) -> Result<WithCookie<Done>> {
+    house.limits.check(Class::Write, Some(me.player), me.address)?;
+    house.store.delete_sessions(&me.player.to_string(), None).await?;
+    house.player_changed(me.player);
+    Ok((set_cookie(&house, None), Json(Done {})))
+}
+
+/// Whether a password is the one of an account; counted against its name wherever it comes from.
+async fn prove(house: &House, row: &PlayerRow, password: &str) -> Result<()> {
+    house.limits.check_name(row.skeleton.as_deref().unwrap_or(&row.id))?;
+    if house.passwords.verify(password, row.password.clone()).await? { Ok(()) } else { Err(wrong_password()) }
+}
+
+fn guests_cannot() -> Refused {
+    Refused::new(
+        Code::GuestsCannot,
+        "only accounts can do this: POST /api/register makes one of a guest",
+        "seuls les comptes le peuvent : POST /api/register en fait un d'un invité",
+    )
+}
+
+/// Change the password. All other browsers are signed out.
+#[utoipa::path(post, path = "/api/password", tag = "account", request_body = NewPassword,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+        (status = 403, body = Problem)))]
+async fn password(
+    State(house): State<House>,
+    me: Browser,
+    Body(change): Body<NewPassword>,
+) -> Result<Json<Done>> {
+    house.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(&house, me.player).await?;
+    if row.guest {
+        return Err(guests_cannot());
+    }
+    prove(&house, &row, &change.old).await?;
+    let new = house.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await?;
+    house.store.set_password(&row.id, &new).await.map_err(refused)?;
+    house.store.delete_sessions(&row.id, Some(&me.session)).await?;
+    house.player_changed(me.player);
+    Ok(Json(Done {}))
+}
+
+/// Delete myself: the name, the password, all sessions and tokens go. Games stay, played by nobody in particular; a
+/// running one goes on with an empty chair. Accounts give their password.
+#[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Proof,
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+async fn delete(
+    State(house): State<House>,
+    me: Browser,
+    proof: Option<Body<Proof>>,
+) -> Result<WithCookie<Done>> {
+    house.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(&house, me.player).await?;
+    if !row.guest {
+        let given = proof.and_then(|Body(proof)| proof.password).unwrap_or_default();
+        prove(&house, &row, &given).await?;
+    }
+    stand_up(&house, me.player).await;
+    house.store.delete_player(&row.id).await.map_err(refused)?;
+    house.player_changed(me.player);
+    Ok((set_cookie(&house, None), Json(Done {})))
+}
+
+/// Nobody waits for an opponent who will not come: seats at tables without a running game are freed.
+async fn stand_up(house: &House, player: PlayerId) {
+    let states = [TableState::Open, TableState::Finished];
+    let tables =
+        house.store.tables_of(&player.to_string(), &states, None, i64::MAX).await.unwrap_or_default();
+    for id in tables.iter().filter_map(|mine| mine.table.id.parse().ok()) {
+        // A table that cannot be left keeps a chair for nobody; that is no reason to stay.
+        if let Ok(live) = house.table(id).await {
+            let _ = talk::act(house, &live, player, 0, Command::Leave, None).await;
+        }
+    }
+}
+
+/// Everything that is stored about me, as a file.
+#[utoipa::path(get, path = "/api/me/export", tag = "account",
+    responses((status = 200, body = Export), (status = 401, body = Problem)))]
+async fn export(State(house): State<House>, me: Browser) -> Result<Response> {
+    house.limits.check(Class::Export, Some(me.player), me.address)?;
+    let all = house.store.export_player(&me.player.to_string()).await?.ok_or_else(Refused::not_signed_in)?;
+    let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"taijitu.json\"")];
+    Ok((file, Json(exported(&house, all, &me.session).await?)).into_response())
+}
+
+async fn exported(house: &House, all: PlayerExport, this: &str) -> Result<Export> {
+    let session = |row: &SessionRow| SessionView {
+        created: row.created,
+        seen: row.seen,
+        expires: row.expires,
+        this: row.hash == this,
+    };
+    let mut games = vec![];
+    for game in &all.games {
+        games.push(archive::whole(house, game).await?);
+        // Records are written out one by one: others want to be served between two.
+        tokio::task::yield_now().await;
+    }
+    Ok(Export {
+        me: me_of(&all.player)?,
+        seen: all.player.seen,
+        muted_until: all.player.muted_until,
+        sessions: all.sessions.iter().map(session).collect(),
+        tokens: all.tokens.iter().map(token).collect(),
+        tables: exported_tables(house, &all).await?,
+        chat: all.chat.iter().filter_map(written).collect(),
+        games,
+    })
+}
+
+async fn exported_tables(house: &House, all: &PlayerExport) -> Result<Vec<MyTable>> {
+    let rows: Vec<_> = all.tables.iter().map(|mine| mine.table.clone()).collect();
+    let acts = |id: &str| all.tables.iter().any(|mine| mine.acts && mine.table.id == id);
+    let lines = lobby::lines(house, &rows).await?;
+    Ok(lines.into_iter().map(|table| MyTable { my_turn: acts(&table.id.to_string()), table }).collect())
+}
+
+fn written(row: &taijitu_store::ChatRow) -> Option<Written> {
+    let message = &row.message;
+    Some(Written { table: message.table.parse().ok()?, at: message.at, text: message.text.clone() })
+}
+
+fn token(row: &TokenRow) -> Token {
+    let seen = (row.seen != 0).then_some(row.seen);
+    Token { id: row.id.clone(), label: row.label.clone(), created: row.created, seen }
+}
+
+/// The tokens of my programs, oldest first.
+#[utoipa::path(get, path = "/api/tokens", tag = "account",
+    responses((status = 200, body = Vec<Token>), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn tokens(State(house): State<House>, me: Browser) -> Result<Json<Vec<Token>>> {
+    house.limits.check(Class::Read, Some(me.player), me.address)?;
+    let row = row_of(&house, me.player).await?;
+    if row.guest {
+        return Err(guests_cannot());
+    }
+    Ok(Json(house.store.tokens(&row.id).await?.iter().map(token).collect()))
+}
+
+/// Make a token for a program, which sends it as `Authorization: Bearer …`. It is shown this once. It plays, watches
+/// and talks as me; it cannot change the account.
+#[utoipa::path(post, path = "/api/tokens", tag = "account", request_body = NewToken,
+    responses((status = 200, body = TokenMade), (status = 400, body = Problem), (status = 403, body = Problem),
+        (status = 429, body = Problem)))]
+async fn make_token(
+    State(house): State<House>,
+    me: Browser,
+    Body(new): Body<NewToken>,
+) -> Result<Json<TokenMade>> {
+    house.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(&house, me.player).await?;
+    if row.guest {
+        return Err(guests_cannot());
+    }
+    let label = check_label(&new.label)?;
+    if house.store.tokens(&row.id).await?.len() >= TOKENS {
+        return Err(Refused::new(
+            Code::TooMany,
+            format!("an account has at most {TOKENS} tokens; delete one"),
+            format!("un compte a au plus {TOKENS} jetons ; supprimez-en un"),
+        ));
+    }
+    let made = TokenMade { id: PlayerId(house.chance.bits()).to_string(), token: secret(&house) };
+    let token = TokenRow {
+        hash: hash(&made.token),
+        id: made.id.clone(),
+        player: row.id,
+        label,
+        created: house.clock.now(),
+        seen: 0,
+    };
+    house.store.create_token(&token).await?;
+    Ok(Json(made))
+}
+
+fn check_label(label: &str) -> Result<String> {
+    let label = label.trim();
+    let length = label.chars().count();
+    if length == 0 || length > LABEL || label.chars().any(char::is_control) {
+        return Err(Refused::new(
+            Code::Invalid,
+            format!("a label has 1 to {LABEL} characters"),
+            format!("une étiquette a 1 à {LABEL} caractères"),
+        ));
+    }
+    Ok(label.to_owned())
+}
+
+/// Delete a token: the program that has it is signed out.
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "account", params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 404, body = Problem)))]
+async fn delete_token(State(house): State<House>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
+    house.limits.check(Class::Write, Some(me.player), me.address)?;
+    let known = id.parse::<PlayerId>().is_ok();
+    if !known || !house.store.delete_token(&me.player.to_string(), &id).await? {
+        return Err(Refused::new(Code::NoSuchThing, "you have no such token", "vous n'avez pas ce jeton"));
+    }
+    house.player_changed(me.player);
+    Ok(Json(Done {}))
 }

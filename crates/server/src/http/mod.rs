@@ -10,8 +10,9 @@ pub mod tables;
 use crate::error::{Refused, Result};
 use crate::house::House;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
-use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, OptionalFromRequest, Request};
 use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, body::Bytes};
 use serde::de::DeserializeOwned;
@@ -73,10 +74,9 @@ pub fn router(house: House) -> Router {
         .fallback(pages::no_such_page)
         .method_not_allowed_fallback(pages::wrong_method)
         .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
+        .layer(axum::middleware::map_response(as_json))
         .layer(axum::middleware::from_fn_with_state(house.clone(), health::measure))
-        .layer(CatchPanicLayer::custom(|_| {
-            axum::response::IntoResponse::into_response(Refused::unavailable())
-        }))
+        .layer(CatchPanicLayer::custom(|_| Refused::unavailable().into_response()))
         .layer(always(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(header::REFERRER_POLICY, "same-origin"))
@@ -110,12 +110,49 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    /// Nothing, if the request does not say that it has a body.
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>> {
+        if !request.headers().contains_key(header::CONTENT_TYPE) {
+            return Ok(None);
+        }
+        <Self as FromRequest<S>>::from_request(request, state).await.map(Some)
+    }
+}
+
 fn too_large() -> Refused {
     Refused::new(
         Code::TooLarge,
         format!("a message has at most {MESSAGE_LIMIT} bytes"),
         format!("un message a au plus {MESSAGE_LIMIT} octets"),
     )
+}
+
+/// Refusals of the framework itself (a query that cannot be read, a socket that is none) leave as plain text: they get
+/// a code like all others.
+async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
+    let status = response.status();
+    let json = HeaderValue::from_static("application/json");
+    let is_plain = response.headers().get(header::CONTENT_TYPE) != Some(&json);
+    if !uri.path().starts_with("/api/")
+        || !(status.is_client_error() || status.is_server_error())
+        || !is_plain
+    {
+        return response;
+    }
+    let code = match status.as_u16() {
+        404 => Code::NoSuchPage,
+        405 => Code::WrongMethod,
+        413 => Code::TooLarge,
+        415 => Code::NotJson,
+        500.. => return Refused::unavailable().into_response(),
+        _ => Code::BadRequest,
+    };
+    let words = axum::body::to_bytes(response.into_body(), MESSAGE_LIMIT).await.unwrap_or_default();
+    let words = String::from_utf8_lossy(&words).into_owned();
+    Refused::new(code, words.clone(), words).into_response()
 }
 
 /// Reads JSON, with an error that says what was wrong.
