@@ -59,6 +59,8 @@ pub struct Guest {
     turns: u32,
     acts: Vec<u8>,
     ended: bool,
+    /// The partner wishes to resign, which needs both.
+    partner_resigns: bool,
     requests: u32,
     sent: Vec<(String, Command)>,
 }
@@ -84,6 +86,7 @@ impl Guest {
             turns: 0,
             acts: vec![],
             ended: false,
+            partner_resigns: false,
             requests: 0,
             sent: vec![],
         })
@@ -132,12 +135,14 @@ impl Guest {
     pub async fn play(&mut self, most: u32) -> Result<()> {
         while !self.ended {
             self.listen().await?;
-            if self.ended || !self.acts.contains(&self.seat) {
-                continue;
-            }
-            if self.turns >= most {
+            let resigns = self.partner_resigns || (self.turns >= most && self.acts.contains(&self.seat));
+            if resigns && !self.ended {
+                // Refused if the game has ended meanwhile, or we have said so before.
                 let _ = self.insist(&Command::Resign).await;
+                self.partner_resigns = false;
                 self.acts.clear();
+            }
+            if self.ended || !self.acts.contains(&self.seat) {
                 continue;
             }
             let turn = self.choose().await?;
@@ -377,6 +382,9 @@ impl Guest {
                 if let Some(play) = &mut self.play {
                     play.turn(text).with_context(|| format!("the server let `{text}` pass"))?;
                 }
+            }
+            Event::Resigning { seat } => {
+                self.partner_resigns |= *seat != self.seat && seat % 2 == self.seat % 2;
             }
             Event::Ended { outcome, .. } => {
                 self.ended = true;
