@@ -18,6 +18,10 @@ const TOLERANCE: i64 = 2000;
 const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
 /// Tables nobody used for so long are forgotten.
 const IDLE: i64 = 120_000;
+/// The log of a closed table is kept this long, for those who have not heard of it yet.
+const CLOSED_FOR: i64 = 60_000;
+/// How far back each round of tidying looks; the first one looks at everything.
+const TIDY_AGAIN: i64 = 10 * 60_000;
 
 /// Takes up where the last server left off: outages, deadlines, engines that have to play.
 ///
@@ -25,6 +29,7 @@ const IDLE: i64 = 120_000;
 /// If the database cannot be read.
 pub(crate) async fn resume(house: &House) -> Result<()> {
     beat(house).await?;
+    tidy(house, 0).await?;
     for row in house.store.tables_with_deadline().await? {
         if let Ok(id) = row.id.parse() {
             house.deadlines.set(id, row.deadline);
@@ -39,6 +44,14 @@ pub(crate) async fn resume(house: &House) -> Result<()> {
             let _ = house.table(id).await;
         }
     }
+    Ok(())
+}
+
+/// Deletes what nobody needs any more: the logs of closed tables, old sessions.
+async fn tidy(house: &House, closed_since: i64) -> Result<()> {
+    let now = house.clock.now();
+    house.store.delete_closed_logs(closed_since, now - CLOSED_FOR).await?;
+    house.store.sweep_sessions(now).await?;
     Ok(())
 }
 
@@ -70,7 +83,9 @@ pub(crate) fn start(house: &House) {
         house.forget_idle(house.clock.now() - IDLE);
         house.sessions.forget_old(house.clock.now());
         house.limits.forget_old();
-        let _ = house.store.sweep_sessions(house.clock.now()).await;
+        if let Err(refused) = tidy(&house, house.clock.now() - TIDY_AGAIN).await {
+            tracing::warn!(code = ?refused.0.code, "old rows were not deleted");
+        }
     });
     listen(house);
 }

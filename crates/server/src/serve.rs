@@ -7,6 +7,7 @@ use crate::house::House;
 use crate::random::Chance;
 use crate::{housekeeping, http};
 use axum::extract::Extension;
+use axum::serve::ListenerExt;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -80,6 +81,12 @@ impl Server {
             app = app.layer(Extension(metrics));
         }
         let closing = house.clone();
+        // An event and an acknowledgement are two small packets: the second must not wait for the first to arrive.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection stays slow");
+            }
+        });
         let service = app.into_make_service_with_connect_info::<SocketAddr>();
         let stop = async move { closing.closed().await };
         let task =

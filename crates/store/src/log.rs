@@ -3,8 +3,8 @@
 use crate::rows::by_ids;
 use crate::writer::Job;
 use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableRow};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 use tokio::sync::oneshot;
 
 /// An event to be stored; its number follows from its place.
@@ -130,11 +130,18 @@ impl Store {
         heads(&mut connection, tables).await
     }
 
-    /// Deletes the events of a table that is closed and whose games are recorded; its row stays.
-    pub async fn delete_log(&self, table: &str) -> Result<()> {
+    /// Deletes the events and seats of all tables that were closed in a stretch of time; their rows stay. The log
+    /// keeps running tables only: a finished game is one row elsewhere.
+    pub async fn delete_closed_logs(&self, from: i64, to: i64) -> Result<u64> {
         let _turn = self.turn().await;
-        sqlx::query("DELETE FROM events WHERE table_id = $1").bind(table).execute(self.pool()).await?;
-        Ok(())
+        let closed = "SELECT id FROM tables WHERE state = 'closed' AND public IN (0, 1) AND updated >= $1 AND updated < $2";
+        let mut deleted = 0;
+        for table in ["events", "seats"] {
+            let sql = format!("DELETE FROM {table} WHERE table_id IN ({closed})");
+            let done = sqlx::query(AssertSqlSafe(sql)).bind(from).bind(to).execute(self.pool()).await?;
+            deleted += done.rows_affected();
+        }
+        Ok(deleted)
     }
 }
 

@@ -5,7 +5,7 @@ mod help;
 use help::{Site, account, event, message, row};
 use taijitu_store::{
     Append, Appended, FinishedGame, GameFilter, GamePlayerRow, GameRow, Kind, Outage, SeatRow, SessionRow,
-    Settings, Store, StoreError, TableState, TokenRow,
+    Settings, Store, StoreError, TableRow, TableState, TokenRow,
 };
 use tokio::task::JoinSet;
 
@@ -43,7 +43,7 @@ on_both!(
     keeps_finished_games,
     pages_through_the_lobby,
     finds_deadlines_and_running_tables,
-    deletes_a_log_and_never_begins_it_again,
+    deletes_the_logs_of_closed_tables_and_never_begins_them_again,
     tells_heads,
     a_message_sent_twice_is_stored_once,
     messages_of_many_are_numbered_without_gaps,
@@ -369,15 +369,26 @@ async fn finds_deadlines_and_running_tables(site: Site) {
     assert_eq!(ids(store.running().await.unwrap()), "abc");
 }
 
-async fn deletes_a_log_and_never_begins_it_again(site: Site) {
+async fn deletes_the_logs_of_closed_tables_and_never_begins_them_again(site: Site) {
     let store = site.store().await;
-    site.play("t", 1, 5).await;
-    site.play("u", 1, 5).await;
-    store.delete_log("t").await.unwrap();
-    assert_eq!(store.events("t", 0, 9).await.unwrap(), []);
-    assert_eq!(store.events("u", 0, 9).await.unwrap().len(), 5);
-    assert_eq!(store.table("t").await.unwrap().unwrap().head, 5);
-    let stale = store.append(Append::new(3, vec![event("stale")], row("t"))).await.unwrap();
+    for id in ["early", "late", "open"] {
+        site.play(id, 1, 4).await;
+    }
+    for (id, state, updated) in
+        [("early", TableState::Closed, 10), ("late", TableState::Closed, 20), ("open", TableState::Open, 10)]
+    {
+        let mut append = Append::new(5, vec![event("end")], TableRow { state, updated, ..row(id) });
+        append.seats = Some(vec![SeatRow { player: "p".into(), seat: 0, acts: false }]);
+        assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
+    }
+    assert_eq!(store.delete_closed_logs(10, 20).await.unwrap(), 6, "five events and a seat");
+    let mut left = vec![];
+    for id in ["early", "late", "open"] {
+        left.push((store.events(id, 0, 9).await.unwrap().len(), store.seats(id).await.unwrap().len()));
+    }
+    assert_eq!(left, [(0, 0), (5, 1), (5, 1)]);
+    assert_eq!(store.table("early").await.unwrap().unwrap().head, 5);
+    let stale = store.append(Append::new(3, vec![event("stale")], row("early"))).await.unwrap();
     assert_eq!(stale, Appended::Conflict { head: 5 });
 }
 
