@@ -30,6 +30,23 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A value as it is kept: one beyond `proved` by the distance from its own position, not from the root.
+    pub(crate) const fn kept(value: i32, ply: usize, proved: i32) -> i32 {
+        if value.abs() > proved { value + value.signum() * ply as i32 } else { value }
+    }
+
+    /// The value, if it is all that a search between `low` and `high` wants to know of a position met at `ply`.
+    pub(crate) const fn usable(self, (low, high): (i32, i32), ply: usize, proved: i32) -> Option<i32> {
+        let far = self.value.abs() > proved;
+        let value = if far { self.value - self.value.signum() * ply as i32 } else { self.value };
+        match self.bound {
+            Bound::Exact => Some(value),
+            Bound::Lower if value >= high => Some(value),
+            Bound::Upper if value <= low => Some(value),
+            _ => None,
+        }
+    }
+
     const fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
@@ -127,6 +144,25 @@ mod tests {
             table.put(42, entry);
             assert_eq!(table.get(42), Some(entry));
             assert_eq!(table.get(42 + (1 << 40)), None);
+        }
+    }
+
+    #[test]
+    fn a_bound_is_used_only_where_it_settles_the_search() {
+        let usable = |value, bound| Entry { value, depth: 1, bound, step: 0 }.usable((-10, 10), 3, 1000);
+        assert_eq!(usable(5, Bound::Exact), Some(5));
+        assert_eq!([usable(9, Bound::Lower), usable(10, Bound::Lower)], [None, Some(10)]);
+        assert_eq!([usable(-9, Bound::Upper), usable(-10, Bound::Upper)], [None, Some(-10)]);
+    }
+
+    #[test]
+    fn a_proof_is_kept_by_the_distance_from_its_own_position() {
+        for value in [-1995, -7, 0, 7, 1995] {
+            let entry =
+                |ply| Entry { value: Entry::kept(value, ply, 1000), depth: 1, bound: Bound::Exact, step: 0 };
+            assert_eq!(entry(4).usable((-1, 1), 4, 1000), Some(value));
+            let later = if value.abs() > 1000 { value - 2 * value.signum() } else { value };
+            assert_eq!(entry(4).usable((-1, 1), 6, 1000), Some(later), "met two steps later");
         }
     }
 

@@ -235,7 +235,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             && ply > 0
             && node.is_narrow()
             && (i32::from(entry.depth) >= depth || entry.value.abs() > PROVED)
-            && let Some(value) = usable(entry, low, high, ply)
+            && let Some(value) = entry.usable((low, high), ply, PROVED)
         {
             return value;
         }
@@ -355,7 +355,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let sound = whole && !self.watch.is_over() && !(is_least && bound == Bound::Upper);
         if let Some(step) = best_key.filter(|_| sound) {
             let depth = depth.clamp(0, 255) as u8;
-            self.table.put(hash ^ self.salt, Entry { value: to_table(best, ply), depth, bound, step });
+            let value = Entry::kept(best, ply, PROVED);
+            self.table.put(hash ^ self.salt, Entry { value, depth, bound, step });
         }
         best
     }
@@ -472,31 +473,4 @@ const fn unproved(value: i32) -> i32 {
 /// 1 if the side is to act, −1 otherwise.
 fn sign<G: Game>(side: Side, position: &G) -> i32 {
     if position.to_act().side() == side { 1 } else { -1 }
-}
-
-/// Proved values are kept by the distance from their own position, not from the root.
-const fn to_table(value: i32, ply: usize) -> i32 {
-    if value > PROVED {
-        value + ply as i32
-    } else if value < -PROVED {
-        value - ply as i32
-    } else {
-        value
-    }
-}
-
-fn usable(entry: Entry, low: i32, high: i32, ply: usize) -> Option<i32> {
-    let value = if entry.value > PROVED {
-        entry.value - ply as i32
-    } else if entry.value < -PROVED {
-        entry.value + ply as i32
-    } else {
-        entry.value
-    };
-    match entry.bound {
-        Bound::Exact => Some(value),
-        Bound::Lower if value >= high => Some(value),
-        Bound::Upper if value <= low => Some(value),
-        _ => None,
-    }
 }

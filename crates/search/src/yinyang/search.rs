@@ -53,7 +53,7 @@ impl<'a> Searcher<'a> {
         let known = self.table.get(hash);
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
-            && let Some(value) = usable(entry, low, high, ply)
+            && let Some(value) = entry.usable((low, high), ply, PROVED)
         {
             return value;
         }
@@ -94,7 +94,7 @@ impl<'a> Searcher<'a> {
         } else {
             Bound::Upper
         };
-        let value = if best.abs() > PROVED { best + best.signum() * ply as i32 } else { best };
+        let value = Entry::kept(best, ply, PROVED);
         self.table.put(hash, Entry { value, depth: depth.min(255) as u8, bound, step: bits_of(turn) });
     }
 
@@ -163,15 +163,4 @@ pub(super) fn decided(world: &World, ply: usize) -> Option<i32> {
 
 fn bits_of(turn: Turn) -> u16 {
     (hash::of(&turn) >> 40) as u16
-}
-
-fn usable(entry: Entry, low: i32, high: i32, ply: usize) -> Option<i32> {
-    let far = entry.value.abs() > PROVED;
-    let value = if far { entry.value - entry.value.signum() * ply as i32 } else { entry.value };
-    match entry.bound {
-        Bound::Exact => Some(value),
-        Bound::Lower if value >= high => Some(value),
-        Bound::Upper if value <= low => Some(value),
-        _ => None,
-    }
 }
