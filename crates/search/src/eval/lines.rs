@@ -6,7 +6,8 @@
 
 use crate::alphabeta::Evaluate;
 use taijitu_rules::board::kadon::{NODES, kadon};
-use taijitu_rules::{Point, PointSet};
+use taijitu_rules::games::slide::{Slide, Step as SlideStep};
+use taijitu_rules::{Game, Point, PointSet, Side};
 
 /// Worth more than any sum of counts: a line that can be completed.
 pub(super) const AT_HAND: i32 = 20_000;
@@ -155,6 +156,52 @@ pub(super) struct Finish<S> {
     pub(super) stops: PointSet,
 }
 
+/// The value for the side to act: a line at hand is worth more than any count, the own one most.
+#[inline]
+pub(super) fn value(own: bool, other: impl FnOnce() -> bool, counted: impl FnOnce() -> i32) -> i32 {
+    if own {
+        AT_HAND
+    } else if other() {
+        -AT_HAND
+    } else {
+        counted()
+    }
+}
+
+/// Both sides' view of the places for a line, the side to act first.
+pub(super) struct Outlook<'a, G, const WORDS: usize> {
+    pub(super) game: &'a G,
+    pub(super) sides: [Side; 2],
+    pub(super) own: [PointSet; 2],
+    pub(super) open: [Tally<WORDS>; 2],
+}
+
+impl<'a, G: Game, const WORDS: usize> Outlook<'a, G, WORDS> {
+    #[inline]
+    pub(super) fn new(game: &'a G, places: &Places<WORDS>, stones: impl Fn(Side) -> PointSet) -> Self {
+        let act = game.to_act().side();
+        let sides = [act, act.other()];
+        let own = sides.map(stones);
+        Self { game, sides, own, open: places.tallies(own) }
+    }
+}
+
+/// Where a step of Quinta and Sexta lands.
+pub(super) const fn slide_landing(step: SlideStep) -> Option<Point> {
+    match step {
+        SlideStep::Slide(slide) => Some(slide.to),
+        SlideStep::Pass => None,
+    }
+}
+
+/// A step of Quinta and Sexta in sixteen bits.
+pub(super) const fn slide_key(step: SlideStep) -> u16 {
+    match step {
+        SlideStep::Slide(slide) => slide.from.0 << 7 | slide.to.0,
+        SlideStep::Pass => 127 << 7,
+    }
+}
+
 impl<S: Copy> Finish<S> {
     pub(super) const NONE: Self = Self { step: None, stops: PointSet::first(NODES) };
 
@@ -163,6 +210,23 @@ impl<S: Copy> Finish<S> {
     pub(super) fn add(&mut self, step: S, stops: PointSet) {
         self.step = Some(step);
         self.stops &= stops;
+    }
+
+    /// Every stone of `from` that can slide into the gap of a line completes it.
+    #[inline]
+    pub(super) fn add_slides(
+        &mut self,
+        (from, gap): (PointSet, Point),
+        ways: &Ways,
+        slides: impl Fn(Point) -> PointSet,
+        step: impl Fn(Slide) -> S,
+    ) {
+        for from in from {
+            let way = ways.between(from, gap);
+            if !way.is_empty() && slides(from).contains(gap) {
+                self.add(step(Slide { from, to: gap }), way);
+            }
+        }
     }
 }
 

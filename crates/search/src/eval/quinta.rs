@@ -8,14 +8,14 @@
 //! itself (`taijitu tune`). Loud are the steps that complete a line or stop one; where there are any, nothing
 //! else is tried.
 
-use super::lines::{AT_HAND, Finish, Lined, Places, Tally, Ways};
+use super::lines::{self, Finish, Lined, Places, Ways, slide_key, slide_landing};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::quinta::Quinta;
-use taijitu_rules::games::slide::{Slide, Step};
+use taijitu_rules::games::slide::Step;
 use taijitu_rules::{Game, Point, PointSet, Side};
 
 const WORDS: usize = 5;
@@ -46,39 +46,27 @@ const COUNTS: usize = 5;
 /// The outermost ring, where all stones start.
 const RIM: PointSet = PointSet::first(24);
 
-/// Both sides' view of the places, the side to act first.
-struct Outlook<'a> {
-    game: &'a Quinta,
-    sides: [Side; 2],
-    open: [Tally<WORDS>; 2],
-}
+type Outlook<'a> = lines::Outlook<'a, Quinta, WORDS>;
 
 impl<'a> Outlook<'a> {
     #[inline]
     fn of(game: &'a Quinta) -> Self {
-        let act = game.to_act().side();
-        let sides = [act, act.other()];
-        Self { game, sides, open: FIVES.tallies(sides.map(|side| game.stones(side))) }
+        Self::new(game, &FIVES, |side| game.stones(side))
     }
 
     fn finish(&self, which: usize) -> Finish<Step> {
-        let own = self.game.stones(self.sides[which]);
+        let own = self.own[which];
         let mut finish = Finish::NONE;
         for five in FIVES.of(self.open[which].with(4)) {
             let Some(gap) = (five - own).lowest() else { continue };
-            for from in own - five {
-                let way = WAYS.between(from, gap);
-                if !way.is_empty() && self.game.slides(from).contains(gap) {
-                    finish.add(Step::Slide(Slide { from, to: gap }), way);
-                }
-            }
+            finish.add_slides((own - five, gap), &WAYS, |from| self.game.slides(from), Step::Slide);
         }
         finish
     }
 
     fn counts(&self, which: usize) -> [i32; COUNTS] {
         let open = &self.open[which];
-        let on_rim = self.game.stones(self.sides[which]) & RIM;
+        let on_rim = self.own[which] & RIM;
         [open.count(1), open.count(2), open.count(3), open.count(4), on_rim.len() as i32]
     }
 }
@@ -105,23 +93,16 @@ impl Lined for Quinta {
     }
 
     fn landing(step: Step) -> Option<Point> {
-        match step {
-            Step::Slide(slide) => Some(slide.to),
-            Step::Pass => None,
-        }
+        slide_landing(step)
     }
 }
 
 impl Evaluate for Quinta {
     fn evaluate(&self) -> i32 {
         let outlook = Outlook::of(self);
-        let value = if outlook.finish(0).step.is_some() {
-            AT_HAND
-        } else if outlook.finish(1).step.is_some() {
-            -AT_HAND
-        } else {
-            Self::sum(&outlook.counts(0), &outlook.counts(1))
-        };
+        let at_hand = |which| outlook.finish(which).step.is_some();
+        let counted = || Self::sum(&outlook.counts(0), &outlook.counts(1));
+        let value = lines::value(at_hand(0), || at_hand(1), counted);
         for_white(value, self.to_act().side())
     }
 
@@ -143,10 +124,7 @@ impl Evaluate for Quinta {
     }
 
     fn key(step: Step) -> u16 {
-        match step {
-            Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
-            Step::Pass => 127 << 7,
-        }
+        slide_key(step)
     }
 
     fn skipped(&self) -> Option<Self> {

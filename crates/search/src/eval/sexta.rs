@@ -10,7 +10,7 @@
 //!
 //! Six stones touch in one of 2¹⁵ ways, so all that depends on nothing else is looked up.
 
-use super::lines::{AT_HAND, Finish, Lined, Ways};
+use super::lines::{self, Finish, Lined, Ways, slide_key, slide_landing};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
 use std::sync::LazyLock;
@@ -380,10 +380,7 @@ impl Lined for Sexta {
     }
 
     fn landing(step: Step) -> Option<Point> {
-        match step {
-            Step::Slide(slide) => Some(slide.to),
-            Step::Pass => None,
-        }
+        slide_landing(step)
     }
 }
 
@@ -391,13 +388,8 @@ impl Evaluate for Sexta {
     fn evaluate(&self) -> i32 {
         let act = self.to_act().side();
         let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
-        let value = if own.finish().step.is_some() {
-            AT_HAND
-        } else if other.finish().step.is_some() {
-            -AT_HAND
-        } else {
-            Self::sum(&own.counts(), &other.counts())
-        };
+        let counted = || Self::sum(&own.counts(), &other.counts());
+        let value = lines::value(own.finish().step.is_some(), || other.finish().step.is_some(), counted);
         for_white(value, act)
     }
 
@@ -438,10 +430,7 @@ impl Evaluate for Sexta {
     }
 
     fn key(step: Step) -> u16 {
-        match step {
-            Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
-            Step::Pass => 127 << 7,
-        }
+        slide_key(step)
     }
 
     fn skipped(&self) -> Option<Self> {

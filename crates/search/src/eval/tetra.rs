@@ -7,7 +7,7 @@
 //! (`taijitu tune`), but they matter little: whoever begins wins by force, and the search proves it within
 //! a few turns. Loud are the steps that complete a figure or stop one; where there are any, nothing else is tried.
 
-use super::lines::{AT_HAND, Finish, Lined, Places, Tally, Ways};
+use super::lines::{self, AT_HAND, Finish, Lined, Places, Ways};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
 use std::sync::LazyLock;
@@ -36,36 +36,24 @@ const GAIN: [[i32; 8]; 8] = {
 
 const COUNTS: usize = 4;
 
-/// Both sides' view of the figures, the side to act first.
-struct Outlook<'a> {
-    game: &'a Tetra,
-    sides: [Side; 2],
-    open: [Tally<WORDS>; 2],
-}
+type Outlook<'a> = lines::Outlook<'a, Tetra, WORDS>;
 
 impl<'a> Outlook<'a> {
     #[inline]
     fn of(game: &'a Tetra) -> Self {
-        let act = game.to_act().side();
-        let sides = [act, act.other()];
-        Self { game, sides, open: FIGURES.tallies(sides.map(|side| game.stones(side))) }
+        Self::new(game, &FIGURES, |side| game.stones(side))
     }
 
     fn finish(&self, which: usize) -> Finish<Step> {
-        let side = self.sides[which];
-        let own = self.game.stones(side);
+        let own = self.own[which];
+        let placing = self.game.hand(self.sides[which]) > 0;
         let mut finish = Finish::NONE;
         for figure in FIGURES.of(self.open[which].with(3)) {
             let Some(gap) = (figure - own).lowest() else { continue };
-            if self.game.hand(side) > 0 {
+            if placing {
                 finish.add(Step::Place(gap), PointSet::of(gap));
-                continue;
-            }
-            for from in own - figure {
-                let way = WAYS.between(from, gap);
-                if !way.is_empty() && self.game.slides(from).contains(gap) {
-                    finish.add(Step::Slide(Slide { from, to: gap }), way);
-                }
+            } else {
+                finish.add_slides((own - figure, gap), &WAYS, |from| self.game.slides(from), Step::Slide);
             }
         }
         finish
@@ -79,7 +67,7 @@ impl<'a> Outlook<'a> {
 
     /// The nodes where a stone leaves two figures with a gap each, and not the same one.
     fn forks(&self, which: usize) -> PointSet {
-        let own = self.game.stones(self.sides[which]);
+        let own = self.own[which];
         let mut forks = PointSet::EMPTY;
         // For each node the gap that the first such figure would be left with.
         let mut left = [u16::MAX; NODES];
@@ -130,16 +118,17 @@ impl Lined for Tetra {
 impl Evaluate for Tetra {
     fn evaluate(&self) -> i32 {
         let outlook = Outlook::of(self);
-        let value = if outlook.finish(0).step.is_some() {
-            AT_HAND
-        } else if outlook.finish(1).step.is_some() {
-            -AT_HAND
-        } else {
-            let [own, enemy] = [0, 1].map(|which| outlook.counts(which));
-            // A fork now and a figure in the next turn: both stones have to be in hand.
-            let fork = own[3] > 0 && self.hand(self.to_act().side()) > 1;
-            Self::sum(&own, &enemy) + if fork { AT_HAND / 2 } else { 0 }
-        };
+        let at_hand = |which| outlook.finish(which).step.is_some();
+        let value = lines::value(
+            at_hand(0),
+            || at_hand(1),
+            || {
+                let [own, enemy] = [0, 1].map(|which| outlook.counts(which));
+                // A fork now and a figure in the next turn: both stones have to be in hand.
+                let fork = own[3] > 0 && self.hand(self.to_act().side()) > 1;
+                Self::sum(&own, &enemy) + if fork { AT_HAND / 2 } else { 0 }
+            },
+        );
         for_white(value, self.to_act().side())
     }
 
