@@ -65,13 +65,16 @@ const HANDS: usize = 12;
 pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<String> {
     match id {
         "y" => Some(mcts::tune::compare(plan, report)),
-        "yinyang" => {
-            let Plan { games: rounds, nodes, seed, .. } = plan;
-            let plan = yinyang::tune::Plan { rounds, nodes, hands: HANDS, seed };
-            Some(yinyang::tune::evolve(plan, &mut |progress| report(progress.round)).source)
-        }
+        "yinyang" => Some(yinyang::fit::run(plan, report)),
         _ => weights(id, plan, report).map(|tuned| tuned.to_string()),
     }
+}
+
+/// Looks for hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new one.
+pub fn hands(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
+    let Plan { games: rounds, nodes, seed, .. } = plan;
+    let plan = yinyang::tune::Plan { rounds, nodes, hands: HANDS, seed };
+    yinyang::tune::evolve(plan, &mut |progress| report(progress.round)).source
 }
 
 /// Fits the weights of an evaluation; `None` if it has none.

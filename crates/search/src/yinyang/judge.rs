@@ -3,26 +3,51 @@
 //! Everything turns around the corner a side wants to reach and the only block it belongs to. It helps to
 //! have the corner empty (an opponent's piece there has to be destroyed first), other holes in its block (a
 //! peopling law needs two), own pieces near it, and laws whose causes can be seen somewhere, for who has
-//! nothing to play loses. Most of all it helps to threaten to win with the next turn. The weights are
-//! set by hand.
+//! nothing to play loses. Most of all it helps to threaten to win with the next turn, and to have pieces: they are
+//! what laws act on. The weights were tuned by games of the engine against itself, from a guess by hand with
+//! `taijitu tune yinyang --games 6000 --nodes 1000`, and score 63.7 % (62.2 … 65.2) of 3000 games at 10,000 nodes a
+//! turn against that guess.
 
 use super::world::{Code, ON_TARGET, TARGET, World, cause, is_adaptation};
 use taijitu_rules::Side;
 
-/// What the judgement counts.
-pub(super) struct Weights {
-    corner_empty: i32,
-    hole: i32,
-    near: i32,
-    usable: i32,
-    stone: i32,
-    threat: i32,
-    adapts: i32,
-}
+/// What is counted for each side.
+pub(super) const COUNTS: usize = 7;
 
-/// The weights of the engine.
-pub(super) const WEIGHTS: Weights =
-    Weights { corner_empty: 40, hole: 20, near: 15, usable: 8, stone: 3, threat: 90, adapts: 15 };
+/// What is counted, and what one of it is worth.
+pub(super) const WEIGHTS: [(&str, i32); COUNTS] = [
+    ("the corner is empty", 21),
+    ("holes around it", 9),
+    ("steps that the nearest piece is nearer than three", 8),
+    ("laws that can be used", 7),
+    ("pieces", 30),
+    ("a law that adapts can be used", 25),
+    ("a threat to win, of the side that waits", 58),
+];
+
+/// A judgement: the weights of the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judge(pub(super) [i32; COUNTS]);
+
+impl Judge {
+    /// The judgement of the engine.
+    pub(super) const BEST: Self = {
+        let mut weights = [0; COUNTS];
+        let mut at = 0;
+        while at < COUNTS {
+            weights[at] = WEIGHTS[at].1;
+            at += 1;
+        }
+        Self(weights)
+    };
+
+    /// How good a position looks for the side to act, which cannot win at once.
+    pub(super) fn value(&self, world: &World) -> i32 {
+        let own = counts(world, world.act, false);
+        let other = counts(world, world.act.other(), true);
+        (0..COUNTS).map(|at| self.0[at] * (own[at] - other[at])).sum()
+    }
+}
 
 /// The squares of the block around each side's target.
 const BLOCK: [u16; 2] = [0x0033, 0xcc00];
@@ -30,26 +55,27 @@ const BLOCK: [u16; 2] = [0x0033, 0xcc00];
 /// The squares one, two and three moves from each side's target.
 const AROUND: [[u16; 3]; 2] = [[0x0012, 0x0124, 0x1248], [0x4800, 0x2480, 0x1248]];
 
-/// How good a position looks for the side to act.
-pub(super) fn judge(world: &World) -> i32 {
-    let threat = world.winning_turn(world.act.other()).is_some();
-    good_for(world, world.act) - good_for(world, world.act.other()) - i32::from(threat) * WEIGHTS.threat
-}
-
-fn good_for(world: &World, side: Side) -> i32 {
-    let w = &WEIGHTS;
+/// What is counted for a side; threats are looked for only where that is asked.
+fn counts(world: &World, side: Side, threats: bool) -> [i32; COUNTS] {
     let (own, taken) = (world.stones[side.index()], world.stones[0] | world.stones[1]);
     let corner_empty = taken >> TARGET[side.index()].0 & 1 == 0;
     let holes = (!taken & BLOCK[side.index()]).count_ones() as i32;
     let distance = AROUND[side.index()].iter().position(|&squares| own & squares != 0).unwrap_or(3) as i32;
-    let usable = world.usable(side).filter(|&(_, code)| world.shows(cause(code))).count() as i32;
-    let adapts = world.usable(side).any(|(_, code)| is_adaptation(code) && world.shows(cause(code)));
-    i32::from(corner_empty) * w.corner_empty
-        + holes * w.hole
-        + (3 - distance) * w.near
-        + usable * w.usable
-        + own.count_ones() as i32 * w.stone
-        + i32::from(adapts) * w.adapts
+    let (mut usable, mut adapts) = (0, false);
+    for (_, code) in world.usable(side).filter(|&(_, code)| world.shows(cause(code))) {
+        usable += 1;
+        adapts |= is_adaptation(code);
+    }
+    let threatens = threats && world.winning_turn(side).is_some();
+    [
+        i32::from(corner_empty),
+        holes,
+        3 - distance,
+        usable,
+        own.count_ones() as i32,
+        i32::from(adapts),
+        i32::from(threatens),
+    ]
 }
 
 /// The laws a side would write if it could: those that win at once from here, or else those that open the way.

@@ -7,7 +7,7 @@
 
 use super::belief::Belief;
 use super::hands::Hands;
-use super::judge::judge;
+use super::judge::Judge;
 use super::search::{PROVED, Searcher, WIN, decided, expand_adaptations};
 use super::sight::Sight;
 use super::world::{BLANK, Turn, World};
@@ -57,6 +57,8 @@ pub struct Decision {
 pub struct Mind {
     seed: u64,
     hands: Arc<Hands>,
+    /// What it thinks of a position.
+    pub(super) judge: Judge,
     table: Table,
     searches: u64,
     /// How many threads think.
@@ -65,8 +67,9 @@ pub struct Mind {
     pub others: usize,
 }
 
-/// Mebibytes of the table.
+/// Mebibytes of the table, and of that for short searches, for which more would take longer to make than to fill.
 const TABLE: usize = 8;
+const SMALL_TABLE: usize = 1;
 
 /// Searches after which the table is cleared; until then each leaves the entries of those before it alone,
 /// which is much quicker for short ones.
@@ -83,12 +86,17 @@ impl Mind {
     /// A player; the same seed plays the same.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self::expecting(seed, Hands::known())
+        Self::with_table(seed, Hands::known(), TABLE)
     }
 
-    /// A player that writes and expects these hands.
+    /// A player for short searches that writes and expects these hands.
     pub(super) fn expecting(seed: u64, hands: Arc<Hands>) -> Self {
-        Self { seed, hands, table: Table::with_mebibytes(TABLE), searches: 0, threads: 1, others: 0 }
+        Self::with_table(seed, hands, SMALL_TABLE)
+    }
+
+    fn with_table(seed: u64, hands: Arc<Hands>, mebibytes: usize) -> Self {
+        let table = Table::with_mebibytes(mebibytes);
+        Self { seed, hands, judge: Judge::BEST, table, searches: 0, threads: 1, others: 0 }
     }
 
     /// The laws it writes for a side.
@@ -143,8 +151,8 @@ impl Mind {
         let helpers = (1..self.threads).map(|_| watch.for_helper(stop.clone())).collect::<Vec<_>>();
         let watches = [watch].into_iter().chain(helpers);
         let mut searchers: Vec<Searcher<'_>> =
-            watches.map(|watch| Searcher::new(&self.table, watch, self.searches)).collect();
-        let root = Root { side, now, worlds, provable, past, others: self.others };
+            watches.map(|watch| Searcher::new(&self.table, watch, self.judge, self.searches)).collect();
+        let root = Root { side, now, worlds, provable, past, judge: self.judge, others: self.others };
         root.deepen(&mut searchers, limits, report)
     }
 }
@@ -204,6 +212,7 @@ struct Root {
     /// Whether a win found is a proof: nothing is secret, and the opponent cannot write what was not looked at.
     provable: bool,
     past: Past,
+    judge: Judge,
     /// How many turns are judged besides the best one.
     others: usize,
 }
@@ -284,7 +293,7 @@ impl Root {
 
     fn first_look(&self, turn: Turn) -> i32 {
         let after = self.now.after(turn);
-        decided(&after, 1).unwrap_or_else(|| judge(&after))
+        decided(&after, 1).unwrap_or_else(|| self.judge.value(&after))
     }
 
     /// What is decided when these candidates look best, the best first.
@@ -349,7 +358,7 @@ impl Root {
         for turn in turns {
             search.watch.tick();
             let next = shown.after(turn);
-            let value = -decided(&next, 1).unwrap_or_else(|| judge(&next));
+            let value = -decided(&next, 1).unwrap_or_else(|| self.judge.value(&next));
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, turn));
             }

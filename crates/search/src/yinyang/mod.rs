@@ -11,6 +11,8 @@
 
 mod baseline;
 mod belief;
+mod duel;
+pub(crate) mod fit;
 mod hands;
 mod judge;
 mod mind;

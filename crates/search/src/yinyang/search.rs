@@ -3,7 +3,7 @@
 //! Depth counts whole turns. A turn that wins is seen before anything is tried, for either side, and an
 //! adaptation is tried with the laws its owner would wish for. Values belong to the side to act.
 
-use super::judge::{judge, wishes};
+use super::judge::{Judge, wishes};
 use super::world::{Code, Turn, World, is_adaptation};
 use crate::limits::Watch;
 use crate::table::{Bound, Entry, Table};
@@ -22,6 +22,7 @@ const WISHES: usize = 4;
 pub(super) struct Searcher<'a> {
     pub(super) table: &'a Table,
     pub(super) watch: Watch,
+    pub(super) judge: Judge,
     /// Part of every hash, so that what another search left in the table is never found.
     salt: u64,
     /// Hashes of the positions on the way here.
@@ -32,8 +33,8 @@ pub(super) struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub(super) const fn new(table: &'a Table, watch: Watch, salt: u64) -> Self {
-        Self { table, watch, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
+    pub(super) const fn new(table: &'a Table, watch: Watch, judge: Judge, salt: u64) -> Self {
+        Self { table, watch, judge, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
     }
 
     /// The value of a world for the side to act if it lies between `low` and `high`; meaningless once the
@@ -44,7 +45,7 @@ impl<'a> Searcher<'a> {
         }
         if depth == 0 {
             self.watch.tick();
-            return judge(world);
+            return self.judge.value(world);
         }
         let hash = hash::of(&(self.salt, world));
         if self.path.contains(&hash) {
@@ -103,11 +104,12 @@ impl<'a> Searcher<'a> {
         let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
         self.turns(world, WISHES);
         list.clear();
+        let judge = self.judge;
         let rank = |turn: Turn| {
             if known == Some(bits_of(turn)) {
                 return i32::MAX;
             }
-            if depth > 1 { -judge(&world.after(turn)) } else { 0 }
+            if depth > 1 { -judge.value(&world.after(turn)) } else { 0 }
         };
         list.extend(self.turns.iter().map(|&turn| (rank(turn), turn)));
         list.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));

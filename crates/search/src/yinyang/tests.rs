@@ -1,7 +1,7 @@
 //! The engine against the rules, the solver against a plain search, and secrets kept.
 
 use super::baseline;
-use super::judge::wishes;
+use super::judge::{Judge, wishes};
 use super::search::{PROVED, Searcher, WIN};
 use super::world::{Turn, World, cause, code_of, effect, is_adaptation, law_of};
 use super::*;
@@ -242,7 +242,7 @@ fn the_search_of_worlds_agrees_with_the_solver() {
         let verdict = solution.verdict(play.position()).expect("the start is solved");
         for depth in 0..=5 {
             let watch = Watch::start(Limits::default(), Stop::default());
-            let mut search = Searcher::new(&table, watch, case * 10 + u64::from(depth));
+            let mut search = Searcher::new(&table, watch, Judge::BEST, case * 10 + u64::from(depth));
             let value = search.value(&World::of(play.position()), depth, -WIN, WIN, 0);
             let found = match value {
                 value if value > PROVED => Some(Verdict::Win((WIN - value) as u32)),

@@ -7,16 +7,15 @@
 //! pools as `hands.rs` has them.
 
 use super::baseline::{self, any_law};
+use super::duel::{Duellist, duel};
 use super::hands::{Hand, Hands, spelled};
 use super::judge::wishes;
 use super::mind::Mind;
-use super::sight::Sight;
 use super::world::{BLANK, START, TARGET, World, code_of, law_of};
-use crate::limits::{Limits, Stop};
 use std::sync::Arc;
-use taijitu_rules::games::yinyang::{Law, YinYang};
+use taijitu_rules::Side;
+use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Side};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +56,6 @@ const AGAINST_BASELINE: u32 = 4;
 
 /// Rounds after which every hand of the pools is measured again.
 const MEASURED_AFTER: u32 = 16;
-
-/// Games longer than this are called drawn.
-const MOST_TURNS: u32 = 60;
 
 /// Evolves hands; `report` hears of every round.
 pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
@@ -185,40 +181,17 @@ impl Pools {
                 known.draw(side.other(), &mut random)
             };
             let hands = if side == Side::White { [*hand, other] } else { [other, *hand] };
-            let winner = self.game(&hands, blind.then_some(side.other()), known, &mut random);
+            let mut player = |of| {
+                let seed = random.next();
+                if blind && of != side {
+                    return Duellist::Baseline(Random::new(seed));
+                }
+                Duellist::Mind(Box::new(Mind::expecting(seed, Arc::clone(known))), self.plan.nodes)
+            };
+            let winner = duel(hands, Side::BOTH.map(&mut player));
             points += winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
         }
         points / f64::from(games)
-    }
-
-    /// Plays a game with two hands, one side perhaps the baseline's.
-    fn game(
-        &self,
-        hands: &[Hand; 2],
-        blind: Option<Side>,
-        known: &Arc<Hands>,
-        random: &mut Random,
-    ) -> Option<Side> {
-        let [white, black] = hands.each_ref().map(|hand| spelled(hand).replace(' ', ","));
-        let options = [format!("laws_white={white}"), format!("laws_black={black}")];
-        let mut play = Play::<YinYang>::start(&[&options[0], &options[1]]).ok()?;
-        let mut minds = Side::BOTH.map(|_| Mind::expecting(random.next(), Arc::clone(known)));
-        for _ in 0..MOST_TURNS {
-            if let Some(outcome) = play.outcome() {
-                return outcome.winner;
-            }
-            let side = play.position().to_act().side();
-            let steps = if blind == Some(side) {
-                baseline::choose(&play.position().seen_by(side), random)?
-            } else {
-                let limits = Limits::nodes(self.plan.nodes);
-                let sight = Sight::of(&play, side);
-                minds[side.index()].think(&sight, limits, &Stop::default(), &mut |_| ())?.steps
-            };
-            let turn = play.position().spell(&steps, Audience::Omniscient);
-            play.turn(&turn).ok()?;
-        }
-        None
     }
 
     fn evolved(mut self) -> Evolved {
@@ -270,6 +243,8 @@ fn corner_law(side: Side, random: &mut Random) -> Law {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taijitu_rules::Play;
+    use taijitu_rules::games::yinyang::YinYang;
 
     #[test]
     fn a_short_run_finds_hands_that_can_be_written_and_the_same_again() {

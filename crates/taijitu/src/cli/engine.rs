@@ -189,6 +189,9 @@ pub(crate) struct Tune {
     /// How many random turns a game begins with
     #[arg(long, value_name = "T", default_value_t = 6, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
+    /// Yin Yang: look for hands worth writing instead, in so many rounds as games are asked for
+    #[arg(long)]
+    pub(crate) hands: bool,
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

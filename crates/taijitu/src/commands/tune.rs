@@ -2,15 +2,19 @@
 
 use crate::cli::Tune;
 use crate::{bars, output};
-use anyhow::{Result, anyhow};
-use taijitu_search::tune::{Plan, tune};
+use anyhow::{Result, anyhow, bail};
+use taijitu_search::tune::{Plan, hands, tune};
 
 pub(crate) fn run(asked: &Tune) -> Result<()> {
     let plan =
         Plan { games: asked.games, nodes: asked.nodes, opening: asked.opening_turns, seed: asked.seed };
     let id = asked.game.meta().id;
+    if asked.hands && id != "yinyang" {
+        bail!("only Yin Yang has hands");
+    }
     let bar = bars::games(u64::from(plan.games));
-    let tuned = tune(id, plan, &mut |game| bar.set_position(u64::from(game)));
+    let mut report = |game| bar.set_position(u64::from(game));
+    let tuned = if asked.hands { Some(hands(plan, &mut report)) } else { tune(id, plan, &mut report) };
     bar.finish_and_clear();
     Ok(output::print(&tuned.ok_or_else(|| anyhow!("there is nothing to tune for {id}"))?)?)
 }

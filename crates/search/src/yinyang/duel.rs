@@ -1,0 +1,44 @@
+//! A game between two players of ours whose hands were chosen for them: what tuning plays.
+
+use super::baseline;
+use super::hands::{Hand, spelled};
+use super::mind::Mind;
+use super::sight::Sight;
+use crate::limits::{Limits, Stop};
+use taijitu_rules::games::yinyang::YinYang;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Play, Side};
+
+/// Games longer than this are called drawn.
+const MOST_TURNS: u32 = 60;
+
+/// Who plays a side.
+pub(super) enum Duellist {
+    /// The engine, with so many nodes for a turn.
+    Mind(Box<Mind>, u64),
+    /// The plain program.
+    Baseline(Random),
+}
+
+/// Plays a game of White and Black with these hands; who won.
+pub(super) fn duel(hands: [Hand; 2], mut players: [Duellist; 2]) -> Option<Side> {
+    let [white, black] = hands.map(|hand| spelled(&hand).replace(' ', ","));
+    let options = [format!("laws_white={white}"), format!("laws_black={black}")];
+    let mut play = Play::<YinYang>::start(&[&options[0], &options[1]]).ok()?;
+    for _ in 0..MOST_TURNS {
+        if let Some(outcome) = play.outcome() {
+            return outcome.winner;
+        }
+        let side = play.position().to_act().side();
+        let steps = match &mut players[side.index()] {
+            Duellist::Baseline(random) => baseline::choose(&play.position().seen_by(side), random)?,
+            Duellist::Mind(mind, nodes) => {
+                let sight = Sight::of(&play, side);
+                mind.think(&sight, Limits::nodes(*nodes), &Stop::default(), &mut |_| ())?.steps
+            }
+        };
+        let turn = play.position().spell(&steps, Audience::Omniscient);
+        play.turn(&turn).ok()?;
+    }
+    None
+}
