@@ -135,6 +135,9 @@ pub(crate) struct Match {
     /// How many random turns an opening has
     #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
+    /// Take only openings that a search of so many nodes does not see to favour a side
+    #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
+    pub(crate) fair: Option<u64>,
     /// The same seed gives the same openings, and at fixed nodes the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -164,9 +167,15 @@ pub(crate) struct Ladder {
     /// Games between two levels, at the most
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(2..))]
     pub(crate) most: u32,
-    /// Only the step to this level from the one below
-    #[arg(long, value_parser = value_parser!(u8).range(2..=8))]
+    /// Only the step to this level from the one below; 1 is the highest against the lowest
+    #[arg(long, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) level: Option<u8>,
+    /// How many random turns an opening has
+    #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
+    pub(crate) opening_turns: u32,
+    /// Take only openings that a search of so many nodes does not see to favour a side
+    #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
+    pub(crate) fair: Option<u64>,
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub(crate) jobs: usize,

@@ -30,7 +30,7 @@ fn nodes_a_second(kind: &'static dyn Kind, seconds: f64) -> Result<Option<f64>> 
     let Some(mut player) = Player::full(kind.meta().id) else {
         return Ok(None);
     };
-    let mut play = opening(kind, &start::options(kind, &[])?, OPENING, 1)?;
+    let mut play = opening(kind, &start::options(kind, &[])?, OPENING, None, 1)?;
     // Laws that have to be written first are no search.
     while play.turns().is_err() {
         let written = player.think(&Known::to_actor(&*play), Limits::nodes(1), &Stop::default(), &mut |_| ());

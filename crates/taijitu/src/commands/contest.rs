@@ -26,6 +26,7 @@ pub(crate) fn run(asked: &Match, lang: Lang) -> Result<()> {
         games: asked.games,
         openings: asked.openings.unwrap_or(asked.games.div_ceil(2)),
         turns: asked.opening_turns,
+        fair: asked.fair,
         pace: pace.unwrap_or(Pace::Turn(Limits::default())),
         most_turns: asked.most_turns.unwrap_or(u32::MAX),
         seed: asked.seed,

@@ -25,8 +25,9 @@ const TOP_GAMES: u32 = 40;
 /// Games with more turns are called drawn: between equals some of Aliens & Amazons and Leap Over go on for ever.
 const MOST_TURNS: u32 = 250;
 
-/// Random turns of an opening.
-const OPENING: u32 = 4;
+/// The same for the highest level against the lowest: amazons need about 400 turns to sweep the board even where nobody
+/// resists.
+const TOP_TURNS: u32 = 800;
 
 pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
     let kinds = if asked.games.is_empty() { games::GAMES.to_vec() } else { asked.games.clone() };
@@ -42,9 +43,9 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
         for level in levels.filter(|level| asked.level.is_none_or(|only| only == *level)) {
             step(asked, kind, level, lang)?;
         }
-        if asked.level.is_none() {
+        if asked.level.is_none_or(|only| only == *LEVELS.start()) {
             let (top, low) = (*LEVELS.end(), *LEVELS.start());
-            let series = measure(asked, kind, [top, low], TOP_GAMES, None)?;
+            let series = measure(asked, kind, [top, low], None)?;
             let enough = series.total().score() >= TOP_WANTED;
             output::line(&row([top, low], &series, enough))?;
         }
@@ -55,20 +56,15 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
 
 fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8, _lang: Lang) -> Result<()> {
     let levels = [level, level - 1];
-    let series = measure(asked, kind, levels, asked.most, Some(Sprt::new(STEP)))?;
+    let series = measure(asked, kind, levels, Some(Sprt::new(STEP)))?;
     let total = series.total();
     let enough = total.score() >= WANTED && total.score_between().0 > AT_LEAST;
     Ok(output::line(&row(levels, &series, enough))?)
 }
 
-/// A series between two levels.
-fn measure(
-    asked: &Ladder,
-    kind: &'static dyn Kind,
-    levels: [u8; 2],
-    games: u32,
-    sprt: Option<Sprt>,
-) -> Result<Series> {
+/// A series between two levels; without a test to stop it, that of the highest against the lowest.
+fn measure(asked: &Ladder, kind: &'static dyn Kind, levels: [u8; 2], sprt: Option<Sprt>) -> Result<Series> {
+    let (games, most_turns) = if sprt.is_some() { (asked.most, MOST_TURNS) } else { (TOP_GAMES, TOP_TURNS) };
     let options = start::options(kind, &[])?;
     let table = kind.start(options.clone())?;
     let plan = Plan {
@@ -76,9 +72,10 @@ fn measure(
         options,
         games,
         openings: games.div_ceil(2),
-        turns: OPENING,
+        turns: asked.opening_turns,
+        fair: asked.fair,
         pace: Pace::Turn(Limits::default()),
-        most_turns: MOST_TURNS,
+        most_turns,
         seed: asked.seed,
         sprt,
     };

@@ -66,7 +66,7 @@ fn one_game(
     seen: &mut Seen,
 ) -> Result<()> {
     let options = start::options(kind, &[])?;
-    let mut play = opening(kind, &options, OPENING, asked.seed.wrapping_add(number))?;
+    let mut play = opening(kind, &options, OPENING, None, asked.seed.wrapping_add(number))?;
     let time = Duration::from_millis(asked.movetime);
     engine.new_game(asked.seed.wrapping_add(number));
     while play.outcome().is_none() {

@@ -1,23 +1,33 @@
 //! Openings at random, so that two programs do not play the same game again and again.
+//!
+//! Where whoever begins wins by force, as in Tetra, a random opening says only which colour is lucky: there a search can
+//! throw away those that it sees to favour a side.
 
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Kind, Options};
-use taijitu_search::{Known, glance};
+use taijitu_search::{Known, Limits, Player, Score, Stop, glance};
 
 /// Openings that end the game are drawn again, this often.
 const TRIES: u64 = 1000;
 
-/// A game after a few random turns; the same number gives the same opening.
+/// How far from even a fair opening may be, in points and in chance.
+const FAIR_POINTS: i32 = 100;
+const FAIR_CHANCE: f64 = 0.2;
+
+/// A game after a few random turns; the same number gives the same opening. With `fair`, one that a search of so many
+/// nodes does not see to favour a side.
 ///
 /// # Errors
-/// If the options do not go together, or random turns only ever end the game.
+/// If the options do not go together, or random turns only ever end the game or favour a side.
 pub(crate) fn opening(
     kind: &dyn Kind,
     options: &Options,
     turns: u32,
+    fair: Option<u64>,
     number: u64,
 ) -> Result<Box<dyn AnyPlay>> {
+    let mut judge = fair.and_then(|nodes| Some((Player::full(kind.meta().id)?, nodes)));
     for attempt in 0..TRIES {
         let mut random = Random::new(number.wrapping_mul(TRIES).wrapping_add(attempt));
         let mut play = kind.start(options.clone())?;
@@ -29,9 +39,39 @@ pub(crate) fn opening(
             let Some(turn) = glance::random_turn(&Known::to_actor(&*play), &mut random) else { break };
             play.turn(&turn)?;
         }
-        if play.outcome().is_none() {
+        let mut is_fair = || judge.as_mut().is_none_or(|(judge, nodes)| looks_even(&*play, judge, *nodes));
+        if play.outcome().is_none() && is_fair() {
             return Ok(play);
         }
     }
-    bail!("{turns} random turns end the game; begin with fewer")
+    bail!("{turns} random turns end the game or favour a side; begin with fewer, or with more")
+}
+
+/// Whether a search finds that neither side stands much better.
+fn looks_even(play: &dyn AnyPlay, judge: &mut Player, nodes: u64) -> bool {
+    let thought = judge.think(&Known::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ());
+    thought.is_some_and(|thought| match thought.score {
+        Score::Points(points) => points.abs() <= FAIR_POINTS,
+        Score::Chance(chance) => (chance - 0.5).abs() <= FAIR_CHANCE,
+        Score::Wins(_) => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::games;
+
+    #[test]
+    fn a_fair_opening_of_tetra_is_not_won_yet() {
+        let kind = games::find("tetra").expect("a game");
+        let options = Options::parse(kind.meta().options, []).expect("defaults");
+        let mut judge = Player::full("tetra").expect("an engine");
+        let usual = opening(kind, &options, 0, None, 1).expect("the start");
+        assert!(!looks_even(&*usual, &mut judge, 200_000), "whoever begins wins by force");
+        for number in 0..3 {
+            let fair = opening(kind, &options, 5, Some(2_000), number).expect("an opening");
+            assert!(looks_even(&*fair, &mut judge, 2_000));
+        }
+    }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Plan {
     pub(crate) openings: u32,
     /// How many random turns an opening has.
     pub(crate) turns: u32,
+    /// Nodes of the search that has to find an opening fair, if one has to.
+    pub(crate) fair: Option<u64>,
     /// How long players may think.
     pub(crate) pace: Pace,
     /// Games with more turns are called drawn.
@@ -122,7 +124,7 @@ impl Plan {
 
     fn one_game(&self, minds: &mut [Mind; 2], game: u32, colour: Side) -> Result<Finished> {
         let number = u64::from(game / 2 % self.openings.max(1));
-        let start = opening(self.kind, &self.options, self.turns, self.seed.wrapping_add(number))?;
+        let start = opening(self.kind, &self.options, self.turns, self.fair, self.seed.wrapping_add(number))?;
         for (player, mind) in (0..).zip(minds.iter_mut()) {
             mind.new_game(self.seed.wrapping_mul(31).wrapping_add(u64::from(game) * 2 + player))?;
         }
