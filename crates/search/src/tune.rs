@@ -12,7 +12,7 @@ use crate::table::Table;
 use crate::yinyang;
 use std::fmt;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Play, Side, games};
+use taijitu_rules::{Game, Play, Side, games};
 
 /// How much is played to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,18 +119,20 @@ fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
     let mut samples = vec![];
     let mut results = [0; 3];
     for game in 0..plan.games {
-        let mut met = vec![];
-        let winner = self_play::<G>(plan, game, &mut met);
-        results[winner.map_or(2, Side::index)] += 1;
-        for (side, counts) in met {
-            let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
-            samples.push(Sample { counts, result });
-        }
+        let Some(met) = self_play::<G>(plan, game) else { continue };
+        results[met.winner.map_or(2, Side::index)] += 1;
+        samples.extend(met.quiet.iter().map(|(turn, side, counts)| {
+            let credit = met.credit(turn.saturating_add(G::HORIZON));
+            let result = if *side == Side::White { credit } else { 1.0 - credit };
+            Sample { counts: counts.clone(), result }
+        }));
         report(game + 1);
     }
     let (best, tempo, loss) = fit(&samples, G::WEIGHTS.len());
-    let weights = G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best });
-    Tuned { positions: samples.len(), results, loss, tempo, weights: weights.collect() }
+    let points = |weight: f64| G::POINTS * weight;
+    let weights =
+        G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best: best.map(points) });
+    Tuned { positions: samples.len(), results, loss, tempo: points(tempo), weights: weights.collect() }
 }
 
 /// Games longer than this are called drawn.
@@ -139,51 +141,77 @@ const MOST_TURNS: u32 = 300;
 /// One in so many turns is random, so that the games see more than the engine's own taste.
 const RANDOM_TURNS: u32 = 20;
 
-/// Plays a game and notes the quiet positions with the side to act.
-fn self_play<G: Weighed>(plan: Plan, game: u32, met: &mut Vec<(Side, [Vec<f64>; 2])>) -> Option<Side> {
+/// A game of the engine against itself.
+#[derive(Default)]
+struct Met {
+    /// The quiet positions: before which turn, the side to act, and what is counted for it and for the other.
+    quiet: Vec<(usize, Side, [Vec<f64>; 2])>,
+    /// What each position was worth to White.
+    credits: Vec<f64>,
+    winner: Option<Side>,
+}
+
+impl Met {
+    /// What the game was worth to White before a turn, or at its end.
+    fn credit(&self, turn: usize) -> f64 {
+        let at_the_end = self.winner.map(|winner| f64::from(u8::from(winner == Side::White)));
+        let later = self.credits.get(turn).copied().or(at_the_end);
+        later.or(self.credits.last().copied()).unwrap_or(0.5)
+    }
+}
+
+/// Plays a game.
+fn self_play<G: Weighed>(plan: Plan, game: u32) -> Option<Met> {
     let mut random = Random::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(game)));
-    let mut play = Play::<G>::start(&[]).ok()?;
+    let mut play = G::lesson(&mut random)?;
     let mut table = Table::with_mebibytes(4);
-    let mut steps = vec![];
+    let mut met = Met::default();
     let opening = plan.opening + random.below(4);
     for turn in 0..MOST_TURNS {
         if let Some(outcome) = play.outcome() {
-            return outcome.winner;
+            met.winner = outcome.winner;
+            break;
         }
         let position = play.position();
         let side = position.to_act().side();
-        let mut draft = play.draft(side);
+        met.credits.push(position.credit());
         if turn < opening || random.below(RANDOM_TURNS) == 0 {
-            while !draft.is_complete() {
-                draft.position().steps(&mut steps);
-                let step = *steps.get(random.below(steps.len() as u32) as usize)?;
-                draft.step(step).ok()?;
-            }
-        } else {
-            table.next_search();
-            let found = search(&play, Limits::nodes(plan.nodes), &Stop::default(), &table, 1, &mut |_| ())?;
-            position.loud_steps(&mut steps);
-            if steps.is_empty() && found.value.abs() < PROVED {
-                let counts = |side| position.counts(side).as_ref().iter().copied().map(f64::from).collect();
-                met.push((side, [counts(side), counts(side.other())]));
-            }
-            for step in found.turn(position) {
-                draft.step(step).ok()?;
-            }
+            random_turn(&mut play, &mut random)?;
+            continue;
+        }
+        table.next_search();
+        let found = search(&play, Limits::nodes(plan.nodes), &Stop::default(), &table, 1, &mut |_| ())?;
+        let mut loud = vec![];
+        position.loud_steps(&mut loud);
+        if loud.is_empty() && found.value.abs() < PROVED {
+            let counts = |side| position.counts(side).as_ref().iter().copied().map(f64::from).collect();
+            met.quiet.push((met.credits.len() - 1, side, [counts(side), counts(side.other())]));
+        }
+        let mut draft = play.draft(side);
+        for step in found.turn(position) {
+            draft.step(step).ok()?;
         }
         play.commit(&draft).ok()?;
     }
-    None
+    Some(met)
 }
 
-/// A chance of 73 % is this many points.
-const POINTS: f64 = 100.0;
+/// Plays any turn.
+pub(crate) fn random_turn<G: Game>(play: &mut Play<G>, random: &mut Random) -> Option<()> {
+    let mut draft = play.draft(play.position().to_act().side());
+    let mut steps = vec![];
+    while !draft.is_complete() {
+        draft.position().steps(&mut steps);
+        draft.step(*steps.get(random.below(steps.len() as u32) as usize)?).ok()?;
+    }
+    play.commit(&draft).ok().map(|_| ())
+}
 
 /// Rounds of the descent, enough for the loss to settle in its fourth place.
 const ROUNDS: u32 = 1500;
 
 /// Logistic regression by gradient descent with momentum, counts scaled to their spread.
-/// The weights, what being to act is worth, and the loss.
+/// The weights, what being to act is worth, and the loss; a chance of 73 % is 1.
 fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
     let total = samples.len().max(1) as f64;
     let spread = |which: usize, n: usize| {
@@ -220,10 +248,8 @@ fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
             }
         }
     }
-    let plain = |(weights, scale): ([f64; 2], &[f64; 2])| {
-        [POINTS * weights[0] / scale[0], -POINTS * weights[1] / scale[1]]
-    };
-    (weights.into_iter().zip(&scale).map(plain).collect(), POINTS * tempo, loss)
+    let plain = |(weights, scale): ([f64; 2], &[f64; 2])| [weights[0] / scale[0], -weights[1] / scale[1]];
+    (weights.into_iter().zip(&scale).map(plain).collect(), tempo, loss)
 }
 
 #[cfg(test)]
@@ -245,22 +271,23 @@ mod tests {
             })
             .collect();
         let (weights, tempo, loss) = fit(&samples, 2);
-        let near = |found: f64, hidden: f64| assert!((found - hidden).abs() < 6.0, "{found} is not {hidden}");
-        near(weights[0][0], 50.0);
-        near(weights[0][1], 40.0);
-        near(weights[1][0], -20.0);
+        let near =
+            |found: f64, hidden: f64| assert!((found - hidden).abs() < 0.06, "{found} is not {hidden}");
+        near(weights[0][0], 0.5);
+        near(weights[0][1], 0.4);
+        near(weights[1][0], -0.2);
         near(weights[1][1], 0.0);
-        near(tempo, 30.0);
+        near(tempo, 0.3);
         assert!(loss < 0.6, "{loss}");
     }
 
     #[test]
     fn a_short_run_looks_at_positions_and_names_every_count() {
-        let plan = Plan { games: 2, nodes: 20, opening: 10, seed: 1 };
+        let plan = Plan { games: 2, nodes: 20, opening: 2, seed: 1 };
         for id in GAMES {
             let mut heard = 0;
             let tuned = weights(id, plan, &mut |_| heard += 1).expect("a weighed game");
-            assert!(heard == 2 && tuned.positions > 0, "{id}: {} positions", tuned.positions);
+            assert!(heard == 2 && tuned.positions > 5, "{id}: {} positions", tuned.positions);
             assert!(tuned.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));
         }
     }

@@ -16,10 +16,11 @@ mod zen;
 
 use crate::alphabeta::Evaluate;
 pub(crate) use leapover::steps_to_goal;
-use taijitu_rules::Side;
+use taijitu_rules::board::kadon::kadon;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Game, Play, PointSet, Side};
 
 /// A count: what it is, and what one of it is worth to the side to act and to the side that waits.
-/// 100 points are a chance of 73 %.
 pub type Weight = (&'static str, [i32; 2]);
 
 /// An evaluation that is a weighted sum of counts.
@@ -29,6 +30,23 @@ pub trait Weighed: Evaluate {
 
     /// What being to act is worth.
     const TEMPO: i32;
+
+    /// A game to learn from, before its first turn. From the usual start, unless games from there teach nothing.
+    fn lesson(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    /// A position to learn from is worth what the game was so many turns later; all of the game, unless most games
+    /// are drawn.
+    const HORIZON: usize = usize::MAX;
+
+    /// What a game that goes on, or was drawn, is worth to White here, from 0 to 1.
+    fn credit(&self) -> f64 {
+        0.5
+    }
+
+    /// Points that make a chance of 73 %.
+    const POINTS: f64 = 100.0;
 
     /// Counts for one side.
     fn counts(&self, side: Side) -> impl AsRef<[i32]>;
@@ -49,6 +67,17 @@ pub trait Weighed: Evaluate {
         };
         Self::WEIGHTS.iter().zip(counted).fold(Self::TEMPO, add)
     }
+}
+
+/// The game of a set-up.
+fn set_up<G: Game>(setup: &str) -> Option<Play<G>> {
+    Play::from_setup(Play::<G>::start(&[]).ok()?.options().clone(), setup).ok()
+}
+
+/// Nodes of the 93-node board as a set-up names them.
+fn named(nodes: PointSet) -> String {
+    let names: Vec<&str> = nodes.iter().map(|node| kadon().board.name(node)).collect();
+    names.join(",")
 }
 
 /// A value for the side to act as one for White.
