@@ -5,7 +5,8 @@
 //! what is obvious: its pieces against the opponent's, and how near the corner they stand. Like the engine it
 //! knows no more than its seat does.
 
-use super::world::{BLANK, START, Turn, World, code_of, is_adaptation};
+use super::hands::can_begin;
+use super::world::{Turn, World, code_of, is_adaptation};
 use crate::engine::{Engine, Report, Score, Thought};
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
@@ -58,9 +59,7 @@ pub(super) fn any_law(random: &mut Random) -> Law {
 pub(super) fn write(side: Side, random: &mut Random) -> [Law; 4] {
     loop {
         let laws = [(); 4].map(|()| any_law(random));
-        let mut full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
-        full.laws[side.index()] = laws.map(|law| code_of(law, side));
-        if full.can_play(side) {
+        if can_begin(&laws, side) {
             return laws;
         }
     }

@@ -4,9 +4,10 @@
 //! have the corner empty (an opponent's piece there has to be destroyed first), other holes in its block (a
 //! peopling law needs two), own pieces near it, and laws whose causes can be seen somewhere, for who has
 //! nothing to play loses. Most of all it helps to threaten to win with the next turn, and to have pieces: they are
-//! what laws act on. The weights were tuned by games of the engine against itself, from a guess by hand with
-//! `taijitu tune yinyang --games 6000 --nodes 1000`, and score 63.7 % (62.2 … 65.2) of 3000 games at 10,000 nodes a
-//! turn against that guess.
+//! what laws act on. The weights were tuned by games of the engine against itself, twice: from a guess by hand with
+//! `taijitu tune yinyang --games 6000 --nodes 1000`, which scored 63.7 % (62.2 … 65.2) of 3000 games at 10,000 nodes a
+//! turn against that guess, and from there with `--games 4000 --nodes 2000`, which scored 53.1 % (51.1 … 55.1) of 2000
+//! games at 20,000 nodes against the first.
 
 use super::world::{Code, ON_TARGET, TARGET, World, cause, is_adaptation};
 use taijitu_rules::Side;
@@ -16,13 +17,13 @@ pub(super) const COUNTS: usize = 7;
 
 /// What is counted, and what one of it is worth.
 pub(super) const WEIGHTS: [(&str, i32); COUNTS] = [
-    ("the corner is empty", 21),
-    ("holes around it", 9),
-    ("steps that the nearest piece is nearer than three", 8),
-    ("laws that can be used", 7),
-    ("pieces", 30),
-    ("a law that adapts can be used", 25),
-    ("a threat to win, of the side that waits", 58),
+    ("the corner is empty", 9),
+    ("holes around it", 5),
+    ("steps that the nearest piece is nearer than three", 9),
+    ("laws that can be used", 15),
+    ("pieces", 50),
+    ("a law that adapts can be used", 35),
+    ("a threat to win, of the side that waits", 39),
 ];
 
 /// A judgement: the weights of the counts.

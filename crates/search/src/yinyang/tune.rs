@@ -3,12 +3,13 @@
 //! A new hand is an old one with a law or two exchanged, for one of another hand or for a new one that looks
 //! useful. It plays the engine's games against the engine with the hands of the other pool, where each side
 //! expects the hands of the pools as it does in a real game, and some games against the baseline. If it does
-//! better than the worst of its pool, it takes that one's place. `taijitu tune yinyang` runs this and prints the
-//! pools as `hands.rs` has them.
+//! better than the worst of its pool, it takes that one's place. A law that most hands of a pool share costs them
+//! something, for an opponent would learn it. `taijitu tune yinyang --hands` runs this and prints the pools as
+//! `hands.rs` has them.
 
 use super::baseline::{self, any_law};
 use super::duel::{Duellist, duel};
-use super::hands::{Hand, Hands, spelled};
+use super::hands::{Hand, Hands, can_begin, spelled};
 use super::judge::wishes;
 use super::mind::Mind;
 use super::world::{BLANK, START, TARGET, World, code_of, law_of};
@@ -56,6 +57,9 @@ const AGAINST_BASELINE: u32 = 4;
 
 /// Rounds after which every hand of the pools is measured again.
 const MEASURED_AFTER: u32 = 16;
+
+/// What it costs a hand in score if all others have one of its laws too; less where only some have.
+const SHARED: f64 = 0.25;
 
 /// Evolves hands; `report` hears of every round.
 pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
@@ -130,16 +134,19 @@ impl Pools {
     fn try_another(&mut self, side: Side) {
         let hand = self.child(side);
         let pool = &self.members[side.index()];
-        let Some(worst) = (0..pool.len()).min_by(|&a, &b| pool[a].score.total_cmp(&pool[b].score)) else {
+        let dear = |at: usize| pool[at].score - penalty(&pool[at].hand, pool, at);
+        let Some(worst) = (0..pool.len()).min_by(|&a, &b| dear(a).total_cmp(&dear(b))) else {
             return;
         };
         let last = pool[worst];
-        if pool.iter().any(|member| member.hand == hand) {
+        if !can_begin(&hand, side) || pool.iter().any(|member| member.hand == hand) {
             return;
         }
+        // What the new hand has to do better by, or may do worse by.
+        let handicap = penalty(&hand, pool, worst) - penalty(&last.hand, pool, worst);
         let mut hands = self.hands();
         let quick = self.score(&hand, side, &Arc::new(hands.clone()), GAMES[0], self.random.clone().next());
-        if quick < last.score {
+        if quick < last.score + handicap {
             self.random.next();
             return;
         }
@@ -149,7 +156,7 @@ impl Pools {
         let score = self.score(&hand, side, &known, GAMES[1], seed);
         let old = f64::midpoint(last.score, self.score(&last.hand, side, &known, GAMES[1], seed));
         self.members[side.index()][worst] =
-            if score > old { Member { hand, score } } else { Member { score: old, ..last } };
+            if score > old + handicap { Member { hand, score } } else { Member { score: old, ..last } };
     }
 
     /// A hand like those of the pool, yet another.
@@ -205,6 +212,14 @@ impl Pools {
     }
 }
 
+/// What a hand pays in the place `at` of a pool for the law that most of the others have too.
+fn penalty(hand: &Hand, pool: &[Member], at: usize) -> f64 {
+    let others = || pool.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, member)| &member.hand);
+    let having = |law: &Law| others().filter(|other| other.contains(law)).count();
+    let most = hand.iter().map(having).max().unwrap_or(0);
+    SHARED * most as f64 / others().count().max(1) as f64
+}
+
 /// A law that can be used on the full board.
 fn opening_law(side: Side, random: &mut Random) -> Law {
     let full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
@@ -242,6 +257,7 @@ fn corner_law(side: Side, random: &mut Random) -> Law {
 
 #[cfg(test)]
 mod tests {
+    use super::super::hands::parse;
     use super::*;
     use taijitu_rules::Play;
     use taijitu_rules::games::yinyang::YinYang;
@@ -264,5 +280,16 @@ mod tests {
             }
         }
         assert_eq!(evolve(plan, &mut |_| ()), evolved);
+    }
+
+    #[test]
+    fn a_law_that_all_hands_share_costs_most() {
+        let hands = ["ww..>wwbb bb..>bbww .w..>ww.w wbww>w.ww", "ww..>wwbb b.b.>bwbw .bb.>wbbw w...>wbb."];
+        let hands = hands.map(|hand| parse(hand).expect("a hand"));
+        let pool = [hands[0], hands[0], hands[1]].map(|hand| Member { hand, score: 0.5 });
+        assert!((penalty(&hands[0], &pool, 0) - SHARED).abs() < 1e-9, "one law in both of the others");
+        let other = parse("wwww>w.ww bb..>bbww b..w>...w bwbw>*").expect("a hand");
+        assert!((penalty(&other, &pool, 1) - SHARED / 2.0).abs() < 1e-9, "one law in one of the others");
+        assert!(penalty(&other, &pool[2..], 0).abs() < 1e-9, "nobody else");
     }
 }
