@@ -227,20 +227,15 @@ impl Guest {
             self.sent.push((id, command.clone()));
             return Ok(n);
         }
-        let doubled = self.chance(self.manners.doubles);
-        loop {
-            if doubled {
-                self.post_command(&id, command).await?;
-            }
-            let answer = self.post_command(&id, command).await?;
-            match answer.status {
-                200 => {
-                    self.sent.push((id, command.clone()));
-                    return answer.json["n"].as_u64().context("a number");
-                }
-                _ => bail!("{}", answer.json),
-            }
+        if self.chance(self.manners.doubles) {
+            self.post_command(&id, command).await?;
         }
+        let answer = self.post_command(&id, command).await?;
+        if answer.status != 200 {
+            bail!("{}", answer.json);
+        }
+        self.sent.push((id, command.clone()));
+        answer.json["n"].as_u64().context("a number")
     }
 
     /// Sends a command through the socket; none if the connection was lost before the answer came.

@@ -21,3 +21,14 @@ async fn what_was_acknowledged_survives_a_killed_server() {
     let report = party::with_kills(&mut server, 60, 6, 7).await.unwrap();
     assert!(report.games >= 25 && report.acknowledged > 500, "{report}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgresql_carries_the_same_crowd() {
+    let Ok(database) = std::env::var("TAIJITU_TEST_POSTGRES") else {
+        println!("no TAIJITU_TEST_POSTGRES: SQLite only");
+        return;
+    };
+    let server = ServerProcess::start(Path::new(PROGRAM), Path::new(&database), &[]).await.unwrap();
+    let report = party::play(server.address(), 40, 3).await.unwrap();
+    assert!(report.games >= 15 && report.acknowledged > 500, "{report}");
+}

@@ -106,6 +106,12 @@ async fn measure(program: &Path, folder: &Path, tables: usize, time: Duration, s
     line("  at the opponent", steady.told.say());
     drop(server);
 
+    let server = ServerProcess::start(program, &folder.join("engines"), &[]).await?;
+    let mut beside = load::beside_engines(server.address(), 40, 50, time).await?;
+    line("people beside 40 engine tables", format!("{:.0}/s", rate(&beside)));
+    line("  acknowledged, p50 / p99 / p99.9", beside.acknowledged.say());
+    drop(server);
+
     let server = ServerProcess::start(program, &folder.join("idle"), &[]).await?;
     let idle = load::idle(&server, sockets).await?;
     let each = (idle.after.saturating_sub(idle.before)) as f64 / idle.sockets.max(1) as f64;
