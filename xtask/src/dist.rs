@@ -1,0 +1,60 @@
+//! `cargo xtask dist`: a tarball with everything a host needs, and nothing to build.
+
+use crate::{finish, root, run, target};
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+use std::process::Command;
+
+/// What is packed besides the program. The unit lies where the guide says.
+const FILES: [&str; 10] = [
+    "README.md",
+    "CHANGELOG.md",
+    "CREDITS.md",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "docs/HOSTING.md",
+    "docs/PROTOCOL.md",
+    "packaging/taijitu.service",
+    "examples/README.md",
+    "examples/bot.py",
+];
+
+pub(crate) fn make() -> Result<()> {
+    run("cargo build --release --locked --workspace --bins")?;
+    let name = format!("taijitu-{}-{}", env!("CARGO_PKG_VERSION"), machine()?);
+    let dist = target()?.join("dist");
+    let folder = dist.join(&name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    }
+    copy(&target()?.join("release/taijitu"), &folder.join("taijitu"))?;
+    for file in FILES {
+        copy(&root().join(file), &folder.join(file))?;
+    }
+    // What is packed has to run where it lies.
+    finish(Command::new(folder.join("taijitu")).arg("--version"), "taijitu --version")?;
+    let tarball = dist.join(format!("{name}.tar.gz"));
+    let mut tar = Command::new("tar");
+    // The files belong to nobody of this machine.
+    tar.args(["--owner=0", "--group=0", "--numeric-owner", "--sort=name", "-czf"]).arg(&tarball);
+    finish(tar.arg("-C").arg(&dist).arg(&name), "tar")?;
+    println!("{}", tarball.display());
+    Ok(())
+}
+
+/// What the program runs on, in the words of Rust: `x86_64-unknown-linux-gnu`.
+fn machine() -> Result<String> {
+    let out = Command::new("rustc").arg("-vV").output().context("cannot start rustc")?;
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).context("rustc does not say what it builds for")
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    let folder = to.parent().context("a file lies in a folder")?;
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    match std::fs::copy(from, to) {
+        Ok(_) => Ok(()),
+        Err(error) => bail!("cannot copy {} to {}: {error}", from.display(), to.display()),
+    }
+}
