@@ -152,9 +152,8 @@ async fn heard(house: &House, signal: Signal) {
 
 /// Signals get lost: reads the heads of the tables in memory, and the deadlines other nodes have set.
 async fn follow_others(house: &House) -> Result<()> {
-    let watched: Vec<Arc<Live>> =
-        house.in_memory().into_iter().filter(|live| live.watchers.count() > 0).collect();
-    for chunk in watched.chunks(200) {
+    // Not only those with sockets: whoever asks by HTTP, and waits for something to happen, is told as soon.
+    for chunk in house.in_memory().chunks(200) {
         let ids: Vec<String> = chunk.iter().map(|live| live.id.to_string()).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         for (id, head) in house.store.heads(&ids).await? {

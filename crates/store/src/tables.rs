@@ -157,6 +157,18 @@ impl Store {
         query.fetch_all(self.pool()).await?.iter().map(table).collect()
     }
 
+    /// Tables in a state, or all but the closed ones, by link only too, the latest change first: for those who run the
+    /// site.
+    pub async fn list_tables(&self, state: Option<TableState>, limit: i64) -> Result<Vec<TableRow>> {
+        let condition = if state.is_some() { "t.state = $1" } else { "t.state <> $1" };
+        let sql = format!(
+            "SELECT {COLUMNS} FROM tables t WHERE {condition} ORDER BY t.updated DESC, t.id DESC LIMIT $2"
+        );
+        let state = state.unwrap_or(TableState::Closed).as_str();
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(state).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(table).collect()
+    }
+
     /// The tables in these states at which a player sits, the latest change first.
     pub async fn tables_of(
         &self,

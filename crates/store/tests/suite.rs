@@ -345,6 +345,12 @@ async fn pages_through_the_lobby(site: Site) {
     let y = store.lobby(TableState::Open, Some("y"), Some((1, "t06")), 2).await.unwrap();
     assert_eq!(y.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["t04", "t02"]);
     assert_eq!(store.lobby(TableState::Running, None, None, 5).await.unwrap(), []);
+    let listed = async |state, limit| -> Vec<String> {
+        store.list_tables(state, limit).await.unwrap().into_iter().map(|table| table.id).collect()
+    };
+    assert_eq!(listed(None, 2).await, ["t28", "t27"], "by link only too, but not the closed one");
+    assert_eq!(listed(Some(TableState::Closed), 9).await, ["t29"]);
+    assert_eq!(listed(None, 99).await.len(), 29);
 }
 
 async fn finds_deadlines_and_running_tables(site: Site) {

@@ -4,7 +4,7 @@ mod engine;
 mod site;
 
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
-pub(crate) use site::{Data, Serve};
+pub(crate) use site::{AdminCommand, Data, Serve};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -40,6 +40,13 @@ pub(crate) enum Command {
         data: Data,
         /// The file to write; it must not exist
         file: PathBuf,
+    },
+    /// Look after a site, while its server runs or not
+    Admin {
+        #[command(flatten)]
+        data: Data,
+        #[command(subcommand)]
+        what: AdminCommand,
     },
     /// Choose a game and play it at this terminal
     Menu,

@@ -62,7 +62,7 @@ fn next(full: bool, last: Option<(i64, &str)>) -> Option<String> {
     last.filter(|_| full).map(|(at, id)| format!("{at}-{id}"))
 }
 
-pub(super) async fn lines(house: &House, rows: &[TableRow]) -> Result<Vec<LobbyTable>> {
+pub(crate) async fn lines(house: &House, rows: &[TableRow]) -> Result<Vec<LobbyTable>> {
     let summaries: Vec<(&TableRow, Summary)> =
         rows.iter().filter_map(|row| Some((row, serde_json::from_str(&row.summary).ok()?))).collect();
     let players = summaries.iter().flat_map(|(_, summary)| &summary.seats).filter_map(|who| match who {

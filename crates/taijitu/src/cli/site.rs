@@ -1,9 +1,11 @@
 //! What may be written about a site: where its data is, where it listens.
 
 use anyhow::{Result, bail};
-use clap::{Args, Parser};
+use clap::builder::BoolishValueParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use taijitu_store::TableState;
 
 /// The port people are told.
 const PORT: u16 = 8080;
@@ -12,7 +14,7 @@ const PORT: u16 = 8080;
 #[derive(Args)]
 pub(crate) struct Data {
     /// A folder for the database, or the address of a PostgreSQL database [default: the user's data folder]
-    #[arg(long, env = "TAIJITU_DATA", value_name = "FOLDER|postgres://…")]
+    #[arg(long, global = true, env = "TAIJITU_DATA", value_name = "FOLDER|postgres://…")]
     pub(crate) data: Option<String>,
 }
 
@@ -49,16 +51,16 @@ pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
-    #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
     /// The address players type, such as https://club.example; cookies are secure under https only
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
     /// Let phones in the room join: listen on the local network, print its address and a QR code
-    #[arg(long, env = "TAIJITU_LAN")]
+    #[arg(long, env = "TAIJITU_LAN", value_parser = BoolishValueParser::new())]
     pub(crate) lan: bool,
     /// Believe the client address in X-Forwarded-For: only behind a proxy that sets it
-    #[arg(long, env = "TAIJITU_TRUST_PROXY")]
+    #[arg(long, env = "TAIJITU_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     pub(crate) trust_proxy: bool,
     /// Threads for engines [default: cores less one]
     #[arg(long, env = "TAIJITU_ENGINE_THREADS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -68,7 +70,7 @@ pub(crate) struct Serve {
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rate_factor: u32,
     /// Write logs as JSON
-    #[arg(long, env = "TAIJITU_LOG_JSON")]
+    #[arg(long, env = "TAIJITU_LOG_JSON", value_parser = BoolishValueParser::new())]
     pub(crate) log_json: bool,
 }
 
@@ -90,6 +92,75 @@ impl Serve {
         let host = if self.lan { [0, 0, 0, 0] } else { [127, 0, 0, 1] };
         self.listen.unwrap_or_else(|| SocketAddr::from((host, PORT)))
     }
+}
+
+/// What those who run a site may do.
+#[derive(Subcommand)]
+pub(crate) enum AdminCommand {
+    /// The tables, the latest change first: id, state, game, turns, when something last happened, who sits there
+    Tables {
+        /// Only those in this state [default: all that are not closed]
+        #[arg(long, value_enum)]
+        state: Option<WhichTables>,
+    },
+    /// The players, the latest seen first: id, kind, when they were last seen, name
+    Players {
+        /// Only those whose name holds this
+        #[arg(default_value = "", hide_default_value = true)]
+        query: String,
+    },
+    /// Keep a player from writing in chats
+    Mute {
+        /// The player's name
+        name: String,
+        /// For how long
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=527_040), allow_negative_numbers = true)]
+        minutes: u32,
+    },
+    /// Let a player write again
+    Unmute {
+        /// The player's name
+        name: String,
+    },
+    /// Close a table, whatever goes on there; a running game ends without a result
+    Close {
+        /// The table's id or link
+        table: String,
+    },
+    /// Give an account a new password, printed this once, and sign out its browsers
+    ResetPassword {
+        /// The account's name
+        name: String,
+    },
+}
+
+/// Which tables to list.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum WhichTables {
+    /// Players are still to come
+    Open,
+    /// A game is on
+    Running,
+    /// The last game has ended
+    Finished,
+    /// Nothing happens there any more
+    Closed,
+}
+
+impl From<WhichTables> for TableState {
+    fn from(which: WhichTables) -> Self {
+        match which {
+            WhichTables::Open => Self::Open,
+            WhichTables::Running => Self::Running,
+            WhichTables::Finished => Self::Finished,
+            WhichTables::Closed => Self::Closed,
+        }
+    }
+}
+
+/// An address of this machine with a port; names are not looked up.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "write it as 127.0.0.1:8080, or 0.0.0.0:8080 for every network".to_owned())
 }
 
 /// An address without path: `https://club.example` or `http://192.168.1.5:8080`.

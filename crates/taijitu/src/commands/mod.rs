@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+mod admin;
 mod analyse;
 mod backup;
 mod bench;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         None => serve::run(&Serve::by_default(), lang),
         Some(Command::Serve(asked)) => serve::run(&asked, lang),
         Some(Command::Backup { data, file }) => backup::run(&data, &file),
+        Some(Command::Admin { data, what }) => admin::run(&data, &what),
         Some(Command::Menu) => menu::run(lang),
         Some(Command::Games) => games::run(lang),
         Some(Command::Perft { position, depth, divide }) => perft::run(&position, depth, divide),

@@ -1,0 +1,78 @@
+//! `taijitu admin`: for those who run a site, while its server runs or not.
+
+use super::serve::{must_exist, runtime};
+use crate::cli::{AdminCommand, Data};
+use crate::output::{self, harmless};
+use anyhow::Result;
+use taijitu_server::admin::{Admin, PlayerLine, TableLine};
+
+pub(crate) fn run(data: &Data, what: &AdminCommand) -> Result<()> {
+    let database = data.database()?;
+    must_exist(&database)?;
+    runtime()?.block_on(async {
+        let admin = Admin::open(&database).await?;
+        let done = carry_out(&admin, what).await;
+        admin.done().await;
+        output::print(&done?)?;
+        Ok(())
+    })
+}
+
+/// Does it; what to print.
+async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
+    Ok(match what {
+        AdminCommand::Tables { state } => lines(&admin.tables(state.map(Into::into)).await?, table),
+        AdminCommand::Players { query } => lines(&admin.players(query).await?, player),
+        AdminCommand::Mute { name, minutes } => {
+            format!("{} may not write for {minutes} min\n", admin.mute(name, *minutes).await?)
+        }
+        AdminCommand::Unmute { name } => format!("{} may write\n", admin.unmute(name).await?),
+        AdminCommand::Close { table } => format!("{} is closed\n", admin.close_table(table).await?),
+        AdminCommand::ResetPassword { name } => {
+            let (name, password) = admin.reset_password(name).await?;
+            format!("{name}: {password}\n")
+        }
+    })
+}
+
+/// One line each, so that other programs can read them; nothing if there are none.
+fn lines<T>(all: &[T], line: impl Fn(&T) -> String) -> String {
+    all.iter().map(|one| harmless(&line(one)) + "\n").collect()
+}
+
+fn table(table: &TableLine) -> String {
+    let lobby = if table.public { "public" } else { "by link" };
+    let (turns, seats, idle) = (table.turns, table.seats.join(", "), ago(table.idle));
+    format!(
+        "{}  {:<8}  {:<11}  {turns:>4} turns  {lobby:<7}  {idle:>6}  {seats}",
+        table.id, table.state, table.game
+    )
+}
+
+fn player(player: &PlayerLine) -> String {
+    let kind = if player.guest { "guest" } else { "account" };
+    let muted = player.muted.map(|left| format!("  muted for {}", ago(left + 59_999))).unwrap_or_default();
+    format!("{}  {kind:<7}  {:>6}  {}{muted}", player.id, ago(player.idle), player.name)
+}
+
+/// A time in one word.
+fn ago(milliseconds: i64) -> String {
+    let minutes = milliseconds.max(0) / 60_000;
+    match minutes {
+        0..=119 => format!("{minutes}min"),
+        120..=2879 => format!("{}h", minutes / 60),
+        _ => format!("{}d", minutes / 1440),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_one_word() {
+        let minute = 60_000;
+        assert_eq!([-1, minute - 1, minute, 119 * minute].map(ago), ["0min", "0min", "1min", "119min"]);
+        assert_eq!([120 * minute, 47 * 60 * minute, 49 * 60 * minute].map(ago), ["2h", "47h", "2d"]);
+    }
+}
