@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The database.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// The address.
     #[error("cannot listen on {address}: {error}")]

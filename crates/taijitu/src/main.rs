@@ -19,8 +19,28 @@ fn main() -> ExitCode {
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("taijitu: {}", output::harmless(&format!("{error:#}")));
+            eprintln!("taijitu: {}", output::harmless(&in_one_line(&error)));
             ExitCode::from(2)
         }
+    }
+}
+
+/// An error with its causes. Some of them repeat theirs in their own words; nobody wants to read those twice.
+fn in_one_line(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |line, cause| match line.as_str() {
+        "" => cause,
+        said if said.contains(&cause) => line,
+        said => format!("{said}: {cause}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_one_line;
+
+    #[test]
+    fn no_cause_is_told_twice() {
+        let error = anyhow::anyhow!("no such file").context("game.txt: no such file").context("--save");
+        assert_eq!(in_one_line(&error), "--save: game.txt: no such file");
     }
 }

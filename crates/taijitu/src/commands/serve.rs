@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 use taijitu_rules::Lang;
@@ -46,7 +47,10 @@ pub(crate) fn must_exist(database: &str) -> Result<()> {
 
 fn log_to_stderr(json: bool) {
     let filter = EnvFilter::try_from_env("TAIJITU_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for people; a journal would keep their codes.
+    let colours = std::io::stderr().is_terminal();
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     // A second logger is a mistake of ours, and no reason not to serve.
     let _ = if json { builder.json().try_init() } else { builder.try_init() };
 }
