@@ -1,0 +1,1547 @@
+// Written by `cargo xtask gen` from crates/protocol. Do not edit.
+
+export type Side = "white" | "black";
+
+export type Time = { "kind": "none" } | { "kind": "total", 
+/**
+ * Seconds for the whole game.
+ */
+seconds: number, 
+/**
+ * Seconds added after each own turn.
+ */
+increment: number, } | { "kind": "days", 
+/**
+ * Days for a turn.
+ */
+days: number, };
+
+export type Colours = "random" | "chosen" | "host";
+
+export type Setup = { 
+/**
+ * The game's id: `yinsh`, `y`, …
+ */
+game: string, 
+/**
+ * Its own options, all of them.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+time: Time, 
+/**
+ * Whether the turns are kept when the game is over.
+ */
+log: boolean, 
+/**
+ * Whether the lobby shows the table; otherwise only its link leads there.
+ */
+public: boolean, 
+/**
+ * How colours are given.
+ */
+colours: Colours, 
+/**
+ * One browser plays all seats.
+ */
+hotseat: boolean, 
+/**
+ * The game starts by itself as soon as the seats are taken.
+ */
+quick: boolean, };
+
+export type OpenTable = { 
+/**
+ * The game's id: `yinsh`, `y`, …
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+time: Time, 
+/**
+ * Whether the turns are kept; yes unless said.
+ */
+log?: boolean, 
+/**
+ * Whether the lobby shows it; no unless said.
+ */
+public: boolean, 
+/**
+ * How colours are given; if a seat is asked for: chosen, otherwise random.
+ */
+colours?: Colours, 
+/**
+ * One browser plays all seats.
+ */
+hotseat: boolean, 
+/**
+ * The seat of whoever opens it, from 1; 0 to stand beside; the first one unless said.
+ */
+seat?: number, 
+/**
+ * Engines at the other seats: a level for each.
+ */
+engines: Array<number>, 
+/**
+ * Start at once if the seats are taken.
+ */
+start: boolean, };
+
+export type SeatChoice = number | string;
+
+export type State = "open" | "running" | "finished" | "closed";
+
+export type Outcome = { 
+/**
+ * The winning colour; none is a draw, or no result if it was aborted.
+ */
+winner: Side | null, 
+/**
+ * Why, in a stable English word or two.
+ */
+reason: string, 
+/**
+ * Why, for players.
+ */
+words: Words, };
+
+export type SeatView = { 
+/**
+ * From 1.
+ */
+seat: number, 
+/**
+ * Who sits there.
+ */
+sitter: Sitter | null, 
+/**
+ * The colour it plays, once that is known.
+ */
+side: Side | null, 
+/**
+ * Whether somebody is connected there.
+ */
+present: boolean, };
+
+export type OfferView = { 
+/**
+ * The number of its event: say it with the answer, and a stale answer does no harm.
+ */
+n: bigint, 
+/**
+ * The seat that offers; none if somebody who does not sit asks to.
+ */
+by: number | null, 
+/**
+ * What.
+ */
+offer: Offer, 
+/**
+ * Seats that have not answered yet.
+ */
+waits_for: Array<number>, };
+
+export type Absence = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * From when (milliseconds, server time) the opponent may claim the game, on the absent side's turn.
+ */
+claim_at: number, };
+
+export type GameView = { 
+/**
+ * 1, 2, … at this table.
+ */
+number: number, 
+/**
+ * Its id, for links and the archive.
+ */
+id: GameId, 
+/**
+ * The turns so far as the viewer may read them; `round 2` opens a round.
+ */
+turns: Array<string>, 
+/**
+ * The position.
+ */
+scene: Scene, 
+/**
+ * The offer on the table.
+ */
+offer: OfferView | null, 
+/**
+ * Seats that wish to resign and wait for their partner.
+ */
+resigning: Array<number>, 
+/**
+ * Whether the clocks stand by agreement.
+ */
+paused: boolean, 
+/**
+ * Who is missing.
+ */
+absent: Array<Absence>, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, };
+
+export type TableView = { 
+/**
+ * Its id, which is also its link.
+ */
+id: TableId, 
+/**
+ * The number of its last event.
+ */
+head: number, 
+/**
+ * Where it stands.
+ */
+state: State, 
+/**
+ * What was agreed.
+ */
+setup: Setup, 
+/**
+ * Who opened it.
+ */
+host: Profile, 
+/**
+ * The seats.
+ */
+seats: Array<SeatView>, 
+/**
+ * The seats of the viewer, from 1.
+ */
+yours: Array<number>, 
+/**
+ * The running game, or the last one.
+ */
+game: GameView | null, 
+/**
+ * Earlier games at this table, first to last.
+ */
+earlier: Array<GameId>, 
+/**
+ * Rooms the viewer has switched off.
+ */
+silenced: Array<Room>, 
+/**
+ * How many watch.
+ */
+watching: number, 
+/**
+ * Server time, milliseconds since 1970.
+ */
+now: number, };
+
+export type Door = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Its link.
+ */
+link: string, };
+
+export type Ack = { 
+/**
+ * The number of the event it made.
+ */
+n: number, };
+
+export type EventsPage = { 
+/**
+ * The events, in order, without gaps.
+ */
+events: Array<EventView>, 
+/**
+ * The number of the table's last event.
+ */
+head: number, 
+/**
+ * The clocks of the running game.
+ */
+clocks: Clocks | null, };
+
+export type Archived = { 
+/**
+ * Its id.
+ */
+id: GameId, 
+/**
+ * The table it was played at, if the viewer may know.
+ */
+table: TableId | null, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Who played which colour: seat 1, 2, …
+ */
+players: Array<[Side, Sitter]>, 
+/**
+ * How it ended.
+ */
+outcome: Outcome, 
+/**
+ * When it began, milliseconds since 1970.
+ */
+started: number, 
+/**
+ * When it ended.
+ */
+ended: number, 
+/**
+ * How many turns.
+ */
+turns: number, 
+/**
+ * The record as text; none if the game was played without a log.
+ */
+record: string | null, };
+
+export type Command = { "do": "join", 
+/**
+ * Where; the first free seat unless said.
+ */
+seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
+/**
+ * Where.
+ */
+seat: SeatChoice, 
+/**
+ * 1 to 8.
+ */
+level: number, } | { "do": "free", 
+/**
+ * Which.
+ */
+seat: SeatChoice, } | { "do": "move", 
+/**
+ * From which seat.
+ */
+from: SeatChoice, 
+/**
+ * To which.
+ */
+to: SeatChoice, } | { "do": "option", 
+/**
+ * Its name: `game`, `time`, `increment`, `days`, `log`, `public`, `colours`, or one of the game's own.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, } | { "do": "start" } | { "do": "play", 
+/**
+ * The number of the game at this table, from 1.
+ */
+game: number, 
+/**
+ * The number of the turn, from 1. In a simultaneous set-up every player's turn is 1; at a hot seat, where
+ * one player writes for both sides, Black's is 1 and White's 2.
+ */
+turn: number, 
+/**
+ * The turn in notation.
+ */
+text: string, } | { "do": "resign" } | { "do": "draw" } | { "do": "takeback" } | { "do": "pause" } | { "do": "resume" } | { "do": "abort" } | { "do": "claim", 
+/**
+ * A win or a draw.
+ */
+what: Claim, } | { "do": "rematch" } | { "do": "accept", 
+/**
+ * The number of the offer's event; the present one unless said.
+ */
+offer?: number, } | { "do": "refuse", 
+/**
+ * The number of the offer's event; the present one unless said.
+ */
+offer?: number, } | { "do": "time", 
+/**
+ * To which seat.
+ */
+seat: SeatChoice, 
+/**
+ * How many seconds.
+ */
+seconds: number, } | { "do": "silence", 
+/**
+ * Which room.
+ */
+room: Room, 
+/**
+ * Hidden or not.
+ */
+off: boolean, } | { "do": "close" };
+
+export type Claim = "win" | "draw";
+
+export type Request = { 
+/**
+ * Any text of up to 64 characters, new for each thing to do.
+ */
+id?: string, } & ({ "do": "join", 
+/**
+ * Where; the first free seat unless said.
+ */
+seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
+/**
+ * Where.
+ */
+seat: SeatChoice, 
+/**
+ * 1 to 8.
+ */
+level: number, } | { "do": "free", 
+/**
+ * Which.
+ */
+seat: SeatChoice, } | { "do": "move", 
+/**
+ * From which seat.
+ */
+from: SeatChoice, 
+/**
+ * To which.
+ */
+to: SeatChoice, } | { "do": "option", 
+/**
+ * Its name: `game`, `time`, `increment`, `days`, `log`, `public`, `colours`, or one of the game's own.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, } | { "do": "start" } | { "do": "play", 
+/**
+ * The number of the game at this table, from 1.
+ */
+game: number, 
+/**
+ * The number of the turn, from 1. In a simultaneous set-up every player's turn is 1; at a hot seat, where
+ * one player writes for both sides, Black's is 1 and White's 2.
+ */
+turn: number, 
+/**
+ * The turn in notation.
+ */
+text: string, } | { "do": "resign" } | { "do": "draw" } | { "do": "takeback" } | { "do": "pause" } | { "do": "resume" } | { "do": "abort" } | { "do": "claim", 
+/**
+ * A win or a draw.
+ */
+what: Claim, } | { "do": "rematch" } | { "do": "accept", 
+/**
+ * The number of the offer's event; the present one unless said.
+ */
+offer?: number, } | { "do": "refuse", 
+/**
+ * The number of the offer's event; the present one unless said.
+ */
+offer?: number, } | { "do": "time", 
+/**
+ * To which seat.
+ */
+seat: SeatChoice, 
+/**
+ * How many seconds.
+ */
+seconds: number, } | { "do": "silence", 
+/**
+ * Which room.
+ */
+room: Room, 
+/**
+ * Hidden or not.
+ */
+off: boolean, } | { "do": "close" });
+
+export type Sitter = { "player": Profile } | { "engine": number };
+
+export type Offer = { "kind": "draw" } | { "kind": "takeback", 
+/**
+ * Turns that would be left.
+ */
+turns: number, } | { "kind": "pause" } | { "kind": "resume" } | { "kind": "rematch" } | { "kind": "replace", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+newcomer: Profile, };
+
+export type Event = { "type": "opened", 
+/**
+ * What was agreed.
+ */
+setup: Setup, 
+/**
+ * By whom.
+ */
+host: Profile, } | { "type": "changed", 
+/**
+ * Everything that is agreed now.
+ */
+setup: Setup, } | { "type": "seated", 
+/**
+ * Where.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+sitter: Sitter, } | { "type": "freed", 
+/**
+ * Which.
+ */
+seat: number, } | { "type": "started", 
+/**
+ * 1, 2, … at this table.
+ */
+number: number, 
+/**
+ * Its id.
+ */
+game: GameId, 
+/**
+ * The colour of each seat.
+ */
+sides: Array<Side>, 
+/**
+ * The game's options, with what was left to chance drawn.
+ */
+options: { [key in string]: string }, 
+/**
+ * The seats that have to act, from 1.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock, in milliseconds; nothing without clocks.
+ */
+left: Array<number>, } | { "type": "played", 
+/**
+ * Its number, from 1.
+ */
+turn: number, 
+/**
+ * The seat that played it.
+ */
+seat: number, 
+/**
+ * The turn, as the viewer may read it.
+ */
+text: string, 
+/**
+ * The seats that have to act now; none if the game or the round has ended.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "round", 
+/**
+ * 2, 3, …
+ */
+number: number, 
+/**
+ * Points of White and Black so far.
+ */
+points: [number, number], 
+/**
+ * The seats that have to act.
+ */
+acts: Array<number>, } | { "type": "offered", 
+/**
+ * By which seat.
+ */
+by: number | null, 
+/**
+ * What.
+ */
+offer: Offer, } | { "type": "agreed", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "declined", 
+/**
+ * By which seat.
+ */
+seat: number | null, } | { "type": "takenback", 
+/**
+ * How many turns are left.
+ */
+turns: number, 
+/**
+ * The seats that have to act now.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "paused", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "resumed", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "gift", 
+/**
+ * Who got it.
+ */
+to: number, 
+/**
+ * How much.
+ */
+seconds: number, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "resigning", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "absent", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * When the opponent may claim the game.
+ */
+claim_at: number, } | { "type": "back", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "ended", 
+/**
+ * How.
+ */
+outcome: Outcome, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "silenced", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Which room.
+ */
+room: Room, 
+/**
+ * Hidden or shown again.
+ */
+off: boolean, } | { "type": "closed" } | { "type": "hidden" };
+
+export type EventView = { 
+/**
+ * Its number at the table, from 1, without gaps.
+ */
+n: number, 
+/**
+ * When, milliseconds since 1970, server time.
+ */
+at: number, } & ({ "type": "opened", 
+/**
+ * What was agreed.
+ */
+setup: Setup, 
+/**
+ * By whom.
+ */
+host: Profile, } | { "type": "changed", 
+/**
+ * Everything that is agreed now.
+ */
+setup: Setup, } | { "type": "seated", 
+/**
+ * Where.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+sitter: Sitter, } | { "type": "freed", 
+/**
+ * Which.
+ */
+seat: number, } | { "type": "started", 
+/**
+ * 1, 2, … at this table.
+ */
+number: number, 
+/**
+ * Its id.
+ */
+game: GameId, 
+/**
+ * The colour of each seat.
+ */
+sides: Array<Side>, 
+/**
+ * The game's options, with what was left to chance drawn.
+ */
+options: { [key in string]: string }, 
+/**
+ * The seats that have to act, from 1.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock, in milliseconds; nothing without clocks.
+ */
+left: Array<number>, } | { "type": "played", 
+/**
+ * Its number, from 1.
+ */
+turn: number, 
+/**
+ * The seat that played it.
+ */
+seat: number, 
+/**
+ * The turn, as the viewer may read it.
+ */
+text: string, 
+/**
+ * The seats that have to act now; none if the game or the round has ended.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "round", 
+/**
+ * 2, 3, …
+ */
+number: number, 
+/**
+ * Points of White and Black so far.
+ */
+points: [number, number], 
+/**
+ * The seats that have to act.
+ */
+acts: Array<number>, } | { "type": "offered", 
+/**
+ * By which seat.
+ */
+by: number | null, 
+/**
+ * What.
+ */
+offer: Offer, } | { "type": "agreed", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "declined", 
+/**
+ * By which seat.
+ */
+seat: number | null, } | { "type": "takenback", 
+/**
+ * How many turns are left.
+ */
+turns: number, 
+/**
+ * The seats that have to act now.
+ */
+acts: Array<number>, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "paused", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "resumed", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "gift", 
+/**
+ * Who got it.
+ */
+to: number, 
+/**
+ * How much.
+ */
+seconds: number, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "resigning", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "absent", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * When the opponent may claim the game.
+ */
+claim_at: number, } | { "type": "back", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "ended", 
+/**
+ * How.
+ */
+outcome: Outcome, 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "silenced", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Which room.
+ */
+room: Room, 
+/**
+ * Hidden or shown again.
+ */
+off: boolean, } | { "type": "closed" } | { "type": "hidden" });
+
+export type Words = { 
+/**
+ * English.
+ */
+en: string, 
+/**
+ * French.
+ */
+fr: string, };
+
+export type Placed = { 
+/**
+ * The point, by its place in the board's list.
+ */
+at: number, 
+/**
+ * `stone`, `ring`, `marker`, `alien`, `amazon`, `pawn`, `zen`.
+ */
+piece: string, 
+/**
+ * Whose.
+ */
+side?: Side, };
+
+export type Tray = { 
+/**
+ * Whose; shared if nobody's.
+ */
+side: Side | null, 
+/**
+ * What the tray is.
+ */
+label: Words, 
+/**
+ * What lies in it.
+ */
+piece: string, 
+/**
+ * How many.
+ */
+count: number, };
+
+export type Law = { 
+/**
+ * Whose.
+ */
+owner: Side, 
+/**
+ * 1 to 4.
+ */
+number: number, 
+/**
+ * Its text; none if it is secret to this viewer or not written yet.
+ */
+text: string | null, 
+/**
+ * Whether it lies face up.
+ */
+face_up: boolean, };
+
+export type Note = { 
+/**
+ * The fact.
+ */
+text: Words, 
+/**
+ * The point it is about.
+ */
+at: number | null, };
+
+export type Clocks = { 
+/**
+ * What each seat has left, as of `at`.
+ */
+left: Array<number>, 
+/**
+ * The seats whose clocks run, from 1.
+ */
+running: Array<number>, 
+/**
+ * Server time at which this was so.
+ */
+at: number, };
+
+export type Scene = { 
+/**
+ * The board's id.
+ */
+board: string, 
+/**
+ * How many turns have been played.
+ */
+turn: number, 
+/**
+ * Pieces on the board.
+ */
+pieces: Array<Placed>, 
+/**
+ * Pieces beside it.
+ */
+trays: Array<Tray>, 
+/**
+ * The laws of Yin Yang.
+ */
+laws: Array<Law>, 
+/**
+ * Facts that no piece shows.
+ */
+notes: Array<Note>, 
+/**
+ * Points of the last turn.
+ */
+last: Array<number>, 
+/**
+ * The colour of each seat; Y's swap changes it.
+ */
+sides: Array<Side>, 
+/**
+ * The seats that have to act, from 1.
+ */
+acts: Array<number>, 
+/**
+ * What the player to act has to do.
+ */
+prompt: Words, 
+/**
+ * Points of White and Black, where there is a match.
+ */
+points: [number, number] | null, 
+/**
+ * The clocks.
+ */
+clocks: Clocks | null, 
+/**
+ * For the viewer who has to act, if asked for: what may be touched, with what follows.
+ */
+next?: Array<Branch>, };
+
+export type Touch = { "point": number } | { "word": string } | { "law": number } | { "text": string };
+
+export type Change = { 
+/**
+ * The point.
+ */
+at: number, 
+/**
+ * What stands there now, from top to bottom; nothing if it is empty.
+ */
+pieces: Array<Placed>, };
+
+export type Branch = { 
+/**
+ * What to touch.
+ */
+touch: Touch, 
+/**
+ * What it changes on the board.
+ */
+changes?: Array<Change>, 
+/**
+ * The whole turn in notation, if this completes it; if this is a text, that has to be added at its end.
+ */
+turn?: string, 
+/**
+ * What may be touched next.
+ */
+next?: Array<Branch>, 
+/**
+ * More follows than fits: ask for it.
+ */
+more?: boolean, };
+
+export type Room = "players" | "spectators";
+
+export type Say = { 
+/**
+ * An id chosen by the client: sent twice, it is said once.
+ */
+id?: string, 
+/**
+ * The words.
+ */
+text: string, };
+
+export type Said = { "type": "said", 
+/**
+ * The message.
+ */
+id: MessageId, } | { "type": "done", 
+/**
+ * The number of the event it made.
+ */
+n: number, } | { "type": "answer", 
+/**
+ * The answer.
+ */
+text: string, };
+
+export type ChatLine = { 
+/**
+ * Its id.
+ */
+id: MessageId, 
+/**
+ * The message before it, of those this viewer may see.
+ */
+previous: MessageId | null, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Where.
+ */
+room: Room, 
+/**
+ * Who.
+ */
+from: Profile, 
+/**
+ * The words. Plain text, never markup.
+ */
+text: string, };
+
+export type ChatPage = { 
+/**
+ * The messages.
+ */
+lines: Array<ChatLine>, };
+
+export type Profile = { 
+/**
+ * The id, which never changes.
+ */
+id: PlayerId, 
+/**
+ * The name; none once the account is deleted.
+ */
+name: string | null, 
+/**
+ * Whether it is a guest: a name without an account behind it.
+ */
+guest: boolean, };
+
+export type Me = { 
+/**
+ * Since when, milliseconds since 1970.
+ */
+since: number, 
+/**
+ * The id, which never changes.
+ */
+id: PlayerId, 
+/**
+ * The name; none once the account is deleted.
+ */
+name: string | null, 
+/**
+ * Whether it is a guest: a name without an account behind it.
+ */
+guest: boolean, };
+
+export type Credentials = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, };
+
+export type Proof = { 
+/**
+ * The password; a guest has none.
+ */
+password?: string, };
+
+export type NewPassword = { 
+/**
+ * The present one.
+ */
+old: string, 
+/**
+ * The next one.
+ */
+new: string, };
+
+export type NewToken = { 
+/**
+ * What it is for, in the owner's words.
+ */
+label: string, };
+
+export type Token = { 
+/**
+ * To delete it by.
+ */
+id: string, 
+/**
+ * What it is for.
+ */
+label: string, 
+/**
+ * When it was made.
+ */
+created: number, 
+/**
+ * When it was last used.
+ */
+seen: number | null, };
+
+export type TokenMade = { 
+/**
+ * To delete it by.
+ */
+id: string, 
+/**
+ * The secret: send it as `Authorization: Bearer …`.
+ */
+token: string, };
+
+export type SessionView = { 
+/**
+ * Since when.
+ */
+created: number, 
+/**
+ * When it was last used, to the hour.
+ */
+seen: number, 
+/**
+ * When it ends unless it is used.
+ */
+expires: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
+
+export type Written = { 
+/**
+ * At which table.
+ */
+table: TableId, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * The words.
+ */
+text: string, };
+
+export type Export = { 
+/**
+ * Oneself.
+ */
+me: Me, 
+/**
+ * When one was last seen, to the hour.
+ */
+seen: number, 
+/**
+ * Until when one may not write.
+ */
+muted_until: number | null, 
+/**
+ * Where one is signed in.
+ */
+sessions: Array<SessionView>, 
+/**
+ * One's programs.
+ */
+tokens: Array<Token>, 
+/**
+ * The tables where one sits.
+ */
+tables: Array<MyTable>, 
+/**
+ * What one wrote.
+ */
+chat: Array<Written>, 
+/**
+ * One's finished games, with records.
+ */
+games: Array<Archived>, };
+
+export type LobbyTable = { 
+/**
+ * Its id.
+ */
+id: TableId, 
+/**
+ * Where it stands.
+ */
+state: State, 
+/**
+ * What was agreed.
+ */
+setup: Setup, 
+/**
+ * Who sits where; `null` is a free seat.
+ */
+seats: Array<Sitter | null>, 
+/**
+ * The number of the game, once one was started.
+ */
+number: number, 
+/**
+ * How many turns it has.
+ */
+turns: number, 
+/**
+ * When something last happened.
+ */
+updated: number, };
+
+export type Lobby = { 
+/**
+ * The tables.
+ */
+tables: Array<LobbyTable>, 
+/**
+ * Where the next page begins: give it back as `before`.
+ */
+next: string | null, };
+
+export type MyTable = { 
+/**
+ * Whether it is my turn.
+ */
+my_turn: boolean, 
+/**
+ * Its id.
+ */
+id: TableId, 
+/**
+ * Where it stands.
+ */
+state: State, 
+/**
+ * What was agreed.
+ */
+setup: Setup, 
+/**
+ * Who sits where; `null` is a free seat.
+ */
+seats: Array<Sitter | null>, 
+/**
+ * The number of the game, once one was started.
+ */
+number: number, 
+/**
+ * How many turns it has.
+ */
+turns: number, 
+/**
+ * When something last happened.
+ */
+updated: number, };
+
+export type GameLine = { 
+/**
+ * Its id.
+ */
+id: GameId, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Who played which colour.
+ */
+players: Array<[Side, Sitter]>, 
+/**
+ * How it ended.
+ */
+outcome: Outcome, 
+/**
+ * How many turns.
+ */
+turns: number, 
+/**
+ * When it ended.
+ */
+ended: number, };
+
+export type GamesPage = { 
+/**
+ * The games.
+ */
+games: Array<GameLine>, 
+/**
+ * Where the next page begins: give it back as `before`.
+ */
+next: string | null, };
+
+export type Pairing = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+time: Time, };
+
+export type Paired = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Whether the game has started; otherwise one waits for somebody.
+ */
+started: boolean, };
+
+export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
+
+export type Problem = { 
+/**
+ * For programs.
+ */
+code: Code, 
+/**
+ * For people: what was wrong, and what would be right.
+ */
+message: Words, 
+/**
+ * A finer code: which rule forbids a turn.
+ */
+rule?: string, 
+/**
+ * Seconds after which to try again.
+ */
+retry?: number, };
+
+export type FromClient = { "type": "watch", 
+/**
+ * Which.
+ */
+table: TableId, 
+/**
+ * The last event I have; without it, a snapshot is sent.
+ */
+since?: number, 
+/**
+ * The last message I have.
+ */
+chat?: MessageId, 
+/**
+ * Send the position with each event, and what may be touched when it is my turn.
+ */
+scenes: boolean, } | { "type": "unwatch", 
+/**
+ * Which.
+ */
+table: TableId, } | { "type": "do", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * An id for the answer, and so that it happens once.
+ */
+id: string, 
+/**
+ * What.
+ */
+command: Command, } | { "type": "say", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * An id for the answer, and so that it is said once.
+ */
+id: string, 
+/**
+ * The words; a command if they begin with `/`.
+ */
+text: string, } | { "type": "branch", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * An id for the answer.
+ */
+id: string, 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, } | { "type": "pong", 
+/**
+ * The ping's number.
+ */
+ping: number, };
+
+export type Head = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The number.
+ */
+n: number, };
+
+export type FromServer = { "type": "hello", 
+/**
+ * Who you are.
+ */
+you: Profile | null, 
+/**
+ * Server time.
+ */
+now: number, } | { "type": "snapshot", 
+/**
+ * The table.
+ */
+table: TableView, 
+/**
+ * The last messages.
+ */
+chat: Array<ChatLine>, } | { "type": "event", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * What.
+ */
+event: EventView, 
+/**
+ * The position after it, if asked for.
+ */
+scene?: Scene, } | { "type": "chat", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * What.
+ */
+line: ChatLine, } | { "type": "presence", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * Seats with somebody connected, from 1.
+ */
+seats: Array<number>, 
+/**
+ * How many watch.
+ */
+watching: number, } | { "type": "done", 
+/**
+ * Your id.
+ */
+id: string, 
+/**
+ * The number of the event it made.
+ */
+n: number, } | { "type": "said", 
+/**
+ * Your id.
+ */
+id: string, 
+/**
+ * What.
+ */
+what: Said, } | { "type": "branches", 
+/**
+ * Your id.
+ */
+id: string, 
+/**
+ * The branches.
+ */
+next: Array<Branch>, } | { "type": "refused", 
+/**
+ * Your id, if the message had one.
+ */
+id: string | null, 
+/**
+ * Why.
+ */
+problem: Problem, } | { "type": "ping", 
+/**
+ * Its number.
+ */
+ping: number, 
+/**
+ * Server time.
+ */
+now: number, 
+/**
+ * Your last round trip in milliseconds.
+ */
+lag: number | null, 
+/**
+ * The last events of the tables you watch: if you miss some, watch again.
+ */
+heads: Array<Head>, } | { "type": "goodbye", 
+/**
+ * Why, in a stable word: `slow`, `restart`, `silent`, `signed-out`.
+ */
+reason: string, 
+/**
+ * Milliseconds to wait.
+ */
+retry: number, };
