@@ -1,0 +1,407 @@
+//! A site as those who run it meet it: starting, stopping, typos, backups, administration, the example bot.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::Duration;
+use taijitu_crowd::{Browser, Socket};
+use taijitu_protocol::{Event, FromClient, FromServer};
+use tempfile::TempDir;
+
+/// What nothing here takes longer than, on a busy machine too.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a running server may take to notice what another process committed: two seconds, and some to work.
+const NOTICED: Duration = Duration::from_secs(10);
+
+/// The program, with nothing of this machine's settings.
+fn taijitu(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taijitu"));
+    for (name, _) in
+        std::env::vars().filter(|(name, _)| name.starts_with("TAIJITU_") || name.starts_with("LC_"))
+    {
+        command.env_remove(name);
+    }
+    command.args(arguments).env("LANG", "C").env("TAIJITU_LOG", "warn").stdin(Stdio::null());
+    command
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// What a command says about wrong input: on standard error, exit code 2, nothing on standard output.
+fn refuses(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{command:?}: {}", stderr(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{command:?}");
+    stderr(&output)
+}
+
+/// What a command prints when all is well.
+fn prints(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A running server.
+struct Site {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    /// Its first line.
+    greeting: String,
+}
+
+impl Site {
+    /// A server on a folder, at a free port.
+    fn on(folder: &Path) -> Self {
+        let data = folder.to_str().unwrap();
+        let cheap = ["--rate-factor", "100", "--engine-threads", "1"];
+        Self::start(taijitu(&["serve", "--listen", "127.0.0.1:0", "--data", data]).args(cheap))
+    }
+
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut greeting = String::new();
+        output.read_line(&mut greeting).unwrap();
+        assert!(greeting.starts_with("☯ Taijitu"), "{command:?} says {greeting:?}");
+        Self { child, output, greeting }
+    }
+
+    /// Where it listens, by its own word.
+    fn address(&self) -> SocketAddr {
+        let port = self.greeting.trim().rsplit(':').next().unwrap();
+        SocketAddr::from(([127, 0, 0, 1], port.parse().unwrap()))
+    }
+
+    fn signal(&self, name: &str) {
+        let line = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &line]).status().unwrap().success());
+    }
+
+    /// Waits until it has ended by itself; what else it printed.
+    async fn ended(mut self) -> String {
+        let ended = async {
+            while self.child.try_wait().unwrap().is_none() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, ended).await.expect("it stops within a few seconds");
+        assert!(self.child.wait().unwrap().success());
+        let mut rest = String::new();
+        self.output.read_to_string(&mut rest).unwrap();
+        rest
+    }
+
+    async fn account(&self, name: &str) -> Browser {
+        let mut browser = Browser::new(self.address());
+        let credentials = json!({ "name": name, "password": format!("password of {name}") });
+        browser.post("/api/register", &credentials).await.unwrap().ok().unwrap();
+        browser
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        // A test that failed leaves nobody behind; one that has ended cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn post(browser: &mut Browser, path: &str, body: &Value) -> Value {
+    browser.post(path, body).await.unwrap().ok().unwrap()
+}
+
+/// A game of Y against the engine, opened by a browser; its table.
+async fn open(browser: &mut Browser) -> String {
+    let table = json!({ "game": "y", "seat": 1, "engines": [1], "start": true, "public": true });
+    post(browser, "/api/tables", &table).await["table"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn typos_are_answered_with_what_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let serve = |arguments: &[&str]| refuses(taijitu(&["serve", "--data", data]).args(arguments));
+    assert!(serve(&["--listen", "8080"]).contains("write it as 127.0.0.1:8080"));
+    assert!(serve(&["--listen", "localhost:http"]).contains("--listen"));
+    assert!(serve(&["--public-url", "club.example"]).contains("write it as https://name"));
+    assert!(serve(&["--public-url", "https://club.example/games"]).contains("without a path"));
+    assert!(serve(&["--rate-factor", "0"]).contains("1..=10000"));
+    assert!(serve(&["--engine-threads", "many"]).contains("--engine-threads"));
+    assert!(serve(&["--lam"]).contains("--lan"), "the flag that was meant");
+    assert!(refuses(taijitu(&["serve"]).env("TAIJITU_LISTEN", "everywhere")).contains("everywhere"));
+    assert!(refuses(taijitu(&["serve"]).env("TAIJITU_LAN", "perhaps")).contains("--lan"));
+    assert!(refuses(taijitu(&["serve"]).env("TAIJITU_DATA", "")).contains("--data is empty"));
+}
+
+#[test]
+fn a_port_that_is_taken_and_a_folder_that_cannot_be_written_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let said = refuses(&mut taijitu(&["serve", "--data", data, "--listen", &address]));
+    assert!(said.contains("cannot listen on") && said.contains(&address), "{said}");
+
+    // Root may write anywhere, but not below a file.
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let below = file.join("data").to_str().unwrap().to_owned();
+    let said = refuses(&mut taijitu(&["serve", "--data", &below, "--listen", "127.0.0.1:0"]));
+    assert_eq!(said.matches(&below).count(), 1, "{said}");
+}
+
+#[test]
+fn no_empty_database_is_made_by_a_typo() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("misspelt").to_str().unwrap().to_owned();
+    let copy = folder.path().join("copy.db").to_str().unwrap().to_owned();
+    for arguments in [&["backup", &copy][..], &["admin", "tables"], &["admin", "players", "ada"]] {
+        let said = refuses(taijitu(arguments).args(["--data", &missing]));
+        assert!(said.contains("there is no database at") && said.contains("misspelt"), "{said}");
+    }
+    assert!(!Path::new(&missing).exists() && !Path::new(&copy).exists());
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_server_is_a_whole_site() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+    let copy = folder.path().join("copy.db");
+    let site = Site::on(&first);
+    let mut ada = site.account("Ada").await;
+    let table = post(&mut ada, "/api/tables", &json!({ "game": "y", "hotseat": true, "start": true })).await;
+    let table = table["table"].as_str().unwrap().to_owned();
+    let turn = json!({ "do": "play", "game": 1, "turn": 1, "text": "c7" });
+    post(&mut ada, &format!("/api/tables/{table}/do"), &turn).await;
+
+    let backup = ["backup", copy.to_str().unwrap(), "--data", first.to_str().unwrap()];
+    assert!(prints(&mut taijitu(&backup)).contains("copy.db"));
+    assert!(refuses(&mut taijitu(&backup)).contains("exists"), "a backup is never overwritten");
+    // What happens afterwards is not in it.
+    post(&mut ada, &format!("/api/tables/{table}/do"), &json!({ "do": "resign" })).await;
+
+    std::fs::create_dir(&second).unwrap();
+    std::fs::rename(&copy, second.join("taijitu.db")).unwrap();
+    let restored = Site::on(&second);
+    let mut ada = Browser::new(restored.address());
+    post(&mut ada, "/api/login", &json!({ "name": "ada", "password": "password of Ada" })).await;
+    let view = ada.get(&format!("/api/tables/{table}")).await.unwrap().ok().unwrap();
+    assert_eq!((&view["state"], &view["game"]["turns"]), (&json!("running"), &json!(["c7"])));
+}
+
+/// A folder, the server on it, and a way to administer it.
+struct Administered {
+    folder: TempDir,
+    site: Site,
+}
+
+impl Administered {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let site = Site::on(folder.path());
+        Self { folder, site }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = taijitu(&["admin"]);
+        command.args(arguments).args(["--data", self.folder.path().to_str().unwrap()]);
+        command
+    }
+
+    fn admin(&self, arguments: &[&str]) -> String {
+        prints(&mut self.command(arguments))
+    }
+
+    fn refuses(&self, arguments: &[&str]) -> String {
+        refuses(&mut self.command(arguments))
+    }
+}
+
+#[tokio::test]
+async fn the_tables_and_players_of_a_running_server_are_listed() {
+    let house = Administered::start();
+    assert_eq!(house.admin(&["tables"]), "");
+    let mut ada = house.site.account("Ada").await;
+    let table = open(&mut ada).await;
+    let link_only = post(&mut ada, "/api/tables", &json!({ "game": "zen" })).await["table"].to_string();
+    let running = house.admin(&["tables", "--state", "running"]);
+    assert!(running.starts_with(&table) && running.lines().count() == 1, "{running}");
+    assert!(
+        ["running", " y ", "public", "Ada, engine:1"].iter().all(|word| running.contains(word)),
+        "{running}"
+    );
+    let all = house.admin(&["tables"]);
+    assert!(all.lines().count() == 2 && all.contains(link_only.trim_matches('"')) && all.contains("by link"));
+    let players = house.admin(&["players"]);
+    assert!(players.contains("account") && players.trim_end().ends_with("Ada"), "{players}");
+    assert_eq!(house.admin(&["players", "ad"]), players);
+    assert_eq!(house.admin(&["players", "%"]), "");
+    assert!(house.refuses(&["tables", "--state", "runing"]).contains("running"));
+}
+
+#[tokio::test]
+async fn a_muted_player_may_not_write_until_unmuted() {
+    let house = Administered::start();
+    let mut ada = house.site.account("Ada").await;
+    let chat = format!("/api/tables/{}/chat", open(&mut ada).await);
+    assert_eq!(house.admin(&["mute", "ada", "10"]), "Ada may not write for 10 min\n");
+    let refused = ada.post(&chat, &json!({ "text": "hello" })).await.unwrap();
+    assert_eq!((refused.status, refused.code()), (403, Some("muted")));
+    assert!(house.admin(&["players"]).contains("Ada  muted for"));
+    assert_eq!(house.admin(&["unmute", "Ada"]), "Ada may write\n");
+    post(&mut ada, &chat, &json!({ "text": "hello" })).await;
+
+    assert!(house.refuses(&["mute", "Adda", "10"]).contains("there is no player `Adda`"));
+    assert!(house.refuses(&["unmute", "nobody"]).contains("`taijitu admin players` lists them"));
+    for minutes in ["0", "-5", "soon", "99999999"] {
+        assert!(house.refuses(&["mute", "Ada", minutes]).contains("<MINUTES>"), "{minutes}");
+    }
+}
+
+#[tokio::test]
+async fn a_closed_table_is_closed_on_the_running_server() {
+    let house = Administered::start();
+    let mut ada = house.site.account("Ada").await;
+    let table = open(&mut ada).await;
+    let mut socket = Socket::connect(&ada).await.unwrap();
+    let watch = FromClient::Watch { table: table.parse().unwrap(), since: None, chat: None, scenes: false };
+    socket.send(&watch).await.unwrap();
+    // Another player asks by HTTP and has no socket there.
+    let mut bob = house.site.account("Bob").await;
+    let other = open(&mut bob).await;
+
+    assert_eq!(house.admin(&["close", &table]), format!("{table} is closed\n"));
+    let link = format!("https://club.example/table/{other}");
+    house.admin(&["close", &link]);
+    let closed = async {
+        loop {
+            let message = socket.next().await.unwrap();
+            if matches!(message, FromServer::Event { event, .. } if event.event == Event::Closed) {
+                break;
+            }
+        }
+    };
+    tokio::time::timeout(NOTICED, closed).await.expect("the socket is told");
+    let is_closed = async {
+        loop {
+            let answer = bob.get(&format!("/api/tables/{other}")).await.unwrap();
+            if answer.status == 409 || answer.json["state"] == "closed" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(NOTICED, is_closed).await.expect("whoever asks is told");
+
+    assert!(house.refuses(&["close", &table]).contains("closed"));
+    let nowhere = "0".repeat(26);
+    for typo in ["", "yinsh", &table[1..], &nowhere] {
+        assert!(house.refuses(&["close", typo]).contains("there is no table"), "{typo:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_password_is_told_once_and_ends_the_sessions() {
+    let house = Administered::start();
+    let mut ada = house.site.account("Ada").await;
+    let told = house.admin(&["reset-password", "ada"]);
+    let password = told.trim().strip_prefix("Ada: ").expect("the name, then the password");
+    assert_eq!(password.len(), 24, "{told}");
+    assert_ne!(house.admin(&["reset-password", "ada"]), told);
+    let password = house.admin(&["reset-password", "ada"]).trim().strip_prefix("Ada: ").unwrap().to_owned();
+
+    let mut elsewhere = Browser::new(house.site.address());
+    let old = json!({ "name": "Ada", "password": "password of Ada" });
+    assert_eq!(elsewhere.post("/api/login", &old).await.unwrap().code(), Some("wrong_password"));
+    post(&mut elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
+    // A server believes a session for ten seconds without asking the database.
+    let signed_out = async {
+        while ada.get("/api/me").await.unwrap().status != 401 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, signed_out).await.expect("the old session has ended");
+
+    let guest = Browser::guest(house.site.address()).await.unwrap().get("/api/me").await.unwrap();
+    let guest = guest.json["name"].as_str().unwrap().to_owned();
+    assert!(house.refuses(&["reset-password", &guest]).contains("is a guest and has no password"));
+    assert!(house.refuses(&["reset-password", "Adda"]).contains("there is no player"));
+}
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_says_goodbye() {
+    for signal in ["TERM", "INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let site = Site::on(folder.path());
+        let guest = Browser::guest(site.address()).await.unwrap();
+        let mut socket = Socket::connect(&guest).await.unwrap();
+        assert!(matches!(socket.next().await.unwrap(), FromServer::Hello { .. }));
+        site.signal(signal);
+        let goodbye = tokio::time::timeout(PATIENCE, socket.next()).await.unwrap().unwrap();
+        assert!(
+            matches!(&goodbye, FromServer::Goodbye { reason, retry } if reason == "restart" && *retry > 0),
+            "{goodbye:?}"
+        );
+        assert!(site.ended().await.contains("closing"));
+    }
+}
+
+#[tokio::test]
+async fn environment_variables_work_like_flags() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("from-environment");
+    let mut command = taijitu(&[]);
+    command.env("TAIJITU_DATA", &data).env("TAIJITU_LISTEN", "127.0.0.1:0").env("TAIJITU_RATE_FACTOR", "3");
+    command.env("TAIJITU_ENGINE_THREADS", "1").env("TAIJITU_TRUST_PROXY", "yes").env("TAIJITU_LOG_JSON", "0");
+    let site = Site::start(&mut command);
+    Browser::guest(site.address()).await.unwrap();
+    assert!(data.join("taijitu.db").exists(), "without a command it serves, and the environment says where");
+    assert!(prints(taijitu(&["admin", "players"]).env("TAIJITU_DATA", &data)).contains("guest"));
+
+    let mut command =
+        taijitu(&["serve", "--listen", "127.0.0.1:0", "--data", folder.path().to_str().unwrap()]);
+    let public = Site::start(command.env("TAIJITU_PUBLIC_URL", "https://club.example/"));
+    assert!(public.greeting.contains("https://club.example\n"), "{}", public.greeting);
+}
+
+#[tokio::test]
+async fn phones_in_the_room_get_an_address_and_a_qr_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let site = Site::start(&mut taijitu(&["serve", "--lan", "--listen", "0.0.0.0:0", "--data", data]));
+    site.signal("TERM");
+    let printed = site.ended().await;
+    let line = printed.lines().find_map(|line| line.strip_prefix("phones in this room: http://")).unwrap();
+    assert!(line.parse::<SocketAddr>().is_ok_and(|address| address.port() != 0), "{printed}");
+    let code = printed.lines().filter(|line| line.chars().any(|c| "█▀▄".contains(c))).count();
+    assert!(code > 10, "{printed}");
+}
+
+/// Python 3 is on every Debian, and the bot is an example of ours like any other: without Python this fails.
+#[tokio::test]
+async fn the_example_bot_plays_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::on(folder.path());
+    let mut hal = site.account("Hal").await;
+    let token = post(&mut hal, "/api/tokens", &json!({ "label": "bot" })).await;
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
+    let run = |token: &str, arguments: &[&str]| {
+        let mut python = Command::new("python3");
+        python.arg(&bot).args(arguments).env("TAIJITU_TOKEN", token);
+        python.env("TAIJITU_SERVER", format!("http://{}", site.address()));
+        python.output().expect("python3 starts: install python3 to run the example")
+    };
+    let token = token["token"].as_str().unwrap();
+    let played = run(token, &["y", "1"]);
+    let said = String::from_utf8_lossy(&played.stdout);
+    assert!(said.contains(" turns: ") && said.contains("three sides"), "{said}{}", stderr(&played));
+    assert!(stderr(&run(token, &["chess"])).contains("refused: {\"code\":"));
+    assert!(stderr(&run("wrong", &["y", "1"])).contains("not_signed_in"));
+    assert!(stderr(&run(token, &[])).contains("against the engine"));
+}
