@@ -17,7 +17,7 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 /// Prints a line.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn line(text: &str) -> io::Result<()> {
     print(&format!("{text}\n"))
 }

@@ -53,7 +53,7 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
     #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
-    /// The address players type, such as https://club.example; cookies are secure under https only
+    /// The address players type, such as `https://club.example`; cookies are secure under https only
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
     /// Let phones in the room join: listen on the local network, print its address and a QR code
