@@ -17,6 +17,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use taijitu_protocol::Code;
+use taijitu_rules::playout::Random;
 use taijitu_server::passwords::Cost;
 use taijitu_server::{Bus, Chance, Config, House, Server};
 use taijitu_store::{Settings, Store};
@@ -34,6 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Site {
     server: Option<Server>,
     config: Config,
+    seed: Option<u64>,
     address: Arc<Mutex<SocketAddr>>,
     folder: TempDir,
 }
@@ -46,6 +48,15 @@ impl Site {
 
     /// A server set up otherwise.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::prepared(change, None).await
+    }
+
+    /// A server whose chance comes from a seed: two of them that are asked the same draw the same.
+    pub async fn seeded(seed: u64) -> Self {
+        Self::prepared(|config| config.rate_factor = 100_000, Some(seed)).await
+    }
+
+    async fn prepared(change: impl FnOnce(&mut Config), seed: Option<u64>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
@@ -55,15 +66,15 @@ impl Site {
             ..Config::default()
         };
         change(&mut config);
-        let server = serve(&config).await;
+        let server = serve(&config, seed).await;
         let address = Arc::new(Mutex::new(server.address()));
-        Self { server: Some(server), config, address, folder }
+        Self { server: Some(server), config, seed, address, folder }
     }
 
     /// Stops the server and starts another on the same database, at another port; browsers follow.
     pub async fn restart(&mut self) {
         self.stop().await;
-        let server = serve(&self.config).await;
+        let server = serve(&self.config, self.seed).await;
         *self.address.lock().unwrap() = server.address();
         self.server = Some(server);
     }
@@ -78,6 +89,26 @@ impl Site {
     /// What the server shares: its clock, its store.
     pub fn house(&self) -> &House {
         self.server.as_ref().expect("the server runs").house()
+    }
+
+    /// Another server on the same store: with the same bus, or with one of its own on which nothing is heard.
+    pub async fn node(&self, bus: Bus) -> Server {
+        let config = Config { listen: "127.0.0.1:0".parse().unwrap(), ..self.config.clone() };
+        Server::start_with(config, self.house().store.clone(), bus, Chance::System, None).await.unwrap()
+    }
+
+    /// Lets so many milliseconds pass at once. A clock that leaps looks like an outage, which is charged to nobody,
+    /// unless there was a sign of life on the way.
+    pub async fn pass(&self, milliseconds: i64) {
+        let house = self.house();
+        let then = house.clock.now() + milliseconds;
+        house.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
+        house.clock.step(milliseconds);
+    }
+
+    /// The folder of the database.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     /// Where it listens.
@@ -127,9 +158,23 @@ pub fn credentials(name: &str) -> Value {
     json!({ "name": name, "password": format!("password of {name}") })
 }
 
-async fn serve(config: &Config) -> Server {
+async fn serve(config: &Config, seed: Option<u64>) -> Server {
     let store = Store::open(&config.database, Settings::default()).await.unwrap();
-    Server::start_with(config.clone(), store, Bus::default(), Chance::System, None).await.unwrap()
+    let chance = seed.map_or(Chance::System, |seed| Chance::Seeded(Mutex::new(Random::new(seed))));
+    Server::start_with(config.clone(), store, Bus::default(), chance, None).await.unwrap()
+}
+
+/// Asks again and again until something is so; a busy machine may take its time.
+pub async fn until<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let found = async {
+        loop {
+            if let Some(found) = ask().await {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("{what} did not happen"))
 }
 
 /// What a client says about where it comes from.
@@ -162,6 +207,11 @@ pub struct Answer {
 }
 
 impl Client {
+    /// The same browser at another node of the same house.
+    pub fn at(&self, node: &Server) -> Self {
+        Self { address: Arc::new(Mutex::new(node.address())), ..self.clone() }
+    }
+
     /// The same browser, seemingly on a page of another site, or not saying where.
     pub fn on_page_of(&self, origin: Origin) -> Self {
         Self { origin, ..self.clone() }
@@ -204,6 +254,33 @@ impl Client {
     /// Opens a table; its id.
     pub async fn open(&self, table: Value) -> String {
         self.post("/api/tables", table).await.ok()["table"].as_str().unwrap().to_owned()
+    }
+
+    /// Plays a turn; the number of its event.
+    pub async fn play(&self, table: &str, turn: u32, text: &str) -> Answer {
+        self.act(table, json!({ "do": "play", "game": 1, "turn": turn, "text": text })).await
+    }
+
+    /// A table as this browser sees it.
+    pub async fn look(&self, table: &str) -> Value {
+        self.get(&format!("/api/tables/{table}")).await.ok()
+    }
+
+    /// All events of a table as this browser sees them.
+    pub async fn events(&self, table: &str) -> Vec<Value> {
+        let page = self.get(&format!("/api/tables/{table}/events?since=0")).await.ok();
+        page["events"].as_array().unwrap().clone()
+    }
+
+    /// Says something; what became of it.
+    pub async fn say(&self, table: &str, text: &str) -> Answer {
+        self.post(&format!("/api/tables/{table}/chat"), json!({ "text": text })).await
+    }
+
+    /// What this browser has heard at a table.
+    pub async fn heard(&self, table: &str) -> Vec<Value> {
+        let page = self.get(&format!("/api/tables/{table}/chat")).await.ok();
+        page["lines"].as_array().unwrap().clone()
     }
 
     /// Who this is.
@@ -261,15 +338,31 @@ impl Client {
         self.try_socket().await.unwrap_or_else(|answer| panic!("no socket: {answer:?}"))
     }
 
-    /// Opens a socket, or answers why not.
-    pub async fn try_socket(&self) -> Result<Socket, Answer> {
+    /// A socket into which little fits: a client that does not read is noticed soon.
+    pub async fn narrow_socket(&self) -> Socket {
+        let wire = tokio::net::TcpSocket::new_v4().unwrap();
+        wire.set_recv_buffer_size(4096).unwrap();
+        let address = *self.address.lock().unwrap();
+        let stream = MaybeTlsStream::Plain(wire.connect(address).await.unwrap());
+        let (stream, _) = tokio_tungstenite::client_async(self.socket_request(), stream).await.unwrap();
+        let mut socket = Socket { stream, hello: Value::Null };
+        socket.hello = socket.next().await.expect("a hello");
+        socket
+    }
+
+    fn socket_request(&self) -> tokio_tungstenite::tungstenite::http::Request<()> {
         let url = format!("ws://{}/api/socket", self.address.lock().unwrap());
         let mut request = url.into_client_request().unwrap();
         for (name, value) in self.own_headers() {
             let name: axum::http::HeaderName = name.parse().unwrap();
             request.headers_mut().insert(name, value.parse().unwrap());
         }
-        match connect_async(request).await {
+        request
+    }
+
+    /// Opens a socket, or answers why not.
+    pub async fn try_socket(&self) -> Result<Socket, Answer> {
+        match connect_async(self.socket_request()).await {
             Ok((stream, _)) => {
                 let mut socket = Socket { stream, hello: Value::Null };
                 socket.hello = socket.next().await.expect("a hello");
@@ -398,6 +491,40 @@ impl Socket {
     pub async fn send_text(&mut self, text: &str) {
         // A server that has closed says so when it is read from.
         let _ = self.stream.send(Message::text(text)).await;
+    }
+
+    /// Sends any message.
+    pub async fn send_message(&mut self, message: Message) {
+        let _ = self.stream.send(message).await;
+    }
+
+    /// The next ping, unanswered; nothing if the server has closed.
+    pub async fn next_ping(&mut self) -> Option<Value> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a ping in time");
+            let Ok(Message::Text(text)) = message? else { continue };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["type"] == "ping" {
+                return Some(message);
+            }
+        }
+    }
+
+    /// Everything that has come until now: a question is asked, and what comes before its answer collected. Who is
+    /// there is told once a second by the clock on the wall, so that is left out.
+    pub async fn so_far(&mut self) -> Vec<Value> {
+        let table = "00000000000000000000000000";
+        self.send(json!({ "type": "branch", "table": table, "id": "so far?", "touches": [] })).await;
+        let mut came = vec![];
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["id"] == "so far?" {
+                return came;
+            }
+            if message["type"] != "presence" {
+                came.push(message);
+            }
+        }
     }
 
     /// The next message other than a ping; pings are answered. Nothing if the server has closed.
