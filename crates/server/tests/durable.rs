@@ -1,0 +1,16 @@
+//! Acknowledged means committed and synced: what every connection of the server's store says about it.
+
+mod help;
+
+use help::*;
+
+#[tokio::test]
+async fn every_connection_of_the_server_syncs_what_it_commits() {
+    let site = Site::start().await;
+    let settings = site.house().store.synchronous_settings().await.unwrap();
+    assert!(settings.len() > 1, "the writer's own, and the pooled ones");
+    for setting in settings {
+        // 2 is FULL: the write-ahead log is synced before a commit returns.
+        assert!(setting.contains("synchronous=2") && setting.contains("journal_mode=wal"), "{setting}");
+    }
+}
