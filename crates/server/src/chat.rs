@@ -128,18 +128,19 @@ impl Live {
             author: author.to_string(),
             room: word(hearing.room).into(),
             hidden_from: (!hidden.is_empty()).then(|| hidden.join(" ")),
-            request: request.clone(),
+            request,
             text,
         };
         self.recall(house).await?;
-        house.store.say(&new).await?;
+        let said = house.store.say(&new).await?;
         self.hear(house).await?;
         house.bus.publish(crate::bus::Signal::Chat(table));
-        let log = self.chat.0.lock().await;
-        let own = |message: &&Message| message.author == author && message.id == id;
-        let said = log.iter().flatten().rev().find(own).map(|message| message.id);
-        // Said before under the same request: the message has its first id, which the author has seen.
-        Ok(said.unwrap_or(id))
+        if said.fresh {
+            return Ok(id);
+        }
+        // Said before under the same request: the message keeps its first id, which others have seen.
+        let rows = house.store.chat(&new.table, said.m - 1, 1).await?;
+        Ok(rows.first().and_then(Message::of).map_or(id, |message| message.id))
     }
 
     /// Reads the last messages if that was not done yet.
