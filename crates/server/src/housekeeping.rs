@@ -191,8 +191,13 @@ async fn look_for_absences(house: &House) {
             continue;
         };
         for (player, absent) in players {
-            let notice =
-                if !absent && live.presence.is_away(player, now) { Some(Notice::Away(player)) } else { None };
+            // A socket says by itself that somebody is back; whoever asks by HTTP is only seen.
+            let returned = live.presence.take_return(player, now);
+            let notice = match absent {
+                false if live.presence.is_away(player, now) => Some(Notice::Away(player)),
+                true if returned => Some(Notice::Here(player)),
+                _ => None,
+            };
             if let Some(notice) = notice
                 && let Err(refused) = live.notice(house, notice).await
             {
@@ -226,7 +231,6 @@ impl House {
         };
         let seats: Vec<u8> =
             (0..).zip(table.seats()).filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
-        let watching = live.watchers.count().saturating_sub(seats.len());
-        (seats, u32::try_from(watching).unwrap_or(u32::MAX))
+        (seats, u32::try_from(live.watchers.spectators(table)).unwrap_or(u32::MAX))
     }
 }

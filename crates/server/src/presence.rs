@@ -14,6 +14,8 @@ const HTTP_COUNTS: i64 = 30_000;
 struct Seen {
     sockets: u32,
     last: i64,
+    /// Whether the player was away when this was last asked.
+    away: bool,
 }
 
 /// The players at one table.
@@ -34,12 +36,12 @@ impl Presence {
 
     /// A socket of a player watches the table.
     pub fn arrive(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { sockets: seen.sockets + 1, last: now });
+        self.change(player, |seen| Seen { sockets: seen.sockets + 1, last: now, ..seen });
     }
 
     /// It no longer does.
     pub fn depart(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { sockets: seen.sockets.saturating_sub(1), last: now });
+        self.change(player, |seen| Seen { sockets: seen.sockets.saturating_sub(1), last: now, ..seen });
     }
 
     /// A player did something by HTTP.
@@ -71,6 +73,15 @@ impl Presence {
         seen.sockets == 0 && now - seen.last.max(self.since) >= AWAY_AFTER
     }
 
+    /// Whether a player who was away when this was last asked no longer is. Whoever stood up without going
+    /// away has not come back by being there.
+    pub fn take_return(&self, player: PlayerId, now: i64) -> bool {
+        let away = self.is_away(player, now);
+        let mut players = self.players.lock().expect("nothing panics while it looks");
+        let was_away = std::mem::replace(&mut players.entry(player).or_default().away, away);
+        was_away && !away
+    }
+
     fn seen(&self, player: PlayerId) -> Seen {
         self.players.lock().expect("nothing panics while it looks").get(&player).copied().unwrap_or_default()
     }
@@ -96,7 +107,9 @@ mod tests {
         assert!(!presence.is_away(ada, 200_000), "another tab is still open");
         presence.depart(ada, 60_000);
         assert_eq!([89_999, 90_000].map(|now| presence.is_away(ada, now)), [false, true]);
+        assert!(!presence.take_return(ada, 90_000));
         presence.touch(ada, 95_000);
+        assert_eq!([95_000, 95_001].map(|now| presence.take_return(ada, now)), [true, false]);
         assert!(presence.is_here(ada, 100_000) && !presence.is_away(ada, 100_000));
     }
 }

@@ -77,6 +77,11 @@ impl Watchers {
         self.lock().len()
     }
 
+    /// How many of them do not sit at the table.
+    pub fn spectators(&self, table: &Table) -> usize {
+        self.lock().values().filter(|watcher| table.yours(watcher.viewer).is_empty()).count()
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Watcher>> {
         self.0.lock().expect("nothing panics while it tells")
     }

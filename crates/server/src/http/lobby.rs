@@ -190,6 +190,8 @@ async fn pair(State(house): State<House>, me: SignedIn, Body(wish): Body<Pairing
         return Ok(Json(table));
     }
     let live = house.open(me.player, &open, true).await?;
+    // Whoever asked a moment ago waits, even if the page has not connected to the table yet.
+    live.presence.touch(me.player, house.clock.now());
     Ok(Json(Paired { table: live.id, started: false }))
 }
 
@@ -205,6 +207,7 @@ async fn find_place(house: &House, me: &SignedIn, wanted: &Setup) -> Result<Opti
             (state.table.seats_of(me.player).next().is_some(), waits)
         };
         if waits_already {
+            live.presence.touch(me.player, house.clock.now());
             return Ok(Some(Paired { table: table.id, started: false }));
         }
         if !host_waits {
@@ -212,6 +215,7 @@ async fn find_place(house: &House, me: &SignedIn, wanted: &Setup) -> Result<Opti
         }
         let join = Command::Join { seat: None };
         if talk::act(house, &live, me.player, 0, join, None).await.is_ok() {
+            live.presence.touch(me.player, house.clock.now());
             let started = live.lock(house).await?.table.running().is_some();
             return Ok(Some(Paired { table: table.id, started }));
         }

@@ -12,6 +12,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part of this")]
 
 use futures_util::{SinkExt, StreamExt};
+use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -36,6 +37,7 @@ pub struct Site {
     server: Option<Server>,
     config: Config,
     seed: Option<u64>,
+    metrics: Option<PrometheusHandle>,
     address: Arc<Mutex<SocketAddr>>,
     folder: TempDir,
 }
@@ -48,15 +50,24 @@ impl Site {
 
     /// A server set up otherwise.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::prepared(change, None).await
+        Self::prepared(change, None, None).await
     }
 
     /// A server whose chance comes from a seed: two of them that are asked the same draw the same.
     pub async fn seeded(seed: u64) -> Self {
-        Self::prepared(|config| config.rate_factor = 100_000, Some(seed)).await
+        Self::prepared(|config| config.rate_factor = 100_000, Some(seed), None).await
     }
 
-    async fn prepared(change: impl FnOnce(&mut Config), seed: Option<u64>) -> Self {
+    /// A server that shows its metrics.
+    pub async fn measured(metrics: PrometheusHandle) -> Self {
+        Self::prepared(|config| config.rate_factor = 100_000, None, Some(metrics)).await
+    }
+
+    async fn prepared(
+        change: impl FnOnce(&mut Config),
+        seed: Option<u64>,
+        metrics: Option<PrometheusHandle>,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
@@ -66,15 +77,15 @@ impl Site {
             ..Config::default()
         };
         change(&mut config);
-        let server = serve(&config, seed).await;
+        let server = serve(&config, seed, metrics.clone()).await;
         let address = Arc::new(Mutex::new(server.address()));
-        Self { server: Some(server), config, seed, address, folder }
+        Self { server: Some(server), config, seed, metrics, address, folder }
     }
 
     /// Stops the server and starts another on the same database, at another port; browsers follow.
     pub async fn restart(&mut self) {
         self.stop().await;
-        let server = serve(&self.config, self.seed).await;
+        let server = serve(&self.config, self.seed, self.metrics.clone()).await;
         *self.address.lock().unwrap() = server.address();
         self.server = Some(server);
     }
@@ -158,10 +169,10 @@ pub fn credentials(name: &str) -> Value {
     json!({ "name": name, "password": format!("password of {name}") })
 }
 
-async fn serve(config: &Config, seed: Option<u64>) -> Server {
+async fn serve(config: &Config, seed: Option<u64>, metrics: Option<PrometheusHandle>) -> Server {
     let store = Store::open(&config.database, Settings::default()).await.unwrap();
     let chance = seed.map_or(Chance::System, |seed| Chance::Seeded(Mutex::new(Random::new(seed))));
-    Server::start_with(config.clone(), store, Bus::default(), chance, None).await.unwrap()
+    Server::start_with(config.clone(), store, Bus::default(), chance, metrics).await.unwrap()
 }
 
 /// Asks again and again until something is so; a busy machine may take its time.
