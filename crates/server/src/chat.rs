@@ -143,13 +143,14 @@ impl Live {
         Ok(rows.first().and_then(Message::of).map_or(id, |message| message.id))
     }
 
-    /// Reads the last messages if that was not done yet.
-    async fn recall(&self, house: &House) -> Result<()> {
+    /// Reads the last messages if that was not done yet; whether it was done now.
+    async fn recall(&self, house: &House) -> Result<bool> {
         let mut log = self.chat.0.lock().await;
-        if log.is_none() {
+        let is_new = log.is_none();
+        if is_new {
             *log = Some(read(house, self.id, 0).await?);
         }
-        Ok(())
+        Ok(is_new)
     }
 
     /// Reads what was said since, and tells everybody who may hear it.
@@ -193,7 +194,10 @@ impl Live {
         viewer: Viewer,
         after: Option<MessageId>,
     ) -> Result<Vec<ChatLine>> {
-        self.recall(house).await?;
+        // Another node may have stored some of which no signal came.
+        if !self.recall(house).await? {
+            self.hear(house).await?;
+        }
         let messages = self.chat.0.lock().await.clone().unwrap_or_default();
         let authors: HashMap<PlayerId, ()> = messages.iter().map(|message| (message.author, ())).collect();
         let names = house.directory.names(&house.store, authors.into_keys()).await?;

@@ -23,6 +23,9 @@ const CLOSED_FOR: i64 = 60_000;
 /// How far back each round of tidying looks; the first one looks at everything.
 const TIDY_AGAIN: i64 = 10 * 60_000;
 
+/// Chats read at once to find words of which no signal came.
+const CHATS_READ: usize = 50;
+
 /// Takes up where the last server left off: outages, deadlines, engines that have to play.
 ///
 /// # Errors
@@ -74,9 +77,14 @@ pub(crate) fn start(house: &House) {
     every(house, Duration::from_millis(50), |house| async move {
         deadlines::let_pass(&house).await;
     });
-    every(house, Duration::from_secs(2), |house| async move {
-        if let Err(refused) = follow_others(&house).await {
-            tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
+    let mut round = 0;
+    every(house, Duration::from_secs(2), move |house| {
+        round += 1;
+        async move {
+            if let Err(refused) = follow_others(&house).await {
+                tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
+            }
+            listen_again(&house, round).await;
         }
     });
     every(house, Duration::from_secs(30), |house| async move {
@@ -121,7 +129,7 @@ fn listen(house: &House) {
             };
             match signal {
                 Ok(signal) => heard(&house, signal).await,
-                // What was missed is found when the heads are next read.
+                // What was missed is found when the heads and the chats are next read.
                 Err(RecvError::Lagged(_)) => (),
                 Err(RecvError::Closed) => break,
             }
@@ -157,8 +165,8 @@ async fn follow_others(house: &House) -> Result<()> {
         let ids: Vec<String> = chunk.iter().map(|live| live.id.to_string()).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         for (id, head) in house.store.heads(&ids).await? {
-            let behind = |live: &&Arc<Live>| live.id.to_string() == id;
-            if let Some(live) = chunk.iter().find(behind)
+            let id = id.parse::<TableId>().ok();
+            if let Some(live) = chunk.iter().find(|live| Some(live.id) == id)
                 && live.try_lock().is_some_and(|state| (state.table.head() as i64) < head)
             {
                 live.catch_up(house, head as u64).await?;
@@ -171,6 +179,18 @@ async fn follow_others(house: &House) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Words nobody was told of, because the signal was lost: the chats of some tables are read each time, all in turn.
+async fn listen_again(house: &House, round: usize) {
+    let watched: Vec<Arc<Live>> =
+        house.in_memory().into_iter().filter(|live| live.watchers.count() > 0).collect();
+    let chunks = watched.len().div_ceil(CHATS_READ).max(1);
+    for live in watched.chunks(CHATS_READ).nth(round % chunks).unwrap_or_default() {
+        if let Err(refused) = live.hear(house).await {
+            tracing::debug!(code = ?refused.0.code, "a chat could not be read");
+        }
+    }
 }
 
 /// Tells tables who went away and who is back, and their viewers who is there.
