@@ -51,6 +51,8 @@ pub struct Shared {
     pub passwords: Passwords,
     /// The number of sockets so far.
     pub sockets: AtomicU64,
+    /// Shared by every socket until it has said goodbye; whoever stops the server waits for it alone.
+    pub open_sockets: Arc<tokio::sync::RwLock<()>>,
     /// This node's name.
     pub node: String,
     closing: watch::Sender<bool>,
@@ -85,6 +87,7 @@ impl House {
             sessions: Sessions::default(),
             passwords,
             sockets: AtomicU64::new(0),
+            open_sockets: Arc::default(),
             node,
             closing: watch::Sender::new(false),
             outages: RwLock::default(),

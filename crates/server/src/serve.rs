@@ -110,6 +110,10 @@ impl Server {
     /// committed is finished and the database closed.
     pub async fn stop(self) {
         self.house.close();
+        // The framework does not wait for sockets; without this a process would end before it has said goodbye.
+        if tokio::time::timeout(PATIENCE, self.house.open_sockets.write()).await.is_err() {
+            tracing::warn!("some clients did not hear the goodbye in time");
+        }
         if tokio::time::timeout(PATIENCE, self.task).await.is_err() {
             tracing::warn!("some requests did not end in time");
         }

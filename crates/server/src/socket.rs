@@ -27,6 +27,8 @@ use tokio::time::{MissedTickBehavior, interval};
 
 /// Messages that may wait for a socket before its client has to start over.
 const OUTBOX: usize = 256;
+/// Missed messages that are sent one by one; whoever missed more gets a snapshot, because more would not fit.
+const RESENT: usize = OUTBOX / 2;
 /// Tables one socket may watch.
 const TABLES: usize = 64;
 /// How often somebody who sits at a running game is pinged, and everybody else.
@@ -34,6 +36,8 @@ const PING_SEATED: Duration = Duration::from_millis(2500);
 const PING_OTHERS: Duration = Duration::from_secs(15);
 /// A client that has said nothing for so long is gone.
 const SILENT: Duration = Duration::from_secs(40);
+/// How long a client may take to close its end after a goodbye.
+const LINGER: Duration = Duration::from_secs(10);
 /// How often a socket asks by itself whether its session is still good: another node may have ended it unheard.
 const ASK_AGAIN: u64 = 24;
 /// Messages a client may send at once, and how many more a second.
@@ -79,6 +83,8 @@ struct Client {
 
 async fn run(house: House, who: Visitor, mut socket: WebSocket) {
     let number = house.sockets.fetch_add(1, Ordering::Relaxed);
+    let open = house.open_sockets.clone();
+    let counted = open.read().await;
     metrics::gauge!("taijitu_sockets").increment(1.0);
     let (outbox, mut letters) = Outbox::new(number, OUTBOX);
     let now = instant();
@@ -99,9 +105,22 @@ async fn run(house: House, who: Visitor, mut socket: WebSocket) {
     metrics::gauge!("taijitu_sockets").decrement(1.0);
     if let Some((reason, retry)) = goodbye {
         // Whoever is not there any more need not be told.
-        let _ = socket.send(Message::Text(json(&FromServer::Goodbye { reason: reason.into(), retry }))).await;
-        let _ = socket.send(Message::Close(Some(CloseFrame { code: 1012, reason: reason.into() }))).await;
+        if deliver(&mut socket, json(&FromServer::Goodbye { reason: reason.into(), retry })).await {
+            let close = Message::Close(Some(CloseFrame { code: 1012, reason: reason.into() }));
+            let _ = tokio::time::timeout(SILENT, socket.send(close)).await;
+        }
+        drop(counted);
+        // What the client still says is read: a connection closed with words unread is reset, and a client that had much
+        // to read would lose the goodbye with the rest.
+        let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = tokio::time::timeout(LINGER, rest).await;
     }
+}
+
+/// Sends a message; false if the client is gone, or reads so slowly that it might as well be: waiting for ever would
+/// keep its player present and its place among the watchers.
+async fn deliver(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
+    matches!(tokio::time::timeout(SILENT, socket.send(Message::Text(text))).await, Ok(Ok(())))
 }
 
 type Goodbye = Option<(&'static str, u32)>;
@@ -113,7 +132,7 @@ impl Client {
     /// Serves the client until one side has enough; says why, if it is ours.
     async fn serve(&mut self, socket: &mut WebSocket, letters: &mut mpsc::Receiver<Utf8Bytes>) -> Goodbye {
         let hello = self.hello().await;
-        if socket.send(Message::Text(json(&hello))).await.is_err() {
+        if !deliver(socket, json(&hello)).await {
             return None;
         }
         let house = self.house.clone();
@@ -135,7 +154,8 @@ impl Client {
                 return SIGNED_OUT;
             }
             tokio::select! {
-                message = socket.recv() => match message {
+                // A client that asks for much is heard again when it has taken some of it.
+                message = socket.recv(), if letters.len() <= OUTBOX / 4 => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(Held::take_changed) && !self.may_stay().await {
                             return SIGNED_OUT;
@@ -147,7 +167,7 @@ impl Client {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 },
                 Some(letter) = letters.recv() => {
-                    if socket.send(Message::Text(letter)).await.is_err() {
+                    if !deliver(socket, letter).await {
                         return None;
                     }
                 }
@@ -161,7 +181,7 @@ impl Client {
                     }
                     let others = PING_OTHERS.as_millis() / PING_SEATED.as_millis();
                     if (self.plays() || u128::from(tick) % others == 1)
-                        && socket.send(Message::Text(json(&self.ping()))).await.is_err()
+                        && !deliver(socket, json(&self.ping())).await
                     {
                         return None;
                     }
@@ -339,7 +359,9 @@ impl Client {
         {
             // Under the lock nothing can be committed between what is sent now and what is told from now on.
             let state = live.lock(&self.house).await?;
-            let known = since.filter(|&n| n > 0 && n <= state.table.head());
+            let head = state.table.head();
+            let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + lines.len() <= RESENT);
+            let known = since.filter(|&n| n > 0 && n <= head && fits(n));
             match known {
                 Some(n) => {
                     let entries = live.since(&self.house, &state, n).await?;
