@@ -150,7 +150,8 @@ impl Guest {
                 continue;
             };
             self.misbehave().await?;
-            let play = Command::Play { game: self.game, turn: self.turns + 1, text: text.clone() };
+            let turn = self.turns + 1;
+            let play = Command::Play { game: self.game, turn, text: text.clone() };
             match self.insist(&play).await {
                 Ok(n) => self.log.acknowledged.push((text, n)),
                 Err(refused) => {
@@ -159,7 +160,10 @@ impl Guest {
                     ensure!(self.ended || !self.acts.contains(&self.seat), "`{text}` was refused: {refused}");
                 }
             }
-            self.acts.retain(|&seat| seat != self.seat);
+            if self.turns < turn {
+                // The answer has come before the event. After it, the opponent may have replied already.
+                self.acts.retain(|&seat| seat != self.seat);
+            }
         }
         Ok(())
     }
@@ -437,9 +441,12 @@ impl Guest {
         Some(ended["outcome"].clone())
     }
 
-    /// The browser, for other questions.
-    pub const fn browser(&mut self) -> &mut Browser {
-        &mut self.browser
+    /// Asks for something, until the server answers.
+    ///
+    /// # Errors
+    /// If it does not, for a long time.
+    pub async fn ask(&mut self, path: &str) -> Result<Answer> {
+        ask(&mut self.browser, path, None).await
     }
 }
 

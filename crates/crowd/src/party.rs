@@ -113,7 +113,7 @@ async fn check_table(game: &str, guests: &mut [Guest]) -> Result<Report> {
     }
     let outcome = guests[0].outcome().context("the game has an end")?;
     let id = guests[0].game_id().context("the game has an id")?;
-    let archived = guests[0].browser().get(&format!("/api/finished/{id}")).await?.ok()?;
+    let archived = guests[0].ask(&format!("/api/finished/{id}")).await?.ok()?;
     ensure!(archived["outcome"] == outcome, "archived as {}, told {outcome}", archived["outcome"]);
     let record = Record::read(archived["record"].as_str().context("a record")?)?;
     let replayed = record.replay()?.outcome().context("the record has an end")?;
