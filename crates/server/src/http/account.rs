@@ -264,6 +264,13 @@ fn guests_cannot() -> Refused {
     )
 }
 
+/// The account of whoever asks for something that only accounts may do, and not often.
+async fn account_of(house: &House, me: &Browser) -> Result<PlayerRow> {
+    house.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(house, me.player).await?;
+    if row.guest { Err(guests_cannot()) } else { Ok(row) }
+}
+
 /// Change the password. All other browsers are signed out.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = NewPassword,
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -273,11 +280,7 @@ async fn password(
     me: Browser,
     Body(change): Body<NewPassword>,
 ) -> Result<Json<Done>> {
-    house.limits.check(Class::Password, Some(me.player), me.address)?;
-    let row = row_of(&house, me.player).await?;
-    if row.guest {
-        return Err(guests_cannot());
-    }
+    let row = account_of(&house, &me).await?;
     prove(&house, &row, &change.old).await?;
     let new = house.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await?;
     house.store.set_password(&row.id, &new).await.map_err(refused)?;
@@ -394,11 +397,7 @@ async fn make_token(
     me: Browser,
     Body(new): Body<NewToken>,
 ) -> Result<Json<TokenMade>> {
-    house.limits.check(Class::Password, Some(me.player), me.address)?;
-    let row = row_of(&house, me.player).await?;
-    if row.guest {
-        return Err(guests_cannot());
-    }
+    let row = account_of(&house, &me).await?;
     let label = check_label(&new.label)?;
     if house.store.tokens(&row.id).await?.len() >= TOKENS {
         return Err(Refused::new(
