@@ -15,6 +15,10 @@ const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001_begin.sql")];
 /// Any number will do, as long as every node uses the same one.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(727301)";
 
+/// How often, and how long apart, a connection asks for a file that is locked: for about five seconds.
+const GREETINGS: u32 = 100;
+const BETWEEN_GREETINGS: Duration = Duration::from_millis(50);
+
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -93,8 +97,25 @@ impl Kind {
 /// A connection with everything set that [`Kind::greeting`] says.
 pub(crate) async fn connect(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
     let mut connection = options.connect().await?;
-    sqlx::raw_sql(kind.greeting()).execute(&mut connection).await?;
+    greet(kind, &mut connection).await?;
     Ok(connection)
+}
+
+/// Says the greeting, again and again while another process holds the file: SQLite does not wait by itself for the
+/// lock it needs to make a new file's log.
+async fn greet(kind: Kind, connection: &mut AnyConnection) -> sqlx::Result<()> {
+    for _ in 0..GREETINGS {
+        match sqlx::raw_sql(kind.greeting()).execute(&mut *connection).await {
+            Err(error) if is_busy(&error) => tokio::time::sleep(BETWEEN_GREETINGS).await,
+            said => return said.map(|_| ()),
+        }
+    }
+    sqlx::raw_sql(kind.greeting()).execute(connection).await.map(|_| ())
+}
+
+/// Whether SQLite says that somebody else has the lock.
+fn is_busy(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "5")
 }
 
 impl Store {
@@ -208,10 +229,7 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
         .max_connections(settings.connections.max(1))
         .acquire_timeout(settings.patience)
         .after_connect(move |connection, _| {
-            Box::pin(async move {
-                sqlx::raw_sql(kind.greeting()).execute(connection).await?;
-                Ok(())
-            })
+            Box::pin(greet(kind, connection))
         })
         // A connection whose transaction could not be undone is not given to anyone else.
         .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))

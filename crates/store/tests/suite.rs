@@ -631,7 +631,7 @@ async fn finds_everything_after_a_crash(site: Site) {
 
 async fn two_processes_may_open_at_once(site: Site) {
     let mut tasks = JoinSet::new();
-    for _ in 0..6 {
+    for _ in 0..24 {
         let url = site.url();
         tasks.spawn(async move { Store::open(&url, Settings::default()).await.map(|_| ()) });
     }
