@@ -6,9 +6,11 @@ mod command;
 mod error;
 mod event;
 mod ids;
+mod kind;
 mod lobby;
 mod scene;
 mod socket;
+mod study;
 mod table;
 pub mod typescript;
 
@@ -20,9 +22,14 @@ pub use command::{Claim, Command, Request};
 pub use error::{Code, Problem};
 pub use event::{Event, EventView, Offer, Sitter};
 pub use ids::{BadId, GameId, MessageId, PlayerId, TableId};
+pub use kind::{
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, GameKind, GameOption, LawBook, LawKind, LawText,
+    SeatCount,
+};
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
-pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Touch, Tray, Words};
+pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
 pub use socket::{FromClient, FromServer, Head};
+pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{
     Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
     SeatChoice, SeatView, Setup, Side, State, TableView, Time,

@@ -62,6 +62,17 @@ pub struct Note {
     pub at: Option<u16>,
 }
 
+/// A row, or another figure, that a side lacks one piece of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Threat {
+    /// Whose.
+    pub side: Side,
+    /// The points of the whole row.
+    pub points: Vec<u16>,
+    /// The one of them where the side has nothing yet.
+    pub missing: u16,
+}
+
 /// The clocks of a game, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Clocks {
@@ -90,6 +101,9 @@ pub struct Scene {
     pub laws: Vec<Law>,
     /// Facts that no piece shows.
     pub notes: Vec<Note>,
+    /// Rows that lack one piece, in the games that are won by rows.
+    #[serde(default)]
+    pub threats: Vec<Threat>,
     /// Points of the last turn.
     pub last: Vec<u16>,
     /// The colour of each seat; Y's swap changes it.
@@ -143,6 +157,10 @@ pub struct Branch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turn: Option<String>,
+    /// What has to be done next in the same turn, if that is another thing than before this touch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub prompt: Option<Words>,
     /// What may be touched next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]

@@ -12,6 +12,7 @@ use crate::error::Problem;
 use crate::event::EventView;
 use crate::ids::{MessageId, TableId};
 use crate::scene::{Branch, Scene, Touch};
+use crate::study::Why;
 use crate::table::TableView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -69,6 +70,20 @@ pub enum FromClient {
         /// The touches so far.
         #[schema(value_type = Vec<Object>)]
         touches: Vec<Touch>,
+    },
+    /// Why can this not be touched now?
+    Why {
+        /// Where.
+        table: TableId,
+        /// An id for the answer.
+        id: String,
+        /// The touches so far.
+        #[serde(default)]
+        #[schema(value_type = Vec<Object>)]
+        touches: Vec<Touch>,
+        /// The one after them.
+        #[schema(value_type = Object)]
+        touch: Touch,
     },
     /// The answer to a ping, with its number.
     Pong {
@@ -156,6 +171,13 @@ pub enum FromServer {
         id: String,
         /// The branches.
         next: Vec<Branch>,
+    },
+    /// Why something cannot be touched.
+    Why {
+        /// Your id.
+        id: String,
+        /// The reason.
+        why: Why,
     },
     /// What you asked for was refused; nothing has changed.
     Refused {

@@ -160,6 +160,7 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct OfferView {
     /// The number of its event: say it with the answer, and a stale answer does no harm.
+    #[ts(type = "number")]
     pub n: u64,
     /// The seat that offers; none if somebody who does not sit asks to.
     pub by: Option<u8>,

@@ -207,6 +207,8 @@ pub trait AnyDraft: Send + Sync {
     /// # Errors
     /// If nothing legal begins this way.
     fn touch(&mut self, touch: Touch) -> Result<(), Refusal>;
+    /// Why something cannot be touched next; `None` if it can.
+    fn why_not(&self, touch: &Touch) -> Option<Refusal>;
     /// One touch or step back.
     fn back(&mut self) -> bool;
     /// The touches of a step that is only half made.
@@ -342,6 +344,9 @@ impl<G: Game> AnyDraft for Draft<G> {
     fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
         self.touch(touch)
     }
+    fn why_not(&self, touch: &Touch) -> Option<Refusal> {
+        self.why_not(touch)
+    }
     fn back(&mut self) -> bool {
         self.back()
     }
@@ -352,7 +357,7 @@ impl<G: Game> AnyDraft for Draft<G> {
         self.is_complete()
     }
     fn prompt(&self) -> Text {
-        self.position().prompt()
+        self.prompt()
     }
     fn text(&self, audience: Audience) -> String {
         self.text(audience)

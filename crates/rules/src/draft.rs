@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::refusal::Refusal;
-use crate::side::{Audience, Side};
+use crate::side::{Audience, Side, Text};
 use crate::view::Touch;
 
 /// A half-built turn. Nothing is played until [`Play::commit`](crate::Play::commit).
@@ -72,6 +72,29 @@ impl<G: Game> Draft<G> {
         next.sort();
         next.dedup();
         next
+    }
+
+    /// What has to be done now.
+    pub fn prompt(&self) -> Text {
+        if self.pending.is_empty() {
+            self.position().prompt()
+        } else {
+            self.position().prompt_after(&self.pending)
+        }
+    }
+
+    /// Why something cannot be touched next; `None` if it can.
+    pub fn why_not(&self, touch: &Touch) -> Option<Refusal> {
+        if let Some(why) = self.refused() {
+            return Some(why);
+        }
+        let board = self.position().board();
+        if matches!(touch, Touch::Point(point) if point.index() >= board.len()) {
+            return Some(Refusal::NoSuchPoint(board.title.clone()));
+        }
+        let touches = [&self.pending[..], std::slice::from_ref(touch)].concat();
+        let possible = self.reachable().any(|(_, legal)| legal.starts_with(&touches));
+        (!possible).then(|| self.position().why_not_touch(&touches))
     }
 
     /// Why nothing may follow, if so.

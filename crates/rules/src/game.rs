@@ -7,7 +7,7 @@ use crate::playout::{self, Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Side, Text};
-use crate::view::{Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -18,6 +18,14 @@ pub struct Meta {
     pub id: &'static str,
     /// Its name in French and English.
     pub name: Text,
+    /// In one sentence: what it is and how it is won.
+    pub blurb: Text,
+    /// The kinds of pieces it is played with.
+    pub pieces: &'static [Piece],
+    /// The words one can play instead of touching a point.
+    pub words: &'static [Button],
+    /// Whether an ordinary turn is a single placement from the first turn to the last.
+    pub placement: bool,
     /// Its options.
     pub options: &'static [OptionSpec],
     /// Counts up whenever a change of the rules gives an old record another meaning.
@@ -114,6 +122,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What the player to act has to do now, in a few words.
     fn prompt(&self) -> Text;
+
+    /// What has to follow these touches, which begin a step and do not complete it.
+    fn prompt_after(&self, _begun: &[Touch]) -> Text {
+        Text { en: "choose where it goes", fr: "choisissez sa destination" }
+    }
+
+    /// Why the last of these touches does not go on with what the others began; called only if so, and with points
+    /// of the board.
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal;
 
     /// Plays a step if it is legal.
     ///

@@ -32,4 +32,4 @@ pub use record::Record;
 pub use refusal::{Refusal, TurnError};
 pub use setup::SetupError;
 pub use side::{Actors, Audience, Lang, Pair, Seat, Side, Text};
-pub use view::{Piece, Touch, View};
+pub use view::{Button, Piece, Threat, Touch, View};

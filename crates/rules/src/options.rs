@@ -21,8 +21,8 @@ pub struct OptionSpec {
 /// What an option may be.
 #[derive(Clone, Copy, Debug)]
 pub enum Values {
-    /// One of these words.
-    Choice(&'static [&'static str]),
+    /// One of these words, each with what it says to a person.
+    Choice(&'static [(&'static str, Text)]),
     /// A whole number in this range, ends included.
     Number(u32, u32),
     /// Something the game itself reads: how it is described, and whether a value is well-formed.
@@ -45,7 +45,7 @@ impl Values {
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Choice(words) => words.join(" | "),
+            Self::Choice(words) => words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" | "),
             Self::Number(low, high) => format!("{low} … {high}"),
             Self::Described(words, _) | Self::Secret(_, words, _) => words.in_lang(lang).into(),
         }
@@ -55,7 +55,7 @@ impl Values {
     #[must_use]
     pub fn fit(&self, value: &str) -> bool {
         match self {
-            Self::Choice(words) => words.contains(&value),
+            Self::Choice(words) => words.iter().any(|(word, _)| *word == value),
             // The digits are compared again so that `+3` and `03` are not a second spelling of 3.
             Self::Number(low, high) => {
                 value.parse().is_ok_and(|n: u32| (*low..=*high).contains(&n) && n.to_string() == value)
@@ -167,7 +167,8 @@ impl Options {
                 continue;
             };
             if self.get(spec.key) == "random" {
-                let others: Vec<&str> = words.iter().copied().filter(|&word| word != "random").collect();
+                let others: Vec<&str> =
+                    words.iter().map(|(word, _)| *word).filter(|&word| word != "random").collect();
                 self = self.with(spec.key, others[random.below(others.len() as u32) as usize]);
             }
         }

@@ -19,6 +19,10 @@ impl Rule {
     }
 }
 
+/// A piece that one may move and that cannot.
+pub const STUCK: Rule =
+    Rule::new("stuck", "the piece on {} has nowhere to go", "la pièce en {} ne peut aller nulle part");
+
 /// Why a step or a turn is refused. `Display` is English, [`Refusal::say`] either language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {

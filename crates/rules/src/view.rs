@@ -39,6 +39,20 @@ impl Piece {
         }
     }
 
+    /// What programs call it: a small English word.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Stone(_) => "stone",
+            Self::Ring(_) => "ring",
+            Self::Marker(_) => "marker",
+            Self::Alien => "alien",
+            Self::Amazon => "amazon",
+            Self::Pawn(_) => "pawn",
+            Self::Zen => "zen",
+        }
+    }
+
     /// What players call it.
     #[must_use]
     pub const fn name(self) -> Text {
@@ -98,6 +112,17 @@ pub struct Note {
     pub at: Option<Point>,
 }
 
+/// A row, or another figure, that a side lacks one piece of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Threat {
+    /// Whose.
+    pub side: Side,
+    /// The points of the whole row.
+    pub points: Vec<Point>,
+    /// The one of them where the side has nothing yet.
+    pub missing: Point,
+}
+
 /// A position as an audience sees it.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
@@ -112,6 +137,8 @@ pub struct View {
     pub laws: Vec<LawCard>,
     /// Facts that no piece shows.
     pub notes: Vec<Note>,
+    /// Rows that lack one piece, in the games that are won by rows.
+    pub threats: Vec<Threat>,
 }
 
 fn board_id<S: serde::Serializer>(board: &&'static Board, serializer: S) -> Result<S::Ok, S::Error> {
@@ -122,7 +149,7 @@ impl View {
     /// An empty board.
     #[must_use]
     pub const fn new(board: &'static Board) -> Self {
-        Self { board, pieces: vec![], trays: vec![], laws: vec![], notes: vec![] }
+        Self { board, pieces: vec![], trays: vec![], laws: vec![], notes: vec![], threats: vec![] }
     }
 
     /// Adds pieces of one kind.
@@ -146,6 +173,13 @@ impl View {
         self
     }
 
+    /// Adds rows that lack one piece.
+    #[must_use]
+    pub fn with_threats(mut self, threats: impl IntoIterator<Item = Threat>) -> Self {
+        self.threats.extend(threats);
+        self
+    }
+
     /// The piece on a point: a ring rather than the marker inside it.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Piece> {
@@ -165,4 +199,28 @@ pub enum Touch {
     Law(u8),
     /// The text of a law (Yin Yang); too many to list, any well-formed one will do.
     Text(String),
+}
+
+/// A word that is played like a touch, and what a button for it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Button {
+    /// The word, as notation and [`Touch::Word`] have it.
+    pub word: &'static str,
+    /// What the button says.
+    pub label: Text,
+}
+
+impl Button {
+    /// Nothing else can be played.
+    pub const PASS: Self = Self { word: "pass", label: Text { en: "Pass", fr: "Passer" } };
+    /// Y: taking over the first stone.
+    pub const SWAP: Self =
+        Self { word: "swap", label: Text { en: "Swap colours", fr: "Échanger les couleurs" } };
+    /// The turn could go on and ends here.
+    pub const DONE: Self = Self { word: "done", label: Text { en: "End the turn", fr: "Terminer le coup" } };
+    /// Zen: losing to a check that was not announced, and letting it stand.
+    pub const CONCEDE: Self = Self { word: "concede", label: Text { en: "Concede", fr: "Concéder" } };
+    /// Zen: taking back the reply to a check that was not announced.
+    pub const TAKEBACK: Self =
+        Self { word: "takeback", label: Text { en: "Take my reply back", fr: "Reprendre mon coup" } };
 }

@@ -1,9 +1,11 @@
 //! Engines at the table: a bounded pool of low-priority threads that think for seats.
 //!
-//! A job is one turn of one seat. Jobs are taken in the order they came; a table has one at a time, so tables get equal
-//! shares. The more jobs wait, the less each may think. A worker hands an engine only what its seat may know.
+//! A job is one turn of one seat, or one piece of advice. Jobs are taken in the order they came; a table has one at a
+//! time, so tables get equal shares, and only so many may wait for advice. The more jobs wait, the less each may
+//! think. A worker hands an engine only what its side may know.
 
 use crate::clock::instant;
+use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::live::{Doer, Live};
 use std::collections::VecDeque;
@@ -14,6 +16,7 @@ use taijitu_rules::{AnyPlay, Side};
 use taijitu_search::engine::Score;
 use taijitu_search::{Known, Limits, Player, Stop, Strength};
 use taijitu_table::{Actor, Table, Who};
+use tokio::sync::oneshot;
 
 /// With so many jobs a thread in the queue, budgets begin to shrink.
 const EASE: f64 = 2.0;
@@ -24,13 +27,14 @@ const TURNS_LEFT: i64 = 30;
 /// A draw is not considered before this turn.
 const DRAW_FROM: u32 = 12;
 
-/// One turn of one seat.
+/// So many may wait for advice.
+const ADVICE_MOST: usize = 32;
+/// So long somebody waits for it at the most.
+const ADVICE_WAIT: Duration = Duration::from_secs(20);
+
+/// One position an engine has to think about.
 struct Job {
-    live: Weak<Live>,
-    table: TableId,
-    game: u32,
-    turn: u32,
-    seat: u8,
+    errand: Errand,
     side: Side,
     level: Level,
     seed: u64,
@@ -38,6 +42,32 @@ struct Job {
     time: Option<Duration>,
     play: Box<dyn AnyPlay>,
     stop: Stop,
+}
+
+/// What becomes of the turn an engine finds.
+enum Errand {
+    /// It is played at a table.
+    Play(Turn),
+    /// Somebody is told.
+    Tell(oneshot::Sender<Option<String>>),
+}
+
+/// One turn of one seat.
+struct Turn {
+    live: Weak<Live>,
+    table: TableId,
+    game: u32,
+    turn: u32,
+    seat: u8,
+}
+
+/// Stops thinking when whoever waits for it has gone.
+struct Waiting(Stop);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// The queue of the pool.
@@ -101,6 +131,29 @@ impl Bots {
         self.wake.notify_all();
     }
 
+    /// What an engine of some level would play for a side, by what that side may know; none if nothing can be played.
+    ///
+    /// # Errors
+    /// If too many wait for advice, or the house closes.
+    pub async fn advise(
+        &self,
+        side: Side,
+        play: Box<dyn AnyPlay>,
+        level: Level,
+        seed: u64,
+    ) -> Result<Option<String>> {
+        let tells = |job: &&Job| matches!(job.errand, Errand::Tell(_)) && !job.stop.is_set();
+        if self.lock().waiting.iter().filter(tells).count() >= ADVICE_MOST {
+            return Err(Refused::too_fast(2));
+        }
+        let (tell, told) = oneshot::channel();
+        let waiting = Waiting(Stop::default());
+        let (time, stop) = (None, waiting.0.clone());
+        self.push(Job { errand: Errand::Tell(tell), side, level, seed, time, play, stop });
+        let told = tokio::time::timeout(ADVICE_WAIT, told).await;
+        told.ok().and_then(std::result::Result::ok).ok_or_else(Refused::unavailable)
+    }
+
     fn push(&self, job: Job) {
         let mut queue = self.lock();
         if !queue.closed {
@@ -146,12 +199,9 @@ impl Bots {
         let Some(stop) = live.thinking.begin((game.number, turn, seat)) else {
             return;
         };
+        let turn_of = Turn { live: Arc::downgrade(live), table: table.id(), game: game.number, turn, seat };
         self.push(Job {
-            live: Arc::downgrade(live),
-            table: table.id(),
-            game: game.number,
-            turn,
-            seat,
+            errand: Errand::Play(turn_of),
             side: match game.side(seat) {
                 taijitu_protocol::Side::White => Side::White,
                 taijitu_protocol::Side::Black => Side::Black,
@@ -240,20 +290,26 @@ fn work(house: &House, runtime: &tokio::runtime::Handle) {
     lower_priority();
     let mut kept: Option<(&'static str, Player)> = None;
     while let Some((job, share)) = house.bots.next() {
-        let at = (job.game, job.turn, job.seat);
         let began = instant();
         let thought = if job.stop.is_set() { None } else { think(&job, share, &mut kept) };
         let spent = began.elapsed();
         metrics::histogram!("taijitu_engine_seconds").record(spent);
-        let Some(live) = job.live.upgrade() else {
-            continue;
-        };
-        live.thinking.end(at, thought.as_ref().map(|(_, score)| is_better(*score, job.side)));
-        let Some((text, _)) = thought.filter(|_| !job.stop.is_set()) else {
-            continue;
-        };
-        let house = house.clone();
-        runtime.spawn(async move { play(&house, &live, &job, text, spent).await });
+        match job.errand {
+            // Whoever asked may have gone; nobody else wants to know.
+            Errand::Tell(tell) => drop(tell.send(thought.map(|(text, _)| text))),
+            Errand::Play(turn) => {
+                let Some(live) = turn.live.upgrade() else {
+                    continue;
+                };
+                let better = thought.as_ref().map(|(_, score)| is_better(*score, job.side));
+                live.thinking.end((turn.game, turn.turn, turn.seat), better);
+                let Some((text, _)) = thought.filter(|_| !job.stop.is_set()) else {
+                    continue;
+                };
+                let house = house.clone();
+                runtime.spawn(async move { play(&house, &live, &turn, text, spent).await });
+            }
+        }
     }
 }
 
@@ -279,7 +335,7 @@ fn is_better(score: Score, side: Side) -> bool {
     }
 }
 
-async fn play(house: &House, live: &Arc<Live>, job: &Job, text: String, spent: Duration) {
+async fn play(house: &House, live: &Arc<Live>, job: &Turn, text: String, spent: Duration) {
     let thought = i64::try_from(spent.as_millis()).unwrap_or(i64::MAX);
     let doer = Doer { actor: Actor::Engine(job.seat), lag: 0, thought };
     let command = Command::Play { game: job.game, turn: job.turn, text };
@@ -297,4 +353,36 @@ async fn play(house: &House, live: &Arc<Live>, job: &Job, text: String, spent: D
 fn lower_priority() {
     // Refused in some containers; then engines have the same priority as everything else.
     let _ = rustix::process::nice(15);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::{Options, games};
+
+    async fn ask(bots: &Bots, patience: Duration) -> Option<Result<Option<String>>> {
+        let kind = games::find("quinta").expect("a game");
+        let play = kind.start(Options::parse(kind.meta().options, []).expect("options")).expect("a start");
+        tokio::time::timeout(patience, bots.advise(Side::Black, play, 1, 0)).await.ok()
+    }
+
+    /// No thread takes the jobs: they wait.
+    #[tokio::test]
+    async fn who_no_longer_waits_stops_the_engine_and_frees_the_place() {
+        let bots = Arc::new(Bots::default());
+        assert!(ask(&bots, Duration::from_millis(20)).await.is_none(), "nobody thinks");
+        assert!(bots.lock().waiting[0].stop.is_set(), "who asked has gone");
+        let patient = (0..ADVICE_MOST).map(|_| {
+            let bots = bots.clone();
+            tokio::spawn(async move { ask(&bots, Duration::from_secs(60)).await })
+        });
+        let patient: Vec<_> = patient.collect();
+        while bots.waiting() <= ADVICE_MOST {
+            tokio::task::yield_now().await;
+        }
+        let refused =
+            ask(&bots, Duration::from_secs(60)).await.expect("an answer").expect_err("too many wait");
+        assert_eq!(refused.0.code, taijitu_protocol::Code::TooFast);
+        patient.iter().for_each(tokio::task::JoinHandle::abort);
+    }
 }

@@ -295,6 +295,17 @@ impl Client {
                     Err(refused) => self.refuse(Some(id), refused),
                 }
             }
+            FromClient::Why { table, id, touches, touch } => {
+                let why = async {
+                    let live = self.house.table(table).await?;
+                    let state = live.lock(&self.house).await?;
+                    state.table.why(self.who.viewer(), &touches, &touch).map_err(Refused)
+                };
+                match why.await {
+                    Ok(why) => self.send(&FromServer::Why { id, why }),
+                    Err(refused) => self.refuse(Some(id), refused),
+                }
+            }
             FromClient::Pong { ping } => {
                 if let Some((number, at)) = self.pinged
                     && number == ping

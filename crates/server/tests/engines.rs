@@ -5,6 +5,7 @@ mod help;
 use help::*;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use taijitu_protocol::Code;
 use taijitu_rules::games;
 
 /// How many turns the table has, from the log alone: asking the table would wake it.
@@ -202,5 +203,32 @@ async fn a_restart_wakes_the_engines() {
     let table = ada.open(open).await;
     site.restart().await;
     reaches(&site, &table, 1, "a turn after the restart, though nobody came").await;
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn advice_is_for_those_who_play_against_engines_or_alone() {
+    let mut site = Site::start().await;
+    let (ada, bob) = (site.guest().await, site.guest().await);
+    let hint = async |client: &Client, table: &str| {
+        client.post(&format!("/api/tables/{table}/hint"), json!({})).await
+    };
+    // Against an engine: a turn that can be played.
+    let table = ada.open(json!({ "game": "quinta", "seat": 2, "engines": [1], "start": true })).await;
+    let advice = hint(&ada, &table).await.ok();
+    assert_eq!(advice["points"].as_array().unwrap().len(), 2, "{advice}");
+    hint(&bob, &table).await.refused(Code::NotSeated);
+    ada.play(&table, 1, advice["turn"].as_str().unwrap()).await.ok();
+    // Of one's own laws, before they are written, at a hot seat.
+    let alone = ada.open(json!({ "game": "yinyang", "hotseat": true, "start": true })).await;
+    let laws = hint(&ada, &alone).await.ok();
+    assert!(laws["turn"].as_str().unwrap().starts_with("laws "), "{laws}");
+    // Not against a person, whoever asks; nor in somebody else's turn.
+    let two = ada.open(json!({ "game": "quinta", "seat": 2 })).await;
+    hint(&ada, &two).await.refused(Code::NotRunning);
+    bob.act(&two, json!({ "do": "join" })).await.ok();
+    ada.act(&two, json!({ "do": "start" })).await.ok();
+    hint(&ada, &two).await.refused(Code::NotNow);
+    hint(&bob, &two).await.refused(Code::NotNow);
     site.stop().await;
 }

@@ -108,6 +108,13 @@ impl Stage {
                 seen.push(format!("{path} {body}: {}", whole(&answer)));
             }
         }
+        for client in &self.others {
+            for touch in questions() {
+                let answer = client.post(&format!("/api/tables/{}/why", self.table), touch.clone()).await;
+                assert!(answer.status < 500);
+                seen.push(format!("why {touch}: {}", whole(&answer)));
+            }
+        }
         for socket in &mut self.sockets[1..] {
             for (_, command) in
                 wrong(&self.table, self.turn).into_iter().filter(|(path, _)| path.ends_with("/do"))
@@ -155,6 +162,15 @@ fn paths(table: &str, game: &str) -> Vec<String> {
     paths
 }
 
+/// Touches whose reasons speak of laws, of blocks and of the corner.
+fn questions() -> Vec<Value> {
+    let law = |number: u8| json!({ "touches": [], "touch": { "law": number } });
+    let mut questions: Vec<Value> = (1..=4).map(law).collect();
+    questions.extend((0..16).map(|point| json!({ "touch": { "point": point } })));
+    questions.push(json!({ "touches": [{ "law": 1 }], "touch": { "point": 5 } }));
+    questions
+}
+
 /// Requests that are always refused, whoever of the others makes them.
 fn wrong(table: &str, turn: u32) -> Vec<(String, Value)> {
     let act = format!("/api/tables/{table}/do");
@@ -178,6 +194,7 @@ fn wrong(table: &str, turn: u32) -> Vec<(String, Value)> {
     .into_iter()
     .map(|command| (act.clone(), command))
     .collect();
+    wrong.push((format!("/api/tables/{table}/hint"), json!({})));
     wrong.push((branch.clone(), json!([{ "law": 99 }])));
     wrong.push((branch, json!([{ "point": 9999 }])));
     wrong

@@ -42,6 +42,9 @@ problems! {
     wrong_game = WrongGameNumber, "this is not the number of the running game", "ce n'est pas le numéro de la partie en cours";
     replaced_only_absent = SeatTaken, "this seat is taken; only the seat of somebody who left can be asked for", "ce siège est pris ; on ne peut demander que celui d'un joueur parti";
     nobody_to_agree = NotNow, "nobody is here who could agree that you take this seat", "personne n'est là pour accepter que vous preniez ce siège";
+    no_such_word = Invalid, "this game has no such word", "ce jeu n'a pas ce mot";
+    advice_against_person = NotNow, "advice is given against engines only, not against a person", "on n'est conseillé que contre des moteurs, pas contre une personne";
+    too_many_turns = TooLarge, "a study has at most 500 turns", "une étude a au plus 500 coups";
     secret_option = BadOption, "at a table the laws are written by the players when the game starts", "à une table, les joueurs écrivent leurs lois au début de la partie";
 }
 

@@ -1,13 +1,16 @@
 //! A position as it is drawn for a viewer, and the tree of what may be touched next.
 
 use crate::clock::Moment;
+use crate::fact::Who;
 use crate::game::Game;
+use crate::problems;
 use crate::seats::wire_side;
 use crate::table::Table;
 use crate::view::{Viewer, words};
-use taijitu_protocol::{Branch, Change, Law, Note, Placed, Problem, Scene, Touch, Tray};
-use taijitu_rules::view::{Piece, View};
-use taijitu_rules::{AnyDraft, Audience, Side, Touch as RulesTouch};
+use taijitu_protocol::{Branch, Change, Law, Note, Placed, Problem, Scene, Threat, Touch, Tray, Why, Words};
+use taijitu_rules::{
+    AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
+};
 
 /// About how many bytes of branches are sent without being asked for.
 const BRANCH_BYTES: usize = 16 * 1024;
@@ -15,26 +18,13 @@ const BRANCH_BYTES: usize = 16 * 1024;
 impl Table {
     /// The position of a game as a viewer sees it; with `next`, what may be touched if it is the viewer's turn.
     pub(crate) fn scene(&self, game: &Game, viewer: Viewer, next: bool, moment: &Moment<'_>) -> Scene {
-        let audience = self.audience(viewer);
-        let view = game.play.view(audience);
-        let mut notes: Vec<Note> = vec![];
-        for note in &view.notes {
-            notes.push(Note { text: words(note.text), at: note.at.map(|at| at.0) });
-        }
         Scene {
-            board: view.board.id.clone(),
             turn: game.turns,
-            pieces: pieces(&view),
-            trays: trays(&view),
-            laws: laws(&view),
-            notes,
-            last: game.play.last_points().into_iter().map(|point| point.0).collect(),
             sides: game.sides(),
             acts: game.acting().into_iter().map(|seat| seat + 1).collect(),
-            prompt: words(game.play.prompt()),
-            points: game.play.match_state().map(|state| (state.points[0], state.points[1])),
             clocks: self.clocks(moment),
             next: if next { self.next_touches(game, viewer) } else { None },
+            ..position(&*game.play, self.audience(viewer))
         }
     }
 
@@ -58,7 +48,7 @@ impl Table {
 
     fn next_touches(&self, game: &Game, viewer: Viewer) -> Option<Vec<Branch>> {
         let side = self.builds_for(game, viewer)?;
-        Some(branches(&mut *game.play.draft(side), side, BRANCH_BYTES))
+        Some(branches(&mut *game.play.draft(side), side))
     }
 
     /// The legal turns of a viewer whose turn it is. Where there are too many to list there is none: build one.
@@ -67,7 +57,7 @@ impl Table {
     /// If it is not the viewer's turn.
     pub fn turns(&self, viewer: Viewer) -> Result<Vec<String>, Problem> {
         let game = self.game_running()?;
-        self.builds_for(game, viewer).ok_or_else(|| crate::problems::not_your_turn("another player"))?;
+        self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
         Ok(game.play.turns().unwrap_or_default())
     }
 
@@ -77,19 +67,110 @@ impl Table {
     /// If it is not the viewer's turn or the touches do not begin a turn.
     pub fn branch(&self, viewer: Viewer, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
         let game = self.game_running()?;
-        let side =
-            self.builds_for(game, viewer).ok_or_else(|| crate::problems::not_your_turn("another player"))?;
+        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
         let mut draft = game.play.draft(side);
-        for touch in touches {
-            let refused = |why: taijitu_rules::Refusal| {
-                crate::problems::illegal(&taijitu_rules::TurnError::whole(&format!("{touch:?}"), why))
-            };
-            let choice =
-                find_touch(&*draft, touch).ok_or_else(|| refused(taijitu_rules::Refusal::NotLegal))?;
-            draft.touch(choice).map_err(refused)?;
-        }
-        Ok(branches(&mut *draft, side, BRANCH_BYTES))
+        follow(&mut *draft, touches)?;
+        Ok(branches(&mut *draft, side))
     }
+
+    /// Why something cannot be touched after some touches, for a player of this table.
+    ///
+    /// # Errors
+    /// If no game runs, the viewer does not play, or the touches do not begin a turn.
+    pub fn why(&self, viewer: Viewer, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+        let game = self.game_running()?;
+        if self.yours(viewer).is_empty() {
+            return Err(problems::not_seated());
+        }
+        if game.paused {
+            return Ok(Why { message: problems::paused().message, rule: "paused".into() });
+        }
+        let Some(side) = self.builds_for(game, viewer) else {
+            return Ok(reason(&Refusal::NotYourTurn(game.play.to_act().side())));
+        };
+        let mut draft = game.play.draft(side);
+        follow(&mut *draft, touches)?;
+        why(&*draft, game.play.meta(), touch)
+    }
+
+    /// The side and the position a viewer may ask an engine's advice about: only against engines, or at a hot seat.
+    ///
+    /// # Errors
+    /// If it is not the viewer's turn, or a person plays on the other side.
+    pub fn advisable(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
+        let game = self.game_running()?;
+        if self.yours(viewer).is_empty() {
+            return Err(problems::not_seated());
+        }
+        let person =
+            |who: &Option<Who>| matches!(who, Some(Who::Player(player)) if Some(*player) != viewer.0);
+        if self.seats().iter().any(person) {
+            return Err(problems::advice_against_person());
+        }
+        if game.paused {
+            return Err(problems::paused());
+        }
+        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
+        Ok((side, game.play.boxed_clone()))
+    }
+}
+
+/// A position as an audience sees it. Who sits where, clocks and what may be touched are not in it.
+pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
+    let view = play.view(audience);
+    let note = |note: &taijitu_rules::view::Note| Note { text: words(note.text), at: note.at.map(|at| at.0) };
+    Scene {
+        board: view.board.id.clone(),
+        turn: 0,
+        pieces: pieces(&view),
+        trays: trays(&view),
+        laws: laws(&view),
+        notes: view.notes.iter().map(note).collect(),
+        threats: threats(&view),
+        last: numbers(&play.last_points()),
+        sides: vec![],
+        acts: vec![],
+        prompt: words(play.prompt()),
+        points: play.match_state().map(|state| (state.points[0], state.points[1])),
+        clocks: None,
+        next: None,
+    }
+}
+
+/// The places of points in their board's list.
+pub(crate) fn numbers(points: &[Point]) -> Vec<u16> {
+    points.iter().map(|point| point.0).collect()
+}
+
+/// Touches one after the other.
+pub(crate) fn follow(draft: &mut dyn AnyDraft, touches: &[Touch]) -> Result<(), Problem> {
+    for touch in touches {
+        let refused = |why: Refusal| problems::illegal(&TurnError::whole(&format!("{touch:?}"), why));
+        let choice = find_touch(draft, touch).ok_or_else(|| refused(Refusal::NotLegal))?;
+        draft.touch(choice).map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// Why something cannot be touched next.
+pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Why, Problem> {
+    let touch = match touch {
+        Touch::Point(point) => RulesTouch::Point(Point(*point)),
+        Touch::Law(number) => RulesTouch::Law(*number),
+        Touch::Text(text) => RulesTouch::Text(text.clone()),
+        Touch::Word(word) => {
+            let known = meta.words.iter().find(|button| button.word == word.as_str());
+            RulesTouch::Word(known.ok_or_else(problems::no_such_word)?.word)
+        }
+    };
+    let possible = || Why { message: words(POSSIBLE), rule: "possible".into() };
+    Ok(draft.why_not(&touch).map_or_else(possible, |why| reason(&why)))
+}
+
+const POSSIBLE: Text = Text { en: "nothing forbids this", fr: "rien ne l'interdit" };
+
+fn reason(why: &Refusal) -> Why {
+    Why { message: Words { en: why.say(Lang::En), fr: why.say(Lang::Fr) }, rule: why.code().into() }
 }
 
 /// The choice of the rules that a touch of the protocol means.
@@ -108,9 +189,9 @@ fn wire_touch(touch: &RulesTouch) -> Touch {
 
 /// The tree of touches below a draft, level by level, as far as it fits in so many bytes: the first level always
 /// does, and a branch whose next level did not fit says that there is more.
-fn branches(draft: &mut dyn AnyDraft, side: Side, bytes: usize) -> Vec<Branch> {
+pub(crate) fn branches(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     let mut found = level(draft, side);
-    let mut left = bytes.saturating_sub(size(&found));
+    let mut left = BRANCH_BYTES.saturating_sub(size(&found));
     for depth in 1.. {
         let mut grown = false;
         let fits = grow(draft, side, &mut found, depth, &mut left, &mut grown);
@@ -171,7 +252,7 @@ fn back_to(draft: &mut dyn AnyDraft, begun: &[RulesTouch]) {
 
 /// What may be touched next, with what each touch changes.
 fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
-    let before = draft.view(Audience::Side(side));
+    let (before, prompt) = (draft.view(Audience::Side(side)), draft.prompt());
     let begun = draft.pending().to_vec();
     let mut found: Vec<Branch> = vec![];
     for choice in draft.choices() {
@@ -190,6 +271,7 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
             touch,
             changes: changes(&before, &draft.view(Audience::Side(side))),
             turn: complete.then(|| text(draft)),
+            prompt: Some(draft.prompt()).filter(|now| !complete && *now != prompt).map(words),
             next: vec![],
             more: !complete,
         });
@@ -207,6 +289,7 @@ fn size(branches: &[Branch]) -> usize {
     let change = |change: &Change| 24 + change.pieces.iter().map(piece).sum::<usize>();
     let one = |branch: &Branch| {
         36 + branch.turn.as_ref().map_or(0, |turn| turn.len() + 10)
+            + branch.prompt.as_ref().map_or(0, |prompt| prompt.en.len() + prompt.fr.len() + 30)
             + branch.changes.iter().map(change).sum::<usize>()
     };
     branches.iter().map(one).sum()
@@ -230,22 +313,10 @@ fn changes(before: &View, after: &View) -> Vec<Change> {
     points.into_iter().filter(differs).map(|at| Change { at, pieces: content(&new, at) }).collect()
 }
 
-fn piece_name(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Stone(_) => "stone",
-        Piece::Ring(_) => "ring",
-        Piece::Marker(_) => "marker",
-        Piece::Alien => "alien",
-        Piece::Amazon => "amazon",
-        Piece::Pawn(_) => "pawn",
-        Piece::Zen => "zen",
-    }
-}
-
 fn pieces(view: &View) -> Vec<Placed> {
     let placed = |placed: &taijitu_rules::view::Placed| Placed {
         at: placed.at.0,
-        piece: piece_name(placed.piece).into(),
+        piece: placed.piece.id().into(),
         side: placed.piece.side().map(wire_side),
     };
     view.pieces.iter().map(placed).collect()
@@ -255,7 +326,7 @@ fn trays(view: &View) -> Vec<Tray> {
     let tray = |tray: &taijitu_rules::view::Tray| Tray {
         side: tray.side.map(wire_side),
         label: words(tray.label),
-        piece: piece_name(tray.piece).into(),
+        piece: tray.piece.id().into(),
         count: tray.count,
     };
     view.trays.iter().map(tray).collect()
@@ -269,4 +340,13 @@ fn laws(view: &View) -> Vec<Law> {
         face_up: law.face_up,
     };
     view.laws.iter().map(law).collect()
+}
+
+fn threats(view: &View) -> Vec<Threat> {
+    let threat = |threat: &taijitu_rules::Threat| Threat {
+        side: wire_side(threat.side),
+        points: numbers(&threat.points),
+        missing: threat.missing.0,
+    };
+    view.threats.iter().map(threat).collect()
 }

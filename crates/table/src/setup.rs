@@ -2,10 +2,10 @@
 
 use crate::problems;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Code, Colours, OpenTable, Problem, Setup, Time};
+use taijitu_protocol::{Code, Colours, OpenTable, Problem, SeatCount, Setup, Time};
 use taijitu_rules::games;
-use taijitu_rules::options::{OptionSpec, Options};
-use taijitu_rules::{Kind, Lang};
+use taijitu_rules::options::{OptionSpec, Options, Values};
+use taijitu_rules::{Kind, Lang, Text};
 
 /// The options every table has besides those of its game.
 pub(crate) const COMMON: [(&str, &str, &str); 8] = [
@@ -57,6 +57,20 @@ pub(crate) fn seats(setup: &Setup) -> usize {
 /// How many play with these options of a game.
 pub(crate) fn seats_with(options: &BTreeMap<String, String>) -> usize {
     if options.get("players").is_some_and(|players| players == "4") { 4 } else { 2 }
+}
+
+/// How many may play a game, the usual number first, each with the options that make it so many.
+#[must_use]
+pub fn seat_counts(kind: &'static dyn Kind) -> Vec<SeatCount> {
+    let players = kind.meta().options.iter().find(|spec| spec.key == "players");
+    let Some(OptionSpec { key, values: Values::Choice(choices), .. }) = players else {
+        return vec![SeatCount { players: seats_with(&BTreeMap::new()) as u8, options: BTreeMap::new() }];
+    };
+    let count = |(value, _): &(&str, Text)| {
+        let options = BTreeMap::from([((*key).to_owned(), (*value).to_owned())]);
+        SeatCount { players: seats_with(&options) as u8, options }
+    };
+    choices.iter().map(count).collect()
 }
 
 /// What a table offers of a game's options: not those that hold secrets.

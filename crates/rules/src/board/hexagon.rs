@@ -29,7 +29,13 @@ fn build() -> Board {
         )
     };
     let lines = lines_by_offset(&grid, &[(0, 1), (1, 0), (1, 1)]);
-    Board::new("yinsh", "the YINSH board", Style::Lines, grid.iter().map(place).collect(), lines)
+    Board::new(
+        "yinsh",
+        ("the YINSH board", "le plateau de YINSH"),
+        Style::Lines,
+        grid.iter().map(place).collect(),
+        lines,
+    )
 }
 
 #[cfg(test)]

@@ -67,7 +67,13 @@ pub fn kadon() -> &'static Kadon {
 
 impl Kadon {
     fn build() -> Self {
-        let mut board = Board::new("kadon", "the 93-node board", Style::Lines, layout(), all_lines());
+        let mut board = Board::new(
+            "kadon",
+            ("the 93-node board", "le plateau à 93 nœuds"),
+            Style::Lines,
+            layout(),
+            all_lines(),
+        );
         go_straight_by_rank(&mut board);
         board.marks = board.named("e1 e5 e9 f1 f2 f3").collect();
         let side = |from: usize| (0..9).map(|i| Point(((from + i) % 24) as u16)).collect();

@@ -63,6 +63,8 @@ pub struct Board {
     pub id: String,
     /// How an error message calls it: "the YINSH board".
     pub title: String,
+    /// The same in French.
+    pub title_fr: String,
     /// Crossings or squares.
     pub style: Style,
     /// The points, in board order.
@@ -79,7 +81,7 @@ impl Board {
     /// Builds a board from names, coordinates and lines; straight lines follow from the drawing.
     fn new(
         id: &str,
-        title: &str,
+        (title, title_fr): (&str, &str),
         style: Style,
         places: Vec<(String, f64, f64)>,
         lines: Vec<(Point, Point)>,
@@ -96,8 +98,8 @@ impl Board {
             points[at].neighbours = clockwise(&points, at);
         }
         let names = points.iter().zip(0..).map(|(node, i)| (node.name.clone(), Point(i))).collect();
-        let mut board =
-            Self { id: id.into(), title: title.into(), style, points, lines, marks: vec![], names };
+        let (title, title_fr) = (title.into(), title_fr.into());
+        let mut board = Self { id: id.into(), title, title_fr, style, points, lines, marks: vec![], names };
         for at in 0..board.points.len() {
             board.points[at].ahead = board.opposite_neighbours(at);
             board.points[at].facing = board.points_across(at);
@@ -197,15 +199,23 @@ impl Board {
     #[must_use]
     pub fn symmetries(&self) -> Vec<Vec<Point>> {
         let turns = (0..12).flat_map(|twelfth| [(twelfth, 1.0), (twelfth, -1.0)]);
-        let maps = turns.filter_map(|(twelfth, mirror)| {
-            let (sin, cos) = (f64::from(twelfth) * std::f64::consts::TAU / 12.0).sin_cos();
-            let image = |n: &Node| (mirror * (cos * n.x - sin * n.y), sin * n.x + cos * n.y);
-            self.points.iter().map(|node| self.at(image(node))).collect::<Option<Vec<Point>>>()
-        });
-        let preserves_lines = |map: &Vec<Point>| {
-            self.lines.iter().all(|(a, b)| self.neighbours(map[a.index()]).contains(&map[b.index()]))
-        };
-        maps.filter(preserves_lines).collect()
+        turns.filter_map(|(twelfth, mirror)| self.turned(twelfth, mirror)).collect()
+    }
+
+    /// By how many degrees the drawing may be turned so that the board lies on itself.
+    #[must_use]
+    pub fn rotations(&self) -> Vec<u16> {
+        (1..12).filter(|&twelfth| self.turned(twelfth, 1.0).is_some()).map(|twelfth| twelfth * 30).collect()
+    }
+
+    /// Where each point goes if the board is turned by so many twelfths and perhaps mirrored (`mirror` is −1), if
+    /// that lays it on itself.
+    fn turned(&self, twelfth: u16, mirror: f64) -> Option<Vec<Point>> {
+        let (sin, cos) = (f64::from(twelfth) * std::f64::consts::TAU / 12.0).sin_cos();
+        let image = |n: &Node| (mirror * (cos * n.x - sin * n.y), sin * n.x + cos * n.y);
+        let map = self.points.iter().map(|node| self.at(image(node))).collect::<Option<Vec<Point>>>()?;
+        let keeps = |(a, b): &(Point, Point)| self.neighbours(map[a.index()]).contains(&map[b.index()]);
+        self.lines.iter().all(keeps).then_some(map)
     }
 
     fn at(&self, (x, y): (f64, f64)) -> Option<Point> {

@@ -8,19 +8,21 @@ use std::sync::LazyLock;
 
 /// The board of Zen l'initié.
 pub fn zen() -> &'static Board {
-    static BOARD: LazyLock<Board> =
-        LazyLock::new(|| build("zen", "the Zen board", 11, &[(1, 0), (0, 1), (1, 1), (1, -1)]));
+    static BOARD: LazyLock<Board> = LazyLock::new(|| {
+        build("zen", ("the Zen board", "le plateau de Zen"), 11, &[(1, 0), (0, 1), (1, 1), (1, -1)])
+    });
     &BOARD
 }
 
 /// The board of Yin Yang.
 pub fn yinyang() -> &'static Board {
-    static BOARD: LazyLock<Board> =
-        LazyLock::new(|| build("yinyang", "the Yin Yang board", 4, &[(1, 0), (0, 1)]));
+    static BOARD: LazyLock<Board> = LazyLock::new(|| {
+        build("yinyang", ("the Yin Yang board", "le plateau de Yin Yang"), 4, &[(1, 0), (0, 1)])
+    });
     &BOARD
 }
 
-fn build(id: &str, title: &str, size: i32, directions: &[(i32, i32)]) -> Board {
+fn build(id: &str, title: (&str, &str), size: i32, directions: &[(i32, i32)]) -> Board {
     let grid: Vec<(i32, i32)> =
         (0..size).flat_map(|row| (0..size).map(move |column| (column, row))).collect();
     let middle = f64::from(size - 1) / 2.0;

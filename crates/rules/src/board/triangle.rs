@@ -38,7 +38,7 @@ fn build(side: i32) -> Board {
     let id = format!("triangle-{side}");
     Board::new(
         &id,
-        &format!("the triangular board of side {side}"),
+        (&format!("the triangular board of side {side}"), &format!("le plateau triangulaire de côté {side}")),
         Style::Lines,
         grid.iter().map(place).collect(),
         lines,

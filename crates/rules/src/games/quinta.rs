@@ -9,7 +9,8 @@ use crate::board::kadon::NODES;
 use crate::game::Meta;
 use crate::outcome::Reason;
 use crate::pointset::PointSet;
-use crate::side::Text;
+use crate::side::{Side, Text};
+use crate::view::{Button, Piece};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -21,27 +22,44 @@ pub type Quinta = LineGame<FiveInLine>;
 pub struct FiveInLine;
 
 impl Line for FiveInLine {
-    const META: Meta =
-        Meta { id: "quinta", name: Text { en: "Quinta", fr: "Quinta" }, options: &[], revision: 1 };
+    const META: Meta = Meta {
+        id: "quinta",
+        name: Text { en: "Quinta", fr: "Quinta" },
+        blurb: Text {
+            en: "Slide stones any distance along straight lines; the first to have five side by side on one wins.",
+            fr: "Faites glisser vos pierres aussi loin que vous voulez en ligne droite ; le premier à en aligner cinq côte à côte gagne.",
+        },
+        pieces: &[Piece::Stone(Side::White)],
+        words: &[Button::PASS],
+        placement: false,
+        options: &[],
+        revision: 1,
+    };
     const WHITE: &'static str = "a3 a4 a7 a8 a11 a12 a15 a16 a19 a20 a23 a24";
     const BLACK: &'static str = "a1 a2 a5 a6 a9 a10 a13 a14 a17 a18 a21 a22";
     const REASON: Reason = Reason::FiveInLine;
+
+    fn lines() -> &'static [PointSet] {
+        &LINES
+    }
 
     fn wins(own: PointSet, through: Point) -> bool {
         FIVES[through.index()].iter().any(|five| five.is_subset_of(own))
     }
 }
 
+/// The lines of five, each once.
+static LINES: LazyLock<Vec<PointSet>> = LazyLock::new(|| {
+    let paths = board().all().flat_map(|from| board().straight_paths(from, 5));
+    let lines: BTreeSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
+    lines.into_iter().collect()
+});
+
 /// For each node the lines of five it is part of.
 static FIVES: LazyLock<[Vec<PointSet>; NODES]> = LazyLock::new(|| {
-    let fives: BTreeSet<PointSet> = board()
-        .all()
-        .flat_map(|from| board().straight_paths(from, 5))
-        .map(|path| path.into_iter().collect())
-        .collect();
     std::array::from_fn(|i| {
         let through = |five: &&PointSet| five.contains(Point(i as u16));
-        fives.iter().filter(through).copied().collect()
+        LINES.iter().filter(through).copied().collect()
     })
 });
 
@@ -52,6 +70,27 @@ mod tests {
     use crate::playout::Random;
     use crate::side::Audience;
     use crate::{Game, Play};
+
+    #[test]
+    fn four_and_an_empty_node_are_a_threat() {
+        let threats = |setup: &str| {
+            let view = at::<Quinta>(setup).position().view(Audience::Everyone);
+            let said = view.threats.iter().map(|threat| {
+                assert!(threat.points.len() == 5 && threat.points.contains(&threat.missing));
+                format!("{} {}", threat.side, board().name(threat.missing))
+            });
+            said.collect::<Vec<_>>()
+        };
+        assert_eq!(threats("b=a3,a4,a5,a6 act=black"), ["black a2", "black a7"], "at either end");
+        assert_eq!(threats("b=a3,a4,a6,a7 w=c1 act=white"), ["black a5"], "in the middle, whoever is to act");
+        assert_eq!(threats("b=a3,a4,a5,a6 w=a7,a2 act=black"), [""; 0], "shut in");
+        assert_eq!(
+            threats("b=a3,a4,a5,a7,a8 act=black"),
+            ["black a6", "black a6"],
+            "two lines lack the same node"
+        );
+        assert_eq!(threats("b=a1,a2,a3 act=black"), [""; 0]);
+    }
 
     #[test]
     fn pairs_stand_around_the_rim() {

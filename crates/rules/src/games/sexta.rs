@@ -12,7 +12,8 @@ use crate::board::kadon::kadon;
 use crate::game::Meta;
 use crate::outcome::Reason;
 use crate::pointset::PointSet;
-use crate::side::Text;
+use crate::side::{Side, Text};
+use crate::view::{Button, Piece};
 use std::ops::BitOr;
 
 /// A position of Sexta.
@@ -23,8 +24,19 @@ pub type Sexta = LineGame<LineOfSix>;
 pub struct LineOfSix;
 
 impl Line for LineOfSix {
-    const META: Meta =
-        Meta { id: "sexta", name: Text { en: "Sexta", fr: "Sexta" }, options: &[], revision: 1 };
+    const META: Meta = Meta {
+        id: "sexta",
+        name: Text { en: "Sexta", fr: "Sexta" },
+        blurb: Text {
+            en: "Slide six stones any distance along straight lines; the first to join all six into one line, which may bend but not branch, wins.",
+            fr: "Faites glisser six pierres en ligne droite ; le premier à les réunir toutes en une seule file, coudée mais sans branche, gagne.",
+        },
+        pieces: &[Piece::Stone(Side::White)],
+        words: &[Button::PASS],
+        placement: false,
+        options: &[],
+        revision: 1,
+    };
     const WHITE: &'static str = "a6 a7 a14 a15 a22 a23";
     const BLACK: &'static str = "a2 a3 a10 a11 a18 a19";
     const REASON: Reason = Reason::LineOfSix;

@@ -14,12 +14,19 @@ use crate::pointset::PointSet;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Side, Text};
-use crate::view::{Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use std::sync::LazyLock;
 
 const META: Meta = Meta {
     id: "singularity",
     name: Text { en: "Singularity", fr: "Singularité" },
+    blurb: Text {
+        en: "Slide your twelve stones inwards and fuse those that meet near the centre; a single stone left, on one of the three centre nodes, wins.",
+        fr: "Faites glisser vos douze pierres vers le centre et fusionnez celles qui s'y touchent ; n'en garder qu'une, sur l'un des trois nœuds centraux, gagne.",
+    },
+    pieces: &[Piece::Stone(Side::White)],
+    words: &[Button::PASS],
+    placement: false,
     options: &[],
     revision: 1,
 };
@@ -279,6 +286,18 @@ impl Game for Singularity {
             Step::Slide(slide) => slide.touches(),
             Step::Fuse(stone) => vec![Touch::Point(stone)],
             Step::Pass => vec![Touch::Word("pass")],
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        match *touches {
+            [Touch::Point(stone)] if self.mid_turn() => self.explain(Step::Fuse(stone)),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Slide(Slide { from, to })),
+            // A stone that could slide but for the rule of the centre is not stuck.
+            [Touch::Point(from)] if self.stones.own().contains(from) && !self.slides(from).is_empty() => {
+                Refusal::Rule(ONE_IN_THE_CENTRE)
+            }
+            _ => self.stones.why_not_touch(touches, REACH),
         }
     }
 

@@ -296,7 +296,7 @@ fn info(thought: &Thought, side: Side) -> String {
 fn describe(spec: &OptionSpec) -> String {
     let values = match spec.values {
         Values::Choice(words) => {
-            let words: Vec<String> = words.iter().map(|word| format!(" var {word}")).collect();
+            let words: Vec<String> = words.iter().map(|(word, _)| format!(" var {word}")).collect();
             format!("combo default {}{}", spec.default, words.concat())
         }
         Values::Number(low, high) => format!("spin default {} min {low} max {high}", spec.default),

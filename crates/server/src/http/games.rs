@@ -4,46 +4,24 @@ use crate::error::{Refused, Result};
 use crate::house::House;
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::Serialize;
-use taijitu_protocol::{Archived, Code, Problem, Words};
+use std::collections::BTreeMap;
+use taijitu_protocol::{
+    Archived, Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind,
+    LawText, Problem, Side, Words,
+};
+use taijitu_rules::board::{Node, Style};
+use taijitu_rules::games::{self, yinyang, yinyang::Law};
 use taijitu_rules::options::{OptionSpec, Values};
-use taijitu_rules::{Audience, Board, Options, Text, games};
-use utoipa::ToSchema;
+use taijitu_rules::{AnyPlay, Audience, Board, Kind, Meta, Options, Point, Text};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<House> {
-    OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(finished))
-}
-
-/// A game that can be played.
-#[derive(Serialize, ToSchema)]
-struct GameKind {
-    /// Its id.
-    id: &'static str,
-    /// Its name.
-    name: Words,
-    /// What may be chosen before the start.
-    options: Vec<GameOption>,
-    /// The board of the usual start.
-    board: String,
-    /// The levels of its engine.
-    levels: u8,
-}
-
-/// An option of a game.
-#[derive(Serialize, ToSchema)]
-struct GameOption {
-    /// Its name.
-    name: &'static str,
-    /// What it means.
-    about: Words,
-    /// What it is unless said.
-    default: &'static str,
-    /// The words it may be, if it is one of a few.
-    choices: Option<Vec<&'static str>>,
-    /// The least and the most it may be, if it is a number.
-    range: Option<(u32, u32)>,
+    OpenApiRouter::new()
+        .routes(routes!(all))
+        .routes(routes!(board))
+        .routes(routes!(laws))
+        .routes(routes!(finished))
 }
 
 fn words(text: Text) -> Words {
@@ -51,53 +29,125 @@ fn words(text: Text) -> Words {
 }
 
 fn option(spec: &'static OptionSpec) -> GameOption {
-    let (choices, range) = match spec.values {
-        Values::Choice(words) => (Some(words.to_vec()), None),
-        Values::Number(least, most) => (None, Some((least, most))),
-        Values::Described(..) | Values::Secret(..) => (None, None),
+    let mut option = GameOption {
+        name: spec.key.into(),
+        about: words(spec.about),
+        default: spec.default.into(),
+        choices: None,
+        labels: BTreeMap::new(),
+        range: None,
+        form: None,
     };
-    GameOption { name: spec.key, about: words(spec.about), default: spec.default, choices, range }
+    match spec.values {
+        Values::Choice(choices) => {
+            option.choices = Some(choices.iter().map(|(word, _)| (*word).to_owned()).collect());
+            option.labels = choices.iter().map(|(word, label)| ((*word).to_owned(), words(*label))).collect();
+        }
+        Values::Number(least, most) => option.range = Some((least, most)),
+        Values::Described(form, _) | Values::Secret(_, form, _) => option.form = Some(words(form)),
+    }
+    option
+}
+
+/// A game with some options, at its start.
+fn started(game: &str, options: &[String]) -> Option<Box<dyn AnyPlay>> {
+    let kind = games::find(game)?;
+    let options = Options::parse(kind.meta().options, options.iter().map(String::as_str)).ok()?;
+    kind.start(options).ok()
 }
 
 /// The board a game is played on with some options.
 fn board_of(game: &str, options: &[String]) -> Option<&'static Board> {
-    let kind = games::find(game)?;
-    let options = Options::parse(kind.meta().options, options.iter().map(String::as_str)).ok()?;
-    Some(kind.start(options).ok()?.view(Audience::Everyone).board)
+    Some(started(game, options)?.view(Audience::Everyone).board)
 }
 
-/// The ten games with their options.
+/// The colour that begins a game, unless that is an option.
+fn first(meta: &Meta) -> Option<Side> {
+    let chosen = meta.options.iter().any(|spec| spec.key == "first");
+    started(meta.id, &[]).filter(|_| !chosen).map(|play| match play.to_act().side() {
+        taijitu_rules::Side::White => Side::White,
+        taijitu_rules::Side::Black => Side::Black,
+    })
+}
+
+fn described(kind: &'static dyn Kind) -> GameKind {
+    let meta = kind.meta();
+    let offered = meta.options.iter().filter(|spec| spec.values.secret_of().is_none());
+    GameKind {
+        id: meta.id.into(),
+        name: words(meta.name),
+        blurb: words(meta.blurb),
+        seats: taijitu_table::seat_counts(kind),
+        first: first(meta),
+        options: offered.map(option).collect(),
+        board: board_of(meta.id, &[]).map(|board| board.id.clone()).unwrap_or_default(),
+        pieces: meta.pieces.iter().map(|piece| (piece.id().to_owned(), words(piece.name()))).collect(),
+        words: meta.words.iter().map(|button| (button.word.to_owned(), words(button.label))).collect(),
+        placement: meta.placement,
+        levels: *taijitu_search::LEVELS.end(),
+    }
+}
+
+/// The ten games with their options, pieces and words.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameKind>)))]
 async fn all() -> Json<Vec<GameKind>> {
-    let kind = |kind: &&'static dyn taijitu_rules::Kind| {
-        let meta = kind.meta();
-        GameKind {
-            id: meta.id,
-            name: words(meta.name),
-            options: meta
-                .options
-                .iter()
-                .filter(|spec| spec.values.secret_of().is_none())
-                .map(option)
-                .collect(),
-            board: board_of(meta.id, &[]).map(|board| board.id.clone()).unwrap_or_default(),
-            levels: *taijitu_search::LEVELS.end(),
-        }
+    Json(games::GAMES.into_iter().map(described).collect())
+}
+
+fn data(board: &Board) -> BoardData {
+    let numbers = |points: &[Point]| points.iter().map(|point| point.0).collect::<Vec<u16>>();
+    let point = |node: &Node| BoardPoint {
+        name: node.name.clone(),
+        x: node.x,
+        y: node.y,
+        neighbours: numbers(&node.neighbours),
     };
-    Json(games::GAMES.iter().map(kind).collect())
+    BoardData {
+        id: board.id.clone(),
+        title: Words { en: board.title.clone(), fr: board.title_fr.clone() },
+        style: match board.style {
+            Style::Lines => BoardStyle::Lines,
+            Style::Squares => BoardStyle::Squares,
+        },
+        points: board.points.iter().map(point).collect(),
+        lines: board.lines.iter().map(|(a, b)| (a.0, b.0)).collect(),
+        marks: numbers(&board.marks),
+        rotations: board.rotations(),
+    }
 }
 
 /// A board: points with names and coordinates, lines, marks. Ids: `yinsh`, `kadon`, `triangle-13`, `zen`, `yinyang`.
 #[utoipa::path(get, path = "/api/boards/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = serde_json::Value), (status = 404, body = Problem)))]
-async fn board(Path(id): Path<String>) -> Result<Json<&'static Board>> {
+    responses((status = 200, body = BoardData), (status = 404, body = Problem)))]
+async fn board(Path(id): Path<String>) -> Result<Json<BoardData>> {
     let of_game =
         games::GAMES.iter().filter_map(|kind| board_of(kind.meta().id, &[])).find(|board| board.id == id);
     let triangle = || board_of("y", &[format!("board={id}")]).filter(|board| board.id == id);
     of_game
         .or_else(triangle)
-        .map(Json)
+        .map(|board| Json(data(board)))
         .ok_or_else(|| Refused::new(Code::NoSuchThing, "there is no such board", "ce plateau n'existe pas"))
+}
+
+fn law(law: &Law) -> LawText {
+    let kind = match law.kind() {
+        yinyang::LawKind::Destruction => LawKind::Destruction,
+        yinyang::LawKind::Peopling => LawKind::Peopling,
+        yinyang::LawKind::Adaptation => LawKind::Adaptation,
+    };
+    LawText { text: law.to_string(), kind }
+}
+
+fn blocks(side: taijitu_rules::Side) -> Vec<Block> {
+    let block = |(at, points): (Point, [Point; 4])| Block { at: at.0, points: points.map(|point| point.0) };
+    yinyang::blocks_seen_by(side).into_iter().map(block).collect()
+}
+
+/// The laws of Yin Yang that can be written, and the blocks of the board as each side reads them.
+#[utoipa::path(get, path = "/api/laws", tag = "games", responses((status = 200, body = LawBook)))]
+async fn laws() -> Json<LawBook> {
+    let [white, black] = taijitu_rules::Side::BOTH.map(blocks);
+    Json(LawBook { laws: Law::all().iter().map(law).collect(), blocks: Blocks { white, black } })
 }
 
 /// A finished game: who, how it ended, and its record if it was logged.

@@ -5,6 +5,8 @@ pub mod games;
 pub mod health;
 pub mod lobby;
 pub mod pages;
+pub mod pictures;
+pub mod study;
 pub mod tables;
 
 use crate::error::{Refused, Result};
@@ -46,6 +48,8 @@ fn described() -> OpenApiRouter<House> {
         .merge(account::routes())
         .merge(games::routes())
         .merge(lobby::routes())
+        .merge(pictures::routes())
+        .merge(study::routes())
         .merge(tables::routes())
 }
 

@@ -1,5 +1,6 @@
 //! `/api/tables`: opening, looking, doing, talking. Everything the socket does, without one.
 
+use super::study::advice;
 use super::{Body, check_request};
 use crate::auth::{SignedIn, Visitor};
 use crate::error::{Refused, Result};
@@ -13,8 +14,8 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{
-    Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, Problem, Request, Said, Say,
-    TableView, Touch,
+    Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, Problem, Reply, Request, Said,
+    Say, TableView, Touch, Why, WhyNot,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -32,6 +33,8 @@ pub(super) fn routes() -> OpenApiRouter<House> {
         .routes(routes!(act))
         .routes(routes!(turns))
         .routes(routes!(branch))
+        .routes(routes!(why))
+        .routes(routes!(hint))
         .routes(routes!(chat, say))
         .routes(routes!(games))
 }
@@ -168,6 +171,39 @@ async fn branch(
     let live = find(&house, &id).await?;
     let state = live.lock(&house).await?;
     Ok(Json(state.table.branch(taijitu_table::Viewer(Some(me.player)), &touches)?))
+}
+
+/// Why something cannot be touched now, in a word.
+#[utoipa::path(post, path = "/api/tables/{id}/why", tag = "tables", params(("id" = String, Path)),
+    request_body = WhyNot,
+    responses((status = 200, body = Why), (status = 403, body = Problem), (status = 422, body = Problem)))]
+async fn why(
+    State(house): State<House>,
+    me: SignedIn,
+    Path(id): Path<String>,
+    Body(asked): Body<WhyNot>,
+) -> Result<Json<Why>> {
+    house.limits.check(Class::Write, Some(me.player), me.address)?;
+    let live = find(&house, &id).await?;
+    let state = live.lock(&house).await?;
+    Ok(Json(state.table.why(taijitu_table::Viewer(Some(me.player)), &asked.touches, &asked.touch)?))
+}
+
+/// How strong the engine is that gives advice at a table.
+const ADVISER: u8 = 5;
+
+/// What an engine would play for you, if it is your turn and you play against engines, or at a hot seat.
+#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = Reply), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn hint(State(house): State<House>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Reply>> {
+    house.limits.check(Class::Think, Some(me.player), me.address)?;
+    let live = find(&house, &id).await?;
+    live.presence.touch(me.player, house.clock.now());
+    let (side, play) = {
+        let state = live.lock(&house).await?;
+        state.table.advisable(taijitu_table::Viewer(Some(me.player)))?
+    };
+    advice(&house, side, play, ADVISER).await
 }
 
 /// Which messages.

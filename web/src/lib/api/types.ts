@@ -1,5 +1,13 @@
 // Written by `cargo xtask gen` from crates/protocol. Do not edit.
 
+export type TableId = string;
+
+export type GameId = string;
+
+export type PlayerId = string;
+
+export type MessageId = string;
+
 export type Side = "white" | "black";
 
 export type Time = { "kind": "none" } | { "kind": "total", 
@@ -134,7 +142,7 @@ export type OfferView = {
 /**
  * The number of its event: say it with the answer, and a stale answer does no harm.
  */
-n: bigint, 
+n: number, 
 /**
  * The seat that offers; none if somebody who does not sit asks to.
  */
@@ -896,6 +904,20 @@ text: Words,
  */
 at: number | null, };
 
+export type Threat = { 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * The points of the whole row.
+ */
+points: Array<number>, 
+/**
+ * The one of them where the side has nothing yet.
+ */
+missing: number, };
+
 export type Clocks = { 
 /**
  * What each seat has left, as of `at`.
@@ -935,6 +957,10 @@ laws: Array<Law>,
  * Facts that no piece shows.
  */
 notes: Array<Note>, 
+/**
+ * Rows that lack one piece, in the games that are won by rows.
+ */
+threats: Array<Threat>, 
 /**
  * Points of the last turn.
  */
@@ -990,6 +1016,10 @@ changes?: Array<Change>,
  */
 turn?: string, 
 /**
+ * What has to be done next in the same turn, if that is another thing than before this touch.
+ */
+prompt?: Words, 
+/**
  * What may be touched next.
  */
 next?: Array<Branch>, 
@@ -997,6 +1027,336 @@ next?: Array<Branch>,
  * More follows than fits: ask for it.
  */
 more?: boolean, };
+
+export type GameKind = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: Words, 
+/**
+ * In one sentence: what it is and how it is won.
+ */
+blurb: Words, 
+/**
+ * How many may play it, the usual number first.
+ */
+seats: Array<SeatCount>, 
+/**
+ * The colour that begins; none if that is chosen or drawn.
+ */
+first: Side | null, 
+/**
+ * What may be chosen before the start.
+ */
+options: Array<GameOption>, 
+/**
+ * The board of the usual start.
+ */
+board: string, 
+/**
+ * The names of its pieces.
+ */
+pieces: { [key in string]: Words }, 
+/**
+ * What the buttons say that play a word: `pass`, `swap`, `done`, …
+ */
+words: { [key in string]: Words }, 
+/**
+ * Whether an ordinary turn is a single placement throughout, so that one may be chosen in advance.
+ */
+placement: boolean, 
+/**
+ * The levels of its engine: 1 to this.
+ */
+levels: number, };
+
+export type SeatCount = { 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * The options that make it so many.
+ */
+options: { [key in string]: string }, };
+
+export type GameOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it means.
+ */
+about: Words, 
+/**
+ * What it is unless said.
+ */
+default: string, 
+/**
+ * The words it may be, if it is one of a few.
+ */
+choices: Array<string> | null, 
+/**
+ * What each of these words says to a person.
+ */
+labels: { [key in string]: Words }, 
+/**
+ * The least and the most it may be, if it is a number.
+ */
+range: [number, number] | null, 
+/**
+ * What it may be, if it is neither.
+ */
+form: Words | null, };
+
+export type BoardStyle = "lines" | "squares";
+
+export type BoardPoint = { 
+/**
+ * Its name in notation.
+ */
+name: string, 
+/**
+ * To the right, in units of about one step; the centre of the board is at 0, 0.
+ */
+x: number, 
+/**
+ * Downwards.
+ */
+y: number, 
+/**
+ * The points it touches, clockwise, by their places in the list.
+ */
+neighbours: Array<number>, };
+
+export type BoardData = { 
+/**
+ * Its id: `yinsh`, `kadon`, `triangle-13`, `zen`, `yinyang`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+title: Words, 
+/**
+ * Crossings or squares.
+ */
+style: BoardStyle, 
+/**
+ * The points; everything else names them by their places in this list.
+ */
+points: Array<BoardPoint>, 
+/**
+ * The lines to draw, each once.
+ */
+lines: Array<[number, number]>, 
+/**
+ * Points marked on the printed board.
+ */
+marks: Array<number>, 
+/**
+ * By how many degrees the drawing may be turned so that the board lies on itself.
+ */
+rotations: Array<number>, };
+
+export type LawKind = "destruction" | "peopling" | "adaptation";
+
+export type LawText = { 
+/**
+ * As it is written: `wb..>w...`.
+ */
+text: string, 
+/**
+ * What it does.
+ */
+kind: LawKind, };
+
+export type Block = { 
+/**
+ * The point to touch for it, which also names it: `L2@b3`.
+ */
+at: number, 
+/**
+ * Its points in the order of a law: upper left, upper right, lower left, lower right from its reader's seat.
+ */
+points: [number, number, number, number], };
+
+export type Blocks = { 
+/**
+ * From White's seat.
+ */
+white: Array<Block>, 
+/**
+ * From Black's.
+ */
+black: Array<Block>, };
+
+export type LawBook = { 
+/**
+ * All laws.
+ */
+laws: Array<LawText>, 
+/**
+ * Where they can apply.
+ */
+blocks: Blocks, };
+
+export type Study = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ */
+options: { [key in string]: string }, 
+/**
+ * The set-up it starts from, unless that is the usual start.
+ */
+setup?: string, 
+/**
+ * The turns played since, at most 500.
+ */
+turns: Array<string>, 
+/**
+ * Whose eyes; the side to act unless said.
+ */
+side?: Side, };
+
+export type StudyView = { 
+/**
+ * The position, with what may be touched if it is that side's turn.
+ */
+scene: Scene, 
+/**
+ * The turns as notation spells them.
+ */
+turns: Array<string>, 
+/**
+ * How the game ended.
+ */
+outcome: Outcome | null, 
+/**
+ * The position as a set-up.
+ */
+setup: string, };
+
+export type StudyBranch = { 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ */
+options: { [key in string]: string }, 
+/**
+ * The set-up it starts from, unless that is the usual start.
+ */
+setup?: string, 
+/**
+ * The turns played since, at most 500.
+ */
+turns: Array<string>, 
+/**
+ * Whose eyes; the side to act unless said.
+ */
+side?: Side, };
+
+export type StudyWhy = { 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, 
+/**
+ * The one after them.
+ */
+touch: Touch, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ */
+options: { [key in string]: string }, 
+/**
+ * The set-up it starts from, unless that is the usual start.
+ */
+setup?: string, 
+/**
+ * The turns played since, at most 500.
+ */
+turns: Array<string>, 
+/**
+ * Whose eyes; the side to act unless said.
+ */
+side?: Side, };
+
+export type StudyReply = { 
+/**
+ * How strong it is: 1 to 3.
+ */
+level: number, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ */
+options: { [key in string]: string }, 
+/**
+ * The set-up it starts from, unless that is the usual start.
+ */
+setup?: string, 
+/**
+ * The turns played since, at most 500.
+ */
+turns: Array<string>, 
+/**
+ * Whose eyes; the side to act unless said.
+ */
+side?: Side, };
+
+export type Reply = { 
+/**
+ * The turn in notation.
+ */
+turn: string, 
+/**
+ * The points of it.
+ */
+points: Array<number>, };
+
+export type WhyNot = { 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, 
+/**
+ * The one after them.
+ */
+touch: Touch, };
+
+export type Why = { 
+/**
+ * In words.
+ */
+message: Words, 
+/**
+ * For programs, the rule; `possible` if nothing forbids it.
+ */
+rule: string, };
 
 export type Room = "players" | "spectators";
 
@@ -1424,7 +1784,23 @@ id: string,
 /**
  * The touches so far.
  */
-touches: Array<Touch>, } | { "type": "pong", 
+touches: Array<Touch>, } | { "type": "why", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * An id for the answer.
+ */
+id: string, 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, 
+/**
+ * The one after them.
+ */
+touch: Touch, } | { "type": "pong", 
 /**
  * The ping's number.
  */
@@ -1512,7 +1888,15 @@ id: string,
 /**
  * The branches.
  */
-next: Array<Branch>, } | { "type": "refused", 
+next: Array<Branch>, } | { "type": "why", 
+/**
+ * Your id.
+ */
+id: string, 
+/**
+ * The reason.
+ */
+why: Why, } | { "type": "refused", 
 /**
  * Your id, if the message had one.
  */

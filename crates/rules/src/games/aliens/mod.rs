@@ -27,14 +27,21 @@ use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
-use crate::refusal::{Refusal, TurnError};
+use crate::refusal::{Refusal, STUCK, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 
 const META: Meta = Meta {
     id: "aliens",
     name: Text { en: "Aliens & Amazons", fr: "Envahisseurs et amazones" },
+    blurb: Text {
+        en: "Three aliens hunt thirty amazons by jumping over them; fewer than ten amazons lose, and aliens that cannot move have lost.",
+        fr: "Trois envahisseurs chassent trente amazones en sautant par-dessus ; moins de dix amazones perdent, des envahisseurs bloqués aussi.",
+    },
+    pieces: &[Piece::Alien, Piece::Amazon],
+    words: &[Button::DONE],
+    placement: false,
     options: &[],
     revision: 1,
 };
@@ -366,6 +373,20 @@ impl Game for Aliens {
             Step::Place(node) | Step::Jump(node) => vec![Touch::Point(node)],
             Step::Move { from, to } => vec![Touch::Point(from), Touch::Point(to)],
             Step::Done => vec![Touch::Word("done")],
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        match *touches {
+            [Touch::Point(node)] if self.chain.is_some() => self.explain(Step::Jump(node)),
+            [Touch::Point(node)] if self.hand[self.act] > 0 => self.explain(Step::Place(node)),
+            [Touch::Point(from)] if self.pieces[self.act].contains(from) => {
+                Refusal::RuleAt(STUCK, kadon().board.name(from).into())
+            }
+            [Touch::Point(from)] => self.explain(Step::Move { from, to: from }),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Move { from, to }),
+            [Touch::Word("done")] => self.explain(Step::Done),
+            _ => Refusal::NotLegal,
         }
     }
 

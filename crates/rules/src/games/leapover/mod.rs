@@ -21,12 +21,23 @@ use crate::pointset::PointSet;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-const META: Meta =
-    Meta { id: "leapover", name: Text { en: "Leap Over", fr: "Leap Over" }, options: &[], revision: 1 };
+const META: Meta = Meta {
+    id: "leapover",
+    name: Text { en: "Leap Over", fr: "Leap Over" },
+    blurb: Text {
+        en: "Stones only jump, over stones of either colour and as often as they can; whoever brings all ten to the other side's home first wins.",
+        fr: "Les pierres ne font que sauter, par-dessus toute pierre et autant de fois que possible ; le premier à loger ses dix pierres dans le camp d'en face gagne.",
+    },
+    pieces: &[Piece::Stone(Side::White)],
+    words: &[Button::PASS],
+    placement: false,
+    options: &[],
+    revision: 1,
+};
 
 const STONES: usize = 10;
 
@@ -62,6 +73,11 @@ const NOTHING_TO_JUMP: Rule = Rule::new(
     "leapover.nothing-to-jump",
     "there is no stone to jump over at {}",
     "il n'y a pas de pierre à sauter en {}",
+);
+const CANNOT_JUMP: Rule = Rule::new(
+    "leapover.cannot-jump",
+    "the stone on {} has nothing to jump over",
+    "la pierre en {} n'a rien à sauter",
 );
 const ENDS_AT_START: Rule = Rule::new(
     "leapover.ends-at-start",
@@ -345,6 +361,22 @@ impl Game for LeapOver {
         match step {
             Step::Leap { from, to } => vec![Touch::Point(from), Touch::Point(to)],
             Step::Pass => vec![Touch::Word("pass")],
+        }
+    }
+
+    fn prompt_after(&self, _: &[Touch]) -> Text {
+        Text { en: "choose where its jumps end", fr: "choisissez l'arrivée de ses sauts" }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        match *touches {
+            [Touch::Point(from)] if self.stones[self.act].contains(from) => {
+                Refusal::RuleAt(CANNOT_JUMP, kadon().board.name(from).into())
+            }
+            [Touch::Point(from)] => self.explain(Step::Leap { from, to: from }),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Leap { from, to }),
+            [Touch::Word("pass")] => self.explain(Step::Pass),
+            _ => Refusal::NotLegal,
         }
     }
 

@@ -36,6 +36,11 @@ pub trait Line: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What the line is called in a result.
     const REASON: Reason;
 
+    /// The lines that win, where they can be listed: there a line that lacks one stone is a threat.
+    fn lines() -> &'static [PointSet] {
+        &[]
+    }
+
     /// Whether these stones of one side contain the winning line, the one on `through` being part of it.
     fn wins(own: PointSet, through: Point) -> bool;
 }
@@ -182,7 +187,7 @@ impl<L: Line> Game for LineGame<L> {
     }
 
     fn view(&self, _: Audience) -> View {
-        self.stones.view()
+        self.stones.view().with_threats(self.stones.threats(L::lines()))
     }
 
     fn touches(&self, step: Step) -> Vec<Touch> {
@@ -190,6 +195,10 @@ impl<L: Line> Game for LineGame<L> {
             Step::Slide(slide) => slide.touches(),
             Step::Pass => vec![Touch::Word("pass")],
         }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        self.stones.why_not_touch(touches, ANY_DISTANCE)
     }
 
     fn prompt(&self) -> Text {

@@ -13,10 +13,10 @@ use crate::board::{Board, Point};
 use crate::notation::Word;
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
-use crate::refusal::{Refusal, Rule, TurnError};
+use crate::refusal::{Refusal, Rule, STUCK, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Pair, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Piece, Threat, Touch, View};
 use std::hash::{Hash, Hasher};
 
 pub(super) const CAN_MOVE: Rule = Rule::new(
@@ -171,6 +171,34 @@ impl Stones {
         }
         let blocker = way.into_iter().find(|&node| occupied.contains(node));
         blocker.map_or(Refusal::NotLegal, |node| Refusal::InTheWay(name(node)))
+    }
+
+    /// Why a stone cannot be chosen, or does not slide to what was touched next.
+    pub(super) fn why_not_touch(&self, touches: &[Touch], reach: usize) -> Refusal {
+        match *touches {
+            [Touch::Point(from)] if self.own().contains(from) => {
+                Refusal::RuleAt(STUCK, board().name(from).into())
+            }
+            [Touch::Point(from)] => self.explain(Slide { from, to: from }, reach),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Slide { from, to }, reach),
+            [Touch::Word("pass")] => Refusal::Rule(CAN_MOVE),
+            _ => Refusal::NotLegal,
+        }
+    }
+
+    /// The rows of which a side has all but one stone, and the node for that one is empty.
+    pub(super) fn threats<'a>(&self, rows: impl IntoIterator<Item = &'a PointSet>) -> Vec<Threat> {
+        let occupied = self.occupied();
+        let mut threats = vec![];
+        for &row in rows {
+            for side in Side::BOTH {
+                let missing = row - self.on[side];
+                if let (1, Some(missing)) = (missing.len(), (missing - occupied).lowest()) {
+                    threats.push(Threat { side, points: row.iter().collect(), missing });
+                }
+            }
+        }
+        threats
     }
 
     pub(super) fn view(&self) -> View {

@@ -35,8 +35,8 @@ pub(super) fn figures() -> &'static Figures {
 
 impl Figures {
     /// Every figure, kind by kind; none is of two kinds.
-    pub(super) fn all(&self) -> impl Iterator<Item = PointSet> + '_ {
-        self.kinds.iter().flat_map(|(_, figures)| figures).copied()
+    pub(super) fn all(&self) -> impl Iterator<Item = &PointSet> {
+        self.kinds.iter().flat_map(|(_, figures)| figures)
     }
 
     /// Whether `own` contains a figure of which `stone` is part.

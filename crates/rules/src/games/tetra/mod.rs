@@ -15,11 +15,23 @@ use crate::pointset::PointSet;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Pair, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use figures::figures;
 use std::sync::LazyLock;
 
-const META: Meta = Meta { id: "tetra", name: Text { en: "Tetra", fr: "Tetra" }, options: &[], revision: 1 };
+const META: Meta = Meta {
+    id: "tetra",
+    name: Text { en: "Tetra", fr: "Tetra" },
+    blurb: Text {
+        en: "Place ten stones, then slide them; four of your own in a stretched figure, a line or a rhombus with gaps, win.",
+        fr: "Posez dix pierres, puis faites-les glisser ; quatre des vôtres en figure étirée, ligne ou losange avec des vides, gagnent.",
+    },
+    pieces: &[Piece::Stone(Side::White)],
+    words: &[Button::PASS],
+    placement: false,
+    options: &[],
+    revision: 1,
+};
 
 const STONES: u8 = 10;
 const REACH: usize = 2;
@@ -88,7 +100,7 @@ impl Tetra {
 
     /// Every figure that wins.
     pub fn figures() -> impl Iterator<Item = PointSet> {
-        figures().all()
+        figures().all().copied()
     }
 
     /// Whether the side to act already has a figure, given by a set-up: any turn that keeps it wins.
@@ -249,7 +261,8 @@ impl Game for Tetra {
         let hand = |view: View, side: Side| {
             view.tray(Some(side), HAND, Piece::Stone(side), u32::from(self.hand[side]))
         };
-        Side::BOTH.into_iter().fold(self.stones.view(), hand)
+        let threats = self.stones.threats(figures().all());
+        Side::BOTH.into_iter().fold(self.stones.view().with_threats(threats), hand)
     }
 
     fn touches(&self, step: Step) -> Vec<Touch> {
@@ -257,6 +270,13 @@ impl Game for Tetra {
             Step::Place(point) => vec![Touch::Point(point)],
             Step::Slide(slide) => slide.touches(),
             Step::Pass => vec![Touch::Word("pass")],
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        match touches {
+            [Touch::Point(point)] if self.places() => self.explain(Step::Place(*point)),
+            _ => self.stones.why_not_touch(touches, REACH),
         }
     }
 
@@ -270,6 +290,27 @@ mod tests {
     use super::super::slide::tests::{at, cannot_be, list, refused, result};
     use super::*;
     use crate::Play;
+
+    #[test]
+    fn three_of_a_figure_and_an_empty_node_are_a_threat() {
+        let threats = |setup: &str| {
+            let view = at::<Tetra>(setup).position().view(Audience::Everyone);
+            let said = view.threats.iter().map(|threat| {
+                assert!(threat.points.len() == 4 && threat.points.contains(&threat.missing));
+                format!("{} {}", threat.side, board().name(threat.missing))
+            });
+            said.collect::<Vec<_>>()
+        };
+        let of = |setup: &str, node: &str| threats(setup).contains(&format!("white {node}"));
+        for (three, fourth) in
+            [("a4,c4,e4", "d8"), ("a5,c4,e3", "f3"), ("c3,c5,a5", "e3"), ("c3,c6,b5", "d4")]
+        {
+            let setup = format!("w={three} b=b4,d3 whand=2 act=white");
+            assert!(of(&setup, fourth), "{three} lack {fourth}");
+            assert!(!of(&format!("w={three} b=b4,{fourth} whand=2 act=white"), fourth), "taken by Black");
+        }
+        assert_eq!(threats("w=a4,c4 b=a1 act=white"), [""; 0], "two stones");
+    }
 
     #[test]
     fn ten_stones_each_are_placed_then_slide() {

@@ -14,12 +14,19 @@ use crate::playout::{Playout, Random, Scratch};
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use field::{Field, Ground, list};
 
 const META: Meta = Meta {
     id: "y",
     name: Text { en: "Y", fr: "Y" },
+    blurb: Text {
+        en: "Place one stone a turn; whoever joins all three sides of the board with one chain wins, and somebody always does.",
+        fr: "Posez une pierre par coup ; qui relie les trois côtés du plateau par une seule chaîne gagne, et il y a toujours un gagnant.",
+    },
+    pieces: &[Piece::Stone(Side::White)],
+    words: &[Button::SWAP],
+    placement: true,
     options: &[
         OptionSpec {
             key: "board",
@@ -33,7 +40,10 @@ const META: Meta = Meta {
                 en: "the second player may swap colours",
                 fr: "le second joueur peut échanger les couleurs",
             },
-            values: Values::Choice(&["on", "off"]),
+            values: Values::Choice(&[
+                ("on", Text { en: "on", fr: "oui" }),
+                ("off", Text { en: "off", fr: "non" }),
+            ]),
             default: "on",
         },
         OptionSpec {
@@ -356,6 +366,14 @@ impl Game for Y {
         match step {
             Step::Place(point) => vec![Touch::Point(point)],
             Step::Swap => vec![Touch::Word("swap")],
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        match touches {
+            [Touch::Point(point)] => self.explain(Step::Place(*point)),
+            [Touch::Word("swap")] => self.explain(Step::Swap),
+            _ => Refusal::NotLegal,
         }
     }
 

@@ -12,6 +12,7 @@ mod moves;
 mod notation;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use crate::board::{Board, Point, yinsh};
 use crate::game::{Game, Meta};
@@ -21,7 +22,7 @@ use crate::playout::{Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
-use crate::view::{Piece, Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use geometry::{Cells, cell, has_row, only, points};
 pub use insight::{Completing, Effect, Rows};
 use moves::Task;
@@ -29,13 +30,23 @@ use moves::Task;
 const META: Meta = Meta {
     id: "yinsh",
     name: Text { en: "YINSH", fr: "YINSH" },
+    blurb: Text {
+        en: "Rings leave markers behind and flip those they jump over; a row of five of your colour costs you a ring, and the third ring off the board wins.",
+        fr: "Les anneaux sèment des marqueurs et retournent ceux qu'ils survolent ; cinq alignés à votre couleur valent un anneau retiré, et le troisième retiré gagne.",
+    },
+    pieces: &[Piece::Ring(Side::White), Piece::Marker(Side::White)],
+    words: &[Button::PASS],
+    placement: false,
     options: &[OptionSpec {
         key: "variant",
         about: Text {
             en: "how many rings win: three, or in a blitz the first",
             fr: "combien d'anneaux gagnent : trois, ou le premier en blitz",
         },
-        values: Values::Choice(&["standard", "blitz"]),
+        values: Values::Choice(&[
+            ("standard", Text { en: "standard: three rings", fr: "standard : trois anneaux" }),
+            ("blitz", Text { en: "blitz: the first ring", fr: "blitz : le premier anneau" }),
+        ]),
         default: "standard",
     }],
     revision: 1,
@@ -305,7 +316,7 @@ impl Game for Yinsh {
             };
             view = view.tray(Some(side), label, Piece::Ring(side), u32::from(count));
         }
-        view
+        view.with_threats(self.threats())
     }
 
     fn touches(&self, step: Step) -> Vec<Touch> {
@@ -316,6 +327,20 @@ impl Game for Yinsh {
             }
             Step::Pass => vec![Touch::Word("pass")],
         }
+    }
+
+    fn prompt_after(&self, _: &[Touch]) -> Text {
+        match self.task() {
+            Task::Row => Text {
+                en: "choose the last marker of the row",
+                fr: "choisissez le dernier marqueur de l'alignement",
+            },
+            _ => Text { en: "choose where the ring goes", fr: "choisissez où va l'anneau" },
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        self.why_not_touched(touches)
     }
 
     fn prompt(&self) -> Text {

@@ -9,8 +9,9 @@ use super::{Step, Yinsh};
 use crate::board::{Point, yinsh};
 use crate::game::{Game, read_step};
 use crate::notation::{Word, words};
-use crate::refusal::{Refusal, Rule, TurnError};
+use crate::refusal::{Refusal, Rule, STUCK, TurnError};
 use crate::side::Text;
+use crate::view::Touch;
 
 const RING_BETWEEN: Rule =
     Rule::new("yinsh.ring-between", "a ring stands in between, at {}", "un anneau barre le chemin, en {}");
@@ -58,6 +59,16 @@ const NO_ROW: Rule = Rule::new(
     "yinsh.no-row",
     "not a row: no marker of yours on {}",
     "pas un alignement : aucun marqueur à vous en {}",
+);
+const ROW_BEGINS: Rule = Rule::new(
+    "yinsh.row-begins",
+    "choose the row by its ends, the one on {} first",
+    "choisissez l'alignement par ses bouts, d'abord celui en {}",
+);
+const NOT_IN_A_ROW: Rule = Rule::new(
+    "yinsh.not-in-a-row",
+    "the marker on {} is not part of a row of five",
+    "le marqueur en {} ne fait partie d'aucun alignement de cinq",
 );
 const NO_ROW_REMOVED: Rule = Rule::new(
     "yinsh.no-row-removed",
@@ -161,6 +172,39 @@ impl Yinsh {
             }
             (_, Step::Move { from, to }) => self.no_move(cell(from), cell(to)),
             (_, Step::Pass) => Refusal::Rule(CAN_MOVE),
+        }
+    }
+
+    /// Why the last of these touches leads nowhere.
+    pub(super) fn why_not_touched(&self, touches: &[Touch]) -> Refusal {
+        match (touches, self.task()) {
+            ([Touch::Point(at)], Task::Place) => self.why_not(Step::Place(*at)),
+            ([Touch::Point(at)], Task::Ring) => self.why_not(Step::Ring(*at)),
+            ([Touch::Point(at)], Task::Row) => self.no_row_from(cell(*at)),
+            ([Touch::Point(at)], Task::Move) if only(cell(*at)) & self.rings[self.act] != 0 => {
+                Refusal::RuleAt(STUCK, yinsh().name(*at).into())
+            }
+            ([Touch::Point(at)], Task::Move) => self.no_ring_of_mine(cell(*at)),
+            ([Touch::Point(a), Touch::Point(b)], Task::Row) => {
+                self.why_not(Step::Row { first: *a.min(b), last: *a.max(b) })
+            }
+            ([Touch::Point(from), Touch::Point(to)], _) => self.why_not(Step::Move { from: *from, to: *to }),
+            ([Touch::Word("pass")], _) => self.why_not(Step::Pass),
+            ([Touch::Point(_)], Task::Wait) => Refusal::Incomplete(self.prompt()),
+            _ => Refusal::NotLegal,
+        }
+    }
+
+    /// Why no row can be chosen by touching this point first.
+    fn no_row_from(&self, at: u8) -> Refusal {
+        let own = self.markers[self.act];
+        if only(at) & own == 0 {
+            return Refusal::RuleAt(NO_ROW, name(at).into());
+        }
+        let holds = |&(first, last): &(u8, u8)| five(first, last).is_some_and(|row| row & only(at) != 0);
+        match row_ends(own).find(holds) {
+            Some((first, _)) => Refusal::RuleAt(ROW_BEGINS, name(first).into()),
+            None => Refusal::RuleAt(NOT_IN_A_ROW, name(at).into()),
         }
     }
 

@@ -18,6 +18,19 @@ use crate::side::{Pair, Side};
 pub(super) const BLOCKS: [Point; 9] =
     [Point(0), Point(1), Point(2), Point(4), Point(5), Point(6), Point(8), Point(9), Point(10)];
 
+/// The nine 2 × 2 blocks as a side reads them: the square that names each, and its cells in the order of a law of
+/// that side, upper left, upper right, lower left, lower right from its own seat.
+#[must_use]
+pub fn blocks_seen_by(side: Side) -> [(Point, [Point; 4]); 9] {
+    BLOCKS.map(|Point(name)| {
+        let mut cells = [name + 4, name + 5, name, name + 1].map(Point);
+        if side == Side::White {
+            cells.reverse();
+        }
+        (Point(name), cells)
+    })
+}
+
 /// The squares that share an edge with each square.
 const NEAR: [u16; 16] = {
     let mut near = [0; 16];

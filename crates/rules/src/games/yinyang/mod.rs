@@ -22,6 +22,7 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
+pub use apply::blocks_seen_by;
 pub use law::{Law, LawKind, Pattern};
 pub use secrets::Seen;
 
@@ -32,7 +33,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Pair, Side, Text};
-use crate::view::{Touch, View};
+use crate::view::{Button, Piece, Touch, View};
 use apply::{Stones, target};
 use hand::{Hand, NUMBERS};
 use std::hash::{Hash, Hasher};
@@ -50,6 +51,13 @@ const fn four_laws_of(side: Side) -> Values {
 const META: Meta = Meta {
     id: "yinyang",
     name: Text { en: "Yin Yang", fr: "Yin Yang" },
+    blurb: Text {
+        en: "Each player writes four secret laws that change small patterns of stones; whoever first has a stone in the opponent's corner wins.",
+        fr: "Chacun écrit en secret quatre lois qui transforment de petits motifs de pierres ; le premier à placer une pierre dans le coin adverse gagne.",
+    },
+    pieces: &[Piece::Stone(Side::White)],
+    words: &[Button::DONE],
+    placement: false,
     options: &[
         OptionSpec {
             key: "laws_black",
@@ -290,6 +298,19 @@ impl Game for YinYang {
             Step::Rewrite(number) => vec![Touch::Law(number)],
             Step::Write { law, .. } | Step::Text(law) => vec![Touch::Text(law.to_string())],
         }
+    }
+
+    fn prompt_after(&self, begun: &[Touch]) -> Text {
+        match begun {
+            [Touch::Law(_)] => {
+                Text { en: "choose the block it is applied to", fr: "choisissez le bloc où l'appliquer" }
+            }
+            _ => Text { en: "choose where it goes", fr: "choisissez sa destination" },
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        refusals::why_not_touch(self, touches)
     }
 
     /// Tells nothing of the laws: everybody may read it.

@@ -5,9 +5,10 @@
 
 use super::apply::BLOCKS;
 use super::setup::law_name;
-use super::{Stage, Step, YinYang};
+use super::{Law, Stage, Step, YinYang};
 use crate::board::{Point, yinyang};
-use crate::refusal::{Refusal, Rule};
+use crate::refusal::{Refusal, Rule, STUCK};
+use crate::view::Touch;
 
 pub(super) const WRITE_FIRST: Rule = Rule::new(
     "yinyang.write-first",
@@ -47,6 +48,11 @@ const NO_CAUSE: Rule = Rule::new(
     "yinyang.no-cause",
     "the block at {} does not show the cause of this law, seen from your seat",
     "le bloc en {} ne montre pas la cause de cette loi, vue de votre place",
+);
+const NOWHERE: Rule = Rule::new(
+    "yinyang.nowhere",
+    "no block shows the cause of {}, seen from your seat",
+    "aucun bloc ne montre la cause de {}, vue de votre place",
 );
 const CONTRADICTION: Rule = Rule::new(
     "yinyang.contradiction",
@@ -119,5 +125,44 @@ fn why_no_law(position: &YinYang, number: u8, block: Point) -> Refusal {
             Some((owner, number)) => Refusal::RuleAt(CONTRADICTION, law_name(owner, number)),
             None => Refusal::NotLegal,
         }
+    }
+}
+
+/// Why the last of these touches leads nowhere.
+pub(super) fn why_not_touch(position: &YinYang, touches: &[Touch]) -> Refusal {
+    let step = match *touches {
+        [Touch::Text(ref text)] => match Law::parse(text) {
+            Err(why) => return Refusal::Rule(why),
+            Ok(law) => Step::Text(law),
+        },
+        [Touch::Point(from)] if position.stage == Stage::Open && position.stones.has(position.act, from) => {
+            return match position.in_setup() {
+                true => Refusal::Rule(WRITE_FIRST),
+                false => Refusal::RuleAt(STUCK, yinyang().name(from).into()),
+            };
+        }
+        [Touch::Point(from)] => Step::Move { from, to: from },
+        [Touch::Point(from), Touch::Point(to)] => Step::Move { from, to },
+        [Touch::Law(number)] => match position.stage {
+            Stage::Open | Stage::Moved if !position.in_setup() => return why_nowhere(position, number),
+            _ => Step::Rewrite(number),
+        },
+        [Touch::Law(number), Touch::Point(block)] => Step::Apply { number, block },
+        [Touch::Word("done")] => Step::Done,
+        _ => return Refusal::NotLegal,
+    };
+    explain(position, step)
+}
+
+/// Why a law of the side to act can be applied to no block.
+fn why_nowhere(position: &YinYang, number: u8) -> Refusal {
+    let Some(law) = position.hands[position.act].law(number) else {
+        return Refusal::Rule(NO_LAW);
+    };
+    let cause = law.on_board(position.act).cause();
+    let shown = BLOCKS.into_iter().find(|&block| position.stones.block(block) == cause);
+    match shown {
+        Some(block) => why_no_law(position, number, block),
+        None => Refusal::RuleAt(NOWHERE, format!("L{number}")),
     }
 }

@@ -29,7 +29,7 @@ use crate::game::{Game, Meta};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{self as playouts, Playout, Random, Scratch};
-use crate::refusal::{Refusal, TurnError};
+use crate::refusal::{Refusal, STUCK, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Seat, Side, Text};
 use crate::view::{Piece, Touch, View};
@@ -222,6 +222,20 @@ impl Game for Zen {
             Step::Pass(_) => vec![Touch::Word("pass")],
             Step::Concede => vec![Touch::Word("concede")],
             Step::Takeback => vec![Touch::Word("takeback")],
+        }
+    }
+
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
+        let said = Said::Nothing;
+        match *touches {
+            [Touch::Point(from)] if !self.must_answer() && self.field.own(self.act).contains(from) => {
+                Refusal::RuleAt(STUCK, board().name(from).into())
+            }
+            [Touch::Point(from)] => self.explain(Step::Move { from, to: from, said }),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Move { from, to, said }),
+            [Touch::Word("pass")] => self.explain(Step::Pass(said)),
+            [Touch::Word("concede" | "takeback")] => self.explain(Step::Concede),
+            _ => Refusal::NotLegal,
         }
     }
 

@@ -3,10 +3,18 @@
 use crate::game::Meta;
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::side::{Side, Text};
+use crate::view::{Button, Piece};
 
 pub(super) const META: Meta = Meta {
     id: "zen",
     name: Text { en: "Zen l'initié", fr: "Zen l'initié" },
+    blurb: Text {
+        en: "A piece moves as far as its line holds pieces; whoever first joins all pawns that are left, with the red Zen both players may move, into one chain wins.",
+        fr: "Une pièce avance d'autant de cases que sa ligne porte de pièces ; le premier à réunir en une chaîne tous ses pions restants et le Zen rouge, commun aux deux, gagne.",
+    },
+    pieces: &[Piece::Pawn(Side::White), Piece::Zen],
+    words: &[Button::PASS, Button::CONCEDE, Button::TAKEBACK],
+    placement: false,
     options: &[
         OptionSpec {
             key: "variant",
@@ -14,7 +22,15 @@ pub(super) const META: Meta = Meta {
                 en: "basic; 1: check and mate; 2: check and mate, a match to 7; 3: a match to 7, the Zen free of contact",
                 fr: "basic : règle de base ; 1 : échec et mat ; 2 : échec et mat, match en 7 points ; 3 : match en 7 points, Zen libre",
             },
-            values: Values::Choice(&["basic", "1", "2", "3"]),
+            values: Values::Choice(&[
+                ("basic", Text { en: "basic rules", fr: "règle de base" }),
+                ("1", Text { en: "1: check and mate", fr: "1 : échec et mat" }),
+                (
+                    "2",
+                    Text { en: "2: check and mate, match to 7", fr: "2 : échec et mat, match en 7 points" },
+                ),
+                ("3", Text { en: "3: free Zen, match to 7", fr: "3 : Zen libre, match en 7 points" }),
+            ]),
             default: "basic",
         },
         OptionSpec {
@@ -23,7 +39,10 @@ pub(super) const META: Meta = Meta {
                 en: "two players, or four in two teams",
                 fr: "deux joueurs, ou quatre en deux équipes",
             },
-            values: Values::Choice(&["2", "4"]),
+            values: Values::Choice(&[
+                ("2", Text { en: "two players", fr: "deux joueurs" }),
+                ("4", Text { en: "two teams of two", fr: "deux équipes de deux" }),
+            ]),
             default: "2",
         },
         OptionSpec {
@@ -32,7 +51,11 @@ pub(super) const META: Meta = Meta {
                 en: "the colour that begins; random is drawn before the game starts",
                 fr: "la couleur qui commence ; random est tiré au sort avant le début",
             },
-            values: Values::Choice(&["white", "black", "random"]),
+            values: Values::Choice(&[
+                ("white", Text { en: "White", fr: "Blanc" }),
+                ("black", Text { en: "Black", fr: "Noir" }),
+                ("random", Text { en: "drawn by lot", fr: "tirage au sort" }),
+            ]),
             default: "white",
         },
         OptionSpec {
@@ -41,7 +64,10 @@ pub(super) const META: Meta = Meta {
                 en: "who announces check in variants 1 and 2: the game (auto) or the players (manual)",
                 fr: "qui annonce l'échec dans les variantes 1 et 2 : le jeu (auto) ou les joueurs (manual)",
             },
-            values: Values::Choice(&["auto", "manual"]),
+            values: Values::Choice(&[
+                ("auto", Text { en: "the game", fr: "le jeu" }),
+                ("manual", Text { en: "the players", fr: "les joueurs" }),
+            ]),
             default: "auto",
         },
     ],

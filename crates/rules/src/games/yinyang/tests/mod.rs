@@ -296,3 +296,16 @@ proptest::proptest! {
         let _ = Play::<YinYang>::from_setup(Options::default(), &text);
     }
 }
+
+#[test]
+fn a_law_acts_on_a_block_as_its_owner_reads_it() {
+    use super::blocks_seen_by;
+    let names = |side: Side, block: usize| {
+        let (name, cells) = blocks_seen_by(side)[block];
+        let cells = cells.map(|cell| crate::board::yinyang().name(cell)).join(" ");
+        format!("{}: {cells}", crate::board::yinyang().name(name))
+    };
+    assert_eq!(names(Side::Black, 0), "a1: a2 b2 a1 b1");
+    assert_eq!(names(Side::White, 0), "a1: b1 a1 b2 a2", "from the other side of the table");
+    assert_eq!(names(Side::White, 8), "c3: d3 c3 d4 c4");
+}

@@ -1,0 +1,103 @@
+//! Positions without a table, for lessons and analysis; questions about touches; advice.
+
+use crate::scene::{Scene, Touch, Words};
+use crate::table::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A position: a game, where it starts, what was played, and whose eyes look at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields, default)]
+pub struct Study {
+    /// The game's id.
+    pub game: String,
+    /// Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+    pub options: BTreeMap<String, String>,
+    /// The set-up it starts from, unless that is the usual start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// The turns played since, at most 500.
+    pub turns: Vec<String>,
+    /// Whose eyes; the side to act unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub side: Option<Side>,
+}
+
+/// A position as it was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct StudyView {
+    /// The position, with what may be touched if it is that side's turn.
+    pub scene: Scene,
+    /// The turns as notation spells them.
+    pub turns: Vec<String>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// The position as a set-up.
+    pub setup: String,
+}
+
+/// What may be touched after some touches in a position?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct StudyBranch {
+    /// The position.
+    #[serde(flatten)]
+    pub study: Study,
+    /// The touches so far.
+    pub touches: Vec<Touch>,
+}
+
+/// Why can this not be touched in a position?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct StudyWhy {
+    /// The position.
+    #[serde(flatten)]
+    pub study: Study,
+    /// The touches so far.
+    #[serde(default)]
+    pub touches: Vec<Touch>,
+    /// The one after them.
+    pub touch: Touch,
+}
+
+/// What would an engine play in a position?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct StudyReply {
+    /// The position.
+    #[serde(flatten)]
+    pub study: Study,
+    /// How strong it is: 1 to 3.
+    pub level: u8,
+}
+
+/// What an engine plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Reply {
+    /// The turn in notation.
+    pub turn: String,
+    /// The points of it.
+    pub points: Vec<u16>,
+}
+
+/// Why can this not be touched now?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct WhyNot {
+    /// The touches so far.
+    #[serde(default)]
+    pub touches: Vec<Touch>,
+    /// The one after them.
+    pub touch: Touch,
+}
+
+/// The reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Why {
+    /// In words.
+    pub message: Words,
+    /// For programs, the rule; `possible` if nothing forbids it.
+    pub rule: String,
+}

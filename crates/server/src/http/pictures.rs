@@ -1,0 +1,130 @@
+//! `/api/pictures`: a position as a picture, for links, lessons and bulletins. Only what everybody may see is drawn.
+
+use crate::auth::Visitor;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use taijitu_draw::{Names, Options, png, svg};
+use taijitu_protocol::{Code, Problem, Study};
+use taijitu_rules::{Audience, Lang};
+use taijitu_table::Studied;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How wide a picture may be, in pixels.
+const WIDTHS: std::ops::RangeInclusive<u32> = 64..=1600;
+/// How wide it is unless said.
+const WIDTH: u32 = 640;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new().routes(routes!(picture))
+}
+
+/// What to draw.
+#[derive(Deserialize, utoipa::IntoParams)]
+struct Asked {
+    /// The set-up it starts from, unless that is the usual start.
+    setup: Option<String>,
+    /// The turns played since, separated by `;`.
+    turns: Option<String>,
+    /// The options of the game: `key=value`, separated by `,`.
+    options: Option<String>,
+    /// `en` or `fr`.
+    #[param(value_type = Option<String>)]
+    lang: Option<Lang>,
+    /// The names of the points: `edges`, `none` or `all`.
+    names: Option<String>,
+    /// In pixels, 64 to 1600.
+    width: Option<u32>,
+}
+
+fn invalid(en: &str, fr: &str) -> Problem {
+    Problem::new(Code::Invalid, en, fr)
+}
+
+impl Asked {
+    fn study(&self, game: &str) -> std::result::Result<Study, Problem> {
+        let mut options = BTreeMap::new();
+        for pair in self.options.iter().flat_map(|options| options.split(',')).filter(|pair| !pair.is_empty())
+        {
+            let (key, value) = pair.split_once('=').ok_or_else(|| {
+                invalid(
+                    "options are written key=value,key=value",
+                    "les options s'écrivent clé=valeur,clé=valeur",
+                )
+            })?;
+            options.insert(key.to_owned(), value.to_owned());
+        }
+        let turns = self.turns.iter().flat_map(|turns| turns.split(';')).map(|turn| turn.trim().to_owned());
+        let turns = turns.filter(|turn| !turn.is_empty()).collect();
+        Ok(Study { game: game.to_owned(), options, setup: self.setup.clone(), turns, side: None })
+    }
+
+    fn names(&self) -> std::result::Result<Names, Problem> {
+        match self.names.as_deref() {
+            None | Some("edges") => Ok(Names::Edges),
+            Some("none") => Ok(Names::None),
+            Some("all") => Ok(Names::All),
+            Some(_) => Err(invalid("names takes edges, none or all", "names prend edges, none ou all")),
+        }
+    }
+
+    fn draw(&self, game: &str) -> std::result::Result<(String, u32), Problem> {
+        let width = self.width.unwrap_or(WIDTH);
+        if !WIDTHS.contains(&width) {
+            return Err(invalid("width takes 64 to 1600", "width prend 64 à 1600"));
+        }
+        let (_, play) = Studied::read(&self.study(game)?)?.into_play();
+        let options = Options {
+            lang: self.lang.unwrap_or(Lang::En),
+            names: self.names()?,
+            last: play.last_points(),
+            caption: None,
+            to_act: play.outcome().is_none().then(|| play.to_act()),
+        };
+        Ok((svg::draw(&play.view(Audience::Everyone), &options, width), width))
+    }
+}
+
+/// A position as a picture: `yinsh.svg` or `yinsh.png`, after a game's id.
+#[utoipa::path(get, path = "/api/pictures/{picture}", tag = "study", params(("picture" = String, Path), Asked),
+    responses((status = 200, description = "the picture"), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn picture(
+    State(house): State<House>,
+    who: Visitor,
+    Path(picture): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response> {
+    let pixels = match picture.rsplit_once('.') {
+        Some((_, "svg")) => false,
+        Some((_, "png")) => true,
+        _ => {
+            return Err(Refused::new(
+                Code::NoSuchPage,
+                "a picture is called after its game: yinsh.svg or yinsh.png",
+                "une image porte le nom de son jeu : yinsh.svg ou yinsh.png",
+            ));
+        }
+    };
+    house.limits.check(if pixels { Class::Think } else { Class::Read }, who.player, who.address)?;
+    let work = move || -> Result<(&'static str, Vec<u8>)> {
+        let game = picture.rsplit_once('.').map_or("", |(game, _)| game);
+        let (drawing, width) = asked.draw(game)?;
+        if !pixels {
+            return Ok(("image/svg+xml; charset=utf-8", drawing.into_bytes()));
+        }
+        let bytes = png::render(&drawing, width).map_err(|error| {
+            tracing::error!(%error, "a picture was not drawn");
+            Refused::unavailable()
+        })?;
+        Ok(("image/png", bytes))
+    };
+    let (kind, bytes) = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??;
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], bytes)
+        .into_response())
+}

@@ -1,0 +1,104 @@
+//! `/api/study`: positions without a table. Whoever asks tells all there is to know, and nothing is kept.
+
+use super::Body;
+use crate::auth::Visitor;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use axum::Json;
+use axum::extract::State;
+use taijitu_protocol::{
+    Branch, Code, Problem, Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why,
+};
+use taijitu_rules::{AnyPlay, Side};
+use taijitu_table::Studied;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new()
+        .routes(routes!(look))
+        .routes(routes!(branch))
+        .routes(routes!(why))
+        .routes(routes!(reply))
+}
+
+/// Works on a position where it keeps no other request waiting: playing hundreds of turns takes a while.
+async fn study<T: Send + 'static>(
+    house: &House,
+    who: &Visitor,
+    work: impl FnOnce() -> std::result::Result<T, Problem> + Send + 'static,
+) -> Result<Json<T>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())?;
+    Ok(Json(done?))
+}
+
+/// A position as one side sees it, with what may be touched if that side has to act.
+#[utoipa::path(post, path = "/api/study", tag = "study", request_body = Study,
+    responses((status = 200, body = StudyView), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn look(State(house): State<House>, who: Visitor, Body(asked): Body<Study>) -> Result<Json<StudyView>> {
+    study(&house, &who, move || Ok(Studied::read(&asked)?.view())).await
+}
+
+/// What may be touched after some touches.
+#[utoipa::path(post, path = "/api/study/branch", tag = "study", request_body = StudyBranch,
+    responses((status = 200, body = Vec<Branch>), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn branch(
+    State(house): State<House>,
+    who: Visitor,
+    Body(asked): Body<StudyBranch>,
+) -> Result<Json<Vec<Branch>>> {
+    study(&house, &who, move || Studied::read(&asked.study)?.branch(&asked.touches)).await
+}
+
+/// Why something cannot be touched, in a word.
+#[utoipa::path(post, path = "/api/study/why", tag = "study", request_body = StudyWhy,
+    responses((status = 200, body = Why), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn why(State(house): State<House>, who: Visitor, Body(asked): Body<StudyWhy>) -> Result<Json<Why>> {
+    study(&house, &who, move || Studied::read(&asked.study)?.why(&asked.touches, &asked.touch)).await
+}
+
+/// The levels that answer in a study: a lesson needs no more, and everybody may ask.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=3;
+
+/// What an engine would play for the side to act, by what that side may know.
+#[utoipa::path(post, path = "/api/study/reply", tag = "study", request_body = StudyReply,
+    responses((status = 200, body = Reply), (status = 400, body = Problem), (status = 409, body = Problem)))]
+async fn reply(
+    State(house): State<House>,
+    who: Visitor,
+    Body(asked): Body<StudyReply>,
+) -> Result<Json<Reply>> {
+    house.limits.check(Class::Think, who.player, who.address)?;
+    if !LEVELS.contains(&asked.level) {
+        return Err(Refused::new(
+            Code::Invalid,
+            "in a study engines have the levels 1 to 3",
+            "dans une étude les moteurs ont les niveaux 1 à 3",
+        ));
+    }
+    let Json((side, play)) =
+        study(&house, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
+    advice(&house, side, play, asked.level).await
+}
+
+/// An engine's turn for a side, if that side has to act.
+pub(super) async fn advice(
+    house: &House,
+    side: Side,
+    play: Box<dyn AnyPlay>,
+    level: u8,
+) -> Result<Json<Reply>> {
+    if play.outcome().is_some() || !play.to_act().includes(side) {
+        return Err(Refused::new(
+            Code::NotNow,
+            "this side has nothing to play here",
+            "ce camp n'a rien à jouer ici",
+        ));
+    }
+    let seed = house.chance.bits() as u64;
+    let turn = house.bots.advise(side, play.boxed_clone(), level, seed).await?;
+    let turn = turn.ok_or_else(Refused::unavailable)?;
+    Ok(Json(taijitu_table::reply(&*play, side, turn)))
+}

@@ -1,0 +1,124 @@
+//! A position without a table, for lessons and analysis: whoever asks tells all there is to know, and nothing is kept.
+
+use crate::problems;
+use crate::scene::{branches, follow, numbers, position, why};
+use crate::seats::{rules_side, seat_of, side_of, wire_side};
+use crate::setup::{kind, seats_with};
+use crate::view::outcome_view;
+use std::collections::BTreeMap;
+use taijitu_protocol::{Branch, Code, Problem, Reply, Scene, Side, Study, StudyView, Touch, Why};
+use taijitu_rules::{Actors, AnyPlay, Audience, Options, TurnError};
+
+/// The most turns of a study.
+const TURNS: usize = 500;
+
+/// A position somebody studies.
+#[derive(Debug)]
+pub struct Studied {
+    play: Box<dyn AnyPlay>,
+    options: BTreeMap<String, String>,
+    turns: Vec<String>,
+    side: taijitu_rules::Side,
+}
+
+impl Studied {
+    /// Plays what a study tells.
+    ///
+    /// # Errors
+    /// If an option, the set-up or a turn cannot be: which, and why.
+    pub fn read(study: &Study) -> Result<Self, Problem> {
+        if study.turns.len() > TURNS {
+            return Err(problems::too_many_turns());
+        }
+        let kind = kind(&study.game)?;
+        let pairs: Vec<String> = study.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let bad_option =
+            |error: taijitu_rules::OptionError| problems::bad_option(error.to_string(), error.to_string());
+        let options =
+            Options::parse(kind.meta().options, pairs.iter().map(String::as_str)).map_err(bad_option)?;
+        let mut play = match &study.setup {
+            Some(setup) => kind.set_up(options, setup).map_err(|error| bad_setup(&error.to_string()))?,
+            None => kind.start(options).map_err(bad_option)?,
+        };
+        let mut turns = vec![];
+        for (number, text) in (1..).zip(&study.turns) {
+            turns.push(play.turn(text).map_err(|error| illegal_at(number, &error))?);
+        }
+        let side = study.side.map_or(play.to_act().side(), rules_side);
+        Ok(Self { play, options: study.options.clone(), turns, side })
+    }
+
+    /// The position itself, and the side whose eyes look at it.
+    #[must_use]
+    pub fn into_play(self) -> (taijitu_rules::Side, Box<dyn AnyPlay>) {
+        (self.side, self.play)
+    }
+
+    /// The position as its side sees it, with what may be touched if it has to act.
+    #[must_use]
+    pub fn view(&self) -> StudyView {
+        let audience = Audience::Side(self.side);
+        let outcome = self.play.outcome();
+        let acts = outcome.is_none() && self.play.to_act().includes(self.side);
+        let even = if self.play.swapped() { Side::Black } else { Side::White };
+        let seats = seats_with(&self.options) as u8;
+        let acting = match self.play.to_act() {
+            _ if outcome.is_some() => vec![],
+            Actors::One(seat) => vec![seat_of(seat, even) + 1],
+            Actors::Both => (1..=seats).collect(),
+        };
+        let scene = Scene {
+            turn: self.turns.len() as u32,
+            sides: (0..seats).map(|seat| side_of(seat, even)).collect(),
+            acts: acting,
+            next: acts.then(|| branches(&mut *self.play.draft(self.side), self.side)),
+            ..position(&*self.play, audience)
+        };
+        StudyView {
+            scene,
+            turns: self.turns.clone(),
+            outcome: outcome.map(|end| outcome_view(end.winner.map(wire_side), end.reason.text().en)),
+            setup: self.play.setup(audience),
+        }
+    }
+
+    /// What may be touched after some touches.
+    ///
+    /// # Errors
+    /// If the touches do not begin a turn.
+    pub fn branch(&self, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
+        let mut draft = self.play.draft(self.side);
+        follow(&mut *draft, touches)?;
+        Ok(branches(&mut *draft, self.side))
+    }
+
+    /// Why something cannot be touched after some touches.
+    ///
+    /// # Errors
+    /// If the touches do not begin a turn, or the game has no such word.
+    pub fn why(&self, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+        let mut draft = self.play.draft(self.side);
+        follow(&mut *draft, touches)?;
+        why(&*draft, self.play.meta(), touch)
+    }
+}
+
+/// A turn with the points it touches.
+#[must_use]
+pub fn reply(play: &dyn AnyPlay, by: taijitu_rules::Side, turn: String) -> Reply {
+    let mut after = play.boxed_clone();
+    let played = after.turn_by(by, &turn).is_ok();
+    let points = if played { numbers(&after.last_points()) } else { vec![] };
+    Reply { turn, points }
+}
+
+fn bad_setup(error: &str) -> Problem {
+    Problem::new(Code::Invalid, format!("set-up: {error}"), format!("position : {error}"))
+}
+
+fn illegal_at(number: usize, error: &TurnError) -> Problem {
+    let mut problem = problems::illegal(error);
+    problem.message.en = format!("turn {number}: {}", problem.message.en);
+    problem.message.fr = format!("coup {number} : {}", problem.message.fr);
+    problem
+}
