@@ -1,0 +1,129 @@
+/**
+ * A table as we see it, kept up to date. Turns are applied as they arrive; whatever else happens, the server is asked
+ * for the whole table again: it is small, and then nothing is understood twice.
+ */
+import { connection, line, serverNow } from '../api/socket.svelte';
+import type {
+  Branch, ChatLine, Command, EventView, FromServer, Problem, Said, Scene, TableView, Touch,
+} from '../api/types';
+
+type Happening = (event: EventView, table: TableView) => void;
+
+export class LiveTable {
+  view: TableView | null = $state.raw(null);
+  chat: ChatLine[] = $state.raw([]);
+  /** Why there is nothing to see. */
+  problem: Problem | null = $state.raw(null);
+  /** Called with each event that arrives live. */
+  onevent: Happening = () => undefined;
+  onchat: (said: ChatLine) => void = () => undefined;
+  private stop: () => void;
+  private stale = false;
+
+  constructor(readonly id: string) {
+    this.stop = connection.follow(id, { watch: () => this.watch(), hear: (message) => this.hear(message) });
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  do(command: Command): Promise<number> {
+    return connection.act(this.id, command);
+  }
+
+  say(text: string): Promise<Said | null> {
+    return connection.talk(this.id, text);
+  }
+
+  branch(touches: Touch[]): Promise<Branch[]> {
+    return connection.branch(this.id, touches);
+  }
+
+  /** Plays a turn of the running game; the numbers make a second click or tab harmless. */
+  play(text: string): Promise<number> {
+    const game = this.view?.game;
+    if (!game) return Promise.resolve(0);
+    return this.do({ do: 'play', game: game.number, turn: game.scene.turn + 1, text });
+  }
+
+  private watch() {
+    const last = this.chat.at(-1)?.id;
+    return { type: 'watch' as const, table: this.id, scenes: true, ...(last ? { chat: last } : {}) };
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.stale = false;
+        this.problem = null;
+        this.view = message.table;
+        this.hearChat(message.chat);
+        break;
+      case 'event':
+        this.happen(message.event, message.scene);
+        break;
+      case 'chat':
+        this.hearChat([message.line]);
+        break;
+      case 'presence':
+        this.present(message.seats, message.watching);
+        break;
+      case 'ping':
+        if (message.heads.some(({ table, n }) => table === this.id && n > (this.view?.head ?? 0))) this.refresh();
+        break;
+      case 'refused':
+        if (!this.view) this.problem = message.problem;
+        break;
+    }
+  }
+
+  private happen(event: EventView, scene: Scene | undefined): void {
+    const view = this.view;
+    if (!view || event.n <= view.head) return;
+    if (event.n > view.head + 1) return this.refresh();
+    const next: TableView = { ...view, head: event.n, now: event.at };
+    if (view.game && scene) next.game = { ...view.game, scene };
+    if (event.type === 'played' && next.game) {
+      next.game = { ...next.game, turns: [...next.game.turns, event.text], offer: null };
+    } else {
+      this.refresh();
+    }
+    this.view = next;
+    this.onevent(event, next);
+  }
+
+  private present(seats: number[], watching: number): void {
+    if (!this.view) return;
+    const here = this.view.seats.map((seat) => ({ ...seat, present: seats.includes(seat.seat) }));
+    this.view = { ...this.view, seats: here, watching };
+  }
+
+  /** Each message links to the one before it that we may see: a missing link means that we missed something. */
+  private hearChat(lines: ChatLine[]): void {
+    const known = new Set(this.chat.map((said) => said.id));
+    const fresh = lines.filter((said) => !known.has(said.id));
+    if (fresh.length === 0) return;
+    const hadSome = this.chat.length > 0;
+    this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at);
+    if (hadSome) fresh.forEach((said) => this.onchat(said));
+  }
+
+  private refresh(): void {
+    if (this.stale) return;
+    this.stale = true;
+    connection.watchAgain(this.id);
+    // If the answer is lost with the connection, the next connection asks by itself.
+    setTimeout(() => (this.stale = false), 2000);
+  }
+}
+
+/** What a seat has left on its clock now, in milliseconds; `null` without clocks. */
+export function timeLeft(scene: Scene, seat: number, now = serverNow()): number | null {
+  const clocks = scene.clocks;
+  const left = clocks?.left[seat - 1];
+  if (!clocks || left === undefined) return null;
+  return clocks.running.includes(seat) ? Math.max(0, left - Math.max(0, now - clocks.at)) : left;
+}
+
+export { line };

@@ -1,0 +1,41 @@
+/**
+ * Words in both languages. The server sends its sentences as `{ en, fr }`; the page keeps its own in the same shape,
+ * by subject, beside this file, so that a missing language is a compile error and one function says them all.
+ */
+import type { Words } from '../api/types';
+
+export type Language = 'en' | 'fr';
+export const LANGUAGES: Record<Language, string> = { fr: 'Français', en: 'English' };
+
+/** The language of this page: reactive, kept in the address by the router. */
+export const language: { current: Language } = $state({ current: preferred() });
+
+/** What the browser prefers of the two we speak. */
+export function preferred(): Language {
+  const wanted = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+  const first = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === 'fr' || tag === 'en');
+  return first === 'fr' ? 'fr' : 'en';
+}
+
+/** The words in the reader's language. */
+export function say(words: Words): string {
+  return words[language.current];
+}
+
+/** The first letter of a sentence as a capital. */
+export function sentence(words: Words): string {
+  const text = say(words);
+  return text.charAt(0).toLocaleUpperCase(language.current) + text.slice(1);
+}
+
+/** A number as the reader writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language.current).format(value);
+}
+
+/** A moment, short: the time today, the date otherwise. */
+export function moment(at: number, now = Date.now()): string {
+  const today = new Date(at).toDateString() === new Date(now).toDateString();
+  const style: Intl.DateTimeFormatOptions = today ? { timeStyle: 'short' } : { dateStyle: 'medium' };
+  return new Intl.DateTimeFormat(language.current, style).format(at);
+}
