@@ -1,0 +1,68 @@
+/**
+ * What begins with `/`. Most commands are the server's; three questions about the position are answered here, in the
+ * same field, for those who play without seeing the board.
+ */
+import type { BoardData } from '../board/types';
+import type { Placed, TableView, Words } from '../api/types';
+import { colour, table as words } from '../words/table';
+import { clockText, sideOf } from './people';
+import { timeLeft } from './live.svelte';
+
+export const LOCAL = ['/board', '/last', '/clock'];
+
+/** The answer to a question of our own; none if it is the server's command. */
+export function answerHere(text: string, table: TableView, board: BoardData | null, names: Record<string, Words>): Words[] | null {
+  switch (text.trim().toLowerCase()) {
+    case '/board':
+      return board && table.game ? describeBoard(table.game.scene.pieces, board, names) : [words.emptyBoard];
+    case '/last':
+      return [lastTurn(table)];
+    case '/clock':
+      return clocks(table);
+    default:
+      return null;
+  }
+}
+
+/** `White ring: c3, e5.` for each kind of piece. */
+export function describeBoard(pieces: readonly Placed[], board: BoardData, names: Record<string, Words>): Words[] {
+  const kinds = new Map<string, { words: Words; points: string[] }>();
+  for (const placed of pieces) {
+    const key = `${placed.side ?? ''} ${placed.piece}`;
+    const entry = kinds.get(key) ?? { words: pieceWords(placed, names), points: [] };
+    entry.points.push(board.points[placed.at]?.name ?? '?');
+    kinds.set(key, entry);
+  }
+  if (kinds.size === 0) return [words.emptyBoard];
+  return [...kinds.values()].map(({ words: what, points }) => {
+    const list = points.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).join(', ');
+    return { en: `${what.en}: ${list}.`, fr: `${what.fr} : ${list}.` };
+  });
+}
+
+function pieceWords(placed: Placed, names: Record<string, Words>): Words {
+  const name = names[placed.piece] ?? { en: placed.piece, fr: placed.piece };
+  if (!placed.side) return name;
+  const side = colour(placed.side);
+  return { en: `${side.en} ${name.en}`, fr: `${side.fr}, ${name.fr}` };
+}
+
+function lastTurn(table: TableView): Words {
+  const turn = table.game?.turns.at(-1);
+  return turn === undefined ? words.noMoves : words.lastTurn(turn);
+}
+
+function clocks(table: TableView): Words[] {
+  const scene = table.game?.scene;
+  if (!scene?.clocks) return [words.noClock];
+  return table.seats.map((seat) => {
+    const side = sideOf(table, seat.seat);
+    return words.left(side ? colour(side) : words.seat(seat.seat), clockText(timeLeft(scene, seat.seat) ?? 0));
+  });
+}
+
+/** The commands named in the server's help, for completion. */
+export function commandsIn(help: string): string[] {
+  const found = help.match(/(?<=^|\s)\/[a-z]+/gm) ?? [];
+  return [...new Set([...found, ...LOCAL])].sort();
+}

@@ -1,0 +1,241 @@
+/**
+ * The hands of a player at a table: touches become a turn, the turn is previewed, confirmed and sent. The board shows
+ * each step at once; the server is asked only for branches that did not fit, and to play.
+ */
+import { Refused, post } from '../api/http';
+import type { Branch, Placed, Scene, Touch, Words } from '../api/types';
+import { Builder } from '../board/builder';
+import { settings } from '../settings.svelte';
+
+/** What the hands need from the table they play at, or from a lesson. */
+export interface Field {
+  /** The present position with what may be touched, if it is our turn. */
+  scene(): Scene | null;
+  play(text: string): Promise<unknown>;
+  branch(touches: Touch[]): Promise<Branch[]>;
+  /** Why something cannot be touched. */
+  why(touches: Touch[], touch: Touch): Promise<Words>;
+  /** What we have left on the clock, in milliseconds. */
+  timeLeft(): number | null;
+  /** Whether a turn may be prepared while the opponent thinks: only where a turn is a single placement. */
+  mayPremove(): boolean;
+}
+
+/** With less than this on the clock nobody is asked to confirm. */
+const HURRY = 20_000;
+
+export class Hands {
+  builder: Builder = $state.raw(Builder.begin(undefined));
+  /** A word to the player: why something was not possible. */
+  message: Words | null = $state.raw(null);
+  /** The turn that is on its way, shown as if it had been played. */
+  sent: { turn: number; builder: Builder } | null = $state.raw(null);
+  premove: number | null = $state.raw(null);
+  /** Whether the complete turn waits for a confirmation. */
+  asking = $state(false);
+  private scene: Scene | null = null;
+
+  constructor(private readonly field: Field) {}
+
+  /** Told whenever the position changes. */
+  renew(scene: Scene | null): void {
+    const before = this.scene;
+    this.scene = scene;
+    const samePosition = before?.turn === scene?.turn && sameChoices(before, scene);
+    if (samePosition && !this.sent) return;
+    if (this.sent && scene && scene.turn < this.sent.turn && sameChoices(before, scene)) return;
+    this.sent = null;
+    this.builder = Builder.begin(scene?.next);
+    this.asking = false;
+    if (before?.turn !== scene?.turn) this.message = null;
+    this.playPremove();
+  }
+
+  get canAct(): boolean {
+    return !this.sent && (this.scene?.next?.length ?? 0) > 0;
+  }
+
+  /** The board as it would be after what has been touched. */
+  pieces(before: readonly Placed[]): readonly Placed[] {
+    return (this.sent?.builder ?? this.builder).pieces(before);
+  }
+
+  point(at: number, pointer: string): void {
+    if (!this.canAct) return this.notOurTurn(at);
+    const touch: Touch = { point: at };
+    if (this.builder.turn !== null) return this.afterComplete(at, pointer);
+    const last = this.builder.picked.at(-1);
+    if (last === at && !this.builder.points.includes(at)) return this.touchedAgain(pointer);
+    const pair = this.builder.points.includes(at) ? null : this.pairWith(at);
+    if (pair !== null) {
+      this.take({ point: pair }, pointer);
+      return this.take(touch, pointer);
+    }
+    if (!this.builder.points.includes(at) && this.startsAnew(at)) this.builder = this.builder.cancel();
+    this.take(touch, pointer);
+  }
+
+  word(word: string): void {
+    if (this.canAct) this.take({ word }, 'key');
+  }
+
+  law(number: number): void {
+    if (this.canAct) this.take({ law: number }, 'key');
+  }
+
+  text(text: string): void {
+    if (this.canAct) this.take({ text }, 'key');
+  }
+
+  back(): void {
+    this.asking = false;
+    this.message = null;
+    this.builder = this.builder.back();
+  }
+
+  cancel(): void {
+    this.asking = false;
+    this.message = null;
+    this.premove = null;
+    this.builder = this.builder.cancel();
+  }
+
+  confirm(): void {
+    const turn = this.builder.turn;
+    if (turn !== null && !this.sent) void this.send(turn, this.builder);
+  }
+
+  /** A turn typed in notation. */
+  typed(text: string): Promise<void> {
+    return this.send(text, this.builder.cancel());
+  }
+
+  private take(touch: Touch, pointer: string): void {
+    const [next, how] = this.builder.touch(touch);
+    if (how === 'no') {
+      void this.explain(touch);
+      return;
+    }
+    this.message = null;
+    this.builder = next;
+    if (how === 'complete') this.completed(pointer);
+    else if (how === 'ask') void this.ask(next);
+    else this.followOnlyWay(pointer);
+  }
+
+  /** Where only the other end of a row can follow its first marker, nobody has to say so. */
+  private followOnlyWay(pointer: string): void {
+    const [only, ...others] = this.builder.choices;
+    const last = this.builder.picked.at(-1);
+    if (!only || others.length > 0 || !('point' in only.touch) || last === undefined) return;
+    if (this.content(last) !== '' && this.content(last) === this.content(only.touch.point)) this.take(only.touch, pointer);
+  }
+
+  /** The end of a row touched first: the other end, if only one row ends there. */
+  private pairWith(at: number): number | null {
+    const content = this.content(at);
+    if (content === '') return null;
+    const partners = this.builder.choices.flatMap((branch) => {
+      const follows = (branch.next ?? []).some(({ touch }) => 'point' in touch && touch.point === at);
+      return follows && 'point' in branch.touch && this.content(branch.touch.point) === content ? [branch.touch.point] : [];
+    });
+    return partners.length === 1 ? (partners[0] ?? null) : null;
+  }
+
+  private content(at: number): string {
+    const here = this.pieces(this.scene?.pieces ?? []).filter((placed) => placed.at === at);
+    return here.map((placed) => `${placed.piece} ${placed.side ?? ''}`).join('+');
+  }
+
+  /** Another piece of ours instead of the picked one. */
+  private startsAnew(at: number): boolean {
+    return this.builder.touches.length === 1 && this.builder.cancel().points.includes(at);
+  }
+
+  /** The picked piece once more: a chain of jumps that may end here ends, a picked piece is put back. */
+  private touchedAgain(pointer: string): void {
+    if (this.builder.words.includes('done')) this.take({ word: 'done' }, pointer);
+    else this.back();
+  }
+
+  /** A turn waits for its confirmation: touching its end again confirms it, anything else begins another turn. */
+  private afterComplete(at: number, pointer: string): void {
+    if (this.builder.picked.at(-1) === at && pointer !== 'mouse') return this.confirm();
+    const anew = this.builder.cancel();
+    if (!anew.points.includes(at)) return void this.explain({ point: at });
+    this.builder = anew;
+    this.asking = false;
+    this.take({ point: at }, pointer);
+  }
+
+  private completed(pointer: string): void {
+    const wanted = settings.confirm === 'always' || (settings.confirm === 'touch' && (pointer === 'touch' || pointer === 'pen'));
+    const left = this.field.timeLeft();
+    this.asking = wanted && (left === null || left > HURRY);
+    if (!this.asking) this.confirm();
+  }
+
+  private async ask(asked: Builder): Promise<void> {
+    try {
+      const next = await this.field.branch([...asked.touches]);
+      if (this.builder === asked) this.builder = asked.answered(next);
+    } catch (error) {
+      this.say(error);
+    }
+  }
+
+  private async send(turn: string, builder: Builder): Promise<void> {
+    this.asking = false;
+    this.message = null;
+    this.sent = { turn: (this.scene?.turn ?? 0) + 1, builder };
+    try {
+      await this.field.play(turn);
+    } catch (error) {
+      this.sent = null;
+      this.builder = this.builder.cancel();
+      this.say(error);
+    }
+  }
+
+  private async explain(touch: Touch): Promise<void> {
+    const touches = this.builder.turn === null ? [...this.builder.touches] : [];
+    try {
+      this.message = await this.field.why(touches, touch);
+    } catch (error) {
+      this.say(error);
+    }
+  }
+
+  private notOurTurn(at: number): void {
+    if (this.sent) return;
+    if (settings.premove && this.field.mayPremove()) {
+      this.premove = this.premove === at ? null : at;
+      return;
+    }
+    void this.explain({ point: at });
+  }
+
+  private playPremove(): void {
+    const at = this.premove;
+    if (at === null || !this.canAct) return;
+    this.premove = null;
+    if (this.builder.points.includes(at)) this.take({ point: at }, 'premove');
+  }
+
+  private say(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.message = error.problem.message;
+  }
+}
+
+/** A position that came again, with another clock perhaps, must not throw away a half-built turn. */
+function sameChoices(a: Scene | null, b: Scene | null): boolean {
+  return JSON.stringify(a?.next) === JSON.stringify(b?.next) && JSON.stringify(a?.pieces) === JSON.stringify(b?.pieces);
+}
+
+/** Why a touch at a table is not possible, in the server's words. */
+export async function whyAtTable(id: string, touches: Touch[], touch: Touch): Promise<Words> {
+  const answer = await post<{ message: Words }>(`/api/tables/${id}/why`, { touches, touch });
+  return answer.message;
+}
+
