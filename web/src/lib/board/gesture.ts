@@ -1,0 +1,104 @@
+/**
+ * One code for click and drag, for mouse, pen and finger. It is told where the pointer is, in pixels, and which point
+ * lies there; it answers what that means. The component draws the ghost and passes the touches on.
+ */
+
+export interface How {
+  kind: 'click' | 'pick' | 'drop' | 'key';
+  /** `mouse`, `touch`, `pen` or `keyboard`. */
+  pointer: string;
+}
+
+export interface Touching {
+  point: number;
+  how: How;
+}
+
+/** What a point is to the gesture that starts on it. */
+export interface Start {
+  /** Something stands there that may be touched or has been: it can be dragged. */
+  draggable: boolean;
+  /** It may be touched next. */
+  target: boolean;
+}
+
+/** A pointer event as far as gestures are concerned. */
+export interface Pointer {
+  id: number;
+  type: string;
+  x: number;
+  y: number;
+  /** Milliseconds, of any clock that only goes forward. */
+  at: number;
+}
+
+/** A press that moves less than this many pixels is a click. */
+const THRESHOLD = { touch: 8, other: 3 };
+/** A second tap on the same point within this time was not meant. */
+const DOUBLE_TAP = 250;
+
+interface Press extends Start {
+  pointer: Pointer;
+  point: number | null;
+  state: 'pressed' | 'dragging' | 'astray';
+}
+
+export class Gesture {
+  private press: Press | null = null;
+  private tap: { point: number; at: number } | null = null;
+
+  /** The point whose piece follows the pointer. */
+  get dragged(): number | null {
+    return this.press?.state === 'dragging' ? this.press.point : null;
+  }
+
+  get pressed(): boolean {
+    return this.press !== null;
+  }
+
+  /** A pointer goes down. `false` if it is not ours: a second finger ends the gesture, it may be pinching. */
+  down(pointer: Pointer, point: number | null, start: Start): boolean {
+    if (this.press) {
+      this.press = null;
+      return false;
+    }
+    this.press = { pointer, point, state: 'pressed', ...start };
+    return true;
+  }
+
+  /** It moves: at most once, this picks up the piece it went down on. */
+  move(pointer: Pointer): Touching | null {
+    const press = this.press;
+    if (!press || press.pointer.id !== pointer.id || press.state !== 'pressed') return null;
+    const limit = pointer.type === 'touch' ? THRESHOLD.touch : THRESHOLD.other;
+    if (Math.hypot(pointer.x - press.pointer.x, pointer.y - press.pointer.y) <= limit) return null;
+    const drags = press.draggable && press.point !== null;
+    press.state = drags ? 'dragging' : 'astray';
+    return drags ? { point: press.point!, how: { kind: 'pick', pointer: pointer.type } } : null;
+  }
+
+  /** It goes up over a point, or over none. */
+  up(pointer: Pointer, point: number | null): Touching | null {
+    const press = this.press;
+    if (!press || press.pointer.id !== pointer.id) return null;
+    this.press = null;
+    if (point === null) return null;
+    if (press.state === 'dragging') {
+      return point === press.point ? null : { point, how: { kind: 'drop', pointer: pointer.type } };
+    }
+    // A finger that slid a little and is still over the point it went down on meant that point.
+    return point === press.point ? this.click(pointer, point, press.target) : null;
+  }
+
+  cancel(): void {
+    this.press = null;
+  }
+
+  private click(pointer: Pointer, point: number, target: boolean): Touching | null {
+    const before = this.tap;
+    this.tap = pointer.type === 'touch' ? { point, at: pointer.at } : null;
+    const twice = before?.point === point && pointer.at - before.at < DOUBLE_TAP;
+    if (twice && pointer.type === 'touch' && !target) return null;
+    return { point, how: { kind: 'click', pointer: pointer.type } };
+  }
+}

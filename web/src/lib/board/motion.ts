@@ -1,0 +1,95 @@
+/**
+ * Pieces before and after: which is which, so that they can be seen to move. The server sends positions, not
+ * movements; a piece that left a point and one of its kind that arrived on another are taken to be the same.
+ */
+import type { Placed } from '../api/types';
+import { distance, type XY } from './geometry';
+import type { Body } from './types';
+
+/** What is to be seen of the step from one position to the next. */
+export type Move =
+  | { key: number; kind: 'slide'; from: number; to: number }
+  | { key: number; kind: 'flip'; at: number; delay: number };
+
+export interface Step {
+  /** Every piece, those that moved last: they are drawn on top. */
+  bodies: Body[];
+  moves: Move[];
+}
+
+/** How long a piece slides, and how long a two-sided one takes to turn over. */
+export const SLIDE = 200;
+export const FLIP = 200;
+
+/**
+ * Gives each piece the identity it had before.
+ * @param flips the kinds that turn over on their point and never leave it for another.
+ */
+export function step(
+  before: readonly Body[],
+  pieces: readonly Placed[],
+  points: readonly XY[],
+  flips: readonly string[] = [],
+): Step {
+  let fresh = before.reduce((key, body) => Math.max(key, body.key + 1), 0);
+  const left = new Set(before);
+  const found = new Map<Placed, Body>();
+  const meet = (placed: Placed, body: Body | undefined): void => {
+    if (!body) return;
+    found.set(placed, body);
+    left.delete(body);
+  };
+  const search = (same: (body: Body, placed: Placed) => boolean): void => {
+    for (const placed of pieces) {
+      if (!found.has(placed)) meet(placed, [...left].find((body) => same(body, placed)));
+    }
+  };
+  search((body, placed) => body.at === placed.at && alike(body, placed));
+  search((body, placed) => body.at === placed.at && body.piece === placed.piece && flips.includes(body.piece));
+  const missing = pieces.filter((placed) => !found.has(placed) && !flips.includes(placed.piece));
+  for (const [placed, body] of nearestPairs(missing, [...left], points)) meet(placed, body);
+
+  const bodies = pieces.map((placed) => ({ ...placed, key: found.get(placed)?.key ?? fresh++ }));
+  const moves = pieces.flatMap((placed) => change(found.get(placed), placed));
+  const order = new Map(before.map((body, i) => [body.key, i]));
+  const moved = new Set(moves.filter(({ kind }) => kind === 'slide').map(({ key }) => key));
+  const rank = ({ key }: Body) => (moved.has(key) ? Infinity : (order.get(key) ?? before.length));
+  bodies.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  return { bodies, moves: stagger(moves, points) };
+}
+
+const alike = (a: Placed, b: Placed): boolean => a.piece === b.piece && a.side === b.side;
+
+/** Pairs of pieces of one kind, the nearest first. */
+function nearestPairs(arrived: Placed[], left: Body[], points: readonly XY[]): [Placed, Body][] {
+  const away = (placed: Placed, body: Body) => distance(points[placed.at]!, points[body.at]!);
+  const pairs = arrived.flatMap((placed) =>
+    left.filter((body) => alike(body, placed)).map((body) => ({ placed, body, away: away(placed, body) })),
+  );
+  const taken = new Set<Placed | Body>();
+  return pairs
+    .sort((a, b) => a.away - b.away)
+    .filter(({ placed, body }) => {
+      if (taken.has(placed) || taken.has(body)) return false;
+      taken.add(placed).add(body);
+      return true;
+    })
+    .map(({ placed, body }) => [placed, body]);
+}
+
+function change(before: Body | undefined, after: Placed): Move[] {
+  if (!before) return [];
+  if (before.at !== after.at) return [{ key: before.key, kind: 'slide', from: before.at, to: after.at }];
+  return before.side === after.side ? [] : [{ key: before.key, kind: 'flip', at: after.at, delay: 0 }];
+}
+
+/** What is passed over turns over when it is passed. */
+function stagger(moves: Move[], points: readonly XY[]): Move[] {
+  const slide = moves.find((move) => move.kind === 'slide');
+  if (!slide) return moves;
+  const from = points[slide.from]!;
+  const whole = distance(from, points[slide.to]!) || 1;
+  return moves.map((move) =>
+    move.kind === 'flip' ? { ...move, delay: (Math.min(1, distance(from, points[move.at]!) / whole)) * SLIDE } : move,
+  );
+}

@@ -1,0 +1,34 @@
+/** What is said about a board's points to those who listen. */
+import type { Side, Words } from '../api/types';
+
+export const board = {
+  empty: { en: 'empty', fr: 'vide' },
+  touchable: { en: 'may be touched', fr: 'jouable' },
+  picked: { en: 'picked', fr: 'choisi' },
+  last: { en: 'last turn', fr: 'dernier coup' },
+  shown: { en: 'pointed out', fr: 'montré' },
+  premove: { en: 'planned', fr: 'prévu' },
+};
+
+/** French colours agree with the piece; these pieces are feminine. */
+const FEMININE = new Set(['stone', 'amazon']);
+/** These come in one colour only, which nobody says. */
+const OF_ONE_COLOUR = new Set(['alien', 'amazon', 'zen']);
+
+const COLOURS: Record<Side, Words & { feminine: string }> = {
+  white: { en: 'white', fr: 'blanc', feminine: 'blanche' },
+  black: { en: 'black', fr: 'noir', feminine: 'noire' },
+};
+
+/** "white ring", « anneau blanc ». */
+export function coloured(piece: string, name: Words, side: Side | undefined): Words {
+  if (!side || OF_ONE_COLOUR.has(piece)) return name;
+  const colour = COLOURS[side];
+  return { en: `${colour.en} ${name.en}`, fr: `${name.fr} ${FEMININE.has(piece) ? colour.feminine : colour.fr}` };
+}
+
+/** How many pieces lie beside the board. */
+export const howMany = (label: Words, count: number, piece: Words): Words => ({
+  en: `${label.en}: ${count} × ${piece.en}`,
+  fr: `${label.fr} : ${count} × ${piece.fr}`,
+});
