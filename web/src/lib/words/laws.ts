@@ -1,0 +1,150 @@
+/** Words of Yin Yang's laws: what is seen, and what is spoken for those who listen. */
+import type { Side, Words } from '../api/types';
+import { changedCells, kindOf, type Cell, type LawCells, type LawKind, type Pattern } from '../laws';
+
+const SIDES: Record<Side, Words> = {
+  white: { en: 'White', fr: 'Blanc' },
+  black: { en: 'Black', fr: 'Noir' },
+};
+
+const OF_SIDES: Record<Side, Words> = {
+  white: { en: 'White’s laws', fr: 'Les lois de Blanc' },
+  black: { en: 'Black’s laws', fr: 'Les lois de Noir' },
+};
+
+const CELLS: Record<Cell, Words> = {
+  '.': { en: 'empty', fr: 'vide' },
+  w: { en: 'white', fr: 'blanc' },
+  b: { en: 'black', fr: 'noir' },
+};
+
+/** Where a cell of a law is. */
+const PLACES: readonly Words[] = [
+  { en: 'upper left', fr: 'en haut à gauche' },
+  { en: 'upper right', fr: 'en haut à droite' },
+  { en: 'lower left', fr: 'en bas à gauche' },
+  { en: 'lower right', fr: 'en bas à droite' },
+];
+
+export const KINDS: Record<LawKind, Words> = {
+  destruction: { en: 'destruction', fr: 'destruction' },
+  peopling: { en: 'peopling', fr: 'peuplement' },
+  adaptation: { en: 'adaptation', fr: 'adaptation' },
+};
+
+/** What each kind does, in a few words. */
+export const DOES: Record<LawKind, Words> = {
+  destruction: { en: 'one piece goes', fr: 'une pièce disparaît' },
+  peopling: { en: 'two pieces appear', fr: 'deux pièces apparaissent' },
+  adaptation: { en: 'rewrite one of your laws', fr: 'réécrivez une de vos lois' },
+};
+
+export const laws = {
+  mine: { en: 'Your laws', fr: 'Vos lois' },
+  of: (side: Side): Words => OF_SIDES[side],
+  law: (n: number): Words => ({ en: `law ${n}`, fr: `loi ${n}` }),
+  secret: { en: 'secret', fr: 'secrète' },
+  faceUp: { en: 'face up', fr: 'face visible' },
+  faceDown: { en: 'face down', fr: 'face cachée' },
+  secretToOthers: { en: 'only you can see it', fr: 'vous seul la voyez' },
+
+  cause: { en: 'Cause', fr: 'Cause' },
+  causeHelp: {
+    en: 'Touch a cell to change it: empty, white, black.',
+    fr: 'Touchez une case pour la changer : vide, blanc, noir.',
+  },
+  effect: { en: 'Effect', fr: 'Effet' },
+  effectHelp: { en: 'Choose what becomes of it.', fr: 'Choisissez ce qu’elle devient.' },
+  cell: (at: number, cell: Cell): Words => ({
+    en: `${PLACES[at]?.en}: ${CELLS[cell].en}`,
+    fr: `${PLACES[at]?.fr} : ${CELLS[cell].fr}`,
+  }),
+  noEffectYet: { en: 'No effect chosen yet', fr: 'Aucun effet choisi' },
+  redMark: { en: 'the red mark', fr: 'la marque rouge' },
+
+  now: { en: 'The board now', fr: 'Le plateau' },
+  fits: (where: readonly string[]): Words => ({
+    en: where.length === 0 ? 'The cause is nowhere on the board now.' : `The cause is on the board now: ${inWords(where, 'and')}.`,
+    fr: where.length === 0 ? 'La cause n’est nulle part sur le plateau.' : `La cause est sur le plateau : ${inWords(where, 'et')}.`,
+  }),
+  yourSeat: { en: 'seen from your seat', fr: 'vu de votre place' },
+
+  writeFour: { en: 'Write your four laws', fr: 'Écrivez vos quatre lois' },
+  writeFourHelp: {
+    en: 'A law changes any 2 × 2 block that looks exactly like its cause, seen from your seat. The board is full at the start: have a law that applies at once, or you cannot play.',
+    fr: 'Une loi transforme tout bloc 2 × 2 identique à sa cause, vu de votre place. Le plateau est plein au début : gardez une loi applicable aussitôt, sinon vous ne pourrez pas jouer.',
+  },
+  rewrite: (n: number): Words => ({ en: `Rewrite law ${n}`, fr: `Réécrivez la loi ${n}` }),
+  rewriteHelp: {
+    en: 'Any law will do. It becomes secret again: the others only learn that you rewrote it.',
+    fr: 'Toute loi convient. Elle redevient secrète : on saura seulement que vous l’avez réécrite.',
+  },
+  notWritten: { en: 'not written yet', fr: 'pas encore écrite' },
+  suggest: { en: 'Suggest four laws', fr: 'Proposer quatre lois' },
+  another: { en: 'Suggest others', fr: 'En proposer d’autres' },
+  clear: { en: 'Start over', fr: 'Recommencer' },
+  next: { en: 'Next law', fr: 'Loi suivante' },
+  review: { en: 'Look at them together', fr: 'Les revoir ensemble' },
+  reviewTitle: { en: 'Are these your laws?', fr: 'Sont-ce bien vos lois ?' },
+  reviewHelp: {
+    en: 'Once laid down they can only be changed by an adaptation law.',
+    fr: 'Une fois déposées, seule une loi d’adaptation peut les changer.',
+  },
+  change: { en: 'Change them', fr: 'Les modifier' },
+  keep: { en: 'Lay them down', fr: 'Les déposer' },
+  keepOne: { en: 'Keep this law', fr: 'Garder cette loi' },
+  notAtOnce: {
+    en: 'None of these laws applies to the board as it is now. If it is your turn like this, you may be unable to play.',
+    fr: 'Aucune de ces lois ne s’applique au plateau tel qu’il est. Si c’est à vous de jouer ainsi, vous pourriez être bloqué.',
+  },
+
+  handOver: (side: Side): Words => ({ en: `Hand over to ${SIDES[side].en}`, fr: `Passez à ${SIDES[side].fr}` }),
+  handOverHelp: {
+    en: 'What follows is secret: only the one who plays this side should look.',
+    fr: 'La suite est secrète : seul celui qui joue ce camp doit regarder.',
+  },
+  iAm: (side: Side): Words => ({ en: `I am ${SIDES[side].en}`, fr: `Je suis ${SIDES[side].fr}` }),
+};
+
+function inWords(parts: readonly string[], and: string): string {
+  const [last, ...rest] = [...parts].reverse();
+  return rest.length === 0 ? (last ?? '') : `${rest.reverse().join(', ')} ${and} ${last}`;
+}
+
+/** Four cells, spoken: `white, black; empty, empty`. */
+export function spokenCells(cells: Pattern): Words {
+  const say = (lang: keyof Words, rows: string) => {
+    const [a, b, c, d] = cells.map((cell) => CELLS[cell][lang]);
+    return `${a}, ${b}${rows} ${c}, ${d}`;
+  };
+  return { en: say('en', ';'), fr: say('fr', ' ;') };
+}
+
+/** What a law does to its cause: `the black piece at the upper right goes`. */
+export function spokenEffect(law: LawCells): Words {
+  const { cause, effect } = law;
+  if (!effect) return { en: 'rewrites one of its owner’s laws', fr: 'réécrit une loi de son propriétaire' };
+  const changed = changedCells(law);
+  if (kindOf(law) === 'destruction') {
+    const at = changed[0] ?? 0;
+    const cell = CELLS[cause[at] ?? '.'];
+    const place = PLACES[at] as Words;
+    return {
+      en: `the ${cell.en} piece at the ${place.en} goes`,
+      fr: `la pièce ${feminine(cell.fr)} ${place.fr} disparaît`,
+    };
+  }
+  const added = (lang: keyof Words) =>
+    inWords(changed.map((at) => `${CELLS[effect[at] ?? '.'][lang]} ${PLACES[at]?.[lang]}`), lang === 'en' ? 'and' : 'et');
+  return { en: `${added('en')} appear`, fr: `apparaissent : ${added('fr')}` };
+}
+
+const feminine = (colour: string) => (colour === 'blanc' ? 'blanche' : 'noire');
+
+/** A whole law, spoken: its kind, its cause, what becomes of it. */
+export function spokenLaw(law: LawCells): Words {
+  const kind = KINDS[kindOf(law)];
+  const cells = spokenCells(law.cause);
+  const effect = spokenEffect(law);
+  return { en: `${kind.en}: ${cells.en}: ${effect.en}`, fr: `${kind.fr} : ${cells.fr} : ${effect.fr}` };
+}
