@@ -33,7 +33,7 @@ export class Hands {
   premove: number | null = $state.raw(null);
   /** Whether the complete turn waits for a confirmation. */
   asking = $state(false);
-  private scene: Scene | null = null;
+  private scene: Scene | null = $state.raw(null);
 
   constructor(private readonly field: Field) {}
 
