@@ -1,0 +1,33 @@
+/** Asking again and again, gently: not while the page is hidden, and never before the last answer has come. */
+import { Refused } from './api/http';
+
+/** Asks now and then every so many milliseconds; returns how to stop. */
+export function poll(ask: () => Promise<unknown>, every: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let busy = false;
+  let stopped = false;
+
+  async function round(): Promise<void> {
+    clearTimeout(timer);
+    if (stopped || busy || document.hidden) return;
+    busy = true;
+    try {
+      await ask();
+    } catch (error) {
+      // The server is away or tired: the next round tells.
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      busy = false;
+      if (!stopped) timer = setTimeout(() => void round(), every);
+    }
+  }
+
+  const shown = () => void round();
+  document.addEventListener('visibilitychange', shown);
+  shown();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', shown);
+  };
+}
