@@ -1,6 +1,10 @@
 /** Who is sitting in front of this page: nobody yet, a guest, or an account. */
 import { Refused, get, post } from './api/http';
+import { connection } from './api/socket.svelte';
 import type { Me } from './api/types';
+
+/** Set in browsers in which somebody has had a name: all others need not ask who they are. */
+const KEY = 'taijitu.somebody';
 
 export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 
@@ -8,16 +12,29 @@ export const session: { me: Me | null; known: boolean } = $state({ me: null, kno
 export async function recognise(): Promise<void> {
   try {
     session.me = await get<Me>('/api/me');
+    localStorage.setItem(KEY, 'yes');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // Nobody is signed in, or the server is away: either way we do not know who this is.
     session.me = null;
+    if (error.problem.code === 'not_signed_in') localStorage.removeItem(KEY);
   }
+  session.known = true;
+}
+
+/** At the first visit nobody is asked for. */
+export async function begin(): Promise<void> {
+  connection.onhello = (you) => {
+    if (you && session.me?.id !== you.id) void recognise();
+  };
+  if (localStorage.getItem(KEY) !== null) return recognise();
   session.known = true;
 }
 
 /** Whoever does something has a name: a guest's, if there is none yet. */
 export async function beSomebody(): Promise<Me> {
-  session.me ??= await post<Me>('/api/guest');
+  if (session.me) return session.me;
+  session.me = await post<Me>('/api/guest');
+  localStorage.setItem(KEY, 'yes');
   return session.me;
 }

@@ -3,7 +3,7 @@
  * harmless), and answers the server's pings, from which the server measures the lag.
  */
 import { Refused } from './http';
-import type { Branch, Command, FromClient, FromServer, Problem, Said, Touch } from './types';
+import type { Branch, Command, FromClient, FromServer, Problem, Profile, Said, Touch } from './types';
 
 /** How the connection is doing, for the screen. */
 export interface Line {
@@ -40,6 +40,8 @@ const LONGEST_RETRY = 10_000;
 const SILENCE = 35_000;
 
 class Connection {
+  /** Told who the server takes us for. */
+  onhello: (you: Profile | null) => void = () => undefined;
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Map<string, Listener>();
@@ -162,6 +164,7 @@ class Connection {
       case 'hello':
         this.retry = FIRST_RETRY;
         line.ahead = message.now - Date.now();
+        this.onhello(message.you);
         break;
       case 'ping':
         this.pong(message);
