@@ -26,6 +26,7 @@ export const table = {
   you: { en: 'you', fr: 'vous' },
   sit: { en: 'Sit down', fr: 'S’asseoir' },
   sitAs: (side: Side): Words => ({ en: `Play ${colour(side).en}`, fr: `Jouer ${colour(side).fr}` }),
+  closeTable: { en: 'Close this table', fr: 'Fermer cette table' },
   leave: { en: 'Leave the seat', fr: 'Quitter la place' },
   start: { en: 'Start the game', fr: 'Commencer la partie' },
   putEngine: { en: 'Engine here', fr: 'Un moteur ici' },
