@@ -18,11 +18,21 @@ export interface ShapeProps {
   look: Look;
 }
 
+export interface PrintProps {
+  layout: Layout;
+  /** As in a look. */
+  id: string;
+  /** Points where pieces of each side stood at the start, if that is known. */
+  homes: readonly (readonly number[])[];
+}
+
 export interface Skin {
   /** A piece, around the origin, in a square of side 1. */
   Shape: Component<ShapeProps>;
   /** What is printed on the board below its lines. */
-  Print?: Component<{ layout: Layout; id: string }>;
+  Print?: Component<PrintProps>;
+  /** The lines of the rim are not stronger than the others. */
+  open?: boolean;
   /** The pieces in the box. */
   box: readonly { piece: string; side?: Side }[];
   /** How far each kind of piece reaches from its middle, for what is drawn around it. */

@@ -4,11 +4,8 @@
  */
 import type { BoardData, Turning } from './types';
 import { edgeNames, type Label } from './labels';
-
-export interface XY {
-  x: number;
-  y: number;
-}
+import { at, bounds, distance, middle, turn, type XY } from './plane';
+import { plate } from './plate';
 
 export interface Layout {
   board: BoardData;
@@ -18,6 +15,8 @@ export interface Layout {
   spacing: number;
   /** The side of the square that a piece may fill. */
   size: number;
+  /** How high names are. */
+  text: number;
   /** The square that is seen. */
   box: XY & { side: number };
   /** Lines that border one triangle only: the rim. */
@@ -31,89 +30,116 @@ export interface Layout {
   inside: Label[];
 }
 
-/** How far the plate reaches beyond the points, with and without names. */
-const MARGIN = { lines: { named: 1.02, plain: 0.72 }, squares: { named: 0.98, plain: 0.62 } };
+/** From a point to the nearest thing outside: the names, or the edge of the plate. */
+const CLEAR = { lines: 0.58, squares: 0.54 };
+/** A name's height on a board of the usual size; small boards have smaller ones. */
+const TEXT = { most: 0.27, ofBoard: 0.032 };
 
 export function layout(board: BoardData, turning: Turning, named: boolean): Layout {
   const points = board.points.map((point) => turn(point, turning));
   const lengths = board.lines.map(([a, b]) => distance(points[a]!, points[b]!)).sort((a, b) => a - b);
   const spacing = lengths[lengths.length >> 1] ?? 1;
-  const size = board.style === 'squares' ? spacing : Math.min(spacing, 1.1 * (lengths[0] ?? 1));
-  const margin = MARGIN[board.style][named ? 'named' : 'plain'];
-  const { outside, inside } = named ? names(board, points, turning) : { outside: [], inside: [] };
-  return { board, points, spacing, size, box: square(points, margin), ...lines(board, points), plate: plate(points, margin), outside, inside };
+  const clear = CLEAR[board.style];
+  const text = Math.min(TEXT.most, TEXT.ofBoard * (extent(points) + 1));
+  const margin = clear + (named ? 1.75 * text : 0.12);
+  return {
+    board,
+    points,
+    spacing,
+    size: board.style === 'squares' ? spacing : Math.min(spacing, 1.1 * (lengths[0] ?? 1)),
+    text,
+    box: square(points, margin),
+    plate: plate(points, margin, board.style),
+    ...lines(board, points),
+    ...(named ? names(board, points, turning, clear + 0.7 * text) : { outside: [], inside: [] }),
+  };
 }
-
-/** A point as it is seen: mirrored first, then turned clockwise. */
-export function turn({ x, y }: XY, { angle, mirrored }: Turning): XY {
-  const radians = (angle * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
-  const side = mirrored ? -x : x;
-  return { x: side * cos - y * sin, y: side * sin + y * cos };
-}
-
-export const distance = (a: XY, b: XY): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Names the server placed are turned with the board; otherwise they are worked out from what is seen. */
-function names(board: BoardData, points: XY[], turning: Turning): { outside: Label[]; inside: Label[] } {
-  if (!board.labels) return edgeNames(board, points);
+function names(board: BoardData, points: XY[], turning: Turning, beyond: number): Pick<Layout, 'outside' | 'inside'> {
+  if (!board.labels) return edgeNames(board, points, beyond);
   return { outside: board.labels.map((label) => ({ text: label.text, ...turn(label, turning) })), inside: [] };
 }
 
+/** How much more room the plate's edge and shadow take, as a part of the whole. */
+const EDGE = 1.018;
+
 /** The smallest upright square around the points and a margin. */
-function square(points: XY[], margin: number): XY & { side: number } {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const side = Math.max(right - left, bottom - top) + 2 * margin + 0.08;
+function square(points: XY[], margin: number): Layout['box'] {
+  const { left, top, right, bottom } = bounds(points);
+  const side = (extent(points) + 2 * margin) * EDGE;
   return { x: (left + right - side) / 2, y: (top + bottom - side) / 2, side };
 }
 
-function lines(board: BoardData, points: XY[]): { rim: string; inner: string } {
-  const near = board.points.map(({ neighbours }) => new Set(neighbours));
+/** The wider of a board's width and height. */
+function extent(points: XY[]): number {
+  const { left, top, right, bottom } = bounds(points);
+  return Math.max(right - left, bottom - top);
+}
+
+/** Two points joined only along one triangle lie on the rim. */
+function isRim(board: BoardData, [a, b]: [number, number]): boolean {
+  const near = board.points[b]!.neighbours;
+  return board.points[a]!.neighbours.filter((point) => near.includes(point)).length < 2;
+}
+
+/** All lines, bent so that a row which goes straight on in the game is smooth to the eye. */
+function lines(board: BoardData, points: XY[]): Pick<Layout, 'rim' | 'inner'> {
   const paths = { rim: '', inner: '' };
-  for (const [a, b] of board.lines) {
-    const triangles = board.points[a]!.neighbours.filter((point) => near[b]!.has(point)).length;
-    paths[triangles < 2 ? 'rim' : 'inner'] += `M${at(points[a]!)}L${at(points[b]!)}`;
-  }
+  for (const line of board.lines) paths[isRim(board, line) ? 'rim' : 'inner'] += way(board, points, line);
   return paths;
 }
 
-/** The convex hull of the points, clockwise on the screen, without points in the middle of an edge. */
-export function hull(points: readonly XY[]): XY[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (ordered: XY[]): XY[] => {
-    const chain: XY[] = [];
-    for (const point of ordered) {
-      while (chain.length >= 2 && turnsLeft(chain.at(-2)!, chain.at(-1)!, point)) chain.pop();
-      chain.push(point);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
-
-const turnsLeft = (a: XY, b: XY, c: XY): boolean =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 1e-9;
-
-/** The hull with a margin, its corners rounded. */
-export function plate(points: readonly XY[], margin: number): string {
-  const corners = hull(points);
-  const parts = corners.map((from, i) => {
-    const to = corners[(i + 1) % corners.length]!;
-    const length = distance(from, to) || 1;
-    const out = { x: ((to.y - from.y) / length) * margin, y: ((from.x - to.x) / length) * margin };
-    const [a, b] = [from, to].map((corner) => at({ x: corner.x + out.x, y: corner.y + out.y }));
-    return `${i ? `A${margin} ${margin} 0 0 1 ` : 'M'}${a}L${b}`;
+/** The curve along points that are joined by lines. */
+export function way(board: BoardData, points: readonly XY[], [first, ...rest]: readonly number[]): string {
+  if (first === undefined) return '';
+  let from = first;
+  const curves = rest.map((to) => {
+    const [start, end] = [leave(board, points, from, to), leave(board, points, to, from)];
+    from = to;
+    return `C${at(start)} ${at(end)} ${at(points[to]!)}`;
   });
-  const start = parts[0]?.slice(1).split('L')[0];
-  return start === undefined ? '' : `${parts.join('')}A${margin} ${margin} 0 0 1 ${start}Z`;
+  return `M${at(points[first]!)}${curves.join('')}`;
 }
 
-/** A coordinate pair, short enough for a path. */
-export const at = ({ x, y }: XY): string => `${round(x)} ${round(y)}`;
+/** The handle of a line's curve at the end `a`: it continues what lies straight behind. */
+function leave(board: BoardData, points: readonly XY[], a: number, b: number): XY {
+  const { neighbours, ahead } = board.points[a]!;
+  const behind = ahead?.[neighbours.indexOf(b)] ?? [];
+  const [from, to] = [points[a]!, points[b]!];
+  const back = behind.length ? middle(behind.map((point) => points[point]!)) : { x: 2 * from.x - to.x, y: 2 * from.y - to.y };
+  const third = distance(from, to) / 3 / (distance(back, to) || 1);
+  return { x: from.x + (to.x - back.x) * third, y: from.y + (to.y - back.y) * third };
+}
 
-export const round = (value: number): number => Math.round(value * 1000) / 1000;
+/** The points of the rim, in order around the board. */
+export function rimOf(board: BoardData): number[] {
+  const next = new Map<number, number[]>();
+  for (const line of board.lines.filter((line) => isRim(board, line))) {
+    const [a, b] = line;
+    next.set(a, [...(next.get(a) ?? []), b]);
+    next.set(b, [...(next.get(b) ?? []), a]);
+  }
+  const first = next.keys().next().value;
+  const round: number[] = first === undefined ? [] : [first];
+  for (;;) {
+    const onward = next.get(round.at(-1)!)?.find((point) => !round.includes(point));
+    if (onward === undefined) return round;
+    round.push(onward);
+  }
+}
+
+/** The sides of a board with corners: the rim cut where a point has the fewest neighbours. Corners are in both. */
+export function sidesOf(board: BoardData): number[][] {
+  const rim = rimOf(board);
+  const degree = (point: number) => board.points[point]!.neighbours.length;
+  const least = Math.min(...rim.map(degree));
+  const corners = rim.flatMap((point, place) => (degree(point) === least ? [place] : []));
+  return corners.map((from, i) => {
+    const to = corners[i + 1] ?? corners[0]! + rim.length;
+    return Array.from({ length: to - from + 1 }, (_, n) => rim[(from + n) % rim.length]!);
+  });
+}
 
 /** The points of a row in the order in which a band passes them: from one end of its longest way to the other. */
 export function along(points: readonly XY[]): XY[] {
@@ -121,15 +147,4 @@ export function along(points: readonly XY[]): XY[] {
   if (!first) return [];
   const end = points.reduce((far, point) => (distance(point, first) > distance(far, first) ? point : far), first);
   return [...points].sort((a, b) => distance(a, end) - distance(b, end));
-}
-
-/** The nearest point within reach, if any. */
-export function nearest(points: readonly XY[], place: XY, reach: number): number | null {
-  let found: number | null = null;
-  let best = reach;
-  points.forEach((point, i) => {
-    const away = distance(point, place);
-    if (away <= best) [found, best] = [i, away];
-  });
-  return found;
 }

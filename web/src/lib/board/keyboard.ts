@@ -1,5 +1,5 @@
 /** Arrow keys on a board: which point lies next in a direction of the screen, however the board is turned. */
-import type { XY } from './geometry';
+import type { XY } from './plane';
 
 /** Where the keyboard is, and the straight lane it follows: on boards without rows of their own it zigzags around it. */
 export interface Cursor {

@@ -5,21 +5,19 @@
  * written at the end of that row, and the numbers likewise. Where they close a ring, as on the 93-node board, the
  * names of the rim are written outside and those of every ring's corners inside.
  */
-import type { XY } from './geometry';
+import { middle, type XY } from './plane';
 import type { BoardData } from './types';
 
 export interface Label extends XY {
   text: string;
 }
 
-/** From the last point of a row to the name beyond it. */
-const BEYOND = 0.74;
-
-export function edgeNames(board: BoardData, points: readonly XY[]): { outside: Label[]; inside: Label[] } {
+/** @param distance from the last point of a row to the middle of the name beyond it. */
+export function edgeNames(board: BoardData, points: readonly XY[], distance: number): { outside: Label[]; inside: Label[] } {
   const letters = groups(board, (name) => name.replace(/\d+$/, ''));
-  if ([...letters.values()].some((ring) => closes(board, ring))) return rings(board, points, [...letters.values()]);
+  if ([...letters.values()].some((ring) => closes(board, ring))) return rings(board, points, [...letters.values()], distance);
   const numbers = groups(board, (name) => name.replace(/^\D+/, ''));
-  return { outside: [...rows(letters, points), ...rows(numbers, points)], inside: [] };
+  return { outside: [...rows(letters, points, distance), ...rows(numbers, points, distance)], inside: [] };
 }
 
 function groups(board: BoardData, key: (name: string) => string): Map<string, number[]> {
@@ -34,20 +32,20 @@ function closes(board: BoardData, ring: number[]): boolean {
 }
 
 /** Each name at the end of its row that lies lower and further left. */
-function rows(found: Map<string, number[]>, points: readonly XY[]): Label[] {
+function rows(found: Map<string, number[]>, points: readonly XY[], distance: number): Label[] {
   const low = (i: number) => points[i]!.y - 1.01 * points[i]!.x;
   const sorted = [...found].map(([text, row]) => [text, row.toSorted((a, b) => low(b) - low(a))] as const);
   // All rows of a board are parallel: the longest tells the direction even of a row of one point.
   const longest = sorted.reduce((best, [, row]) => (row.length > best.length ? row : best), [] as number[]);
   const way = unit(points[longest[1]!] ?? { x: 0, y: -1 }, points[longest[0]!] ?? { x: 0, y: 0 });
-  return sorted.map(([text, row]) => beyond(text, points[row[0]!]!, way));
+  return sorted.map(([text, row]) => beyond(text, points[row[0]!]!, way, distance));
 }
 
-function rings(board: BoardData, points: readonly XY[], found: number[][]): { outside: Label[]; inside: Label[] } {
+function rings(board: BoardData, points: readonly XY[], found: number[][], distance: number): { outside: Label[]; inside: Label[] } {
   const outside = (found[0] ?? []).map((i) => {
     const { name, neighbours } = board.points[i]!;
-    const from = mean(neighbours.map((n) => points[n]!));
-    return beyond(name, points[i]!, unit(from, points[i]!));
+    const from = middle(neighbours.map((n) => points[n]!));
+    return beyond(name, points[i]!, unit(from, points[i]!), distance);
   });
   const inside = found.slice(1).flatMap((ring, i) => corners(board, points, found[i]!, ring));
   return { outside, inside };
@@ -61,13 +59,8 @@ function corners(board: BoardData, points: readonly XY[], outer: number[], ring:
     const next = ring[(place + 1) % ring.length]!;
     const tip = around(i).find((n) => board.points[next]!.neighbours.includes(n));
     if (tip === undefined) return [];
-    return [{ text: board.points[i]!.name, ...mean([i, next, tip].map((n) => points[n]!)) }];
+    return [{ text: board.points[i]!.name, ...middle([i, next, tip].map((n) => points[n]!)) }];
   });
-}
-
-function mean(points: XY[]): XY {
-  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
-  return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
 function unit(from: XY, to: XY): XY {
@@ -75,8 +68,8 @@ function unit(from: XY, to: XY): XY {
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 }
 
-const beyond = (text: string, { x, y }: XY, way: XY): Label => ({
+const beyond = (text: string, { x, y }: XY, way: XY, distance: number): Label => ({
   text,
-  x: x + way.x * BEYOND,
-  y: y + way.y * BEYOND,
+  x: x + way.x * distance,
+  y: y + way.y * distance,
 });

@@ -3,7 +3,7 @@
  * movements; a piece that left a point and one of its kind that arrived on another are taken to be the same.
  */
 import type { Placed } from '../api/types';
-import { distance, type XY } from './geometry';
+import { distance, type XY } from './plane';
 import type { Body } from './types';
 
 /** What is to be seen of the step from one position to the next. */

@@ -5,7 +5,14 @@ import type { Placed, Side } from '../api/types';
 export interface BoardData {
   id: string;
   style: 'lines' | 'squares';
-  points: { name: string; x: number; y: number; neighbours: number[] }[];
+  points: {
+    name: string;
+    x: number;
+    y: number;
+    neighbours: number[];
+    /** For each neighbour: where one goes on straight, coming from there. */
+    ahead?: number[][];
+  }[];
   lines: [number, number][];
   /** Points marked on the printed board. */
   marks: number[];
