@@ -11,7 +11,7 @@ export const lobby = {
   playEngine: { en: 'Play the engine', fr: 'Contre le moteur' },
   playFriend: { en: 'Play a friend', fr: 'Avec un ami' },
   learn: { en: 'Learn', fr: 'Apprendre' },
-  of: (what: Words, game: Words): Words => ({ en: `${game.en}: ${what.en}`, fr: `${game.fr} : ${what.fr}` }),
+  of: (what: Words, game: Words): Words => ({ en: `${game.en}: ${what.en}`, fr: `${game.fr} : ${what.fr}` }),
   options: { en: 'all options', fr: 'toutes les options' },
 
   yourTurn: { en: 'Your turn', fr: 'À vous de jouer' },
@@ -110,7 +110,7 @@ export const lobby = {
   noneRunning: { en: 'You sit at no table.', fr: 'Vous n’êtes assis à aucune table.' },
   guestGames: {
     en: 'You play as a guest: this browser remembers you. With an account your games are yours everywhere.',
-    fr: 'Vous jouez en invité : ce navigateur se souvient de vous. Avec un compte, vos parties vous suivent partout.',
+    fr: 'Vous jouez en invité : ce navigateur se souvient de vous. Avec un compte, vos parties vous suivent partout.',
   },
   makeAccount: { en: 'Make an account', fr: 'Créer un compte' },
   choose: { en: 'Choose a game', fr: 'Choisir un jeu' },

@@ -18,7 +18,7 @@ export const words = {
   defaults: { en: 'Back to the defaults', fr: 'Revenir aux réglages d’origine' },
   blocked: {
     en: 'Your browser does not allow notifications from this site; you can change that in its own settings.',
-    fr: 'Votre navigateur n’autorise pas les notifications de ce site ; cela se change dans ses propres réglages.',
+    fr: 'Votre navigateur n’autorise pas les notifications de ce site ; cela se change dans ses propres réglages.',
   },
 };
 

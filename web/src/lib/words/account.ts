@@ -1,0 +1,63 @@
+/** Words of the account screen. */
+import type { Words } from '../api/types';
+
+export const account = {
+  heading: { en: 'Account', fr: 'Compte' },
+  nobody: { en: 'You are not known here yet. You can play without an account: you get a name with your first game.', fr: 'Vous n’êtes pas encore connu ici. On joue sans compte : un nom vous est donné avec la première partie.' },
+  guest: (name: string): Words => ({
+    en: `You play as ${name}, a guest. This browser remembers you; nothing else does.`,
+    fr: `Vous jouez sous le nom de ${name}, en invité. Seul ce navigateur se souvient de vous.`,
+  }),
+  member: (name: string, since: string): Words => ({ en: `You are ${name}, since ${since}.`, fr: `Vous êtes ${name}, depuis le ${since}.` }),
+
+  make: { en: 'Make an account', fr: 'Créer un compte' },
+  makeAbout: { en: 'A name and a password, nothing else: no address, no mail.', fr: 'Un nom et un mot de passe, rien d’autre : ni adresse, ni courriel.' },
+  makeKeeps: { en: 'Your games come with you.', fr: 'Vos parties vous suivent.' },
+  signIn: { en: 'Sign in', fr: 'Se connecter' },
+  signInLoses: {
+    en: 'This guest’s games stay with the guest. To keep them, make an account instead.',
+    fr: 'Les parties de cet invité resteront les siennes. Pour les garder, créez plutôt un compte.',
+  },
+  name: { en: 'Name', fr: 'Nom' },
+  password: { en: 'Password', fr: 'Mot de passe' },
+  oldPassword: { en: 'Present password', fr: 'Mot de passe actuel' },
+  newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
+  show: { en: 'Show', fr: 'Montrer' },
+  hide: { en: 'Hide', fr: 'Cacher' },
+  noReset: { en: 'Nobody can send you a new password: keep it well.', fr: 'Personne ne peut vous en renvoyer un : gardez-le bien.' },
+
+  changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
+  change: { en: 'Change', fr: 'Changer' },
+  changed: { en: 'Changed. All other browsers have been signed out.', fr: 'Changé. Tous les autres navigateurs sont déconnectés.' },
+
+  signOut: { en: 'Sign out', fr: 'Se déconnecter' },
+  signOutEverywhere: { en: 'Sign out everywhere', fr: 'Se déconnecter partout' },
+  signOutAbout: { en: 'Here, or in all browsers. Programs keep their tokens.', fr: 'Ici, ou dans tous les navigateurs. Les programmes gardent leurs jetons.' },
+
+  tokens: { en: 'Tokens for programs', fr: 'Jetons pour programmes' },
+  tokensAbout: { en: 'With a token a program plays in your name; it cannot change your account.', fr: 'Avec un jeton, un programme joue en votre nom ; il ne peut pas modifier votre compte.' },
+  noTokens: { en: 'There is none.', fr: 'Il n’y en a pas.' },
+  tokenFor: { en: 'What is it for?', fr: 'Pour quoi faire ?' },
+  makeToken: { en: 'Make a token', fr: 'Créer un jeton' },
+  tokenOnce: { en: 'Copy it now: it is not shown again.', fr: 'Copiez-le maintenant : il ne sera plus montré.' },
+  made: (when: string): Words => ({ en: `made ${when}`, fr: `créé le ${when}` }),
+  used: (when: string): Words => ({ en: `last used ${when}`, fr: `utilisé le ${when}` }),
+  neverUsed: { en: 'never used', fr: 'jamais utilisé' },
+  deleteToken: { en: 'Delete', fr: 'Supprimer' },
+  deleteTokenOf: (label: string): Words => ({ en: `Delete ${label}`, fr: `Supprimer ${label}` }),
+  apiDocs: { en: 'How programs talk to this server', fr: 'Comment les programmes parlent à ce serveur' },
+
+  data: { en: 'Your data', fr: 'Vos données' },
+  dataAbout: { en: 'Everything that is stored about you, as a file.', fr: 'Tout ce qui est conservé à votre sujet, dans un fichier.' },
+  download: { en: 'Download', fr: 'Télécharger' },
+
+  remove: { en: 'Delete yourself', fr: 'Vous effacer' },
+  removeAbout: {
+    en: 'Your name, password and tokens go. Games and what was said at tables stay, by “somebody who left the site”. This cannot be undone.',
+    fr: 'Votre nom, votre mot de passe et vos jetons disparaissent. Les parties et ce qui fut dit aux tables restent, au nom de « quelqu’un qui a quitté le site ». C’est définitif.',
+  },
+  removeMember: { en: 'Delete this account', fr: 'Supprimer ce compte' },
+  removeGuest: { en: 'Delete this guest', fr: 'Supprimer cet invité' },
+  removeSure: { en: 'Delete for good', fr: 'Supprimer définitivement' },
+  removed: { en: 'Deleted. You are nobody here now.', fr: 'C’est fait. Vous n’êtes plus personne ici.' },
+};

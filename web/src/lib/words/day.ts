@@ -1,0 +1,6 @@
+/** A day as the reader writes it. */
+import { language } from './index.svelte';
+
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(language.current, { dateStyle: 'medium' }).format(at);
+}
