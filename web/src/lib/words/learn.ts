@@ -1,0 +1,68 @@
+/** Words of lessons and rulebooks. */
+import type { Side, Words } from '../api/types';
+import { common } from './common';
+
+const colour = (side: Side): Words => (side === 'white' ? common.white : common.black);
+
+export const learn = {
+  title: { en: 'Learn', fr: 'Apprendre' },
+  intro: {
+    en: 'A few minutes a game: read, try, find. Nothing is counted, every step can be repeated.',
+    fr: 'Quelques minutes par jeu : lire, essayer, trouver. Rien n’est compté, tout se recommence.',
+  },
+  start: { en: 'Start', fr: 'Commencer' },
+  goOn: { en: 'Go on', fr: 'Continuer' },
+  again: { en: 'Once more', fr: 'Recommencer' },
+  passed: (done: number, total: number): Words => ({ en: `${done} of ${total} steps`, fr: `${done} étapes sur ${total}` }),
+  finished: { en: 'finished', fr: 'terminé' },
+  rules: { en: 'Rules', fr: 'Règles' },
+  lesson: { en: 'Lesson', fr: 'Leçon' },
+  of: (what: Words, game: Words): Words => ({ en: `${game.en}: ${what.en}`, fr: `${game.fr} : ${what.fr}` }),
+  noLesson: { en: 'There is no lesson for this game.', fr: 'Il n’y a pas de leçon pour ce jeu.' },
+  noRules: { en: 'There is no rulebook for this game.', fr: 'Il n’y a pas de livret de règles pour ce jeu.' },
+  allGames: { en: 'All games', fr: 'Tous les jeux' },
+
+  step: (n: number, total: number): Words => ({ en: `Step ${n} of ${total}`, fr: `Étape ${n} sur ${total}` }),
+  steps: { en: 'Steps of this lesson', fr: 'Étapes de la leçon' },
+  stepName: (n: number, title: Words): Words => ({ en: `Step ${n}: ${title.en}`, fr: `Étape ${n} : ${title.fr}` }),
+  behind: { en: 'done', fr: 'faite' },
+  back: { en: 'Back', fr: 'Retour' },
+  next: { en: 'Next', fr: 'Suivant' },
+  skip: { en: 'Skip', fr: 'Passer' },
+  end: { en: 'To the end', fr: 'Vers la fin' },
+  tryTag: { en: 'Your turn: try it', fr: 'À vous : essayez' },
+  findTag: { en: 'Your turn: find it', fr: 'À vous : trouvez' },
+  tellTag: { en: 'Read', fr: 'À lire' },
+  youPlay: (side: Side): Words => ({ en: `You play ${colour(side).en}`, fr: `Vous jouez ${colour(side).fr}` }),
+  hint: { en: 'Hint', fr: 'Indice' },
+  solution: { en: 'Show the solution', fr: 'Voir la solution' },
+  solutionIs: (turn: string): Words => ({ en: `A solution: ${turn}.`, fr: `Une solution : ${turn}.` }),
+  youPlayed: (turn: string): Words => ({ en: `You played ${turn}.`, fr: `Vous avez joué ${turn}.` }),
+  tryAgain: { en: 'Try again', fr: 'Réessayer' },
+  right: { en: 'Well done.', fr: 'Bravo.' },
+  notQuite: { en: 'Not quite.', fr: 'Pas tout à fait.' },
+  other: {
+    en: 'A legal turn, but not the one that was asked for.',
+    fr: 'Le coup est permis, mais ce n’est pas celui qui était demandé.',
+  },
+  undo: { en: 'Step back', fr: 'Un pas en arrière' },
+  cancel: { en: 'Cancel the turn', fr: 'Annuler le coup' },
+  play: (turn: string): Words => ({ en: `Play ${turn}`, fr: `Jouer ${turn}` }),
+  ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
+  typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
+
+  theEnd: (game: Words): Words => ({ en: `You can play ${game.en} now`, fr: `Vous savez jouer à ${game.fr}` }),
+  theEndText: {
+    en: 'The engine’s first level makes mistakes on purpose. Ask for a hint whenever you like; taking back is free.',
+    fr: 'Le premier niveau du moteur fait exprès de se tromper. Demandez un conseil quand vous voulez ; reprendre un coup est gratuit.',
+  },
+  playLevel1: { en: 'Play level 1 with hints', fr: 'Jouer le niveau 1 avec conseils' },
+  playOthers: { en: 'More ways to play', fr: 'Autres façons de jouer' },
+  repeat: { en: 'Repeat the lesson', fr: 'Refaire la leçon' },
+  otherGames: { en: 'Another game', fr: 'Un autre jeu' },
+
+  rulesOf: (game: Words): Words => ({ en: `The rules of ${game.en}`, fr: `Les règles de ${game.fr}` }),
+  rulesTitle: { en: 'The rules', fr: 'Les règles' },
+  contents: { en: 'Contents', fr: 'Sommaire' },
+  learnByPlaying: { en: 'Learn by playing', fr: 'Apprendre en jouant' },
+};
