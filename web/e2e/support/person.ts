@@ -1,0 +1,278 @@
+/**
+ * Somebody at a browser. A person reads the screen in a language, has a mouse or a finger, and plays turns by touching the
+ * board. Which touches make a turn the server is asked, with the person's own cookie: the tests know no rule either.
+ */
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Branch, Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
+import { laws as lawWords } from '../../src/lib/words/laws';
+import { table as words } from '../../src/lib/words/table';
+
+export type Device = 'desktop' | 'phone';
+export type Language = 'en' | 'fr';
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+/** What a page said on its console that it should not have, and what it asked of others. */
+export class Troubles {
+  readonly list: string[] = [];
+
+  watch(page: Page, origin: string): void {
+    page.on('pageerror', (error) => this.list.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.list.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== origin) this.list.push(`third party: ${request.url()}`);
+    });
+  }
+}
+
+export interface Manner {
+  device?: Device;
+  language?: Language;
+  dark?: boolean;
+  /** Animations on; tests that do not look at them are faster without. */
+  moving?: boolean;
+  /** What the person has chosen in the settings, by name. */
+  settings?: Record<string, unknown>;
+}
+
+export class Person {
+  private readonly boards = new Map<string, string[]>();
+
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly device: Device,
+    readonly language: Language,
+    readonly troubles: Troubles,
+    private readonly origin: string,
+  ) {}
+
+  static async arrive(browser: Browser, origin: string, manner: Manner = {}): Promise<Person> {
+    const { device = 'desktop', language = 'en', dark = false, moving = false, settings } = manner;
+    const context = await browser.newContext({
+      ...(device === 'phone' ? PHONE : DESKTOP),
+      baseURL: origin,
+      locale: language,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: moving ? 'no-preference' : 'reduce',
+      serviceWorkers: 'block',
+    });
+    if (settings) {
+      await context.addInitScript((kept) => localStorage.setItem('taijitu.settings', kept), JSON.stringify({ sounds: false, ...settings }));
+    }
+    const troubles = new Troubles();
+    context.on('page', (page) => troubles.watch(page, origin));
+    return new Person(await context.newPage(), context, device, language, troubles, origin);
+  }
+
+  /** The same person in another tab. */
+  async anotherTab(): Promise<Person> {
+    return new Person(await this.context.newPage(), this.context, this.device, this.language, this.troubles, this.origin);
+  }
+
+  say(text: Words): string {
+    return text[this.language];
+  }
+
+  async visit(address = ''): Promise<void> {
+    await this.page.goto(`/${this.language}${address && !address.startsWith('/') ? '/' : ''}${address}`);
+  }
+
+  /** Touches something as this person does: with a finger or with the mouse. */
+  async press(what: Locator): Promise<void> {
+    if (this.device === 'phone') await what.tap();
+    else await what.click();
+  }
+
+  button(text: Words | string): Locator {
+    return this.page.getByRole('button', { name: typeof text === 'string' ? text : this.say(text), exact: true });
+  }
+
+  async pressButton(text: Words | string): Promise<void> {
+    await this.press(this.button(text));
+  }
+
+  /** The table's id, from the address. */
+  get table(): string {
+    const found = /\/table\/([a-z0-9]{26})/.exec(this.page.url())?.[1];
+    if (!found) throw new Error(`${this.page.url()} is not a table`);
+    return found;
+  }
+
+  /** Asks the server beside the page, with its cookie: as whoever this is. */
+  async ask<T>(path: string, body?: unknown): Promise<T> {
+    const headers = { origin: this.origin };
+    const asking = this.context.request;
+    const answer = await (body === undefined ? asking.get(path) : asking.post(path, { headers, data: body }));
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Opens a table and plays some turns at once, where getting there is not what is tested; then looks at it. */
+  async open(order: Partial<OpenTable> & Pick<OpenTable, 'game'>, turns: string[] = []): Promise<string> {
+    await this.ask('/api/guest', {});
+    const { table } = await this.ask<{ table: string }>('/api/tables', order);
+    for (const [i, text] of turns.entries()) await this.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
+    await this.visit(`table/${table}`);
+    return table;
+  }
+
+  /** Sits down at a table at once, and looks at it. */
+  async join(table: string, seat = 2): Promise<void> {
+    await this.ask('/api/guest', {});
+    await this.ask(`/api/tables/${table}/do`, { do: 'join', seat });
+    await this.visit(`table/${table}`);
+  }
+
+  view(): Promise<TableView> {
+    return this.ask(`/api/tables/${this.table}?scenes=true`);
+  }
+
+  /** Does something without the buttons, where the buttons are not what is tested. */
+  act(command: Command): Promise<unknown> {
+    return this.ask(`/api/tables/${this.table}/do`, command);
+  }
+
+  /** The names of a board's points, in the order of their numbers. */
+  async points(board: string): Promise<string[]> {
+    const known = this.boards.get(board);
+    if (known) return known;
+    const { points } = await this.ask<{ points: { name: string }[] }>(`/api/boards/${board}`);
+    const names = points.map(({ name }) => name);
+    this.boards.set(board, names);
+    return names;
+  }
+
+  /** What the button says that plays a word, such as `swap`. */
+  private async nameOf(word: string): Promise<Words> {
+    const { setup } = await this.view();
+    const games = await this.ask<{ id: string; words: Record<string, Words> }[]>('/api/games');
+    const name = games.find(({ id }) => id === setup.game)?.words[word];
+    if (!name) throw new Error(`${setup.game} has no word ${word}`);
+    return name;
+  }
+
+  spot(point: number): Locator {
+    return this.page.locator(`[data-point="${point}"]`);
+  }
+
+  /** The field for typed turns and questions. */
+  field(): Locator {
+    return this.page.getByRole('textbox', { name: this.say(words.typeTurn) });
+  }
+
+  async type(text: string): Promise<void> {
+    await this.field().fill(text);
+    await this.field().press('Enter');
+  }
+
+  /** What the page tells the player about the last touch or question. */
+  message(): Locator {
+    return this.page.locator('.prompt .message');
+  }
+
+  /** A point by its name. */
+  point(name: string): Locator {
+    return this.page.locator(`[data-point][aria-label^="${name},"]`);
+  }
+
+  /** Waits until the page shows so many turns. */
+  async sees(turns: number): Promise<void> {
+    if (turns > 0) await this.page.locator('.moves ol li button').nth(turns - 1).waitFor({ state: 'attached' });
+  }
+
+  /** Waits until the board may be touched. */
+  async mayPlay(): Promise<void> {
+    await this.page.locator('[data-point].target').first().waitFor({ state: 'attached' });
+  }
+
+  /** The touches that make a turn. */
+  async way(turn: string, seen?: TableView): Promise<Touch[]> {
+    const scene = (seen ?? (await this.view())).game?.scene;
+    if (!scene) throw new Error('no game runs');
+    const names = await this.points(scene.board);
+    const mentioned = new Set(turn.match(/[a-z]\d+/gi));
+    const worth = ({ touch }: Branch) => {
+      if ('point' in touch) return mentioned.has(names[touch.point] ?? '');
+      return 'law' in touch ? mentioned.has(`L${touch.law}`) : true;
+    };
+    const search = async (choices: Branch[], sofar: Touch[]): Promise<Touch[] | null> => {
+      for (const branch of choices.filter(worth)) {
+        const touches = [...sofar, branch.touch];
+        if (branch.turn === turn) return touches;
+        if ('text' in branch.touch && branch.turn !== undefined && turn.startsWith(branch.turn)) {
+          return [...sofar, { text: turn.slice(branch.turn.length) }];
+        }
+        if (branch.turn !== undefined) continue;
+        const next = branch.next?.length ? branch.next : await this.ask<Branch[]>(`/api/tables/${this.table}/branch`, touches);
+        const found = await search(next, touches);
+        if (found) return found;
+      }
+      return null;
+    };
+    const found = await search(scene.next ?? [], []);
+    if (!found) throw new Error(`nothing to touch for ${turn}`);
+    return found;
+  }
+
+  /** Plays a turn by touching the board, the buttons and the laws; confirms it where the page asks. */
+  async play(turn: string, seen?: TableView): Promise<void> {
+    if (turn.startsWith('laws ')) return this.writeLaws(turn.slice(5).split(' '));
+    const way = await this.way(turn, seen);
+    for (const touch of way) await this.touch(touch);
+    const last = way.at(-1);
+    if (this.device === 'phone' && last && 'point' in last) await this.pressButton(`${this.say(words.confirm)} ${turn}`);
+  }
+
+  async touch(touch: Touch): Promise<void> {
+    if ('point' in touch) await this.touchPoint(touch.point);
+    else if ('word' in touch) await this.pressButton(await this.nameOf(touch.word));
+    else if ('law' in touch) await this.press(this.laws().nth(touch.law - 1));
+    else await this.rewriteLaw(touch.text);
+  }
+
+  /** A point that may be touched; where the page went on by itself, there is nothing left to do. */
+  private async touchPoint(point: number): Promise<void> {
+    const ready = this.page.locator(`[data-point="${point}"].target, [data-point="${point}"][aria-pressed="true"]`);
+    await ready.waitFor();
+    if (await this.page.locator(`[data-point="${point}"].target`).count()) await this.press(this.spot(point));
+  }
+
+  /** Our own laws beside the board. */
+  laws(): Locator {
+    return this.page.getByRole('region', { name: this.say(lawWords.mine) }).getByRole('button');
+  }
+
+  private async writeLaws(texts: string[]): Promise<void> {
+    for (const [i, text] of texts.entries()) {
+      await this.writeLaw(text);
+      await this.pressButton(i < texts.length - 1 ? lawWords.next : lawWords.review);
+    }
+    await this.pressButton(lawWords.keep);
+  }
+
+  private async rewriteLaw(text: string): Promise<void> {
+    await this.writeLaw(text);
+    await this.pressButton(lawWords.keepOne);
+  }
+
+  /** Cell by cell, then the effect. */
+  private async writeLaw(text: string): Promise<void> {
+    const cells = this.page.locator('.editor .cells button');
+    for (const [i, cell] of [...text.slice(0, 4)].entries()) {
+      const wanted = this.say(lawWords.cell(i, cell as '.' | 'w' | 'b'));
+      for (let tries = 0; tries < 3 && (await cells.nth(i).getAttribute('aria-label')) !== wanted; tries++) await this.press(cells.nth(i));
+      await expect(cells.nth(i)).toHaveAccessibleName(wanted);
+    }
+    await this.press(this.page.locator('.editor label').filter({ has: this.page.locator(`input[value="${text}"]`) }));
+  }
+
+  /** How the game ended, as the page shows it. */
+  result(): Locator {
+    return this.page.locator('.result');
+  }
+}

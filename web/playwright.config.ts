@@ -1,0 +1,36 @@
+/**
+ * The browser tests. They play against a real server: the binary named by `TAIJITU_BIN`, started with an empty data folder
+ * on a free port (see `e2e/support/server.ts`), or whatever already answers at `BASE_URL`.
+ */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/run',
+  globalSetup: './e2e/support/server.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
+  use: {
+    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:8080',
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
