@@ -19,6 +19,8 @@ export interface Layout {
   text: number;
   /** The square that is seen. */
   box: XY & { side: number };
+  /** What is one on a board of the usual size: marks and lines are as strong on every board. */
+  unit: number;
   /** Lines that border one triangle only: the rim. */
   rim: string;
   /** All other lines. */
@@ -42,14 +44,17 @@ export function layout(board: BoardData, turning: Turning, named: boolean): Layo
   const clear = CLEAR[board.style];
   const text = Math.min(TEXT.most, TEXT.ofBoard * (extent(points) + 1));
   const margin = clear + (named ? 1.75 * text : 0.12);
+  const { outline, box: inner } = plate(points, margin, board.style);
+  const box = withEdge(inner);
   return {
     board,
     points,
     spacing,
     size: board.style === 'squares' ? spacing : Math.min(spacing, 1.1 * (lengths[0] ?? 1)),
     text,
-    box: square(points, margin),
-    plate: plate(points, margin, board.style),
+    box,
+    unit: box.side / 11.4,
+    plate: outline,
     ...lines(board, points),
     ...(named ? names(board, points, turning, clear + 0.7 * text) : { outside: [], inside: [] }),
   };
@@ -62,13 +67,11 @@ function names(board: BoardData, points: XY[], turning: Turning, beyond: number)
 }
 
 /** How much more room the plate's edge and shadow take, as a part of the whole. */
-const EDGE = 1.018;
+const EDGE = 0.018;
 
-/** The smallest upright square around the points and a margin. */
-function square(points: XY[], margin: number): Layout['box'] {
-  const { left, top, right, bottom } = bounds(points);
-  const side = (extent(points) + 2 * margin) * EDGE;
-  return { x: (left + right - side) / 2, y: (top + bottom - side) / 2, side };
+function withEdge({ x, y, side }: Layout['box']): Layout['box'] {
+  const edge = EDGE * side;
+  return { x: x - edge / 2, y: y - edge / 2, side: side + edge };
 }
 
 /** The wider of a board's width and height. */

@@ -17,7 +17,16 @@ export function edgeNames(board: BoardData, points: readonly XY[], distance: num
   const letters = groups(board, (name) => name.replace(/\d+$/, ''));
   if ([...letters.values()].some((ring) => closes(board, ring))) return rings(board, points, [...letters.values()], distance);
   const numbers = groups(board, (name) => name.replace(/^\D+/, ''));
-  return { outside: [...rows(letters, points, distance), ...rows(numbers, points, distance)], inside: [] };
+  const written = rows(letters, points, distance, 1);
+  // Below and on the left, unless letters are there already.
+  const ways = ([1, -1] as const).map((end) => rows(numbers, points, distance, end));
+  const [low, high] = [ways[0]!, ways[1]!];
+  return { outside: [...written, ...(clashes(high, written) < clashes(low, written) ? high : low)], inside: [] };
+}
+
+/** How many names are written so close to others that they would be read together. */
+function clashes(some: Label[], others: Label[]): number {
+  return some.filter((a) => others.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 0.6)).length;
 }
 
 function groups(board: BoardData, key: (name: string) => string): Map<string, number[]> {
@@ -31,9 +40,9 @@ function closes(board: BoardData, ring: number[]): boolean {
   return ring.length > 2 && board.points[first]!.neighbours.includes(last);
 }
 
-/** Each name at the end of its row that lies lower and further left. */
-function rows(found: Map<string, number[]>, points: readonly XY[], distance: number): Label[] {
-  const low = (i: number) => points[i]!.y - 1.01 * points[i]!.x;
+/** Each name at the end of its row that lies lower and further left; with `end` -1 at the other one. */
+function rows(found: Map<string, number[]>, points: readonly XY[], distance: number, end: 1 | -1): Label[] {
+  const low = (i: number) => end * (points[i]!.y - 1.01 * points[i]!.x);
   const sorted = [...found].map(([text, row]) => [text, row.toSorted((a, b) => low(b) - low(a))] as const);
   // All rows of a board are parallel: the longest tells the direction even of a row of one point.
   const longest = sorted.reduce((best, [, row]) => (row.length > best.length ? row : best), [] as number[]);

@@ -4,13 +4,27 @@ import { at, bounds, distance, middle, type XY } from './plane';
 /** The corners of a square board's plate, as a part of its margin. */
 const ROUND = 0.35;
 
-export function plate(points: readonly XY[], margin: number, style: 'lines' | 'squares'): string {
+export interface Plate {
+  /** A path. */
+  outline: string;
+  /** The smallest upright square around it. */
+  box: XY & { side: number };
+}
+
+export function plate(points: readonly XY[], margin: number, style: 'lines' | 'squares'): Plate {
   const corners = hull(points);
-  if (style === 'squares') return rectangle(corners, margin);
   const centre = middle(corners);
   const radii = corners.map((corner) => distance(corner, centre));
-  if (corners.length < 8) return rounded(corners, margin);
-  return Math.max(...radii) - Math.min(...radii) < 0.01 ? disc(centre, radii[0]! + margin) : smooth(corners, margin);
+  const isRound = corners.length >= 8 && Math.max(...radii) - Math.min(...radii) < 0.01;
+  if (isRound) return { outline: disc(centre, radii[0]! + margin), box: square([centre], radii[0]! + margin) };
+  const draw = style === 'squares' ? rectangle : corners.length < 8 ? rounded : smooth;
+  return { outline: draw(corners, margin), box: square(corners, margin) };
+}
+
+function square(points: XY[], margin: number): Plate['box'] {
+  const { left, top, right, bottom } = bounds(points);
+  const side = Math.max(right - left, bottom - top) + 2 * margin;
+  return { x: (left + right - side) / 2, y: (top + bottom - side) / 2, side };
 }
 
 function rectangle(corners: XY[], margin: number): string {
@@ -32,15 +46,17 @@ function outward(from: XY, to: XY, margin: number): XY {
 
 const plus = (a: XY, b: XY): XY => ({ x: a.x + b.x, y: a.y + b.y });
 
-/** A curve that follows many corners at a distance. */
+/** A smooth curve through many corners, at a distance from them. */
 function smooth(corners: XY[], margin: number): string {
-  const out = corners.map((corner, i) => {
-    const [before, after] = [corners.at(i - 1)!, corners[(i + 1) % corners.length]!];
-    return plus(corner, outward(before, after, margin));
-  });
-  const between = out.map((corner, i) => middle([corner, out[(i + 1) % out.length]!]));
-  const curves = out.slice(1).map((corner, i) => `Q${at(corner)} ${at(between[i + 1]!)}`);
-  return `M${at(between[0]!)}${curves.join('')}Q${at(out[0]!)} ${at(between[0]!)}Z`;
+  const near = (list: XY[], i: number) => list[(i + list.length) % list.length]!;
+  const out = corners.map((corner, i) => plus(corner, outward(near(corners, i - 1), near(corners, i + 1), margin)));
+  /** The handle at a corner, towards the next one or the one before. */
+  const handle = (i: number, way: 1 | -1) => {
+    const [before, here, after] = [near(out, i - way), near(out, i), near(out, i + way)];
+    return { x: here.x + (after.x - before.x) / 6, y: here.y + (after.y - before.y) / 6 };
+  };
+  const curves = out.map((_, i) => `C${at(handle(i, 1))} ${at(handle(i + 1, -1))} ${at(near(out, i + 1))}`);
+  return `M${at(out[0]!)}${curves.join('')}Z`;
 }
 
 /** Straight edges at a distance, the corners rounded. */
@@ -68,5 +84,6 @@ export function hull(points: readonly XY[]): XY[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
+/** Whether a way turns left at its middle point, or hardly turns at all. */
 const turnsLeft = (a: XY, b: XY, c: XY): boolean =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 1e-9;
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 1e-3;

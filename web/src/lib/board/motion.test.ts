@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Placed } from '../api/types';
+import { SLIDE, step } from './motion';
+
+/** Ten points in a row. */
+const ROW = Array.from({ length: 10 }, (_, x) => ({ x, y: 0 }));
+const piece = (at: number, kind: string, side: 'white' | 'black'): Placed => ({ at, piece: kind, side });
+const stone = (at: number, side: 'white' | 'black' = 'white') => piece(at, 'stone', side);
+
+const begin = (...pieces: Placed[]) => step([], pieces, ROW).bodies;
+const keyAt = (bodies: { at: number; key: number; piece: string }[], at: number, kind?: string) =>
+  bodies.find((body) => body.at === at && (!kind || body.piece === kind))?.key;
+
+describe('pieces', () => {
+  it('that stay keep their identity, and nothing moves', () => {
+    const before = begin(stone(1), stone(2, 'black'));
+    const { bodies, moves } = step(before, [stone(2, 'black'), stone(1)], ROW);
+    expect(keyAt(bodies, 1)).toBe(keyAt(before, 1));
+    expect(keyAt(bodies, 2)).toBe(keyAt(before, 2));
+    expect(moves).toEqual([]);
+  });
+
+  it('that left one point and arrived on another have moved', () => {
+    const before = begin(stone(1), stone(4));
+    const { bodies, moves } = step(before, [stone(1), stone(7)], ROW);
+    expect(keyAt(bodies, 7)).toBe(keyAt(before, 4));
+    expect(moves).toEqual([{ key: keyAt(before, 4), kind: 'slide', from: 4, to: 7 }]);
+  });
+
+  it('are matched with the nearest of their kind and side', () => {
+    const before = begin(stone(0), stone(5), stone(6, 'black'));
+    const { bodies } = step(before, [stone(1), stone(7), stone(8, 'black')], ROW);
+    expect(keyAt(bodies, 1)).toBe(keyAt(before, 0));
+    expect(keyAt(bodies, 7)).toBe(keyAt(before, 5));
+    expect(keyAt(bodies, 8)).toBe(keyAt(before, 6));
+  });
+
+  it('that capture take the place of the captured, which is gone', () => {
+    const before = begin(stone(1), stone(4, 'black'));
+    const { bodies, moves } = step(before, [stone(4)], ROW);
+    expect(bodies.map(({ key }) => key)).toEqual([keyAt(before, 1)]);
+    expect(moves).toHaveLength(1);
+  });
+
+  it('that are new have an identity nobody had', () => {
+    const before = begin(stone(1), stone(2));
+    const { bodies, moves } = step(before, [stone(1), stone(2), stone(3)], ROW);
+    expect(new Set(bodies.map(({ key }) => key)).size).toBe(3);
+    expect(moves).toEqual([]);
+  });
+
+  it('that moved come last: they are drawn on top', () => {
+    const before = begin(stone(1), stone(4, 'black'), stone(5));
+    const { bodies } = step(before, [stone(8), stone(4, 'black'), stone(5)], ROW);
+    expect(bodies.map(({ at }) => at)).toEqual([4, 5, 8]);
+  });
+});
+
+describe('two-sided pieces', () => {
+  const marker = (at: number, side: 'white' | 'black') => piece(at, 'marker', side);
+  const ring = (at: number) => piece(at, 'ring', 'white');
+  const before = step([], [ring(0), marker(2, 'black'), marker(3, 'white')], ROW, ['marker']).bodies;
+  const after = step(before, [ring(4), marker(0, 'white'), marker(2, 'white'), marker(3, 'black')], ROW, ['marker']);
+
+  it('keep their identity when they are turned over, and never wander', () => {
+    expect(keyAt(after.bodies, 2)).toBe(keyAt(before, 2));
+    expect(keyAt(after.bodies, 3)).toBe(keyAt(before, 3));
+    expect(keyAt(after.bodies, 0, 'marker')).not.toBe(keyAt(before, 3));
+  });
+
+  it('turn over as the ring passes', () => {
+    const delays = after.moves.flatMap((move) => (move.kind === 'flip' ? [[move.at, move.delay]] : []));
+    expect(delays).toEqual([
+      [2, SLIDE / 2],
+      [3, (SLIDE * 3) / 4],
+    ]);
+  });
+
+  it('turn over at once when nothing passes', () => {
+    const { moves } = step(before, [ring(0), marker(2, 'white'), marker(3, 'white')], ROW, ['marker']);
+    expect(moves).toEqual([{ key: keyAt(before, 2), kind: 'flip', at: 2, delay: 0 }]);
+  });
+});
+
+it('a ring and the marker inside it are two pieces on one point', () => {
+  const both = step([], [piece(1, 'ring', 'white'), piece(1, 'marker', 'white')], ROW, ['marker']);
+  expect(new Set(both.bodies.map(({ key }) => key)).size).toBe(2);
+});
