@@ -1,5 +1,4 @@
-// The first lesson of Aliens & Amazons: three hunters, thirty defenders, and both ways to win.
-
+/** The first lesson of Aliens & Amazons: three hunters, thirty defenders, and both ways to win. */
 import type { Lesson } from '../lesson';
 
 export const lesson: Lesson = {

@@ -1,5 +1,4 @@
-// The first lesson of Leap Over: every move is a jump, and nobody is left behind.
-
+/** The first lesson of Leap Over: every move is a jump, and nobody is left behind. */
 import type { Lesson } from '../lesson';
 
 export const lesson: Lesson = {

@@ -1,5 +1,4 @@
-// The first lesson of Singularity: slide, melt, and be one in the middle.
-
+/** The first lesson of Singularity: slide, melt, and be one in the middle. */
 import type { Lesson } from '../lesson';
 
 export const lesson: Lesson = {
@@ -129,9 +128,9 @@ export const lesson: Lesson = {
         fr: 'Vous ne pouvez pas gagner tout de suite. Trouvez le coup après lequel Blanc ne peut plus vous empêcher de gagner au suivant.',
       },
       setup: 'b=c5,e4 w=d8,d15,d5 act=black',
-      solutions: ['c5-f1'],
+      solutions: ['c5-f1', 'c5-e3*e4'],
       hint: { en: 'A long way can be blocked, a short one hardly. Which stone has the long way?', fr: 'Un long chemin se barre, un court presque jamais. Quelle pierre a le long chemin ?' },
-      done: { en: 'From e4 both f2 and f3 are open, and no white stone gets to f2 in time.', fr: 'De e4, les nœuds f2 et f3 sont ouverts, et aucune pierre blanche n’arrive à temps en f2.' },
+      done: { en: 'Two ways into the centre are open now, and White can close at most one of them.', fr: 'Deux entrées vers le centre sont ouvertes, et Blanc peut en fermer une au plus.' },
       other: { en: 'White has time to get in the way. Bring the far stone first.', fr: 'Blanc a le temps de s’interposer. Amenez d’abord la pierre lointaine.' },
     },
     {

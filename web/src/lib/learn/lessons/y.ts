@@ -1,5 +1,4 @@
-// The first lesson of Y: three sides, one chain, and the trick of the two ways.
-
+/** The first lesson of Y: three sides, one chain, and the trick of the two ways. */
 import type { Lesson } from '../lesson';
 
 export const lesson: Lesson = {

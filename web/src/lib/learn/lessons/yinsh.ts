@@ -1,5 +1,4 @@
-// The first lesson of YINSH: rows, rings, and why the third one counts.
-
+/** The first lesson of YINSH: rows, rings, and why the third one counts. */
 import type { Lesson } from '../lesson';
 
 export const lesson: Lesson = {

@@ -1,5 +1,4 @@
-// The whole rules of Aliens & Amazons, with pictures.
-
+/** The whole rules of Aliens & Amazons, with pictures. */
 import type { Rulebook } from '../lesson';
 
 export const rulebook: Rulebook = {

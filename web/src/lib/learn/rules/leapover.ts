@@ -1,5 +1,4 @@
-// The whole rules of Leap Over, with pictures.
-
+/** The whole rules of Leap Over, with pictures. */
 import type { Rulebook } from '../lesson';
 
 export const rulebook: Rulebook = {

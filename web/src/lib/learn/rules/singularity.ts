@@ -1,5 +1,4 @@
-// The whole rules of Singularity, with pictures.
-
+/** The whole rules of Singularity, with pictures. */
 import type { Rulebook } from '../lesson';
 
 export const rulebook: Rulebook = {
