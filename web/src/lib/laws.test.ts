@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Placed } from './api/types';
+import type { LawBook, Placed } from './api/types';
 import {
-  changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, turned, withCell, type LawBook, type LawCells,
+  changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, turned, withCell, type LawCells,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './plans';
 import { spokenEffect, spokenLaw } from './words/laws';

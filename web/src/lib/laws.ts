@@ -3,10 +3,9 @@
  * laws there are and which squares form a block, the book says; nothing of that is known here.
  */
 import { get } from './api/http';
-import type { Placed, Side } from './api/types';
+import type { Block, LawBook, LawKind, Placed } from './api/types';
 
 export type Cell = '.' | 'w' | 'b';
-export type LawKind = 'destruction' | 'peopling' | 'adaptation';
 
 /** Four cells: upper left, upper right, lower left, lower right. */
 export type Pattern = readonly [Cell, Cell, Cell, Cell];
@@ -14,18 +13,6 @@ export type Pattern = readonly [Cell, Cell, Cell, Cell];
 export interface LawCells {
   cause: Pattern;
   effect: Pattern | null;
-}
-
-/** A 2 × 2 block of the board: what to touch for it, and its points in the order of a law's cells. */
-export interface Block {
-  at: number;
-  points: [number, number, number, number];
-}
-
-/** What `GET /api/laws` tells. */
-export interface LawBook {
-  laws: { text: string; kind: LawKind }[];
-  blocks: Record<Side, Block[]>;
 }
 
 /** A law being written: its cause, its text once an effect is chosen, and whether anybody has begun it. */

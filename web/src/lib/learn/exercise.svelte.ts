@@ -3,11 +3,11 @@
  * from the position again; nothing is kept anywhere.
  */
 import { Refused } from '../api/http';
-import type { Placed, Scene, Side, Words } from '../api/types';
+import type { Placed, Scene, Side, Study, StudyView, Words } from '../api/types';
 import { Hands, type Field } from '../table/turn.svelte';
 import type { LessonStep } from './lesson';
 import { isRight, isTask, knownSolution } from './player';
-import { played, studyOf, toAct, type Examiner, type Study, type StudyView } from './study';
+import { played, studyOf, toAct, type Examiner } from './study';
 
 export type Verdict =
   /** A turn that was asked for. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '../api/http';
-import type { Scene } from '../api/types';
+import type { Scene, Study, StudyView } from '../api/types';
 import { settings } from '../settings.svelte';
 import { Exercise } from './exercise.svelte';
 import type { LessonStep } from './lesson';
-import type { Examiner, Study, StudyView } from './study';
+import type { Examiner } from './study';
 
 const both = { en: 'x', fr: 'x' };
 const asks = { title: both, text: both, hint: both, done: both, other: both };

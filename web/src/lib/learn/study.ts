@@ -1,27 +1,8 @@
 /** Positions without a table: the server is told all there is to know, and judges. */
 import { post } from '../api/http';
-import type { Branch, Outcome, Scene, Side, Touch, Words } from '../api/types';
+import type { Branch, Reply, Scene, Side, Study, StudyView, Touch, Why, Words } from '../api/types';
 import type { Language } from '../words/index.svelte';
 import type { Diagram, Position } from './lesson';
-
-/** A position to look at, and whose eyes look at it: without a side, those of whoever has to act. */
-export interface Study {
-  game: string;
-  options: Record<string, string>;
-  setup?: string;
-  turns: string[];
-  side?: Side;
-}
-
-export interface StudyView {
-  /** The position, with what may be touched if it is that side's turn. */
-  scene: Scene;
-  /** The turns as notation spells them. */
-  turns: string[];
-  outcome: Outcome | null;
-  /** The position as a set-up. */
-  setup: string;
-}
 
 export function studyOf(game: string, { options = {}, setup, turns = [] }: Position): Study {
   return setup === undefined ? { game, options, turns } : { game, options, setup, turns };
@@ -52,8 +33,8 @@ export const server: Examiner = {
   look: (study) => post('/api/study', study),
   branch: (study, touches) => post('/api/study/branch', { ...study, touches }),
   why: async (study, touches, touch) =>
-    (await post<{ message: Words }>('/api/study/why', { ...study, touches, touch })).message,
-  reply: async (study) => (await post<{ turn: string }>('/api/study/reply', { ...study, level: 3 })).turn,
+    (await post<Why>('/api/study/why', { ...study, touches, touch })).message,
+  reply: async (study) => (await post<Reply>('/api/study/reply', { ...study, level: 3 })).turn,
 };
 
 /** The address of a diagram: the server draws it. */

@@ -1,6 +1,6 @@
 /** Words of Yin Yang's laws: what is seen, and what is spoken for those who listen. */
-import type { Side, Words } from '../api/types';
-import { changedCells, kindOf, type Cell, type LawCells, type LawKind, type Pattern } from '../laws';
+import type { LawKind, Side, Words } from '../api/types';
+import { changedCells, kindOf, type Cell, type LawCells, type Pattern } from '../laws';
 
 const SIDES: Record<Side, Words> = {
   white: { en: 'White', fr: 'Blanc' },
