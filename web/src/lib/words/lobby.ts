@@ -1,5 +1,8 @@
 /** Words of the front page, of new tables, and of the lists of games. */
 import type { Words } from '../api/types';
+import type { GameOption } from '../games.svelte';
+
+const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const lobby = {
   heading: { en: 'Ten games of black and white', fr: 'Dix jeux en noir et blanc' },
@@ -45,6 +48,11 @@ export const lobby = {
   watch: { en: 'Watch', fr: 'Regarder' },
   all: { en: 'All of them', fr: 'Toutes' },
   freeSeat: { en: 'free seat', fr: 'place libre' },
+  /** A number or a yes says nothing without the option's name; everything else speaks for itself. */
+  withOption: (name: Words | undefined, value: Words): Words =>
+    name && /^(\w{1,3})$/.test(value.en)
+      ? { en: `${small(name.en)}: ${value.en}`, fr: `${small(name.fr)} : ${value.fr}` }
+      : value,
   turns: (n: number): Words => ({ en: n === 1 ? '1 turn' : `${n} turns`, fr: n < 2 ? `${n} coup` : `${n} coups` }),
   hotseat: { en: 'one screen', fr: 'un seul écran' },
 
@@ -96,7 +104,6 @@ export const lobby = {
   allGames: { en: 'All games', fr: 'Tous les jeux' },
   nothingFinished: { en: 'No finished game yet.', fr: 'Aucune partie terminée.' },
   next: { en: 'Older games', fr: 'Parties plus anciennes' },
-  nextTables: { en: 'More games', fr: 'Plus de parties' },
   wins: (colour: Words): Words => ({ en: `${colour.en} wins`, fr: `${colour.fr} gagne` }),
   won: { en: 'Won', fr: 'Gagnée' },
   lost: { en: 'Lost', fr: 'Perdue' },
@@ -125,3 +132,23 @@ export const optionNames: Record<string, Words> = {
   first: { en: 'Who begins', fr: 'Qui commence' },
   announce: { en: 'Who announces check', fr: 'Qui annonce l’échec' },
 };
+
+const triangle = (side: number): Words => ({ en: `Triangle, ${side} points a side`, fr: `Triangle, ${side} points de côté` });
+
+/** Values worth offering where the server takes a text and lists none. */
+export const suggested: Record<string, Record<string, Words>> = {
+  board: {
+    kadon: { en: 'Curved, 93 points', fr: 'Courbe, 93 points' },
+    'triangle-7': triangle(7),
+    'triangle-9': triangle(9),
+    'triangle-11': triangle(11),
+    'triangle-13': triangle(13),
+    'triangle-15': triangle(15),
+    'triangle-19': triangle(19),
+  },
+};
+
+/** What a value of an option is called. */
+export function valueName(option: GameOption, value: string): Words {
+  return option.labels[value] ?? suggested[option.name]?.[value] ?? { en: value, fr: value };
+}

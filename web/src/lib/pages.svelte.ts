@@ -1,0 +1,32 @@
+/** A long list that comes in pages: the first at once, each further one when it is asked for. */
+import { get } from './api/http';
+import { Attempt } from './attempt.svelte';
+
+interface Page {
+  next: string | null;
+}
+
+export class Pages<Answer extends Page, Item> {
+  items: Item[] = $state.raw([]);
+  /** Where the next page begins; `null` after the last one. */
+  next: string | null = $state(null);
+  /** Whether the first page is here. */
+  known = $state(false);
+  readonly attempt = new Attempt();
+
+  constructor(
+    private readonly address: string,
+    private readonly pick: (answer: Answer) => Item[],
+  ) {}
+
+  async more(): Promise<void> {
+    const from = new URL(this.address, location.origin);
+    if (this.next) from.searchParams.set('before', this.next);
+    await this.attempt.make(async () => {
+      const answer = await get<Answer>(from.pathname + from.search);
+      this.items = [...this.items, ...this.pick(answer)];
+      this.next = answer.next;
+      this.known = true;
+    });
+  }
+}
