@@ -110,6 +110,7 @@ export const lesson: Lesson = {
         fr: 'La loi 1 de Blanc est face visible. Sur le plateau, sa cause est celle de votre loi 1, mais son effet est autre : votre loi 1 *ne peut donc pas être posée*. Arrêtez a2 autrement.',
       },
       setup: 'w=a2,c4 b=b2 lb=wb..>.b..,..b.>.bbw,b..b>*,..wb>...b lw=..bw>...w,wwww>ww.w,w..w>*,..w.>.wwb up=w1 act=black',
+      show: ['a2'],
       solutions: ['L4@a2'],
       hint: { en: 'Law 4 has another cause: the same pair in the lower half of a block.', fr: 'La loi 4 a une autre cause : la même paire dans la moitié basse d’un bloc.' },
       done: { en: 'Another cause, no contradiction.', fr: 'Autre cause, pas de contradiction.' },
