@@ -1,0 +1,113 @@
+/** What players agree on besides playing: take back, draw, resign, rematch. */
+import { board } from '../src/lib/words/board';
+import { common } from '../src/lib/words/common';
+import { table as words } from '../src/lib/words/table';
+import type { Person } from './support/person';
+import { expect, test } from './support/test';
+
+async function twoAtY(white: Person, black: Person): Promise<void> {
+  const table = await white.open({ game: 'y', options: { board: 'triangle-5', pie: 'off' }, seat: 1 });
+  await black.join(table);
+  await white.act({ do: 'start' });
+  await black.mayPlay();
+  await black.play('c3');
+  await white.mayPlay();
+  await white.play('a1');
+  await black.sees(2);
+}
+
+test('a turn is taken back if the opponent agrees', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
+  await twoAtY(white, black);
+  await white.pressButton(words.takeback);
+  await black.pressButton(words.refuse);
+  await expect(white.page.locator('.offer')).toHaveCount(0);
+  await white.sees(2);
+  await white.pressButton(words.takeback);
+  await black.pressButton(words.accept);
+  await white.mayPlay();
+  await expect(white.point('a1')).toHaveAccessibleName(/empty/);
+  await expect(black.page.locator('.moves ol li button')).toHaveCount(1);
+  await white.play('b2');
+  await black.sees(2);
+});
+
+test('a draw is offered, refused, offered again and accepted; then another game, seats swapped', async ({ arrive }) => {
+  const [white, black] = [await arrive({ language: 'fr' }), await arrive({ device: 'phone' })];
+  await twoAtY(white, black);
+  await black.pressButton(words.draw);
+  await expect(white.page.locator('.offer')).toContainText(words.offers.draw.fr);
+  await white.pressButton(words.refuse);
+  await expect(black.page.locator('.offer')).toHaveCount(0);
+  await black.pressButton(words.draw);
+  await white.pressButton(words.accept);
+  for (const person of [white, black]) await expect(person.result().getByRole('heading')).toHaveText(person.say(words.drawn));
+  await white.pressButton(words.rematch);
+  await black.pressButton(words.accept);
+  // Whoever had White has Black now, and begins.
+  await white.mayPlay();
+  expect((await white.view()).game).toMatchObject({ number: 2, turns: [] });
+  await white.play('c3');
+  await black.mayPlay();
+  await black.sees(1);
+});
+
+test('resigning takes two clicks in different places', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive()];
+  await twoAtY(white, black);
+  await black.pressButton(words.resign);
+  await expect(black.page.getByText(words.resignSure.en)).toBeVisible();
+  await black.pressButton(common.no);
+  expect((await black.view()).state).toBe('running');
+  const first = (await black.button(words.resign).boundingBox())!;
+  await black.pressButton(words.resign);
+  const second = (await black.button(words.resign).boundingBox())!;
+  expect(second.x >= first.x + first.width || second.y >= first.y + first.height).toBe(true);
+  await black.pressButton(words.resign);
+  await expect(white.result().getByRole('heading')).toHaveText(words.youWin.en);
+  await expect(black.result().getByRole('heading')).toHaveText(words.youLose.en);
+});
+
+test('against the engine everything may be taken back, and hints are given', async ({ arrive }) => {
+  const player = await arrive();
+  await player.open({ game: 'y', options: { board: 'triangle-5', pie: 'off' }, seat: 2, engines: [1], start: true });
+  await player.mayPlay();
+  await player.pressButton(words.hint);
+  await expect(player.message()).not.toHaveText('');
+  await expect(player.page.locator(`[data-point][aria-label*="${board.shown.en}"]`)).not.toHaveCount(0);
+  await player.play('c3');
+  await player.sees(2);
+  await player.pressButton(words.takeback);
+  await expect(player.page.locator('.moves ol li button')).toHaveCount(0);
+  await player.mayPlay();
+});
+
+test('a finished or running game can be looked through while it stays where it is', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive()];
+  await twoAtY(white, black);
+  await black.press(black.page.getByRole('button', { name: words.first.en, exact: true }));
+  await expect(black.point('c3')).toHaveAccessibleName(/empty/);
+  await black.press(black.page.getByRole('button', { name: words.next.en, exact: true }));
+  await expect(black.point('c3')).toHaveAccessibleName(/black stone/);
+  await expect(black.point('a1')).toHaveAccessibleName(/empty/);
+  await black.pressButton(words.backToGame);
+  await expect(black.point('a1')).toHaveAccessibleName(/white stone/);
+});
+
+test('what is said is heard, and a spectator only watches', async ({ arrive }) => {
+  const [white, black, spectator] = [await arrive(), await arrive(), await arrive({ device: 'phone' })];
+  await twoAtY(white, black);
+  await spectator.visit(`table/${white.table}`);
+  await spectator.sees(2);
+  await spectator.pressAnyway('b2');
+  await expect(spectator.page.getByText(words.watchOnly.en)).toBeVisible();
+  const field = white.page.getByRole('textbox', { name: words.write.en });
+  await field.fill('<b>good luck</b>');
+  await field.press('Enter');
+  await expect(black.page.getByRole('log')).toContainText('<b>good luck</b>');
+  await field.fill('/who');
+  await field.press('Enter');
+  await expect(white.page.getByRole('log')).toContainText('1:');
+  await black.play('b2');
+  await spectator.sees(3);
+});
