@@ -4,6 +4,7 @@
  */
 import type { Placed } from '../api/types';
 import { distance, type XY } from './plane';
+import { grouped } from './standing';
 import type { Body } from './types';
 
 /** What is to be seen of the step from one position to the next. */
@@ -39,13 +40,12 @@ export function step(
     found.set(placed, body);
     left.delete(body);
   };
-  const search = (same: (body: Body, placed: Placed) => boolean): void => {
-    for (const placed of pieces) {
-      if (!found.has(placed)) meet(placed, [...left].find((body) => same(body, placed)));
-    }
-  };
-  search((body, placed) => body.at === placed.at && alike(body, placed));
-  search((body, placed) => body.at === placed.at && body.piece === placed.piece && flips.includes(body.piece));
+  const stood = grouped(before);
+  for (const placed of pieces) meet(placed, stood.get(placed.at)?.find((body) => alike(body, placed)));
+  for (const placed of pieces) {
+    const turned = (body: Body) => body.piece === placed.piece && flips.includes(body.piece);
+    if (!found.has(placed)) meet(placed, stood.get(placed.at)?.find(turned));
+  }
   const missing = pieces.filter((placed) => !found.has(placed) && !flips.includes(placed.piece));
   for (const [placed, body] of nearestPairs(missing, [...left], points)) meet(placed, body);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Words } from '../api/types';
-import { grouped, sets, speak } from './speech';
+import { sets, speak } from './speech';
+import { grouped } from './standing';
 import { NO_MARKS } from './types';
 
 const names: Record<string, Words> = {

@@ -20,6 +20,9 @@ export const sets = (marks: Marks): Said => ({
   premove: new Set(marks.premove),
 });
 
+/** In the order in which they are said. */
+const STATES = ['picked', 'targets', 'last', 'shown', 'premove'] as const;
+
 /** "e5, white ring, may be touched". */
 export function speak(
   point: { name: string; at: number },
@@ -28,20 +31,10 @@ export function speak(
   names: Record<string, Words>,
   say: (words: Words) => string,
 ): string {
-  const pieces = standing.map(({ piece, side }) => coloured(piece, names[piece] ?? { en: piece, fr: piece }, side));
-  const states = ([
-    [said.picked, words.picked],
-    [said.targets, words.touchable],
-    [said.last, words.last],
-    [said.shown, words.shown],
-    [said.premove, words.premove],
-  ] as const).filter(([among]) => among.has(point.at)).map(([, word]) => word);
-  return [point.name, ...[...(pieces.length ? pieces : [words.empty]), ...states].map(say)].join(', ');
-}
-
-/** What stands where, from top to bottom. */
-export function grouped(pieces: readonly Placed[]): Map<number, Placed[]> {
-  const standing = new Map<number, Placed[]>();
-  for (const placed of pieces) standing.set(placed.at, [...(standing.get(placed.at) ?? []), placed]);
-  return standing;
+  let text = point.name;
+  const add = (part: Words) => (text += `, ${say(part)}`);
+  for (const { piece, side } of standing) add(coloured(piece, names[piece] ?? { en: piece, fr: piece }, side));
+  if (standing.length === 0) add(words.empty);
+  for (const state of STATES) if (said[state].has(point.at)) add(words[state]);
+  return text;
 }

@@ -3,7 +3,7 @@ import type { Side, Words } from '../api/types';
 
 export const board = {
   empty: { en: 'empty', fr: 'vide' },
-  touchable: { en: 'may be touched', fr: 'jouable' },
+  targets: { en: 'may be touched', fr: 'jouable' },
   picked: { en: 'picked', fr: 'choisi' },
   last: { en: 'last turn', fr: 'dernier coup' },
   shown: { en: 'pointed out', fr: 'montré' },
@@ -26,9 +26,3 @@ export function coloured(piece: string, name: Words, side: Side | undefined): Wo
   const colour = COLOURS[side];
   return { en: `${colour.en} ${name.en}`, fr: `${name.fr} ${FEMININE.has(piece) ? colour.feminine : colour.fr}` };
 }
-
-/** How many pieces lie beside the board. */
-export const howMany = (label: Words, count: number, piece: Words): Words => ({
-  en: `${label.en}: ${count} × ${piece.en}`,
-  fr: `${label.fr} : ${count} × ${piece.fr}`,
-});
