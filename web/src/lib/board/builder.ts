@@ -94,6 +94,11 @@ export class Builder {
     return new Builder(this.roots, [...this.path.slice(0, -1), { ...last, next, more: false }], this.touches);
   }
 
+  /** Puts in what the server said may follow one of the choices, before it is chosen. */
+  foreseen(touch: Touch, next: Branch[]): Builder {
+    return this.answered(this.choices.map((choice) => (same(choice.touch, touch) ? { ...choice, next, more: false } : choice)));
+  }
+
   back(): Builder {
     return new Builder(this.roots, this.path.slice(0, -1), this.touches.slice(0, -1));
   }

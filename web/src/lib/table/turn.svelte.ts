@@ -66,13 +66,23 @@ export class Hands {
     if (this.builder.turn !== null) return this.afterComplete(at, pointer);
     const last = this.builder.picked.at(-1);
     if (last === at && !this.builder.points.includes(at)) return this.touchedAgain(pointer);
-    const pair = this.builder.points.includes(at) ? null : this.pairWith(at);
-    if (pair !== null) {
-      this.take({ point: pair }, pointer);
-      return this.take(touch, pointer);
-    }
-    if (!this.builder.points.includes(at) && this.startsAnew(at)) this.builder = this.builder.cancel();
+    if (this.builder.points.includes(at)) return this.take(touch, pointer);
+    if (this.pairWith(at) !== null) return this.takePair(at, pointer);
+    if (this.unknownPairs(at).length > 0) return void this.foresee(at, pointer);
+    if (this.startsAnew(at)) this.builder = this.builder.cancel();
     this.take(touch, pointer);
+  }
+
+  /** What may be touched now: the next points of the tree, and the far ends of rows, which may be touched first. */
+  get touchable(): number[] {
+    if (!this.canAct || this.builder.turn !== null) return [];
+    const ends = this.builder.choices.flatMap((branch) => {
+      if (!('point' in branch.touch)) return [];
+      const content = this.content(branch.touch.point);
+      const far = (branch.next ?? []).flatMap(({ touch }) => ('point' in touch ? [touch.point] : []));
+      return content === '' ? [] : far.filter((at) => this.content(at) === content);
+    });
+    return [...new Set([...this.builder.points, ...ends])];
   }
 
   word(word: string): void {
@@ -119,7 +129,7 @@ export class Hands {
     this.message = null;
     this.builder = next;
     if (how === 'complete') this.completed(pointer);
-    else if (how === 'ask') void this.ask(next);
+    else if (how === 'ask') void this.ask(next, pointer);
     else this.followOnlyWay(pointer);
   }
 
@@ -140,6 +150,35 @@ export class Hands {
       return follows && 'point' in branch.touch && this.content(branch.touch.point) === content ? [branch.touch.point] : [];
     });
     return partners.length === 1 ? (partners[0] ?? null) : null;
+  }
+
+  private takePair(at: number, pointer: string): void {
+    const pair = this.pairWith(at);
+    if (pair === null) return void this.explain({ point: at });
+    this.take({ point: pair }, pointer);
+    // Where only one row begins there, its end has been taken with it.
+    if (this.builder.points.includes(at)) this.take({ point: at }, pointer);
+  }
+
+  /** Choices that look like the touched point and of which we do not know yet what follows. */
+  private unknownPairs(at: number): Touch[] {
+    const content = this.content(at);
+    const alike = this.builder.choices.filter(({ touch }) => 'point' in touch && this.content(touch.point) === content);
+    return content === '' ? [] : alike.filter((branch) => branch.more).map((branch) => branch.touch);
+  }
+
+  /** The tree was cut before the far ends of rows: asks for them, then touches the end again. */
+  private async foresee(at: number, pointer: string): Promise<void> {
+    const asked = this.builder;
+    try {
+      const unknown = this.unknownPairs(at);
+      const answers = await Promise.all(unknown.map((touch) => this.field.branch([...asked.touches, touch])));
+      if (this.builder !== asked) return;
+      this.builder = unknown.reduce((builder, touch, i) => builder.foreseen(touch, answers[i] ?? []), asked);
+      this.takePair(at, pointer);
+    } catch (error) {
+      this.say(error);
+    }
   }
 
   private content(at: number): string {
@@ -175,10 +214,12 @@ export class Hands {
     if (!this.asking) this.confirm();
   }
 
-  private async ask(asked: Builder): Promise<void> {
+  private async ask(asked: Builder, pointer: string): Promise<void> {
     try {
       const next = await this.field.branch([...asked.touches]);
-      if (this.builder === asked) this.builder = asked.answered(next);
+      if (this.builder !== asked) return;
+      this.builder = asked.answered(next);
+      this.followOnlyWay(pointer);
     } catch (error) {
       this.say(error);
     }

@@ -134,6 +134,21 @@ describe('the hands of a player', () => {
     expect(field.played).toEqual(['xa-e', 'xa-e']);
   });
 
+  it('take a row by its far end where the tree was cut before it', async () => {
+    const rows: Branch[] = [{ touch: { point: 1 }, more: true }];
+    field.branch = () => Promise.resolve<Branch[]>([{ touch: { point: 5 }, turn: 'xa-e' }]);
+    hands.renew(scene(0, rows, [1, 2, 3, 4, 5].map(marker)));
+    hands.point(5, 'mouse');
+    await settle();
+    expect(field.played).toEqual(['xa-e']);
+  });
+
+  it('show both ends of a row as touchable', () => {
+    const rows: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { point: 5 }, turn: 'xa-e' }] }];
+    hands.renew(scene(0, rows, [1, 2, 3, 4, 5].map(marker)));
+    expect(hands.touchable).toEqual([1, 5]);
+  });
+
   it('finish a chain of jumps on the piece itself', () => {
     const jumps: Branch[] = [
       { touch: { point: 1 }, next: [{ touch: { point: 3 }, next: [{ touch: { word: 'done' }, turn: 'a-c' }, { touch: { point: 5 }, turn: 'a-c-e' }] }] },
