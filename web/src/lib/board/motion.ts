@@ -10,29 +10,50 @@ import type { Body } from './types';
 /** What is to be seen of the step from one position to the next. */
 export type Move =
   | { key: number; kind: 'slide'; from: number; to: number }
-  | { key: number; kind: 'flip'; at: number; delay: number };
+  | { key: number; kind: 'flip'; at: number; delay: number }
+  | { key: number; kind: 'enter'; at: number };
 
 export interface Step {
   /** Every piece, those that moved last: they are drawn on top. */
   bodies: Body[];
   moves: Move[];
+  /** The identity of the next piece that comes: one that left never comes back as another. */
+  fresh: number;
 }
 
-/** How long a piece slides, and how long a two-sided one takes to turn over. */
+/** In milliseconds: how long a piece slides, turns over, is put down, fades away. */
 export const SLIDE = 200;
 export const FLIP = 200;
+export const ENTER = 140;
+export const LEAVE = 140;
 
 /**
  * Gives each piece the identity it had before.
  * @param flips the kinds that turn over on their point and never leave it for another.
  */
 export function step(
-  before: readonly Body[],
+  { bodies: before, fresh }: Pick<Step, 'bodies' | 'fresh'>,
   pieces: readonly Placed[],
   points: readonly XY[],
   flips: readonly string[] = [],
 ): Step {
-  let fresh = before.reduce((key, body) => Math.max(key, body.key + 1), 0);
+  const found = identify(before, pieces, points, flips);
+  const bodies = pieces.map((placed) => ({ ...placed, key: found.get(placed)?.key ?? fresh++ }));
+  const moves = bodies.flatMap((body, i) => change(found.get(pieces[i]!), body));
+  const order = new Map(before.map(({ key }, i) => [key, i]));
+  const moved = new Set(moves.filter(({ kind }) => kind === 'slide').map(({ key }) => key));
+  const rank = ({ key }: Body) => (moved.has(key) ? Infinity : (order.get(key) ?? before.length));
+  bodies.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  return { bodies, moves: stagger(moves, points), fresh };
+}
+
+/** Who was where: the same piece, or the same one turned over, or the nearest of its kind that left its point. */
+function identify(
+  before: readonly Body[],
+  pieces: readonly Placed[],
+  points: readonly XY[],
+  flips: readonly string[],
+): Map<Placed, Body> {
   const left = new Set(before);
   const found = new Map<Placed, Body>();
   const meet = (placed: Placed, body: Body | undefined): void => {
@@ -48,14 +69,7 @@ export function step(
   }
   const missing = pieces.filter((placed) => !found.has(placed) && !flips.includes(placed.piece));
   for (const [placed, body] of nearestPairs(missing, [...left], points)) meet(placed, body);
-
-  const bodies = pieces.map((placed) => ({ ...placed, key: found.get(placed)?.key ?? fresh++ }));
-  const moves = pieces.flatMap((placed) => change(found.get(placed), placed));
-  const order = new Map(before.map((body, i) => [body.key, i]));
-  const moved = new Set(moves.filter(({ kind }) => kind === 'slide').map(({ key }) => key));
-  const rank = ({ key }: Body) => (moved.has(key) ? Infinity : (order.get(key) ?? before.length));
-  bodies.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
-  return { bodies, moves: stagger(moves, points) };
+  return found;
 }
 
 const alike = (a: Placed, b: Placed): boolean => a.piece === b.piece && a.side === b.side;
@@ -77,10 +91,10 @@ function nearestPairs(arrived: Placed[], left: Body[], points: readonly XY[]): [
     .map(({ placed, body }) => [placed, body]);
 }
 
-function change(before: Body | undefined, after: Placed): Move[] {
-  if (!before) return [];
-  if (before.at !== after.at) return [{ key: before.key, kind: 'slide', from: before.at, to: after.at }];
-  return before.side === after.side ? [] : [{ key: before.key, kind: 'flip', at: after.at, delay: 0 }];
+function change(before: Body | undefined, { key, at, side }: Body): Move[] {
+  if (!before) return [{ key, kind: 'enter', at }];
+  if (before.at !== at) return [{ key, kind: 'slide', from: before.at, to: at }];
+  return before.side === side ? [] : [{ key, kind: 'flip', at, delay: 0 }];
 }
 
 /** What is passed over turns over when it is passed. */
