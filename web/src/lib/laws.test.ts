@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LawBook, Placed } from './api/types';
 import {
-  changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, turned, withCell, type LawCells,
+  blockMeant, changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, squaresOf, turned, withCell, type LawCells,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './plans';
 import { spokenEffect, spokenLaw } from './words/laws';
@@ -99,6 +99,23 @@ describe('where a cause is', () => {
     expect(at('black', 'bwbw')).toEqual([8]);
     expect(at('black', 'wbwb')).toEqual([]);
     expect(at('white', 'wbwb')).toEqual([8]);
+  });
+});
+
+describe('the block that is meant', () => {
+  const blocks = [
+    { at: 0, points: [4, 5, 0, 1] as [number, number, number, number] },
+    { at: 1, points: [5, 6, 1, 2] as [number, number, number, number] },
+  ];
+
+  it('is named by its square, or found by any other that belongs to it alone', () => {
+    expect(blockMeant(blocks, [0, 1], 1)).toBe(1);
+    expect(blockMeant(blocks, [0, 1], 4)).toBe(0);
+    expect(blockMeant(blocks, [0, 1], 5)).toBeNull();
+    expect(blockMeant(blocks, [1], 5)).toBe(1);
+    expect(blockMeant(blocks, [1], 4)).toBeNull();
+    expect(squaresOf(blocks, [0, 1]).sort()).toEqual([0, 1, 2, 4, 6]);
+    expect(squaresOf(blocks, [0]).sort()).toEqual([0, 1, 4, 5]);
   });
 });
 

@@ -99,6 +99,22 @@ export function matching(blocks: readonly Block[], pieces: readonly Placed[], ca
   return blocks.filter(({ points }) => points.every((point, i) => cellAt(pieces, point) === cause[i]));
 }
 
+/**
+ * The block that a touched square stands for while a law is applied: blocks are named by one square, but any of the
+ * four will do as long as it can mean only one of the blocks that are offered.
+ */
+export function blockMeant(blocks: readonly Block[], offered: readonly number[], square: number): number | null {
+  if (offered.includes(square)) return square;
+  const around = blocks.filter(({ at, points }) => offered.includes(at) && points.includes(square));
+  return around.length === 1 ? (around[0]?.at ?? null) : null;
+}
+
+/** All squares that stand for one of the offered blocks. */
+export function squaresOf(blocks: readonly Block[], offered: readonly number[]): number[] {
+  const squares = new Set([...offered, ...blocks.filter(({ at }) => offered.includes(at)).flatMap(({ points }) => points)]);
+  return [...squares].filter((square) => blockMeant(blocks, offered, square) !== null);
+}
+
 /** What to begin with: a law that is to be changed, or an empty sheet. */
 export function draftOf(text: string | null): LawDraft {
   const law = text === null ? null : readLaw(text);

@@ -51,7 +51,7 @@ export const learn = {
   ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
   typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
 
-  theEnd: (game: Words): Words => ({ en: `You can play ${game.en} now`, fr: `Vous savez jouer à ${game.fr}` }),
+  theEnd: (game: Words): Words => ({ en: `You know ${game.en} now`, fr: `Vous connaissez ${game.fr}` }),
   theEndText: {
     en: 'The engine’s first level makes mistakes on purpose. Ask for a hint whenever you like; taking back is free.',
     fr: 'Le premier niveau du moteur fait exprès de se tromper. Demandez un conseil quand vous voulez ; reprendre un coup est gratuit.',
@@ -61,7 +61,7 @@ export const learn = {
   repeat: { en: 'Repeat the lesson', fr: 'Refaire la leçon' },
   otherGames: { en: 'Another game', fr: 'Un autre jeu' },
 
-  rulesOf: (game: Words): Words => ({ en: `The rules of ${game.en}`, fr: `Les règles de ${game.fr}` }),
+  rulesOf: (game: Words): Words => ({ en: `The rules of ${game.en}`, fr: `${game.fr} : les règles` }),
   rulesTitle: { en: 'The rules', fr: 'Les règles' },
   contents: { en: 'Contents', fr: 'Sommaire' },
   learnByPlaying: { en: 'Learn by playing', fr: 'Apprendre en jouant' },
