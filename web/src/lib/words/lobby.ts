@@ -17,6 +17,10 @@ export const lobby = {
   of: (what: Words, game: Words): Words => ({ en: `${game.en}: ${what.en}`, fr: `${game.fr} : ${what.fr}` }),
   options: { en: 'all options', fr: 'toutes les options' },
 
+  offline: {
+    en: 'No network. What you see may be old; games go on when it is back.',
+    fr: 'Pas de réseau. Ce que vous voyez peut être ancien ; les parties reprendront avec lui.',
+  },
   yourTurn: { en: 'Your turn', fr: 'À vous de jouer' },
   turnsWaiting: (n: number): Words => ({
     en: n === 1 ? 'your turn in 1 game' : `your turn in ${n} games`,
