@@ -3,9 +3,10 @@
  * board. Which touches make a turn the server is asked, with the person's own cookie: the tests know no rule either.
  */
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Branch, Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
+import type { Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
 import { laws as lawWords } from '../../src/lib/words/laws';
 import { table as words } from '../../src/lib/words/table';
+import { touchesOf } from './touches';
 
 export type Device = 'desktop' | 'phone';
 export type Language = 'en' | 'fr';
@@ -161,7 +162,7 @@ export class Person {
 
   /** What the button says that plays a word, such as `swap`. */
   private async nameOf(word: string): Promise<Words> {
-    const { setup } = await this.view();
+    const setup = this.page.url().includes('/learn/') ? { game: /learn\/([a-z]+)/.exec(this.page.url())?.[1] } : (await this.view()).setup;
     const games = await this.ask<{ id: string; words: Record<string, Words> }[]>('/api/games');
     const name = games.find(({ id }) => id === setup.game)?.words[word];
     if (!name) throw new Error(`${setup.game} has no word ${word}`);
@@ -207,34 +208,16 @@ export class Person {
     const scene = (seen ?? (await this.view())).game?.scene;
     if (!scene) throw new Error('no game runs');
     const names = await this.points(scene.board);
-    const mentioned = new Set(turn.match(/[a-z]\d+/gi));
-    const worth = ({ touch }: Branch) => {
-      if ('point' in touch) return mentioned.has(names[touch.point] ?? '');
-      return 'law' in touch ? mentioned.has(`L${touch.law}`) : true;
-    };
-    const search = async (choices: Branch[], sofar: Touch[]): Promise<Touch[] | null> => {
-      for (const branch of choices.filter(worth)) {
-        const touches = [...sofar, branch.touch];
-        if (branch.turn === turn) return touches;
-        if ('text' in branch.touch && branch.turn !== undefined && turn.startsWith(branch.turn)) {
-          return [...sofar, { text: turn.slice(branch.turn.length) }];
-        }
-        if (branch.turn !== undefined) continue;
-        const next = branch.next?.length ? branch.next : await this.ask<Branch[]>(`/api/tables/${this.table}/branch`, touches);
-        const found = await search(next, touches);
-        if (found) return found;
-      }
-      return null;
-    };
-    const found = await search(scene.next ?? [], []);
-    if (!found) throw new Error(`nothing to touch for ${turn}`);
-    return found;
+    return touchesOf(turn, names, scene.next ?? [], (touches) => this.ask(`/api/tables/${this.table}/branch`, touches));
   }
 
   /** Plays a turn by touching the board, the buttons and the laws; confirms it where the page asks. */
   async play(turn: string, seen?: TableView): Promise<void> {
     if (turn.startsWith('laws ')) return this.writeLaws(turn.slice(5).split(' '));
-    const way = await this.way(turn, seen);
+    await this.touchAll(await this.way(turn, seen), turn);
+  }
+
+  async touchAll(way: Touch[], turn: string): Promise<void> {
     for (const touch of way) await this.touch(touch);
     const last = way.at(-1);
     if (this.device === 'phone' && last && 'point' in last) await this.pressButton(`${this.say(words.confirm)} ${turn}`);
@@ -259,7 +242,7 @@ export class Person {
     return this.page.getByRole('region', { name: this.say(lawWords.mine) }).getByRole('button');
   }
 
-  private async writeLaws(texts: string[]): Promise<void> {
+  async writeLaws(texts: string[]): Promise<void> {
     for (const [i, text] of texts.entries()) {
       await this.writeLaw(text);
       await this.pressButton(i < texts.length - 1 ? lawWords.next : lawWords.review);

@@ -1,0 +1,69 @@
+/** Every lesson can be walked to its end: what is told is turned over, what is asked is played, and the server agrees. */
+import type { Reply, Study, StudyView } from '../src/lib/api/types';
+import type { Lesson } from '../src/lib/learn/lesson';
+import { isRight, isTask, type Task } from '../src/lib/learn/player';
+import { studyOf, toAct } from '../src/lib/learn/study';
+import { learn } from '../src/lib/words/learn';
+import type { Person } from './support/person';
+import { expect, test } from './support/test';
+import { completed, touchesOf, type Ask } from './support/touches';
+
+const GAMES = ['yinsh', 'y', 'aliens', 'singularity', 'leapover', 'tetra', 'quinta', 'sexta', 'zen', 'yinyang'];
+
+for (const [i, game] of GAMES.entries()) {
+  test(`the lesson of ${game}`, async ({ arrive }) => {
+    const { lesson } = (await import(`../src/lib/learn/lessons/${game}.ts`)) as { lesson: Lesson };
+    const reader = await arrive({ language: i % 2 ? 'fr' : 'en', device: i % 3 ? 'desktop' : 'phone' });
+    await reader.visit(`learn/${game}?step=1`);
+    for (const [n, step] of lesson.steps.entries()) {
+      await expect(reader.page.getByRole('heading', { level: 2, name: reader.say(step.title), exact: true })).toBeVisible();
+      if (isTask(step)) await solve(reader, game, step);
+      await reader.pressButton(n === lesson.steps.length - 1 ? learn.end : learn.next);
+    }
+    await expect(reader.button(learn.playLevel1)).toBeVisible();
+    await reader.visit('learn');
+    await expect(reader.page.getByText(reader.say(learn.finished))).toHaveCount(1);
+  });
+}
+
+/** A turn of the lesson's liking is typed at a desk, and touched on a phone, which has no field for it. */
+async function solve(reader: Person, game: string, step: Task): Promise<void> {
+  const turn = await solution(reader, game, step);
+  if (reader.device === 'phone') await touchTurn(reader, game, step, turn);
+  else {
+    const field = reader.page.getByRole('textbox', { name: reader.say(learn.typeTurn) });
+    await field.fill(turn);
+    await field.press('Enter');
+  }
+  await expect(reader.page.getByText(reader.say(learn.right)), `${turn} in “${step.title.en}”`).toBeVisible();
+}
+
+async function touchTurn(reader: Person, game: string, step: Task, turn: string): Promise<void> {
+  if (turn.startsWith('laws ')) return reader.writeLaws(turn.slice(5).split(' '));
+  const { study, scene } = await position(reader, game, step);
+  // Solutions may be spelled in other ways than the server does.
+  const spelled = (await reader.ask<StudyView>('/api/study', { ...study, turns: [...study.turns, turn], side: toAct(scene) })).turns.at(-1)!;
+  const names = await reader.points(scene.board);
+  await reader.touchAll(await touchesOf(spelled, names, scene.next ?? [], branches(reader, study)), spelled);
+}
+
+async function position(reader: Person, game: string, step: Task) {
+  const study = studyOf(game, step);
+  return { study, scene: (await reader.ask<StudyView>('/api/study', study)).scene };
+}
+
+const branches = (reader: Person, study: Study): Ask => (touches) => reader.ask('/api/study/branch', { ...study, touches });
+
+/** What the lesson says it is, what an engine plays where a turn wins, or the first turn that the lesson would take. */
+async function solution(reader: Person, game: string, step: Task): Promise<string> {
+  if (step.kind === 'find' && step.solutions?.[0]) return step.solutions[0];
+  const { study, scene } = await position(reader, game, step);
+  const by = toAct(scene) ?? 'black';
+  const wins = step.kind === 'find' && step.wins === true;
+  if (wins) return (await reader.ask<Reply>('/api/study/reply', { ...study, level: 3 })).turn;
+  for await (const [touches, spelled] of completed(scene.next ?? [], branches(reader, study))) {
+    const turn = 'text' in touches.at(-1)! ? `${spelled}wwww>www.` : spelled;
+    if (isRight(step, turn, null, by)) return turn;
+  }
+  throw new Error(`nothing solves “${step.title.en}”`);
+}
