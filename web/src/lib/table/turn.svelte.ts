@@ -136,9 +136,10 @@ export class Hands {
   /** Where only the other end of a row can follow its first marker, nobody has to say so. */
   private followOnlyWay(pointer: string): void {
     const [only, ...others] = this.builder.choices;
-    const last = this.builder.picked.at(-1);
-    if (!only || others.length > 0 || !('point' in only.touch) || last === undefined) return;
-    if (this.content(last) !== '' && this.content(last) === this.content(only.touch.point)) this.take(only.touch, pointer);
+    const last = this.builder.touches.at(-1);
+    if (!only || others.length > 0 || !('point' in only.touch) || !last || !('point' in last)) return;
+    const content = this.content(last.point);
+    if (content !== '' && content === this.content(only.touch.point)) this.take(only.touch, pointer);
   }
 
   /** The end of a row touched first: the other end, if only one row ends there. */

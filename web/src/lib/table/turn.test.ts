@@ -143,6 +143,16 @@ describe('the hands of a player', () => {
     expect(field.played).toEqual(['xa-e']);
   });
 
+  it('leave the block of a law to the player, even where there is only one', () => {
+    const law: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { law: 2 }, next: [{ touch: { point: 1 }, turn: 'L2@b' }] }] }];
+    hands.renew(scene(0, law, [marker(1)]));
+    hands.point(1, 'mouse');
+    hands.law(2);
+    expect(field.played).toEqual([]);
+    hands.point(1, 'mouse');
+    expect(field.played).toEqual(['L2@b']);
+  });
+
   it('show both ends of a row as touchable', () => {
     const rows: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { point: 5 }, turn: 'xa-e' }] }];
     hands.renew(scene(0, rows, [1, 2, 3, 4, 5].map(marker)));
