@@ -12,7 +12,7 @@ import Sides from './prints/Sides.svelte';
 import Taijitu from './prints/Taijitu.svelte';
 import { bothSides, type Skin } from './skin';
 
-const stones: Skin = { Shape: Stone, box: bothSides('stone'), reach: { stone: 0.46 }, flips: [], places: {} };
+const stones: Skin = { Shape: Stone, box: bothSides('stone'), reach: { stone: 0.46 }, flips: [], drops: {}, places: {} };
 
 const SKINS: Readonly<Record<string, Skin>> = {
   yinsh: {
@@ -21,6 +21,7 @@ const SKINS: Readonly<Record<string, Skin>> = {
     box: [...bothSides('ring'), ...bothSides('marker')],
     reach: { ring: 0.475, marker: 0.28 },
     flips: ['marker'],
+    drops: { ring: 'marker' },
     places: { ring: 3 },
   },
   y: { ...stones, Print: Sides },

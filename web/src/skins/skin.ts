@@ -39,6 +39,8 @@ export interface Skin {
   reach: Readonly<Record<string, number>>;
   /** Kinds that turn over where they lie. */
   flips: readonly string[];
+  /** What is put into a kind of piece when it is picked to be moved. */
+  drops: Readonly<Record<string, string>>;
   /** Places the box has beside the board for a kind of piece; empty ones are shown. */
   places: Readonly<Record<string, number>>;
 }

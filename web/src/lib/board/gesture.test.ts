@@ -3,9 +3,9 @@ import { Gesture, type Pointer } from './gesture';
 
 const pointer = (x: number, y = 0, more: Partial<Pointer> = {}): Pointer => ({ id: 1, type: 'mouse', x, y, at: 0, ...more });
 const finger = (x: number, at = 0): Pointer => pointer(x, 0, { type: 'touch', at });
-const PIECE = { draggable: true, target: true };
-const EMPTY = { draggable: false, target: true };
-const IDLE = { draggable: false, target: false };
+const PIECE = { draggable: true, target: true, held: false };
+const EMPTY = { draggable: false, target: true, held: false };
+const IDLE = { draggable: false, target: false, held: false };
 
 let gesture: Gesture;
 beforeEach(() => {
@@ -50,6 +50,13 @@ describe('a drag', () => {
     expect(gesture.dragged).toBeNull();
   });
 
+  it('of a piece that is picked already only drops it', () => {
+    gesture.down(pointer(0), 7, { draggable: true, target: false, held: true });
+    expect(gesture.move(pointer(20))).toBeNull();
+    expect(gesture.dragged).toBe(7);
+    expect(gesture.up(pointer(60), 9)?.how.kind).toBe('drop');
+  });
+
   it('needs more way with a finger', () => {
     gesture.down(finger(0), 7, PIECE);
     expect(gesture.move(finger(8))).toBeNull();
@@ -90,7 +97,7 @@ describe('a second finger', () => {
 
 describe('a double tap', () => {
   const tap = (at: number, target: boolean, point = 7) => {
-    gesture.down(finger(0, at), point, { draggable: false, target });
+    gesture.down(finger(0, at), point, { ...IDLE, target });
     return gesture.up(finger(0, at + 10), point);
   };
 

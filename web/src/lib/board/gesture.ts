@@ -20,6 +20,8 @@ export interface Start {
   draggable: boolean;
   /** It may be touched next. */
   target: boolean;
+  /** It was touched last: its piece is in the hand already and need not be picked again. */
+  held: boolean;
 }
 
 /** A pointer event as far as gestures are concerned. */
@@ -74,7 +76,7 @@ export class Gesture {
     if (Math.hypot(pointer.x - press.pointer.x, pointer.y - press.pointer.y) <= limit) return null;
     const drags = press.draggable && press.point !== null;
     press.state = drags ? 'dragging' : 'astray';
-    return drags ? { point: press.point!, how: { kind: 'pick', pointer: pointer.type } } : null;
+    return drags && !press.held ? { point: press.point!, how: { kind: 'pick', pointer: pointer.type } } : null;
   }
 
   /** It goes up over a point, or over none. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Words } from '../api/types';
 import { sets, speak } from './speech';
-import { grouped } from './standing';
 import { NO_MARKS } from './types';
 
 const names: Record<string, Words> = {
@@ -38,13 +37,4 @@ describe('a point', () => {
     const ring = [{ at: 1, piece: 'ring', side: 'black' as const }];
     expect(speak({ name: 'a1', at: 1 }, ring, marks, {}, english)).toBe('a1, black ring');
   });
-});
-
-it('pieces on one point stay in their order', () => {
-  const pieces = [
-    { at: 1, piece: 'ring' },
-    { at: 2, piece: 'stone' },
-    { at: 1, piece: 'marker' },
-  ];
-  expect(grouped(pieces).get(1)?.map(({ piece }) => piece)).toEqual(['ring', 'marker']);
 });
