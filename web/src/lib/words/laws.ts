@@ -60,7 +60,6 @@ export const laws = {
     fr: `${PLACES[at]?.fr} : ${CELLS[cell].fr}`,
   }),
   noEffectYet: { en: 'No effect chosen yet', fr: 'Aucun effet choisi' },
-  redMark: { en: 'the red mark', fr: 'la marque rouge' },
 
   now: { en: 'The board now', fr: 'Le plateau' },
   fits: (where: readonly string[]): Words => ({

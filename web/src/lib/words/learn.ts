@@ -18,8 +18,6 @@ export const learn = {
   rules: { en: 'Rules', fr: 'Règles' },
   lesson: { en: 'Lesson', fr: 'Leçon' },
   of: (what: Words, game: Words): Words => ({ en: `${game.en}: ${what.en}`, fr: `${game.fr} : ${what.fr}` }),
-  noLesson: { en: 'There is no lesson for this game.', fr: 'Il n’y a pas de leçon pour ce jeu.' },
-  noRules: { en: 'There is no rulebook for this game.', fr: 'Il n’y a pas de livret de règles pour ce jeu.' },
   allGames: { en: 'All games', fr: 'Tous les jeux' },
 
   step: (n: number, total: number): Words => ({ en: `Step ${n} of ${total}`, fr: `Étape ${n} sur ${total}` }),
@@ -46,7 +44,6 @@ export const learn = {
     fr: 'Le coup est permis, mais ce n’est pas celui qui était demandé.',
   },
   undo: { en: 'Step back', fr: 'Un pas en arrière' },
-  cancel: { en: 'Cancel the turn', fr: 'Annuler le coup' },
   play: (turn: string): Words => ({ en: `Play ${turn}`, fr: `Jouer ${turn}` }),
   ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
   typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
