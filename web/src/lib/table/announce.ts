@@ -1,0 +1,28 @@
+/** What happened at a table, said aloud: for those who listen, and as sounds for those who want them. */
+import type { EventView, TableView } from '../api/types';
+import { sound } from '../sound';
+import { say } from '../words/index.svelte';
+import { colour, table as words } from '../words/table';
+import { notify } from './attention';
+import { isOurTurn } from './people';
+
+/** The sentence for the live region; empty if there is nothing to say. */
+export function announcement(event: EventView, table: TableView): string {
+  if (event.type === 'ended') {
+    const { winner, words: reason } = event.outcome;
+    return `${say(winner ? words.wins(winner) : words.drawn)}, ${say(reason)}`;
+  }
+  if (event.type !== 'played') return '';
+  const side = table.game?.scene.sides[event.seat - 1];
+  const played = side ? `${say(colour(side))}: ${event.text}.` : `${event.text}.`;
+  return isOurTurn(table) ? `${played} ${say(words.yourTurn)}: ${say(table.game?.scene.prompt ?? words.yourTurn)}` : played;
+}
+
+/** Makes a happening heard, and calls back a player who looks elsewhere. */
+export function sing(event: EventView, table: TableView, game: string): void {
+  if (event.type === 'ended') sound('end');
+  if (event.type !== 'played') return;
+  const called = isOurTurn(table) && !table.yours.includes(event.seat);
+  sound(called ? 'yours' : 'turn');
+  if (called) notify(say(words.yourTurn), game);
+}
