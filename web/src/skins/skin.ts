@@ -20,10 +20,9 @@ export interface ShapeProps {
 
 export interface PrintProps {
   layout: Layout;
+  game: string;
   /** As in a look. */
   id: string;
-  /** Points where pieces of each side stood at the start, if that is known. */
-  homes: readonly (readonly number[])[];
 }
 
 export interface Skin {

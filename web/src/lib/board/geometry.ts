@@ -105,14 +105,27 @@ export function way(board: BoardData, points: readonly XY[], [first, ...rest]: r
   return `M${at(points[first]!)}${curves.join('')}`;
 }
 
-/** The handle of a line's curve at the end `a`: it continues what lies straight behind. */
+/** The handle of a line's curve at the end `a`: it continues what lies behind. */
 function leave(board: BoardData, points: readonly XY[], a: number, b: number): XY {
-  const { neighbours, ahead } = board.points[a]!;
-  const behind = ahead?.[neighbours.indexOf(b)] ?? [];
   const [from, to] = [points[a]!, points[b]!];
-  const back = behind.length ? middle(behind.map((point) => points[point]!)) : { x: 2 * from.x - to.x, y: 2 * from.y - to.y };
+  const behind = opposite(from, to, board.points[a]!.neighbours.map((point) => points[point]!));
+  const back = behind.length ? middle(behind) : { x: 2 * from.x - to.x, y: 2 * from.y - to.y };
   const third = distance(from, to) / 3 / (distance(back, to) || 1);
   return { x: from.x + (to.x - back.x) * third, y: from.y + (to.y - back.y) * third };
+}
+
+/** Lines this far off the straight way, as cosine, are other lines; those nearly as straight as the best fork. */
+const STRAIGHT = Math.cos((42 * Math.PI) / 180);
+const FORK = 0.06;
+
+/** Of the points around one, those that lie opposite another: the eye's straight on, two of them at a fork. */
+function opposite(here: XY, ahead: XY, around: XY[]): XY[] {
+  const straightness = (point: XY) => {
+    const across = (point.x - here.x) * (here.x - ahead.x) + (point.y - here.y) * (here.y - ahead.y);
+    return across / (distance(point, here) * distance(here, ahead) || 1);
+  };
+  const best = Math.max(...around.map(straightness));
+  return best < STRAIGHT ? [] : around.filter((point) => straightness(point) > Math.max(STRAIGHT, best - FORK) - 1e-9);
 }
 
 /** The points of the rim, in order around the board. */

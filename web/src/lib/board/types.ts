@@ -5,14 +5,7 @@ import type { Placed, Side } from '../api/types';
 export interface BoardData {
   id: string;
   style: 'lines' | 'squares';
-  points: {
-    name: string;
-    x: number;
-    y: number;
-    neighbours: number[];
-    /** For each neighbour: where one goes on straight, coming from there. */
-    ahead?: number[][];
-  }[];
+  points: { name: string; x: number; y: number; neighbours: number[] }[];
   lines: [number, number][];
   /** Points marked on the printed board. */
   marks: number[];
