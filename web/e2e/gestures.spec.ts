@@ -16,6 +16,7 @@ test('yinsh: a click into a ring drops the marker, a second one moves the ring',
   await player.mayPlay();
   await player.point('e1').click();
   await expect(player.point('e1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(player.point('e1')).toHaveAccessibleName(/white marker/);
   await player.point('e2').click();
   await player.sees(11);
   expect((await player.view()).game?.turns.at(-1)).toBe('e1-e2');
@@ -44,6 +45,17 @@ test('yinsh: of a row of six the five are chosen by their first and last', async
   await player.mayPlay();
   for (const point of ['e4', 'f5']) await player.point(point).click();
   for (const touch of (await player.way('e4-f5 xe2-e6:e7')).slice(2)) await player.touch(touch);
+  await player.sees(SIX + 1);
+  expect((await player.view()).game?.turns.at(-1)).toBe('e4-f5 xe2-e6:e7');
+});
+
+test('yinsh: the last marker of five may be touched first', async ({ arrive }) => {
+  const player = await arrive();
+  await player.open({ game: 'yinsh', ...hotseat }, yinsh.turns.slice(0, SIX));
+  await player.mayPlay();
+  for (const point of ['e4', 'f5']) await player.point(point).click();
+  await player.pressAnyway('e6');
+  await player.point('e7').click();
   await player.sees(SIX + 1);
   expect((await player.view()).game?.turns.at(-1)).toBe('e4-f5 xe2-e6:e7');
 });
