@@ -14,8 +14,9 @@ export function announcement(event: EventView, table: TableView): string {
   }
   if (event.type !== 'played') return '';
   const side = table.game?.scene.sides[event.seat - 1];
-  const played = side ? `${say(colour(side))}: ${event.text}.` : `${event.text}.`;
-  return isOurTurn(table) ? `${played} ${say(words.yourTurn)}: ${say(table.game?.scene.prompt ?? words.yourTurn)}` : played;
+  const played = say(words.played(side ? colour(side) : words.seat(event.seat), event.text));
+  const prompt = isOurTurn(table) ? table.game?.scene.prompt : undefined;
+  return prompt ? `${played} ${say(words.yourTurnNow(prompt))}` : played;
 }
 
 /** Makes a happening heard, and calls back a player who looks elsewhere. */

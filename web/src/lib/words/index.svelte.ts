@@ -17,9 +17,10 @@ export function preferred(): Language {
   return first === 'fr' ? 'fr' : 'en';
 }
 
-/** The words in the reader's language. */
+/** The words in the reader's language. In French a sign never stands alone at the beginning of a line. */
 export function say(words: Words): string {
-  return words[language.current];
+  const text = words[language.current];
+  return language.current === 'fr' ? text.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0') : text;
 }
 
 /** The first letter of a sentence as a capital. */

@@ -126,6 +126,8 @@ export const table = {
   connected: { en: 'Connected', fr: 'Connecté' },
 
   left: (side: Words, time: string): Words => ({ en: `${side.en}: ${time}`, fr: `${side.fr} : ${time}` }),
+  played: (side: Words, turn: string): Words => ({ en: `${side.en}: ${turn}.`, fr: `${side.fr} : ${turn}.` }),
+  yourTurnNow: (what: Words): Words => ({ en: `Your turn: ${what.en}`, fr: `À vous de jouer : ${what.fr}` }),
   lastTurn: (turn: string): Words => ({ en: `Last turn: ${turn}`, fr: `Dernier coup : ${turn}` }),
   emptyBoard: { en: 'The board is empty.', fr: 'Le plateau est vide.' },
   localHelp: {
