@@ -34,6 +34,8 @@ export class Hands {
   /** Whether the complete turn waits for a confirmation. */
   asking = $state(false);
   private scene: Scene | null = $state.raw(null);
+  /** The far end of a row that was taken with the near one: whoever touches it too has not changed their mind. */
+  private followed: number | null = null;
 
   constructor(private readonly field: Field) {}
 
@@ -45,6 +47,7 @@ export class Hands {
     if (samePosition && !this.sent) return;
     if (this.sent && scene && scene.turn < this.sent.turn && sameChoices(before, scene)) return;
     this.sent = null;
+    this.followed = null;
     this.builder = Builder.begin(scene?.next);
     this.asking = false;
     if (before?.turn !== scene?.turn) this.message = null;
@@ -63,6 +66,9 @@ export class Hands {
   point(at: number, pointer: string): void {
     if (!this.canAct) return this.notOurTurn(at);
     const touch: Touch = { point: at };
+    const followed = this.followed;
+    this.followed = null;
+    if (followed === at && !this.builder.points.includes(at)) return;
     if (this.builder.turn !== null) return this.afterComplete(at, pointer);
     const last = this.builder.picked.at(-1);
     if (last === at && !this.builder.points.includes(at)) return this.touchedAgain(pointer);
@@ -139,7 +145,9 @@ export class Hands {
     const last = this.builder.touches.at(-1);
     if (!only || others.length > 0 || !('point' in only.touch) || !last || !('point' in last)) return;
     const content = this.content(last.point);
-    if (content !== '' && content === this.content(only.touch.point)) this.take(only.touch, pointer);
+    if (content === '' || content !== this.content(only.touch.point)) return;
+    this.take(only.touch, pointer);
+    this.followed = only.touch.point;
   }
 
   /** The end of a row touched first: the other end, if only one row ends there. */

@@ -143,6 +143,18 @@ describe('the hands of a player', () => {
     expect(field.played).toEqual(['xa-e']);
   });
 
+  it('do not mind the click on a far end that was taken already', () => {
+    const rings: Branch[] = [{ touch: { point: 8 }, turn: 'xa-e:r' }];
+    const rows: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { point: 5 }, changes: [1, 5].map((at) => ({ at, pieces: [] })), next: rings }] }];
+    hands.renew(scene(0, rows, [1, 5].map(marker)));
+    hands.point(1, 'mouse');
+    hands.point(5, 'mouse');
+    expect(hands.builder.picked).toEqual([1, 5]);
+    expect(hands.message).toBeNull();
+    hands.point(8, 'mouse');
+    expect(field.played).toEqual(['xa-e:r']);
+  });
+
   it('leave the block of a law to the player, even where there is only one', () => {
     const law: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { law: 2 }, next: [{ touch: { point: 1 }, turn: 'L2@b' }] }] }];
     hands.renew(scene(0, law, [marker(1)]));
