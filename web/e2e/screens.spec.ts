@@ -11,7 +11,7 @@ import { learn } from '../src/lib/words/learn';
 import { lobby } from '../src/lib/words/lobby';
 import { table as tableWords } from '../src/lib/words/table';
 import { script } from './support/script';
-import type { Language, Person } from './support/person';
+import { plain, type Language, type Person } from './support/person';
 import { expect, test } from './support/test';
 
 const PICTURES = 'test-results/screens';
@@ -108,11 +108,11 @@ const LONG = 9;
 async function onlyIn(person: Person, language: Language): Promise<void> {
   const other = language === 'en' ? 'fr' : 'en';
   await expect(person.page.locator('html')).toHaveAttribute('lang', language);
-  const text = await person.page.evaluate(() => {
+  const text = plain(await person.page.evaluate(() => {
     const labels = [...document.querySelectorAll('main [aria-label], main [title], main [placeholder]')];
     const spoken = labels.flatMap((element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''));
     return [(document.querySelector('main') as HTMLElement).innerText, ...spoken].join('\n');
-  });
+  }));
   const foreign = KNOWN.filter((words) => words[other].length >= LONG && words[other] !== words[language] && text.includes(words[other]) && !text.includes(words[language]));
   expect.soft(foreign.map((words) => words[other]), `not in ${language}`).toEqual([]);
 }
