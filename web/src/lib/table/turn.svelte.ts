@@ -258,7 +258,7 @@ export class Hands {
 
   private notOurTurn(at: number): void {
     if (this.sent) return;
-    if (settings.premove && this.field.mayPremove()) {
+    if (this.field.mayPremove()) {
       this.premove = this.premove === at ? null : at;
       return;
     }
