@@ -1,7 +1,7 @@
 //! Pictures as PNG, drawn from SVG with the crate's own font: the same on every machine.
 
 use resvg::{tiny_skia, usvg};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
@@ -73,17 +73,24 @@ fn pack(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 
 type Colour = [u8; 3];
 
-/// The most frequent colours, as many as a palette holds. The rest are rare mixtures along edges.
+/// As many colours as a palette holds: the most frequent one of every shade first, so that one red piece among
+/// hundreds of greys stays red, then the most frequent ones. The rest are rare mixtures along edges.
 fn palette(colours: &[Colour]) -> Vec<Colour> {
     let mut counts: HashMap<Colour, usize> = HashMap::new();
     for &colour in colours {
         *counts.entry(colour).or_default() += 1;
     }
-    let mut palette: Vec<(usize, Colour)> =
+    let mut frequent: Vec<(usize, Colour)> =
         counts.into_iter().map(|(colour, count)| (count, colour)).collect();
-    palette.sort_unstable_by(|a, b| b.cmp(a));
+    frequent.sort_unstable_by(|a, b| b.cmp(a));
+    let mut shades = HashSet::new();
+    let (firsts, others): (Vec<Colour>, Vec<Colour>) = frequent
+        .into_iter()
+        .map(|(_, colour)| colour)
+        .partition(|colour| shades.insert(colour.map(|part| part >> 5)));
+    let mut palette = [firsts, others].concat();
     palette.truncate(256);
-    palette.into_iter().map(|(_, colour)| colour).collect()
+    palette
 }
 
 fn nearest_in(palette: &[Colour], colour: Colour) -> u8 {
@@ -127,6 +134,13 @@ mod tests {
         assert_eq!(palette.len(), 256);
         assert_eq!(palette[usize::from(nearest_in(&palette, [9, 9, 8]))], grey(9));
         assert_eq!(palette[usize::from(nearest_in(&palette, grey(200)))], grey(200));
+    }
+
+    #[test]
+    fn a_rare_shade_keeps_its_colour() {
+        let greys = (0..=255).map(|level| [level; 3]);
+        let colours: Vec<Colour> = greys.clone().chain(greys).chain([[200, 30, 40]]).collect();
+        assert!(palette(&colours).contains(&[200, 30, 40]));
     }
 
     #[test]
