@@ -1,8 +1,6 @@
 //! The contract of [`Game`], checked for every game and variant on random games.
 
-mod common;
-
-use common::VARIANTS;
+use crate::common::VARIANTS;
 use std::collections::HashSet;
 use taijitu_rules::playout::Random;
 use taijitu_rules::setup::Fields;

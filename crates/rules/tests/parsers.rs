@@ -1,8 +1,6 @@
 //! Nothing anybody writes makes a parser panic: random text, and whole games with a few signs changed.
 
-mod common;
-
-use common::VARIANTS;
+use crate::common::VARIANTS;
 use proptest::prelude::*;
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::{Audience, Options, Record, games};

@@ -1,8 +1,6 @@
 //! Records of whole games: written, read back, replayed, and refused at the right line.
 
-mod common;
-
-use common::VARIANTS;
+use crate::common::VARIANTS;
 use std::time::Duration;
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Event, Line};

@@ -1,8 +1,6 @@
 //! Turning a board, or exchanging the colours, maps legal turns to legal turns.
 
-mod common;
-
-use common::VARIANTS;
+use crate::common::VARIANTS;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Board, Kind, Options, Point, games};
 

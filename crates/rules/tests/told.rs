@@ -1,8 +1,6 @@
 //! What a page is told so that it needs to know no rule: names, buttons, what to do next, and why not.
 
-mod common;
-
-use common::VARIANTS;
+use crate::common::VARIANTS;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Lang, Options, Side, Touch, games};
 
@@ -68,7 +66,7 @@ fn every_piece_and_every_button_of_a_game_is_listed_and_every_listed_word_is_its
 
 #[test]
 fn a_sentence_says_what_each_game_is() {
-    for meta in games::GAMES.map(|kind| kind.meta()) {
+    for meta in games::GAMES.map(taijitu_rules::Kind::meta) {
         for text in [meta.blurb.en, meta.blurb.fr] {
             assert!((60..=180).contains(&text.chars().count()) && text.ends_with('.'), "{}: {text}", meta.id);
         }

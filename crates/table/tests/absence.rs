@@ -1,8 +1,6 @@
 //! Players who are not there: claims, coming back, and others who take their place.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Claim, Code, Command, OpenTable, Side, Time};
 use taijitu_table::{Fact, Notice};
 

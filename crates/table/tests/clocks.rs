@@ -1,8 +1,6 @@
 //! Time: what is charged to whom, when a flag falls, and that it falls once.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Side, Time};
 use taijitu_table::{Actor, Fact, Notice};
 

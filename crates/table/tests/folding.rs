@@ -1,8 +1,6 @@
 //! Whatever people, engines and clocks do: nothing panics, deciding changes nothing, and the log is the table.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use proptest::prelude::*;
 use taijitu_protocol::{Claim, Command, OpenTable, PlayerId, Room, SeatChoice, Time};
 use taijitu_rules::playout::Random;

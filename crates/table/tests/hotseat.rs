@@ -1,8 +1,6 @@
 //! One browser plays all seats; in Yin Yang each side's laws show only on its turn.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Side};
 use taijitu_table::{Names, Notice, Viewer, Who};
 

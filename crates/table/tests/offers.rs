@@ -1,8 +1,6 @@
 //! What needs agreement: draws, taking back, pauses; and what does not.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable};
 use taijitu_table::{Actor, Fact};
 

@@ -1,8 +1,6 @@
 //! Turns: their numbers, who may play them, what is refused, and Y's swap.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Side};
 use taijitu_table::{Actor, Fact};
 

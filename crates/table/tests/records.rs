@@ -1,8 +1,6 @@
 //! A finished game as a record: it reads back, replays to the same end, and says who used how much time.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taijitu_protocol::{Claim, Command, OpenTable, Side};

@@ -1,8 +1,6 @@
 //! What may be touched next: every path ends in a turn that is accepted and does what it showed.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Branch, OpenTable, Placed, PlayerId, Scene, Touch};
 use taijitu_rules::games::yinyang::Law;

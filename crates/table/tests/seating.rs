@@ -1,8 +1,6 @@
 //! Before the start: who sits where, what is agreed, who may change it; and the game after the game.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Colours, Command, OpenTable, SeatChoice, Setup, Side, State, Time};
 use taijitu_table::{Actor, Matter, Table, Who};
 

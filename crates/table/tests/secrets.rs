@@ -1,8 +1,6 @@
 //! Yin Yang's secrets: two games that differ only in what one side wrote look the same to everybody else.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use proptest::prelude::*;
 use taijitu_protocol::{Code, Command, PlayerId, Side, Touch};
 use taijitu_rules::games::yinyang::Law;

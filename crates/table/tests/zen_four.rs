@@ -1,8 +1,6 @@
 //! Zen with four players and as a match: the order of the seats, teams, rounds, and what partners hear.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Room, Side};
 use taijitu_rules::Record;
 use taijitu_rules::playout::Random;

@@ -1,0 +1,11 @@
+//! The tests of this crate in one program: one for each file would have to be linked for each file.
+
+mod cases;
+mod common;
+mod contract;
+mod counts;
+mod parsers;
+mod records;
+mod secrecy;
+mod symmetry;
+mod told;

@@ -1,0 +1,15 @@
+//! The tests of this crate in one program: one for each file would have to be linked for each file.
+
+mod absence;
+mod clocks;
+mod folding;
+mod help;
+mod hotseat;
+mod offers;
+mod playing;
+mod records;
+mod scenes;
+mod seating;
+mod secrets;
+mod stored;
+mod zen_four;
