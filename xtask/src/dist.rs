@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: a tarball with everything a host needs, and nothing to build.
+//! `cargo xtask dist`: a tarball with everything a host needs, and nothing to build. The page is in the program.
 
 use crate::{finish, root, run, target};
 use anyhow::{Context, Result, bail};
@@ -20,6 +20,11 @@ const FILES: [&str; 10] = [
 ];
 
 pub(crate) fn make() -> Result<()> {
+    if std::env::var_os("WEB_DIST").is_some_and(|page| page == "none") {
+        bail!(
+            "WEB_DIST is `none`, but what is packed has its page in it: unset it, or name the folder of a built page"
+        );
+    }
     run("cargo build --release --locked --workspace --bins")?;
     let name = format!("taijitu-{}-{}", env!("CARGO_PKG_VERSION"), machine()?);
     let dist = target()?.join("dist");

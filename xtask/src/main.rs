@@ -4,20 +4,22 @@ mod dist;
 mod fuzz;
 mod generate;
 mod load;
+mod modules;
 mod pictures;
 mod services;
 mod test;
+mod web;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const USAGE: &str = "\
-cargo xtask test [--quick]     formatting, lints, all tests; --quick without PostgreSQL
+cargo xtask test [--quick]     formatting, lints, all tests; --quick without PostgreSQL and browser
 cargo xtask gen                the files made from the protocol: types of the page, docs/openapi.json
 cargo xtask load [ARGUMENTS]   what a server carries on this machine; --help says what can be set
 cargo xtask crash [--kills N]  a server killed again and again under two hundred players; nothing may be lost
-cargo xtask dist               a tarball that runs without Rust, in target/dist
+cargo xtask dist               a tarball that runs without Rust and Node, in target/dist
 cargo xtask fuzz [SECONDS]     every fuzz target, one after the other (60 seconds each unless said)
 cargo xtask pictures           the pictures of the README, drawn anew by `taijitu show`";
 

@@ -1,6 +1,8 @@
-//! What the tests need besides Rust: a PostgreSQL of their own, in a temporary folder at a free port, and strace.
+//! What the tests need besides Rust and Node: a PostgreSQL of their own, in a temporary folder at a free port, strace,
+//! and Chromium.
 
 use crate::run_with;
+use crate::web::CHROMIUM;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::net::TcpListener;
@@ -29,7 +31,7 @@ pub(crate) struct Postgres {
     child: Option<Child>,
 }
 
-/// Installs PostgreSQL and strace where that can be done, otherwise says what to install.
+/// Installs PostgreSQL, strace and Chromium where that can be done, otherwise says what to install.
 pub(crate) fn install_what_is_missing() -> Result<()> {
     let answers = |program: &str, question: &str| {
         Command::new(program).arg(question).output().is_ok_and(|out| out.status.success())
@@ -41,14 +43,17 @@ pub(crate) fn install_what_is_missing() -> Result<()> {
     if !answers("strace", "-V") {
         missing.push("strace");
     }
+    if !Path::new(CHROMIUM).exists() {
+        missing.push("chromium");
+    }
     if missing.is_empty() {
         return Ok(());
     }
     let install = format!("apt-get install --yes --no-install-recommends {}", missing.join(" "));
     if !is_root()? || !answers("apt-get", "--version") {
         bail!(
-            "the tests need {}: install it, on Debian and Ubuntu with `sudo {install}`; \
-             `cargo xtask test --quick` does without PostgreSQL",
+            "the tests need {}: install it, on Debian with `sudo {install}` (Chromium is looked for at {CHROMIUM}); \
+             `cargo xtask test --quick` does without PostgreSQL and Chromium",
             missing.join(" and ")
         );
     }

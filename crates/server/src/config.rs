@@ -1,7 +1,12 @@
 //! How a server is set up.
 
 use crate::passwords::Cost;
+use axum::http::request::Parts;
+use axum::response::Response;
 use std::net::{Ipv4Addr, SocketAddr};
+
+/// What answers requests outside the interface, if anything does. The server knows no page: it is handed one.
+pub type Pages = fn(&Parts) -> Option<Response>;
 
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -21,6 +26,8 @@ pub struct Config {
     pub rate_factor: u32,
     /// What hashing a password costs; tests that sign in often take [`Cost::CHEAP`].
     pub password_cost: Cost,
+    /// The page; none unless said.
+    pub pages: Pages,
 }
 
 impl Default for Config {
@@ -34,6 +41,7 @@ impl Default for Config {
             engine_threads: None,
             rate_factor: 1,
             password_cost: Cost::default(),
+            pages: |_| None,
         }
     }
 }

@@ -27,7 +27,7 @@ mod talk;
 mod watchers;
 
 pub use bus::Bus;
-pub use config::Config;
+pub use config::{Config, Pages};
 pub use house::House;
 pub use random::Chance;
 pub use serve::{ServeError, Server};

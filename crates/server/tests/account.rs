@@ -1,8 +1,6 @@
 //! Guests and accounts: every route and every refusal.
 
-mod help;
-
-use help::{Client, Site, credentials};
+use crate::help::{Client, Site, credentials};
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 
@@ -376,6 +374,33 @@ async fn tokens_are_for_programs_of_accounts() {
         ada.post("/api/tokens", label("one of many")).await.ok();
     }
     ada.post("/api/tokens", label("one too many")).await.refused(Code::TooMany);
+}
+
+#[tokio::test]
+async fn many_tokens_at_once_are_counted_too() {
+    let site = Site::start().await;
+    let ada = site.account("Ada").await;
+    let mut asked = tokio::task::JoinSet::new();
+    for _ in 0..30 {
+        let ada = ada.clone();
+        asked.spawn(async move { ada.post("/api/tokens", json!({ "label": "one of many" })).await });
+    }
+    let answers = asked.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
+    answers.iter().filter(|answer| answer.status != 200).for_each(|answer| answer.refused(Code::TooMany));
+}
+
+#[tokio::test]
+async fn a_guest_who_registers_twice_at_once_gets_one_account() {
+    let site = Site::start().await;
+    let guest = site.guest().await;
+    let register = |name: &'static str| guest.post("/api/register", credentials(name));
+    let (ada, bob) = tokio::join!(register("Ada"), register("Bob"));
+    let (won, lost, name) = if ada.status == 200 { (ada, bob, "Ada") } else { (bob, ada, "Bob") };
+    assert_eq!(won.ok()["name"], name);
+    lost.refused(Code::NotNow);
+    assert_eq!(guest.me().await["name"], name);
+    site.browser().post("/api/login", credentials(name)).await.ok();
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! Time at the tables: flags, outages, absence, correspondence, pauses, gifts, and games of which nothing is kept.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_store::TableState;

@@ -1,8 +1,6 @@
 //! Acknowledged means committed and synced: what every connection of the server's store says about it.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 
 #[tokio::test]
 async fn every_connection_of_the_server_syncs_what_it_commits() {

@@ -1,8 +1,6 @@
 //! Engines at the table: they answer in every game, give way, and never keep people waiting.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use taijitu_protocol::Code;

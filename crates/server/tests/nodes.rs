@@ -1,8 +1,6 @@
 //! Two servers on one store: the log decides every race, and what one commits the other shows, heard of or not.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_server::Bus;
 

@@ -1,9 +1,7 @@
 //! Secrets over the wire: two houses that differ only in what one player keeps secret say the same to everybody else,
 //! byte for byte, on every road out of the server.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::games::yinyang::Law;
@@ -450,25 +448,4 @@ async fn a_private_table_is_known_by_its_link_alone() {
     assert!(eve.get("/api/me/tables").await.ok().as_array().unwrap().is_empty());
     let open = ada.open(json!({ "game": "y", "public": true })).await;
     assert!(lists(&eve).await.contains(&open), "a public one is there");
-}
-
-#[tokio::test]
-async fn metrics_name_nobody_and_nothing() {
-    // The recorder is one for the whole process: other tests of this file are measured too.
-    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().unwrap();
-    let site = Site::measured(recorder).await;
-    let (ada, bob) = (site.account("Ada").await, site.guest().await);
-    let table = ada.open(json!({ "game": "yinyang", "seat": 1 })).await;
-    bob.act(&table, json!({ "do": "join" })).await.ok();
-    ada.act(&table, json!({ "do": "start" })).await.ok();
-    ada.play(&table, 1, "laws wwww>www. wbwb>* b...>.... w...>....").await.ok();
-    bob.get("/api/tables/nonsense?law=wbwb").await;
-    let metrics = site.browser().get("/metrics").await.text();
-    assert!(metrics.contains("taijitu_turns_total") && metrics.contains("/api/tables/{id}/do"), "{metrics}");
-    for secret in ["Ada", "wbwb", "wwww", "yinyang", "nonsense"] {
-        assert!(!metrics.contains(secret), "{secret}: {metrics}");
-    }
-    let is_id = |word: &str| word.parse::<taijitu_protocol::TableId>().is_ok();
-    let mut words = metrics.split(|c: char| !c.is_ascii_alphanumeric());
-    assert!(!words.any(is_id), "no table, game or player");
 }

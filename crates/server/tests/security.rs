@@ -1,15 +1,8 @@
 //! What must not be possible: other sites' requests, floods, bad input that breaks something, secrets that get out.
 
-mod help;
-
-use help::{Answer, Client, Origin, Site, credentials};
+use crate::help::{Answer, Client, Origin, Site, credentials};
 use serde_json::{Value, json};
-use std::fmt::{Debug, Write};
-use std::sync::Mutex;
 use taijitu_protocol::Code;
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
 
 fn other_site() -> Origin {
     Origin::Other("https://evil.example".into())
@@ -181,7 +174,7 @@ fn routes(description: &Value, id: &str) -> Vec<(String, String)> {
     let paths = description["paths"].as_object().unwrap();
     let mut routes = vec![];
     for (path, methods) in paths {
-        let path = path.replace("{id}", id).replace("{state}", id);
+        let path = path.replace("{id}", id).replace("{state}", id).replace("{picture}", id);
         assert!(!path.contains('{'), "{path}");
         routes
             .extend(methods.as_object().unwrap().keys().map(|method| (method.to_uppercase(), path.clone())));
@@ -253,7 +246,13 @@ async fn addresses_that_are_none_are_refused_with_a_code() {
         "/api/tables/x/chat?after=%ff",
         "/api/lobby/open?before=x",
         "/api/lobby/open?before=99999999999999999999-x",
+        "/api/lobby/open?before=5-%00",
+        "/api/lobby/open?game=%00",
+        "/api/finished?game=y%00",
+        "/api/finished?before=5-x%00",
         "/api/me/games?before=%00",
+        "/api/me/games?game=%00",
+        "/api/me/tables?before=5-%00",
         "/api/socket",
         "/api/",
         "/api/nowhere",
@@ -342,80 +341,6 @@ async fn one_name_is_not_guessed_from_many_addresses() {
         assert_eq!(codes[12..], [Code::TooFast; 3], "{name}: known or not, the same");
     }
     ada.me().await;
-}
-
-/// Everything the server logs, as text.
-struct Heard;
-
-static HEARD: Mutex<String> = Mutex::new(String::new());
-
-struct Fields<'a>(&'a mut String);
-
-impl Visit for Fields<'_> {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        writeln!(self.0, "{field}={value:?}").unwrap();
-    }
-}
-
-impl Subscriber for Heard {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-    fn new_span(&self, span: &Attributes<'_>) -> Id {
-        span.record(&mut Fields(&mut HEARD.lock().unwrap()));
-        Id::from_u64(1)
-    }
-    fn record(&self, _: &Id, values: &Record<'_>) {
-        values.record(&mut Fields(&mut HEARD.lock().unwrap()));
-    }
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut Fields(&mut HEARD.lock().unwrap()));
-    }
-    fn enter(&self, _: &Id) {}
-    fn exit(&self, _: &Id) {}
-}
-
-#[tokio::test]
-async fn no_secret_is_logged() {
-    // Other tests of this file may be heard too; they have other secrets.
-    tracing::subscriber::set_global_default(Heard).unwrap();
-    let site = Site::start().await;
-    let ada = site.browser();
-    let given = json!({ "name": "Marguerite", "password": "a most secret word" });
-    ada.post("/api/register", given.clone()).await.ok();
-    ada.post("/api/login", given).await.ok();
-    ada.post("/api/login", json!({ "name": "Marguerite", "password": "a most wrong word" }))
-        .await
-        .refused(Code::WrongPassword);
-    ada.post("/api/login", json!({ "name": 5, "password": "a most odd word" }))
-        .await
-        .refused(Code::BadRequest);
-    let token = ada.post("/api/tokens", json!({ "label": "x" })).await.ok()["token"].clone();
-    let program = site.bearer(token.as_str().unwrap());
-    let table = program.open(json!({ "game": "y" })).await;
-    ada.socket().await.watch(&table).await;
-    ada.post(&format!("/api/tables/{table}/chat"), json!({ "text": "between us" })).await.ok();
-    ada.get("/api/me/export").await.ok();
-    let id = ada.me().await["id"].as_str().unwrap().to_owned();
-    let row = site.house().store.player(&id).await.unwrap().unwrap();
-    let cookie = ada.cookie().unwrap();
-    let mut secrets: Vec<String> =
-        ["a most secret word", "a most wrong word", "a most odd word", "between us", "Marguerite"]
-            .map(str::to_owned)
-            .to_vec();
-    secrets.extend([
-        token.as_str().unwrap().into(),
-        cookie.split_once('=').unwrap().1.into(),
-        row.password.unwrap(),
-    ]);
-    secrets.extend(site.house().store.sessions(&id).await.unwrap().into_iter().map(|session| session.hash));
-    secrets.extend(site.house().store.tokens(&id).await.unwrap().into_iter().map(|token| token.hash));
-    let heard = HEARD.lock().unwrap().clone();
-    assert!(!heard.is_empty(), "something is logged");
-    for secret in secrets {
-        assert!(!heard.contains(&secret), "{secret} was logged");
-    }
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! The live connection: numbers without gaps, requests that happen once, pings, bad manners.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use std::time::Duration;
 use taijitu_protocol::Code;

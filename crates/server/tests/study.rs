@@ -1,8 +1,6 @@
 //! Positions without a table: lessons and analysis.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::{Code, StudyView};
 

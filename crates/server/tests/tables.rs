@@ -1,8 +1,6 @@
 //! Tables over HTTP: every game with every option, pairing, lists, commands by chat and by API, rematches, closing.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use taijitu_protocol::Code;

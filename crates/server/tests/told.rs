@@ -1,8 +1,6 @@
 //! What the page is told of games, boards and laws, so that it needs to know none of them; and why not.
 
-mod help;
-
-use help::*;
+use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use taijitu_protocol::{BoardData, Code, GameKind, LawBook};

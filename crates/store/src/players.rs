@@ -75,10 +75,11 @@ impl Store {
         self.player_where("p.skeleton = $1", skeleton).await
     }
 
-    /// Makes an account of a guest, or gives an account another name and password.
+    /// Makes an account of a guest. Who has one already gets no other, however many ask at once: then there is no such
+    /// guest.
     pub async fn become_account(&self, id: &str, name: &str, skeleton: &str, password: &str) -> Result<()> {
         let sql = "UPDATE players SET name = $2, skeleton = $3, password = $4, guest = 0 \
-                   WHERE id = $1 AND deleted = 0";
+                   WHERE id = $1 AND guest = 1 AND deleted = 0";
         let query = sqlx::query(sql).bind(id).bind(name).bind(skeleton).bind(password);
         let changed = self.write(query).await.map_err(name_taken)?;
         found(changed, id)

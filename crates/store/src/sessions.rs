@@ -86,14 +86,24 @@ impl Store {
         self.write(sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now)).await
     }
 
-    /// Stores a new token.
-    pub async fn create_token(&self, token: &TokenRow) -> Result<()> {
+    /// Stores a new token, unless the player has as many as may be; whether it was stored.
+    pub async fn create_token(&self, token: &TokenRow, limit: i64) -> Result<bool> {
+        let mut writing = self.begin().await?;
+        // Whoever else makes a token for this player waits here, and counts this one.
+        let hold = sqlx::query("UPDATE players SET seen = seen WHERE id = $1").bind(token.player.as_str());
+        hold.execute(writing.connection()).await?;
+        let count = sqlx::query_scalar("SELECT count(*) FROM tokens WHERE player = $1");
+        let count: i64 = count.bind(token.player.as_str()).fetch_one(writing.connection()).await?;
+        if count >= limit {
+            return Ok(false);
+        }
         let sql =
             "INSERT INTO tokens (hash, id, player, label, created, seen) VALUES ($1, $2, $3, $4, $5, $6)";
         let query = sqlx::query(sql).bind(token.hash.as_str()).bind(token.id.as_str());
         let query = query.bind(token.player.as_str()).bind(token.label.as_str());
-        self.write(query.bind(token.created).bind(token.seen)).await?;
-        Ok(())
+        query.bind(token.created).bind(token.seen).execute(writing.connection()).await?;
+        writing.commit().await?;
+        Ok(true)
     }
 
     /// The token with this hash and its player, unless the account was deleted.

@@ -51,6 +51,8 @@ on_both!(
     deleting_an_account_leaves_only_its_id,
     sessions_expire_and_end,
     tokens_are_listed_and_deleted,
+    a_guest_becomes_one_account,
+    tokens_are_counted_when_many_are_made_at_once,
     mutes_and_lists_players,
     exports_what_is_stored_about_a_player,
     notices_when_no_node_was_alive,
@@ -479,7 +481,7 @@ async fn deleting_an_account_leaves_only_its_id(site: Site) {
     store.create_player(&account("2", Some("Bob"))).await.unwrap();
     store.create_session(&session("s1", "1", 100)).await.unwrap();
     store.create_session(&session("s2", "2", 100)).await.unwrap();
-    store.create_token(&token("k1", "i1", "1")).await.unwrap();
+    assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
     store.delete_player("1").await.unwrap();
     let gone = store.player("1").await.unwrap().unwrap();
     assert!(gone.deleted && gone.name.is_none() && gone.skeleton.is_none() && gone.password.is_none());
@@ -511,11 +513,51 @@ async fn sessions_expire_and_end(site: Site) {
     assert_eq!(store.delete_sessions("1", None).await.unwrap(), 1);
 }
 
+async fn a_guest_becomes_one_account(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    nodes[0].create_player(&account("1", None)).await.unwrap();
+    let mut tasks = JoinSet::new();
+    for k in 0..10 {
+        let store = nodes[k % 2].clone();
+        tasks.spawn(async move {
+            let name = format!("name {k}");
+            store.become_account("1", &name, &name, "hash").await.map(|()| name)
+        });
+    }
+    let answers = tasks.join_all().await;
+    let (won, lost): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+    assert_eq!(won.len(), 1, "{won:?}");
+    assert!(lost.iter().all(|answer| matches!(answer, Err(StoreError::NoPlayer(_)))), "{lost:?}");
+    let player = nodes[0].player("1").await.unwrap().unwrap();
+    assert_eq!(player.name.as_ref(), won[0].as_ref().ok());
+}
+
+async fn tokens_are_counted_when_many_are_made_at_once(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    // Many times, because a race is not lost every time.
+    for round in 0..20 {
+        let player = format!("player {round}");
+        nodes[0].create_player(&account(&player, Some(&player))).await.unwrap();
+        let mut tasks = JoinSet::new();
+        for k in 0..6 {
+            let store = nodes[k % 2].clone();
+            let token = token(&format!("k{round}.{k}"), &format!("i{round}.{k}"), &player);
+            tasks.spawn(async move { store.create_token(&token, 2).await.unwrap() });
+        }
+        assert_eq!(tasks.join_all().await.into_iter().filter(|made| *made).count(), 2);
+        let tokens = nodes[1].tokens(&player).await.unwrap();
+        assert_eq!(tokens.len(), 2);
+        assert!(nodes[0].delete_token(&player, &tokens[0].id).await.unwrap());
+        let another = token(&format!("k{round}"), &format!("i{round}"), &player);
+        assert!(nodes[1].create_token(&another, 2).await.unwrap(), "there is room again");
+    }
+}
+
 async fn tokens_are_listed_and_deleted(site: Site) {
     let store = site.store().await;
     store.create_player(&account("1", Some("Ann"))).await.unwrap();
-    store.create_token(&token("k1", "i1", "1")).await.unwrap();
-    store.create_token(&token("k2", "i2", "1")).await.unwrap();
+    assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
+    assert!(store.create_token(&token("k2", "i2", "1"), 20).await.unwrap());
     assert_eq!(store.tokens("1").await.unwrap(), [token("k1", "i1", "1"), token("k2", "i2", "1")]);
     store.touch_token("k1", 9).await.unwrap();
     let (found, player) = store.token("k1").await.unwrap().unwrap();
@@ -548,7 +590,7 @@ async fn exports_what_is_stored_about_a_player(site: Site) {
     let store = site.store().await;
     store.create_player(&account("ann", Some("Ann"))).await.unwrap();
     store.create_session(&session("s", "ann", 100)).await.unwrap();
-    store.create_token(&token("k", "i", "ann")).await.unwrap();
+    assert!(store.create_token(&token("k", "i", "ann"), 20).await.unwrap());
     store.say(&message("t", "ann", "r1")).await.unwrap();
     store.say(&message("t", "bob", "r1")).await.unwrap();
     let mut append = Append::new(1, vec![event("x")], row("t"));

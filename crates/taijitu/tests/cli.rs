@@ -154,7 +154,7 @@ fn whatever_is_typed_is_answered_and_harmless() {
 #[test]
 fn a_turn_is_built_step_by_step() {
     let output = run_with_input(&["play", "zen", "--lang", "fr"], "pas\nc4\nz9\nretour\nc4\nc2\nquitter\n");
-    assert!(stdout(&output).contains("c4 …\ndéplacez un pion ou le Zen :\n"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("c4 …\nchoisissez sa destination :\n"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Blanc a joué c4-c2"));
     assert_eq!(stderr(&output).lines().count(), 1, "only z9 is refused: {}", stderr(&output));
 }

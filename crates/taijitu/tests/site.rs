@@ -1,8 +1,8 @@
-//! A site as those who run it meet it: starting, stopping, typos, backups, administration, the example bot.
+//! A site as those who run it meet it: its page, starting, stopping, typos, backups, administration, the example bot.
 
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read};
-use std::net::{SocketAddr, TcpListener};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
@@ -404,4 +404,58 @@ async fn the_example_bot_plays_a_game() {
     assert!(stderr(&run(token, &["chess"])).contains("refused: {\"code\":"));
     assert!(stderr(&run("wrong", &["y", "1"])).contains("not_signed_in"));
     assert!(stderr(&run(token, &[])).contains("against the engine"));
+}
+
+/// One request by hand: the head of the answer, in lower case, and the body.
+fn ask(address: SocketAddr, request: &str) -> (String, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("{request}\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut bytes = vec![];
+    stream.read_to_end(&mut bytes).unwrap();
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    (String::from_utf8_lossy(&bytes[..end]).to_lowercase(), bytes[end..].to_vec())
+}
+
+#[test]
+fn the_program_has_its_page_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::on(folder.path());
+    let get = |path: &str, headers: &str| ask(site.address(), &format!("GET {path} HTTP/1.1{headers}"));
+    let (head, page) = get("/fr", "");
+    let page = String::from_utf8(page).unwrap();
+    assert!(head.starts_with("http/1.1 200 ") && head.contains("content-type: text/html"), "{head}");
+    assert!(head.contains("script-src 'self'") && !head.contains("unsafe"), "{head}");
+    assert!(page.contains("<html lang=\"fr\"") && page.contains("<title>"), "{page}");
+    assert!(String::from_utf8(get("/en", "").1).unwrap().contains("<html lang=\"en\""));
+
+    // Whatever the page loads from this site is there, is what it says, and comes compressed.
+    let wanted = page.split(['"', '\'']).filter(|word| word.starts_with('/') && word.contains('.'));
+    for path in wanted.clone() {
+        let (head, body) = get(path, "\r\naccept-encoding: gzip, br");
+        assert!(head.starts_with("http/1.1 200 ") && !head.contains("text/html"), "{path}: {head}");
+        assert!(!body.is_empty(), "{path}");
+        let hashed = path.starts_with("/assets/");
+        assert_eq!(head.contains("immutable"), hashed, "{path}: {head}");
+        assert!(!hashed || !path.ends_with(".js") || head.contains("content-encoding: br"), "{path}: {head}");
+        let (again, _) =
+            get(path, &format!("\r\naccept-encoding: gzip, br\r\nif-none-match: {}", tag(&head)));
+        assert!(again.starts_with("http/1.1 304 "), "{path}: {again}");
+    }
+    assert!(wanted.count() > 0, "{page}");
+
+    let browser = "\r\naccept: text/html";
+    assert!(get("/nowhere", browser).0.starts_with("http/1.1 404 "));
+    assert!(get("/nowhere", "").0.contains("application/json"));
+    assert!(get("/api/nowhere", browser).0.contains("application/json"));
+    let (head, body) = ask(site.address(), "HEAD / HTTP/1.1");
+    assert!(
+        head.starts_with("http/1.1 200 ") && head.contains("content-length: ") && body.is_empty(),
+        "{head}"
+    );
+}
+
+/// The tag in a head. Ours have no letters but those of numbers, so that lower case does not change them.
+fn tag(head: &str) -> &str {
+    head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap_or_else(|| panic!("no tag: {head}"))
 }

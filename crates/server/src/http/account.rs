@@ -30,7 +30,7 @@ const DRAWS: usize = 20;
 /// Browsers one player may be signed in with; the one used longest ago makes room.
 const SESSIONS: usize = 50;
 /// Tokens one account may have.
-const TOKENS: usize = 20;
+const TOKENS: i64 = 20;
 /// The most characters of a token's label.
 const LABEL: usize = 60;
 
@@ -155,11 +155,7 @@ async fn register(
         None => None,
     };
     if own.as_ref().is_some_and(|row| !row.guest) {
-        return Err(Refused::new(
-            Code::NotNow,
-            "you have an account; sign out to make another",
-            "vous avez un compte ; déconnectez-vous pour en créer un autre",
-        ));
+        return Err(has_an_account());
     }
     let name = Name::of_account(&wanted.name)?;
     let holder = house.store.player_by_skeleton(&name.skeleton).await?;
@@ -177,9 +173,21 @@ async fn register(
     }
 }
 
-/// The guest's session goes on: it is the same player.
+fn has_an_account() -> Refused {
+    Refused::new(
+        Code::NotNow,
+        "you have an account; sign out to make another",
+        "vous avez un compte ; déconnectez-vous pour en créer un autre",
+    )
+}
+
+/// The guest's session goes on: it is the same player. Who asks twice at once gets one account.
 async fn become_account(house: &House, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
-    house.store.become_account(&own.id, &name.shown, &name.skeleton, password).await.map_err(refused)?;
+    let made = house.store.become_account(&own.id, &name.shown, &name.skeleton, password).await;
+    made.map_err(|error| match error {
+        StoreError::NoPlayer(_) => has_an_account(),
+        other => refused(other),
+    })?;
     let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() })?;
     house.player_changed(me.profile.id);
     Ok(me)
@@ -399,13 +407,6 @@ async fn make_token(
 ) -> Result<Json<TokenMade>> {
     let row = account_of(&house, &me).await?;
     let label = check_label(&new.label)?;
-    if house.store.tokens(&row.id).await?.len() >= TOKENS {
-        return Err(Refused::new(
-            Code::TooMany,
-            format!("an account has at most {TOKENS} tokens; delete one"),
-            format!("un compte a au plus {TOKENS} jetons ; supprimez-en un"),
-        ));
-    }
     let made = TokenMade { id: PlayerId(house.chance.bits()).to_string(), token: secret(&house) };
     let token = TokenRow {
         hash: hash(&made.token),
@@ -415,8 +416,14 @@ async fn make_token(
         created: house.clock.now(),
         seen: 0,
     };
-    house.store.create_token(&token).await?;
-    Ok(Json(made))
+    if house.store.create_token(&token, TOKENS).await? {
+        return Ok(Json(made));
+    }
+    Err(Refused::new(
+        Code::TooMany,
+        format!("an account has at most {TOKENS} tokens; delete one"),
+        format!("un compte a au plus {TOKENS} jetons ; supprimez-en un"),
+    ))
 }
 
 fn check_label(label: &str) -> Result<String> {

@@ -12,7 +12,7 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use taijitu_protocol::{
     Code, Command, GamesPage, Lobby, LobbyTable, MyTable, OpenTable, Paired, Pairing, PlayerId, Problem,
-    Setup, Sitter,
+    Setup, Sitter, TableId,
 };
 use taijitu_store::{GameFilter, TableRow, TableState};
 use taijitu_table::{Names, Summary, Who};
@@ -43,11 +43,26 @@ struct Which {
 }
 
 impl Which {
+    /// A game nobody plays here has no tables; a text that no database holds is a mistake.
+    fn game(&self) -> Result<Option<&str>> {
+        match self.game.as_deref() {
+            Some(game) if game.contains('\0') => Err(Refused::new(
+                Code::Invalid,
+                "`game` is the id of a game",
+                "`game` est l'identifiant d'un jeu",
+            )),
+            game => Ok(game),
+        }
+    }
+
     fn before(&self) -> Result<Option<(i64, &str)>> {
         let Some(text) = self.before.as_deref() else {
             return Ok(None);
         };
-        let parts = text.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, id)));
+        // An id of a table or of a game: they are written alike.
+        let is_id = |id: &str| id.parse::<TableId>().is_ok();
+        let parts = text.split_once('-').filter(|(_, id)| is_id(id));
+        let parts = parts.and_then(|(at, id)| Some((at.parse().ok()?, id)));
         parts.map(Some).ok_or_else(|| {
             Refused::new(
                 Code::Invalid,
@@ -117,7 +132,7 @@ async fn tables(
             ));
         }
     };
-    let rows = house.store.lobby(state, which.game.as_deref(), which.before()?, PAGE).await?;
+    let rows = house.store.lobby(state, which.game()?, which.before()?, PAGE).await?;
     let next = next(rows.len() as i64 == PAGE, rows.last().map(|row| (row.updated, row.id.as_str())));
     Ok(Json(Lobby { tables: lines(&house, &rows).await?, next }))
 }
@@ -131,7 +146,7 @@ async fn finished(
     Query(which): Query<Which>,
 ) -> Result<Json<GamesPage>> {
     house.limits.check(Class::Read, who.player, who.address)?;
-    let filter = GameFilter { player: None, kind: which.game.as_deref(), public_only: true };
+    let filter = GameFilter { player: None, kind: which.game()?, public_only: true };
     games(&house, filter, &which).await
 }
 
@@ -169,7 +184,7 @@ async fn my_games(
 ) -> Result<Json<GamesPage>> {
     house.limits.check(Class::Read, Some(me.player), me.address)?;
     let id = me.player.to_string();
-    let filter = GameFilter { player: Some(&id), kind: which.game.as_deref(), public_only: false };
+    let filter = GameFilter { player: Some(&id), kind: which.game()?, public_only: false };
     games(&house, filter, &which).await
 }
 

@@ -1,10 +1,11 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+pub mod docs;
+mod elsewhere;
 pub mod games;
 pub mod health;
 pub mod lobby;
-pub mod pages;
 pub mod pictures;
 pub mod study;
 pub mod tables;
@@ -71,12 +72,12 @@ pub fn router(house: House) -> Router {
     let always = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    api.route("/api/openapi.json", get(move || pages::json(json.clone())))
+    api.route("/api/openapi.json", get(move || docs::json(json.clone())))
         .route("/api/socket", get(crate::socket::upgrade))
-        .merge(pages::routes())
+        .merge(docs::routes())
         .merge(health::routes())
-        .fallback(pages::no_such_page)
-        .method_not_allowed_fallback(pages::wrong_method)
+        .fallback(elsewhere::answer)
+        .method_not_allowed_fallback(elsewhere::wrong_method)
         .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
         .layer(axum::middleware::map_response(as_json))
         .layer(axum::middleware::from_fn_with_state(house.clone(), health::measure))

@@ -24,6 +24,7 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         trust_proxy: asked.trust_proxy,
         engine_threads: asked.engine_threads.map(usize::from),
         rate_factor: asked.rate_factor,
+        pages: taijitu_webui::answer,
         ..Config::default()
     };
     log_to_stderr(asked.log_json);

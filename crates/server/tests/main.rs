@@ -1,0 +1,16 @@
+//! The tests of this crate in one program: one for each file would have to be linked for each file.
+
+mod account;
+mod clocks;
+mod documents;
+mod durable;
+mod engines;
+mod help;
+mod nodes;
+mod pages;
+mod secrets;
+mod security;
+mod sockets;
+mod study;
+mod tables;
+mod told;

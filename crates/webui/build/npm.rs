@@ -1,0 +1,78 @@
+//! Node, and the packages of the page. The build script and `cargo xtask test` both include this file.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The oldest Node that builds the page.
+const OLDEST: (u32, u32) = (20, 19);
+
+/// Whether there is a Node that can build the page.
+///
+/// # Errors
+/// Says what is missing, and what to do about it.
+pub(crate) fn check_node() -> Result<(), String> {
+    let (major, minor) = OLDEST;
+    let advice = format!(
+        "the page is built with Node {major}.{minor} or newer and its npm: install them from https://nodejs.org, or on \
+         Debian with `apt-get install nodejs npm`; WEB_DIST=none builds the program without the page"
+    );
+    let version = said_by(Command::new("node").arg("--version"))
+        .ok_or_else(|| format!("there is no Node here; {advice}"))?;
+    said_by(Command::new("npm").arg("--version")).ok_or_else(|| format!("there is no npm here; {advice}"))?;
+    match parts(&version) {
+        Some(found) if found >= OLDEST => Ok(()),
+        _ => Err(format!("Node {version} is too old; {advice}")),
+    }
+}
+
+fn said_by(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// `v20.19.2` in numbers.
+fn parts(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.strip_prefix('v')?.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+/// Installs the packages the lock names, unless exactly these are there.
+///
+/// # Errors
+/// If they cannot be.
+pub(crate) fn install(web: &Path) -> Result<(), String> {
+    let lock = web.join("package-lock.json");
+    let read = |path: &Path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    // Two builds at once would step on each other's toes: one waits for the other.
+    let waiting = File::open(&lock).and_then(|file| file.lock().map(|()| file));
+    let _held = waiting.map_err(|error| format!("{}: {error}", lock.display()))?;
+    let wanted = read(&lock)?;
+    // A copy of the lock, not its age: going from one branch to another makes every file new.
+    let stamp = web.join("node_modules/.installed-lock.json");
+    if read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    run(npm(web).args(["ci", "--no-audit", "--no-fund"]))?;
+    std::fs::write(&stamp, &wanted).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+/// npm in the folder of the page. Playwright uses the Chromium that is there, and downloads none.
+pub(crate) fn npm(web: &Path) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(web).stdin(Stdio::null()).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    command
+}
+
+/// Runs a command; what it printed is only of interest if it failed.
+///
+/// # Errors
+/// If it cannot be started or fails.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| format!("cannot start {command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Err(format!("{command:?} failed: {}\n{}", output.status, said.concat()))
+}

@@ -1,0 +1,58 @@
+//! The page's own checks and tests, and the browser that tries the whole.
+
+#[path = "../../crates/webui/build/npm.rs"]
+mod npm;
+
+use crate::{root, target};
+use anyhow::{Result, anyhow, bail};
+use std::path::PathBuf;
+use std::thread::{self, JoinHandle};
+
+/// Where Debian puts the browser; the tests of the page look for it here.
+pub(crate) const CHROMIUM: &str = "/usr/bin/chromium";
+
+fn folder() -> PathBuf {
+    root().join("web")
+}
+
+/// Sees that there is a Node, and installs the packages of the page unless they are there.
+pub(crate) fn prepare() -> Result<()> {
+    npm::check_node().and_then(|()| npm::install(&folder())).map_err(|reason| anyhow!(reason))
+}
+
+/// Types and unit tests of the page, at work beside something else.
+pub(crate) struct Checks(JoinHandle<Result<(), String>>);
+
+impl Checks {
+    pub(crate) fn start() -> Self {
+        eprintln!("\n$ npm run check; npm run test (in web, while the next is built)");
+        let check = |script: &str| npm::run(npm::npm(&folder()).args(["run", script]));
+        Self(thread::spawn(move || check("check").and_then(|()| check("test"))))
+    }
+
+    /// Waits for them.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self.0.join() {
+            Ok(Ok(())) => {
+                eprintln!("\nthe page's own checks and tests: ok");
+                Ok(())
+            }
+            Ok(Err(reason)) => bail!("the page: {reason}"),
+            Err(_) => bail!("the checks of the page panicked"),
+        }
+    }
+}
+
+/// The page in a browser, at the program that the tests of Rust have just used.
+pub(crate) fn browse() -> Result<()> {
+    let program = target()?.join("debug/taijitu");
+    let line = "npm run e2e";
+    eprintln!("\n$ {line} (in web)");
+    let mut command = npm::npm(&folder());
+    command.args(["run", "e2e"]).env("TAIJITU_BIN", &program);
+    let status = command.status().map_err(|error| anyhow!("cannot start `{line}`: {error}"))?;
+    if !status.success() {
+        bail!("`{line}` failed");
+    }
+    Ok(())
+}
