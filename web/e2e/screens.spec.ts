@@ -126,13 +126,13 @@ test('changing the language keeps the screen; links work in either', async ({ ar
   await expect(person.page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(person.button(lobby.openTable.fr)).toBeVisible();
   // The choice is remembered; an address without a language takes it.
-  await person.page.goto('/');
-  await expect(person.page).toHaveURL(/\/fr$/);
+  await person.page.goto('/settings');
+  await expect(person.page).toHaveURL(/\/fr\/settings$/);
   const guest = await arrive({ language: 'en' });
   await guest.page.goto('/fr/learn');
   await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(learn.title.fr);
-  await guest.page.goto('/');
-  await expect(guest.page).toHaveURL(/\/en$/);
+  await guest.page.goto('/learn');
+  await expect(guest.page).toHaveURL(/\/en\/learn$/);
 });
 
 test('an address that leads nowhere says so, and the way back', async ({ arrive, expected }) => {

@@ -16,6 +16,8 @@ mod tests;
 
 /// The languages of the page; the first is for those who want neither more than the other.
 const LANGUAGES: [&str; 2] = ["en", "fr"];
+/// The screens of the page, which may be shared without a language: the page then adds the reader's.
+const SCREENS: [&str; 7] = ["new", "watch", "games", "settings", "account", "learn", "rules"];
 /// The page, which answers at many addresses.
 const INDEX: &str = "index.html";
 /// Files below this have a hash of their content in their name: what is there never changes.
@@ -157,7 +159,8 @@ fn set(headers: &mut HeaderMap, name: header::HeaderName, value: &'static str) {
 /// Whether an address is one of the page's own.
 fn is_page(name: &str) -> bool {
     let (first, rest) = name.split_once('/').unwrap_or((name, ""));
-    name.is_empty() || name == INDEX || LANGUAGES.contains(&first) || first == "table" && !rest.is_empty()
+    let is_screen = LANGUAGES.contains(&first) || SCREENS.contains(&first);
+    name.is_empty() || name == INDEX || is_screen || first == "table" && !rest.is_empty()
 }
 
 /// The page with its language in it, so that it is right before, and without, any script.

@@ -144,8 +144,9 @@ fn compressed_files_are_no_addresses_of_their_own() {
 
 #[test]
 fn the_page_answers_at_its_addresses() {
-    let addresses =
-        ["/", "/?x=1", "/fr", "/fr/", "/en", "/fr/regles/yinsh", "/en/a/b", "/table/x?seat=2", "/index.html"];
+    let with_language = ["/", "/?x=1", "/fr", "/fr/", "/en", "/fr/regles/yinsh", "/en/a/b", "/index.html"];
+    let without = ["/table/x?seat=2", "/settings", "/learn/yinsh", "/new/zen?with=friend"];
+    let addresses = with_language.into_iter().chain(without);
     for path in addresses {
         for headers in [&[][..], &[BROWSER], &[("accept", "*/*")]] {
             let answer = get(path, headers);
