@@ -16,6 +16,8 @@ pub enum Sitter {
     Player(Profile),
     /// An engine of this level.
     Engine(Level),
+    /// Somebody of another house: a name in a game that was brought along.
+    Named(String),
 }
 
 /// Something that needs the others' agreement.

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod account;
+mod analysis;
+mod archive;
 mod chat;
 mod command;
 mod error;
@@ -8,6 +10,7 @@ mod event;
 mod ids;
 mod kind;
 mod lobby;
+mod puzzle;
 mod scene;
 mod socket;
 mod study;
@@ -16,6 +19,11 @@ pub mod typescript;
 
 pub use account::{
     Credentials, Export, Me, NewPassword, NewToken, Profile, Proof, SessionView, Token, TokenMade, Written,
+};
+pub use analysis::{Analyse, AnalysisNews, Insight, Mark, Review, ReviewNews, Score, Slip, Variation};
+pub use archive::{
+    ArchivePage, ArchiveQuery, Ends, Frame, GameNumbers, Import, Imported, Length, NextTurn, PlayerGame,
+    PlayerNumbers, PositionNumbers, Replay, Tally,
 };
 pub use chat::{ChatLine, ChatPage, Room, Said, Say};
 pub use command::{Claim, Command, Request};
@@ -27,6 +35,7 @@ pub use kind::{
     SeatCount,
 };
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
+pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
 pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
 pub use socket::{FromClient, FromServer, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};

@@ -54,6 +54,9 @@ pub struct GameLine {
     pub id: GameId,
     /// The game.
     pub game: String,
+    /// The options that differ from the usual ones.
+    #[serde(default)]
+    pub variant: BTreeMap<String, String>,
     /// Who played which colour.
     pub players: Vec<(Side, Sitter)>,
     /// How it ended.

@@ -77,6 +77,10 @@ pub struct Setup {
     pub hotseat: bool,
     /// The game starts by itself as soon as the seats are taken.
     pub quick: bool,
+    /// The position games begin from, as a set-up, unless that is the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<String>,
 }
 
 /// A request to open a table. Everything but the game has a default.
@@ -106,6 +110,9 @@ pub struct OpenTable {
     pub engines: Vec<Level>,
     /// Start at once if the seats are taken.
     pub start: bool,
+    /// The position the game begins from, as a set-up, unless that is the usual start.
+    #[ts(optional)]
+    pub from: Option<String>,
 }
 
 /// What a seat is asked for: its number, or a colour.

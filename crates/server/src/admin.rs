@@ -238,6 +238,7 @@ fn name(sitter: Option<&Sitter>) -> String {
     match sitter {
         None => "-".into(),
         Some(Sitter::Engine(level)) => format!("engine:{level}"),
+        Some(Sitter::Named(name)) => name.clone(),
         Some(Sitter::Player(profile)) => profile.name.clone().unwrap_or_else(|| "?".into()),
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::error::{Refused, Result};
 use crate::house::House;
+use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
-use taijitu_rules::{Reason, Record};
+use taijitu_rules::{Reason, Record, games};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
 use taijitu_table::{Finished, Names, Who};
 
@@ -64,9 +65,22 @@ fn outcome(game: &GameRow) -> Outcome {
     Outcome { winner, reason: game.reason.clone(), words }
 }
 
+/// The options that differ from the usual ones; what is secret is none of them.
+fn variant(game: &GameRow) -> BTreeMap<String, String> {
+    let specs = games::find(&game.kind).map_or(&[][..], |kind| kind.meta().options);
+    let usual = |key: &str, value: &str| {
+        specs
+            .iter()
+            .any(|spec| spec.key == key && (spec.default == value || spec.values.secret_of().is_some()))
+    };
+    let pairs = game.options.split_whitespace().filter_map(|pair| pair.split_once('='));
+    pairs.filter(|(key, value)| !usual(key, value)).map(|(key, value)| (key.into(), value.into())).collect()
+}
+
 fn players(game: &FinishedGame, names: &Names) -> Vec<(Side, Sitter)> {
-    let sitter = |player: &str| match player.strip_prefix("engine:").map(str::parse) {
-        Some(level) => Some(Sitter::Engine(level.ok()?)),
+    let sitter = |player: &str| match player.split_once(':') {
+        Some(("engine", level)) => Some(Sitter::Engine(level.parse().ok()?)),
+        Some((_, name)) => Some(Sitter::Named(name.into())),
         None => Some(Sitter::Player(names.profile(player.parse().ok()?))),
     };
     game.players.iter().filter_map(|row| Some((side(&row.side), sitter(&row.player)?))).collect()
@@ -88,6 +102,7 @@ pub(crate) async fn lines(house: &House, games: &[FinishedGame]) -> Result<Vec<G
         Some(GameLine {
             id: game.game.id.parse().ok()?,
             game: game.game.kind.clone(),
+            variant: variant(&game.game),
             players: players(game, &names),
             outcome: outcome(&game.game),
             turns: u32::try_from(game.game.turns).ok()?,
@@ -127,6 +142,7 @@ fn with_names(record: &str, players: &[(Side, Sitter)]) -> Option<String> {
         let name = |(_, sitter): &(Side, Sitter)| match sitter {
             Sitter::Player(profile) => profile.name.clone().unwrap_or_else(|| "?".into()),
             Sitter::Engine(level) => format!("Taijitu level {level}"),
+            Sitter::Named(name) => name.clone(),
         };
         let names: Vec<String> = players.iter().filter(|(side, _)| *side == wanted).map(name).collect();
         record = record.with_header(word(wanted), &names.join(" & "));

@@ -112,6 +112,7 @@ fn who(view: &TableView) -> String {
         let name = match &seat.sitter {
             None => "—".to_owned(),
             Some(Sitter::Engine(level)) => format!("Taijitu {level}"),
+            Some(Sitter::Named(name)) => name.clone(),
             Some(Sitter::Player(profile)) => profile.name.clone().unwrap_or_else(|| "?".into()),
         };
         format!("{}: {name}{}", seat.seat, if seat.present { "" } else { " (…)" })

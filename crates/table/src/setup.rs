@@ -95,6 +95,7 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         colours,
         hotseat: open.hotseat,
         quick: false,
+        from: None,
     })
 }
 

@@ -287,12 +287,13 @@ fn earlier_starts_show_the_seats_they_had() {
 #[test]
 fn a_setup_says_all_that_was_agreed() {
     let open = timed(OpenTable { log: Some(false), public: true, ..with("zen", "variant=2") }, 600, 0);
-    let Setup { game, options, time, log, public, colours, hotseat, quick } =
+    let Setup { game, options, time, log, public, colours, hotseat, quick, from } =
         House::new(&open).table.setup().clone();
     assert_eq!((game.as_str(), time), ("zen", Time::Total { seconds: 600, increment: 0 }));
     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
     assert_eq!(options.join(" "), "announce=auto first=random players=2 variant=2");
     assert_eq!((log, public, colours, hotseat, quick), (false, true, Colours::Random, false, false));
+    assert_eq!(from, None);
 }
 
 #[test]

@@ -58,7 +58,11 @@ hotseat: boolean,
 /**
  * The game starts by itself as soon as the seats are taken.
  */
-quick: boolean, };
+quick: boolean, 
+/**
+ * The position games begin from, as a set-up, unless that is the usual start.
+ */
+from?: string, };
 
 export type OpenTable = { 
 /**
@@ -100,7 +104,11 @@ engines: Array<number>,
 /**
  * Start at once if the seats are taken.
  */
-start: boolean, };
+start: boolean, 
+/**
+ * The position the game begins from, as a set-up, unless that is the usual start.
+ */
+from?: string, };
 
 export type SeatChoice = number | string;
 
@@ -478,7 +486,7 @@ room: Room,
  */
 off: boolean, } | { "do": "close" });
 
-export type Sitter = { "player": Profile } | { "engine": number };
+export type Sitter = { "player": Profile } | { "engine": number } | { "named": string };
 
 export type Offer = { "kind": "draw" } | { "kind": "takeback", 
 /**
@@ -1658,6 +1666,10 @@ id: GameId,
  */
 game: string, 
 /**
+ * The options that differ from the usual ones.
+ */
+variant: { [key in string]: string }, 
+/**
  * Who played which colour.
  */
 players: Array<[Side, Sitter]>, 
@@ -1707,6 +1719,539 @@ table: TableId,
  * Whether the game has started; otherwise one waits for somebody.
  */
 started: boolean, };
+
+export type ArchiveQuery = { 
+/**
+ * The game's id.
+ */
+game?: string, 
+/**
+ * Options that differ from the usual ones, such as `variant=blitz`; several behind each other with spaces. The word
+ * `standard` asks for games with none.
+ */
+variant?: string, 
+/**
+ * Somebody who played, by name; `engine:5` is the engine of level 5.
+ */
+player?: string, 
+/**
+ * Somebody else who played against or beside `player`.
+ */
+opponent?: string, 
+/**
+ * `white`, `black` or `draw`; with a player also `won` or `lost`.
+ */
+result?: string, 
+/**
+ * Why it ended, in the words of records: `resigned`, `third ring`, …
+ */
+reason?: string, 
+/**
+ * The first day, `2026-11-01`.
+ */
+from?: string, 
+/**
+ * The last day.
+ */
+to?: string, 
+/**
+ * The least number of turns.
+ */
+least?: number, 
+/**
+ * The greatest number of turns.
+ */
+most?: number, 
+/**
+ * The first turns in notation, separated by commas; needs `game`. Games that reached the same position in another
+ * order, or its mirror image, are found too. At most 40 turns.
+ */
+opening?: string, 
+/**
+ * A position that was reached in the first 40 turns, as a set-up; needs `game`.
+ */
+position?: string, 
+/**
+ * Where the page begins: `next` of the page before.
+ */
+before?: string, 
+/**
+ * How many games, 1 to 100; 30 unless said.
+ */
+limit?: number, };
+
+export type ArchivePage = { 
+/**
+ * The games.
+ */
+games: Array<GameLine>, 
+/**
+ * Where the next page begins: give it back as `before`. Rare games are looked for in stretches: a page may have
+ * few games or none and still a next one.
+ */
+next: string | null, 
+/**
+ * The time down to which was looked, if there is a next page.
+ */
+searched: number | null, };
+
+export type Replay = { 
+/**
+ * The game in a line: who, when, how it ended.
+ */
+line: GameLine, 
+/**
+ * All options it was played with.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock it was played with, where that is known.
+ */
+time: Time | null, 
+/**
+ * Where a game that was brought along came from, in the words of its file.
+ */
+source: string | null, 
+/**
+ * Whose eyes; none sees everything.
+ */
+eyes: Side | null, 
+/**
+ * The start, then the position after each turn.
+ */
+frames: Array<Frame>, };
+
+export type Frame = { 
+/**
+ * The position; nothing can be touched in it.
+ */
+scene: Scene, 
+/**
+ * The turn that led here, as these eyes saw it; none at a start.
+ */
+turn: string | null, 
+/**
+ * Who played it.
+ */
+by: Side | null, 
+/**
+ * The seat that played it, from 1.
+ */
+seat: number | null, 
+/**
+ * Thinking time its player had used by then, in milliseconds.
+ */
+used: number | null, 
+/**
+ * What happened at the table before it: offers and their answers.
+ */
+events: Array<Words>, 
+/**
+ * The round of a match, from 1.
+ */
+round: number, 
+/**
+ * The position as a set-up: what an analysis or another game may start from.
+ */
+setup: string, };
+
+export type PositionNumbers = { 
+/**
+ * How many games reached it, by how they ended.
+ */
+ends: Ends, 
+/**
+ * What was played next, the most frequent first. Turns that are each other's mirror image count as one.
+ */
+next: Array<NextTurn>, 
+/**
+ * The latest games that reached it, at most ten.
+ */
+games: Array<GameLine>, };
+
+export type Ends = { 
+/**
+ * White won so many.
+ */
+white: number, 
+/**
+ * Black won so many.
+ */
+black: number, 
+/**
+ * So many were drawn.
+ */
+draws: number, };
+
+export type NextTurn = { 
+/**
+ * The turn in notation.
+ */
+turn: string, 
+/**
+ * The points of it.
+ */
+points: Array<number>, 
+/**
+ * How the games ended.
+ */
+ends: Ends, };
+
+export type Import = { 
+/**
+ * A record, or a YINSH game of Boardspace's as SGF.
+ */
+text: string, };
+
+export type Imported = { 
+/**
+ * Its id; the same text has the same id.
+ */
+id: GameId, 
+/**
+ * How many turns it has.
+ */
+turns: number, };
+
+export type Tally = { 
+/**
+ * Its word in records and questions.
+ */
+word: string, 
+/**
+ * What it is called.
+ */
+label: Words, 
+/**
+ * How many.
+ */
+count: number, };
+
+export type Length = { 
+/**
+ * The least number of turns.
+ */
+from: number, 
+/**
+ * The greatest.
+ */
+to: number, 
+/**
+ * How many games.
+ */
+count: number, };
+
+export type GameNumbers = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * How its games ended.
+ */
+ends: Ends, 
+/**
+ * How often whoever began won; games of Zen may begin with either colour.
+ */
+first_won: number, 
+/**
+ * How often whoever began lost.
+ */
+first_lost: number, 
+/**
+ * By length, without gaps.
+ */
+lengths: Array<Length>, 
+/**
+ * Why they ended, the most frequent first.
+ */
+reasons: Array<Tally>, 
+/**
+ * The most frequent first turns.
+ */
+openings: Array<NextTurn>, };
+
+export type PlayerNumbers = { 
+/**
+ * Who.
+ */
+player: Profile, 
+/**
+ * Game by game, the most played first.
+ */
+games: Array<PlayerGame>, };
+
+export type PlayerGame = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Won, lost, drawn with White.
+ */
+white: [number, number, number], 
+/**
+ * Won, lost, drawn with Black.
+ */
+black: [number, number, number], 
+/**
+ * The first turns this player likes, the most frequent first; mirror images count as one.
+ */
+openings: Array<NextTurn>, 
+/**
+ * From the reviewed games: how close to the engine's choices this player's turns come, 0 to 100.
+ */
+accuracy: number | null, 
+/**
+ * How many games were reviewed.
+ */
+reviewed: number, };
+
+export type Analyse = { 
+/**
+ * How many turns to compare: 1 to 5; 3 unless said.
+ */
+lines?: number, 
+/**
+ * How long to think, 1 to 60 seconds; 10 unless said.
+ */
+seconds?: number, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ */
+options: { [key in string]: string }, 
+/**
+ * The set-up it starts from, unless that is the usual start.
+ */
+setup?: string, 
+/**
+ * The turns played since, at most 500.
+ */
+turns: Array<string>, 
+/**
+ * Whose eyes; the side to act unless said.
+ */
+side?: Side, };
+
+export type Score = { "is": "chance", 
+/**
+ * How likely White wins, 0 to 1; a draw counts half.
+ */
+white: number, 
+/**
+ * The engine's points for White, in the games where it counts points.
+ */
+points: number | null, } | { "is": "wins", 
+/**
+ * Who.
+ */
+side: Side, 
+/**
+ * In so many turns of both, if that is known.
+ */
+turns: number | null, } | { "is": "draw" };
+
+export type Variation = { 
+/**
+ * The turns.
+ */
+turns: Array<string>, 
+/**
+ * The points of the first turn, in the order they are touched: from, to.
+ */
+points: Array<number>, 
+/**
+ * How good it is.
+ */
+score: Score, };
+
+export type Insight = { 
+/**
+ * How many steps it looks ahead.
+ */
+depth: number, 
+/**
+ * How many positions it has looked at.
+ */
+nodes: number, 
+/**
+ * How long it has thought, in milliseconds.
+ */
+ms: number, 
+/**
+ * The best turns, the best first.
+ */
+lines: Array<Variation>, };
+
+export type AnalysisNews = { "is": "waiting", 
+/**
+ * How many.
+ */
+ahead: number, } | { "is": "insight" } & Insight | { "is": "over", } | { "is": "stopped", 
+/**
+ * Why.
+ */
+message: Words, };
+
+export type Slip = "inaccuracy" | "mistake" | "blunder";
+
+export type Mark = { 
+/**
+ * The number of the turn, from 1: it led to that frame of the replay.
+ */
+turn: number, 
+/**
+ * Who played it.
+ */
+by: Side, 
+/**
+ * How bad it was.
+ */
+slip: Slip, 
+/**
+ * What it cost: win chance, 0 to 1.
+ */
+cost: number, 
+/**
+ * What would have been better, with what would follow.
+ */
+better: Variation, 
+/**
+ * Whether both what it threw away and what it led to are proved.
+ */
+proved: boolean, };
+
+export type Review = { 
+/**
+ * How good each position was, frame by frame.
+ */
+scores: Array<Score>, 
+/**
+ * The turns that were not the best.
+ */
+marks: Array<Mark>, 
+/**
+ * How close White's and Black's turns were to the engine's, 0 to 100; none without turns.
+ */
+accuracy: [number | null, number | null], 
+/**
+ * Steps the engine looked at, a position.
+ */
+nodes: number, };
+
+export type ReviewNews = { "is": "waiting", 
+/**
+ * How many.
+ */
+ahead: number, } | { "is": "position", 
+/**
+ * Which frame.
+ */
+frame: number, 
+/**
+ * How many frames there are.
+ */
+of: number, 
+/**
+ * How good it is.
+ */
+score: Score, } | { "is": "done" } & Review | { "is": "stopped", 
+/**
+ * Why.
+ */
+message: Words, };
+
+export type Puzzle = { 
+/**
+ * Its id: the game and a number, `yinsh-17`.
+ */
+id: string, 
+/**
+ * The position; `side` is who has to win.
+ */
+study: Study, 
+/**
+ * Who has to win.
+ */
+side: Side, 
+/**
+ * In how many own turns at the most.
+ */
+wins_in: number, 
+/**
+ * The game of the archive it comes from.
+ */
+from: GameId | null, 
+/**
+ * The day it is the puzzle of, if it was asked for as that: `2026-11-16`.
+ */
+day: string | null, 
+/**
+ * The puzzles before and after it, of the same game.
+ */
+before: string | null, 
+/**
+ * The one after it.
+ */
+after: string | null, };
+
+export type PuzzleLine = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Who has to win.
+ */
+side: Side, 
+/**
+ * In how many own turns at the most.
+ */
+wins_in: number, };
+
+export type Puzzles = { 
+/**
+ * The puzzles.
+ */
+puzzles: Array<PuzzleLine>, };
+
+export type PuzzleTry = { 
+/**
+ * Every turn since the position of the puzzle: own, reply, own, …
+ */
+turns: Array<string>, };
+
+export type PuzzleAnswer = { 
+/**
+ * Whether the last turn keeps the win.
+ */
+right: boolean, 
+/**
+ * Whether the puzzle is solved.
+ */
+solved: boolean, 
+/**
+ * What the opponent answers: to a right turn the longest resistance, to a wrong one what refutes it.
+ */
+reply: Reply | null, 
+/**
+ * A word about it.
+ */
+message: Words, };
+
+export type PuzzleSolution = { 
+/**
+ * The winning turn, the longest resistance, and so on to the end.
+ */
+turns: Array<string>, };
 
 export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
 

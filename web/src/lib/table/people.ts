@@ -12,6 +12,7 @@ export function nameOf(profile: Profile, somebody: string): string {
 export function sitterWords(sitter: Sitter | null): Words {
   if (sitter === null) return words.free;
   if ('engine' in sitter) return common.engine(sitter.engine);
+  if ('named' in sitter) return { en: sitter.named, fr: sitter.named };
   const name = sitter.player.name;
   return name === null ? common.somebody : { en: name, fr: name };
 }

@@ -1,0 +1,161 @@
+//! What an engine thinks of a position, while it thinks; the review of a whole game. Both are streams: one line of JSON
+//! for each piece of news.
+
+use crate::scene::Words;
+use crate::study::Study;
+use crate::table::Side;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What does the engine think of this position?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(default)]
+pub struct Analyse {
+    /// The position. In Yin Yang the laws that are given are known to the engine, the others are not.
+    #[serde(flatten)]
+    pub study: Study,
+    /// How many turns to compare: 1 to 5; 3 unless said.
+    #[ts(optional)]
+    pub lines: Option<u8>,
+    /// How long to think, 1 to 60 seconds; 10 unless said.
+    #[ts(optional)]
+    pub seconds: Option<u8>,
+}
+
+/// How good a position is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum Score {
+    /// An estimate.
+    Chance {
+        /// How likely White wins, 0 to 1; a draw counts half.
+        white: f64,
+        /// The engine's points for White, in the games where it counts points.
+        points: Option<i32>,
+    },
+    /// Proved: this side wins.
+    Wins {
+        /// Who.
+        side: Side,
+        /// In so many turns of both, if that is known.
+        turns: Option<u32>,
+    },
+    /// Proved, or over: nobody wins.
+    Draw,
+}
+
+/// A turn the engine thinks of, with what would follow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Variation {
+    /// The turns.
+    pub turns: Vec<String>,
+    /// The points of the first turn, in the order they are touched: from, to.
+    pub points: Vec<u16>,
+    /// How good it is.
+    pub score: Score,
+}
+
+/// What it thinks so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Insight {
+    /// How many steps it looks ahead.
+    pub depth: u32,
+    /// How many positions it has looked at.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// How long it has thought, in milliseconds.
+    pub ms: u32,
+    /// The best turns, the best first.
+    pub lines: Vec<Variation>,
+}
+
+/// A line of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum AnalysisNews {
+    /// Others are first: so many.
+    Waiting {
+        /// How many.
+        ahead: u32,
+    },
+    /// What the engine thinks so far; each replaces the one before.
+    Insight(Insight),
+    /// It has thought enough; what it said last stands.
+    Over {},
+    /// It had to stop.
+    Stopped {
+        /// Why.
+        message: Words,
+    },
+}
+
+/// How bad a turn was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Slip {
+    /// It cost a little.
+    Inaccuracy,
+    /// It cost much.
+    Mistake,
+    /// It gave the game away.
+    Blunder,
+}
+
+/// A turn that was not the best.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Mark {
+    /// The number of the turn, from 1: it led to that frame of the replay.
+    pub turn: u32,
+    /// Who played it.
+    pub by: Side,
+    /// How bad it was.
+    pub slip: Slip,
+    /// What it cost: win chance, 0 to 1.
+    pub cost: f64,
+    /// What would have been better, with what would follow.
+    pub better: Variation,
+    /// Whether both what it threw away and what it led to are proved.
+    pub proved: bool,
+}
+
+/// A whole game, reviewed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Review {
+    /// How good each position was, frame by frame.
+    pub scores: Vec<Score>,
+    /// The turns that were not the best.
+    pub marks: Vec<Mark>,
+    /// How close White's and Black's turns were to the engine's, 0 to 100; none without turns.
+    pub accuracy: (Option<f64>, Option<f64>),
+    /// Steps the engine looked at, a position.
+    #[ts(type = "number")]
+    pub nodes: u64,
+}
+
+/// A line of a review while it is made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum ReviewNews {
+    /// Others are first: so many.
+    Waiting {
+        /// How many.
+        ahead: u32,
+    },
+    /// The score of one more position, from the last to the first or in any order.
+    Position {
+        /// Which frame.
+        frame: u32,
+        /// How many frames there are.
+        of: u32,
+        /// How good it is.
+        score: Score,
+    },
+    /// It is done, and kept.
+    Done(Review),
+    /// It had to stop.
+    Stopped {
+        /// Why.
+        message: Words,
+    },
+}
