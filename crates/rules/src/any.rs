@@ -144,6 +144,8 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// # Errors
     /// If it is not legal.
     fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError>;
+    /// Plays a random turn of the side to act; see [`Play::random_turn`].
+    fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String>;
     /// Takes back the last turn.
     fn undo(&mut self) -> bool;
     /// A side gives up.
@@ -270,6 +272,9 @@ impl<G: Game> AnyPlay for Play<G> {
     }
     fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
         self.turn_by(by, text)
+    }
+    fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String> {
+        self.random_turn(random, draws)
     }
     fn undo(&mut self) -> bool {
         self.undo()
