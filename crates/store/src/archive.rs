@@ -187,7 +187,7 @@ impl<'a> ArchiveFilter<'a> {
                 if self.player == Some(player)
                     && let Some(score) = self.score
                 {
-                    asked.condition(score.condition("d"));
+                    asked.condition(&score.condition("d"));
                 }
             }
             Path::Archive => asked.sql = "SELECT a.no, a.game_id FROM archive a".into(),
@@ -264,13 +264,13 @@ impl<'a> ArchiveFilter<'a> {
 }
 
 impl Score {
-    const fn condition(self, table: &str) -> &'static str {
-        match (self, table.as_bytes()) {
-            (Self::Won, b"d") => "d.score IN ('won', 'both')",
-            (Self::Lost, b"d") => "d.score IN ('lost', 'both')",
-            (Self::Won, _) => "o.score IN ('won', 'both')",
-            (Self::Lost, _) => "o.score IN ('lost', 'both')",
-        }
+    /// Whoever sat on both sides has both won and lost.
+    fn condition(self, table: &str) -> String {
+        let score = match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+        };
+        format!("{table}.score IN ('{score}', 'both')")
     }
 }
 
