@@ -51,6 +51,7 @@ pub(crate) fn row(table: TableId, game: Finished) -> FinishedGame {
             turns: i64::from(game.turns),
             logged: game.logged,
             public: game.public,
+            source: "table".into(),
             record: game.record.unwrap_or_default(),
         },
     }

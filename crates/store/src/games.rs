@@ -2,24 +2,34 @@
 
 use crate::rows::{Bound, ManyRows, by_ids};
 use crate::tables::flag;
-use crate::{Result, Store};
+use crate::{Result, Store, StoreError};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 const COLUMNS: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
-                       g.ended, g.turns, g.logged, g.public, g.record";
+                       g.ended, g.turns, g.logged, g.public, g.source, g.record";
+
+/// The same without the record, which is most of a game: for lists.
+const LINE: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
+                    g.ended, g.turns, g.logged, g.public, g.source, '' AS record";
+
+const INSERT: &str = "INSERT INTO games (id, table_id, number, kind, options, revision, result, reason, started, ended, \
+                      turns, logged, public, source, record) VALUES";
 
 const UPSERT: ManyRows = ManyRows {
-    before: "INSERT INTO games (id, table_id, number, kind, options, revision, result, reason, started, ended, \
-             turns, logged, public, record) VALUES",
-    columns: 14,
+    before: INSERT,
+    columns: 15,
     after: "ON CONFLICT (id) DO UPDATE SET table_id = excluded.table_id, number = excluded.number, \
             kind = excluded.kind, options = excluded.options, revision = excluded.revision, \
             result = excluded.result, reason = excluded.reason, started = excluded.started, \
             ended = excluded.ended, turns = excluded.turns, logged = excluded.logged, \
-            public = excluded.public, record = excluded.record",
+            public = excluded.public, source = excluded.source, record = excluded.record",
 };
+
+/// Games that are there already stay as they are.
+const ADD: ManyRows =
+    ManyRows { before: INSERT, columns: 15, after: "ON CONFLICT (id) DO NOTHING RETURNING id" };
 
 const INSERT_PLAYERS: ManyRows = ManyRows {
     before: "INSERT INTO game_players (game_id, player, seat, side) VALUES",
@@ -56,6 +66,8 @@ pub struct GameRow {
     pub logged: bool,
     /// Whether everyone may see it.
     pub public: bool,
+    /// Where it comes from: `table`, or `import` if somebody brought it along.
+    pub source: String,
     /// The record, in words the store does not read.
     pub record: String,
 }
@@ -94,8 +106,16 @@ pub struct GameFilter<'a> {
 impl FinishedGame {
     pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
         let game = &self.game;
-        let texts =
-            [&game.id, &game.table, &game.kind, &game.options, &game.result, &game.reason, &game.record];
+        let texts = [
+            &game.id,
+            &game.table,
+            &game.kind,
+            &game.options,
+            &game.result,
+            &game.reason,
+            &game.source,
+            &game.record,
+        ];
         texts.into_iter().chain(self.players.iter().flat_map(|player| [&player.player, &player.side]))
     }
 }
@@ -144,6 +164,49 @@ impl Store {
         self.with_players(&query.fetch_all(self.pool()).await?).await
     }
 
+    /// Stores games that were not played at a table here, in one transaction; one that is there already stays as it is.
+    /// Says how many are new.
+    pub async fn add_games(&self, games: &[FinishedGame]) -> Result<usize> {
+        if games.iter().flat_map(FinishedGame::texts).any(|text| text.contains('\0')) {
+            return Err(StoreError::Invalid("a text with the character NUL"));
+        }
+        let mut writing = self.begin().await?;
+        let rows: BTreeMap<&str, &FinishedGame> =
+            games.iter().map(|finished| (finished.game.id.as_str(), finished)).collect();
+        let rows: Vec<&GameRow> = rows.values().map(|finished| &finished.game).collect();
+        let added = ADD.run(writing.connection(), &rows, |query, game| bind(query, game)).await?;
+        let added: HashSet<String> = added.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
+        let players: Vec<(&str, &GamePlayerRow)> = games
+            .iter()
+            .filter(|finished| added.contains(&finished.game.id))
+            .flat_map(|finished| finished.players.iter().map(|player| (finished.game.id.as_str(), player)))
+            .collect();
+        insert_players(writing.connection(), &players).await?;
+        writing.commit().await?;
+        Ok(added.len())
+    }
+
+    /// Lines of a list: these games without their records, in this order.
+    pub(crate) async fn lines(&self, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+        self.games_by_id(LINE, ids).await
+    }
+
+    /// These games with their records, in this order.
+    pub(crate) async fn games_by_ids(&self, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+        self.games_by_id(COLUMNS, ids).await
+    }
+
+    async fn games_by_id(&self, columns: &str, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+        let sql = format!("SELECT {columns} FROM games g WHERE g.id IN");
+        let mut connection = self.pool().acquire().await?;
+        let rows = by_ids(&mut connection, &sql, ids, "").await?;
+        drop(connection);
+        let found = self.with_players(&rows).await?;
+        let mut found: HashMap<String, FinishedGame> =
+            found.into_iter().map(|finished| (finished.game.id.clone(), finished)).collect();
+        Ok(ids.iter().filter_map(|id| found.remove(*id)).collect())
+    }
+
     async fn with_players(&self, rows: &[AnyRow]) -> Result<Vec<FinishedGame>> {
         let games: Vec<GameRow> = rows.iter().map(game).collect::<Result<_>>()?;
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
@@ -169,8 +232,12 @@ pub(crate) async fn insert(connection: &mut AnyConnection, finished: &[&Finished
     by_ids(connection, "DELETE FROM game_players WHERE game_id IN", &ids, "").await?;
     let players: Vec<(&str, &GamePlayerRow)> =
         games.iter().flat_map(|(id, finished)| finished.players.iter().map(|player| (*id, player))).collect();
+    insert_players(connection, &players).await
+}
+
+async fn insert_players(connection: &mut AnyConnection, players: &[(&str, &GamePlayerRow)]) -> Result<()> {
     INSERT_PLAYERS
-        .run(connection, &players, |query, (game, player)| {
+        .run(connection, players, |query, (game, player)| {
             query.bind(*game).bind(player.player.as_str()).bind(player.seat).bind(player.side.as_str())
         })
         .await?;
@@ -182,7 +249,7 @@ fn bind<'q>(query: Bound<'q>, game: &GameRow) -> Bound<'q> {
     let query = query.bind(game.kind.as_str()).bind(game.options.as_str()).bind(game.revision);
     let query = query.bind(game.result.as_str()).bind(game.reason.as_str()).bind(game.started);
     let query = query.bind(game.ended).bind(game.turns).bind(i64::from(game.logged));
-    query.bind(i64::from(game.public)).bind(game.record.as_str())
+    query.bind(i64::from(game.public)).bind(game.source.as_str()).bind(game.record.as_str())
 }
 
 fn game(row: &AnyRow) -> Result<GameRow> {
@@ -200,6 +267,7 @@ fn game(row: &AnyRow) -> Result<GameRow> {
         turns: row.try_get("turns")?,
         logged: flag(row, "logged")?,
         public: flag(row, "public")?,
+        source: row.try_get("source")?,
         record: row.try_get("record")?,
     })
 }

@@ -1,25 +1,32 @@
 #![doc = include_str!("../README.md")]
 
+mod archive;
 mod backup;
 mod chat;
 mod error;
 mod games;
 mod heartbeat;
+mod index;
 mod log;
 mod open;
 mod players;
+mod puzzles;
+mod reviews;
 mod rows;
 mod sessions;
 mod tables;
 mod writer;
 
+pub use archive::{ArchiveFilter, Found, NextRow, PositionRow, Score};
 pub use chat::{ChatRow, NewChat, Said};
 pub use error::{Result, StoreError};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
 pub use heartbeat::Outage;
+pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, Won, number_at, time_of};
 pub use log::{Append, Appended, EventRow, NewEvent};
 pub use open::{Kind, Settings};
 pub use players::{PlayerExport, PlayerRow};
+pub use puzzles::PuzzleRow;
 pub use sessions::{SessionRow, TokenRow};
 pub use tables::{MyTable, SeatRow, TableRow, TableState};
 

@@ -99,14 +99,21 @@ impl Store {
         found(self.write(sqlx::query(sql).bind(id).bind(password)).await?, id)
     }
 
-    /// Deletes an account: name and password are gone, sessions and tokens end, the id stays in games.
+    /// Deletes an account: name, password and the counts of its games are gone, sessions and tokens end, the id stays
+    /// in games.
     pub async fn delete_player(&self, id: &str) -> Result<()> {
         let mut writing = self.begin().await?;
+        // Nobody counts a game of this player's between now and the commit.
+        crate::index::build(writing.connection()).await?;
         let sql =
             "UPDATE players SET name = NULL, skeleton = NULL, password = NULL, deleted = 1 WHERE id = $1";
         let done = sqlx::query(sql).bind(id).execute(writing.connection()).await?;
         found(done.rows_affected(), id)?;
-        for sql in ["DELETE FROM sessions WHERE player = $1", "DELETE FROM tokens WHERE player = $1"] {
+        for sql in [
+            "DELETE FROM sessions WHERE player = $1",
+            "DELETE FROM tokens WHERE player = $1",
+            "DELETE FROM tallies WHERE scope = $1",
+        ] {
             sqlx::query(sql).bind(id).execute(writing.connection()).await?;
         }
         writing.commit().await

@@ -1,0 +1,372 @@
+//! Looking games up: pages of the archive, positions, exports.
+//!
+//! A page walks down one index from where the last one ended and looks at a bounded number of its rows: a rare game is
+//! found after some pages, and no page takes long.
+
+use crate::index::{read_reached, time_of};
+use crate::{Ends, FinishedGame, Result, Store};
+use sqlx::{AssertSqlSafe, Row};
+
+/// Index rows a page looks at where the index itself tells whether a game fits.
+const NARROW: i64 = 50_000;
+/// Index rows a page looks at where each needs another look elsewhere.
+const WIDE: i64 = 4_000;
+
+/// How a game went for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+}
+
+/// Which games of the archive to list; everything that is said has to hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ArchiveFilter<'a> {
+    /// Only this game.
+    pub kind: Option<&'a str>,
+    /// Only with these options; needs `kind`.
+    pub variant: Option<&'a str>,
+    /// Only games of this player.
+    pub player: Option<&'a str>,
+    /// How they went for that player.
+    pub score: Option<Score>,
+    /// Only games of this player too.
+    pub opponent: Option<&'a str>,
+    /// Only with this result.
+    pub result: Option<&'a str>,
+    /// Only ended for this reason.
+    pub reason: Option<&'a str>,
+    /// Only from this number on.
+    pub from: Option<i64>,
+    /// Only below this number.
+    pub below: Option<i64>,
+    /// The least number of turns.
+    pub least: Option<i64>,
+    /// The greatest number of turns.
+    pub most: Option<i64>,
+    /// Only games that reached this position.
+    pub position: Option<i64>,
+}
+
+/// A page of the archive.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The games without their records, newest first.
+    pub games: Vec<FinishedGame>,
+    /// The number below which to go on, if there may be more.
+    pub next: Option<i64>,
+}
+
+impl Found {
+    /// The time down to which was looked, if there may be more.
+    #[must_use]
+    pub fn searched(&self) -> Option<i64> {
+        self.next.map(time_of)
+    }
+}
+
+/// A turn that was played from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextRow {
+    /// The turn.
+    pub turn: String,
+    /// How the games ended.
+    pub ends: Ends,
+}
+
+/// A position, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionRow {
+    /// How the games ended that reached it.
+    pub ends: Ends,
+    /// What they played, the most frequent first.
+    pub next: Vec<NextRow>,
+}
+
+enum Value<'a> {
+    Text(&'a str),
+    Number(i64),
+}
+
+/// A statement whose conditions are added one by one.
+struct Asked<'a> {
+    sql: String,
+    values: Vec<Value<'a>>,
+}
+
+impl<'a> Asked<'a> {
+    fn text(&mut self, condition: &str, value: &'a str) {
+        self.values.push(Value::Text(value));
+        self.condition(condition);
+    }
+
+    fn number(&mut self, condition: &str, value: i64) {
+        self.values.push(Value::Number(value));
+        self.condition(condition);
+    }
+
+    /// Adds a condition; the sign `#` in it is the value just added.
+    fn condition(&mut self, condition: &str) {
+        let joined = if self.sql.contains(" WHERE ") { " AND " } else { " WHERE " };
+        self.sql.push_str(joined);
+        self.sql.push_str(&condition.replace('#', &format!("${}", self.values.len())));
+    }
+
+    async fn rows(&self, store: &Store, end: &str) -> Result<Vec<sqlx::any::AnyRow>> {
+        let mut query = sqlx::query(AssertSqlSafe(format!("{}{end}", self.sql)));
+        for value in &self.values {
+            query = match value {
+                Value::Text(text) => query.bind(*text),
+                Value::Number(number) => query.bind(*number),
+            };
+        }
+        Ok(query.fetch_all(store.pool()).await?)
+    }
+}
+
+/// The index a page walks down.
+enum Path<'a> {
+    Position(i64),
+    Player(&'a str),
+    Archive,
+}
+
+impl<'a> ArchiveFilter<'a> {
+    /// The rows of the index walked down, by number, newest first.
+    fn walk(&self, path: &Path<'a>, below: i64) -> Asked<'a> {
+        let mut asked = Asked { sql: String::new(), values: vec![] };
+        match path {
+            Path::Position(position) => {
+                asked.sql = "SELECT d.no FROM reached d".into();
+                asked.number("d.position = #", *position);
+            }
+            Path::Player(player) => {
+                asked.sql = "SELECT d.no FROM played d".into();
+                asked.text("d.player = #", player);
+            }
+            Path::Archive => {
+                asked.sql = "SELECT d.no FROM archive d".into();
+                self.add_kind(&mut asked, "d");
+            }
+        }
+        asked.number("d.no < #", below);
+        if let Some(from) = self.from {
+            asked.number("d.no >= #", from);
+        }
+        asked
+    }
+
+    fn add_kind(&self, asked: &mut Asked<'a>, table: &str) {
+        if let Some(kind) = self.kind {
+            asked.text(&format!("{table}.kind = #"), kind);
+        }
+        if let Some(variant) = self.variant {
+            asked.text(&format!("{table}.variant = #"), variant);
+        }
+    }
+
+    /// The games on the way that fit.
+    fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> Asked<'a> {
+        let mut asked = Asked { sql: String::new(), values: vec![] };
+        let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = a.no AND o.player = #";
+        match path {
+            Path::Position(position) => {
+                asked.sql =
+                    "SELECT a.no, a.game_id FROM reached d CROSS JOIN archive a WHERE a.no = d.no".into();
+                asked.number("d.position = #", *position);
+            }
+            Path::Player(player) => {
+                asked.sql =
+                    "SELECT a.no, a.game_id FROM played d CROSS JOIN archive a WHERE a.no = d.no".into();
+                asked.text("d.player = #", player);
+                if let Some(kind) = self.kind {
+                    asked.text("d.kind = #", kind);
+                }
+                if self.player == Some(player)
+                    && let Some(score) = self.score
+                {
+                    asked.condition(score.condition("d"));
+                }
+            }
+            Path::Archive => asked.sql = "SELECT a.no, a.game_id FROM archive a".into(),
+        }
+        let way = if matches!(path, Path::Archive) { "a" } else { "d" };
+        asked.number(&format!("{way}.no < #"), below);
+        asked.number(&format!("{way}.no >= #"), from);
+        self.add_kind(&mut asked, "a");
+        let texts = [("a.result = #", self.result), ("a.reason = #", self.reason)];
+        for (condition, value) in texts {
+            if let Some(value) = value {
+                asked.text(condition, value);
+            }
+        }
+        for (condition, value) in [("a.turns >= #", self.least), ("a.turns <= #", self.most)] {
+            if let Some(value) = value {
+                asked.number(condition, value);
+            }
+        }
+        let walked = |who: &str| matches!(path, Path::Player(player) if *player == who);
+        match (self.player, self.opponent) {
+            (Some(player), Some(opponent)) if player == opponent => {
+                asked.text(&format!("{played} AND o.score = 'both')"), player);
+            }
+            (player, opponent) => {
+                if let Some(player) = player.filter(|player| !walked(player)) {
+                    let score =
+                        self.score.map_or(String::new(), |score| format!(" AND {}", score.condition("o")));
+                    asked.text(&format!("{played}{score})"), player);
+                }
+                if let Some(opponent) = opponent.filter(|opponent| !walked(opponent)) {
+                    asked.text(&format!("{played})"), opponent);
+                }
+            }
+        }
+        if let Some(position) = self.position
+            && !matches!(path, Path::Position(_))
+        {
+            asked.number("EXISTS (SELECT 1 FROM reached r WHERE r.no = a.no AND r.position = #)", position);
+        }
+        asked
+    }
+
+    /// Whether anything is asked beyond what the index walked down is ordered by.
+    fn is_choosy(&self, path: &Path<'_>) -> bool {
+        let lines =
+            self.result.is_some() || self.reason.is_some() || self.least.is_some() || self.most.is_some();
+        let people = |path: &Path<'_>| match path {
+            Path::Player(_) => self.opponent.is_some() || self.score.is_some() || self.kind.is_some(),
+            _ => self.player.is_some(),
+        };
+        lines || people(path) || (self.position.is_some() && !matches!(path, Path::Position(_)))
+    }
+
+    /// How many rows a page looks at.
+    fn reach(&self, path: &Path<'_>) -> i64 {
+        match path {
+            Path::Archive => NARROW,
+            Path::Player(_) if !self.needs_line() => NARROW,
+            _ => WIDE,
+        }
+    }
+
+    /// Whether a row of a player's does not tell enough.
+    fn needs_line(&self) -> bool {
+        self.result.is_some()
+            || self.reason.is_some()
+            || self.least.is_some()
+            || self.most.is_some()
+            || self.variant.is_some()
+            || self.opponent.is_some()
+            || self.position.is_some()
+    }
+}
+
+impl Score {
+    const fn condition(self, table: &str) -> &'static str {
+        match (self, table.as_bytes()) {
+            (Self::Won, b"d") => "d.score IN ('won', 'both')",
+            (Self::Lost, b"d") => "d.score IN ('lost', 'both')",
+            (Self::Won, _) => "o.score IN ('won', 'both')",
+            (Self::Lost, _) => "o.score IN ('lost', 'both')",
+        }
+    }
+}
+
+impl Store {
+    /// Games of the archive, newest first; `before` is the `next` of the page before.
+    pub async fn archive(
+        &self,
+        filter: &ArchiveFilter<'_>,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Found> {
+        let below = before.unwrap_or(i64::MAX).min(filter.below.unwrap_or(i64::MAX));
+        let path = self.path(filter).await?;
+        let mut floor = filter.from.unwrap_or(i64::MIN);
+        let mut stops = None;
+        if filter.is_choosy(&path) {
+            let end = format!(" ORDER BY d.no DESC LIMIT 1 OFFSET {}", filter.reach(&path) - 1);
+            if let Some(row) = filter.walk(&path, below).rows(self, &end).await?.first() {
+                floor = row.try_get(0)?;
+                stops = Some(floor);
+            }
+        }
+        let way = if matches!(path, Path::Archive) { "a" } else { "d" };
+        let end = format!(" ORDER BY {way}.no DESC LIMIT {}", limit.max(1) + 1);
+        let rows = filter.fitting(&path, below, floor).rows(self, &end).await?;
+        let mut found: Vec<(i64, String)> =
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_>>()?;
+        let more = found.len() as i64 > limit;
+        found.truncate(limit.max(1) as usize);
+        let next = if more { found.last().map(|(no, _)| *no) } else { stops };
+        let ids: Vec<&str> = found.iter().map(|(_, id)| id.as_str()).collect();
+        Ok(Found { games: self.lines(&ids).await?, next })
+    }
+
+    /// Walks down what has the fewest rows.
+    async fn path<'a>(&self, filter: &ArchiveFilter<'a>) -> Result<Path<'a>> {
+        let mut best: Option<(i64, Path<'a>)> = None;
+        if let Some(position) = filter.position {
+            best = Some((self.position(position, 0).await?.ends.games(), Path::Position(position)));
+        }
+        for player in [filter.player, filter.opponent].into_iter().flatten() {
+            let games = self.games_played(player, None).await?;
+            if best.as_ref().is_none_or(|(least, _)| games < *least) {
+                best = Some((games, Path::Player(player)));
+            }
+        }
+        Ok(best.map_or(Path::Archive, |(_, path)| path))
+    }
+
+    /// What is counted of a position, with at most so many turns.
+    pub async fn position(&self, position: i64, turns: i64) -> Result<PositionRow> {
+        let columns = "SELECT turn, white, black, draws FROM positions WHERE position = $1 AND";
+        let total = sqlx::query(AssertSqlSafe(format!("{columns} next = 0"))).bind(position);
+        let Some(total) = total.fetch_optional(self.pool()).await? else {
+            return self.alone(position).await;
+        };
+        let sql = format!("{columns} next <> 0 ORDER BY played DESC LIMIT $2");
+        let next = sqlx::query(AssertSqlSafe(sql)).bind(position).bind(turns);
+        let read = |row: &sqlx::any::AnyRow| {
+            let ends = Ends { white: row.try_get(1)?, black: row.try_get(2)?, draws: row.try_get(3)? };
+            Ok(NextRow { turn: row.try_get(0)?, ends })
+        };
+        let next = if turns > 0 { next.fetch_all(self.pool()).await? } else { vec![] };
+        let next = next.iter().map(read).collect::<Result<_>>()?;
+        Ok(PositionRow { ends: read(&total)?.ends, next })
+    }
+
+    /// A position that one game has reached, or none.
+    async fn alone(&self, position: i64) -> Result<PositionRow> {
+        let sql = "SELECT position, next, turn, result FROM reached WHERE position = $1 LIMIT 1";
+        let Some(row) = sqlx::query(sql).bind(position).fetch_optional(self.pool()).await? else {
+            return Ok(PositionRow::default());
+        };
+        let at = read_reached(&row)?;
+        let ends = Ends::one(at.won);
+        let next = if at.next == 0 { vec![] } else { vec![NextRow { turn: at.turn, ends }] };
+        Ok(PositionRow { ends, next })
+    }
+
+    /// Games of the archive with their records, oldest first, after a number: for carrying all of them away.
+    pub async fn archive_after(
+        &self,
+        no: i64,
+        kind: Option<&str>,
+        limit: i64,
+    ) -> Result<Vec<(i64, FinishedGame)>> {
+        let mut asked = Asked { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
+        if let Some(kind) = kind {
+            asked.text("kind = #", kind);
+        }
+        asked.number("no > #", no);
+        let rows = asked.rows(self, &format!(" ORDER BY no LIMIT {limit}")).await?;
+        let found: Vec<(i64, String)> =
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_>>()?;
+        let ids: Vec<&str> = found.iter().map(|(_, id)| id.as_str()).collect();
+        let games = self.games_by_ids(&ids).await?;
+        Ok(found.iter().map(|(no, _)| *no).zip(games).collect())
+    }
+}

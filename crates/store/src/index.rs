@@ -1,0 +1,521 @@
+//! The index of the archive: what finished games are found by, and what is counted from them.
+//!
+//! Games become rows the moment they end; the index follows in batches, each one transaction that marks its games as
+//! indexed and adds everything they add. A game that is marked is counted, one that is not is not, whatever dies
+//! when. Whoever indexes holds the row `build` of `marks` until the commit, so that two nodes take turns and the second
+//! sees which games the first has marked.
+
+use crate::rows::ManyRows;
+use crate::{FinishedGame, Kind, Result, Store, StoreError};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// A number has this many bits below the time.
+const BELOW_TIME: u32 = 20;
+/// Times beyond this have no number; it is the year 2248.
+const LAST_TIME: i64 = (1 << (63 - BELOW_TIME)) - 1;
+
+const MARK: ManyRows = ManyRows {
+    before: "WITH wanted (id, build) AS (VALUES",
+    columns: 2,
+    after: ") UPDATE games SET indexed = (SELECT MAX(build) FROM wanted) WHERE id IN (SELECT id FROM wanted) \
+            AND indexed < (SELECT MAX(build) FROM wanted) RETURNING id",
+};
+const TAKEN: ManyRows = ManyRows {
+    before: "WITH wanted (no) AS (VALUES",
+    columns: 1,
+    after: ") SELECT a.no FROM wanted CROSS JOIN archive a WHERE a.no = wanted.no",
+};
+const LIST: ManyRows = ManyRows {
+    before: "INSERT INTO archive (no, game_id, kind, variant, result, reason, turns) VALUES",
+    columns: 7,
+    after: "",
+};
+const PLAYED: ManyRows =
+    ManyRows { before: "INSERT INTO played (player, no, kind, score) VALUES", columns: 4, after: "" };
+const REACHED: ManyRows = ManyRows {
+    before: "INSERT INTO reached (position, no, next, turn, result) VALUES",
+    columns: 5,
+    after: "",
+};
+const COUNTED: ManyRows = ManyRows {
+    before: "WITH wanted (position) AS (VALUES",
+    columns: 1,
+    after: ") SELECT p.position FROM wanted CROSS JOIN positions p WHERE p.position = wanted.position AND p.next = 0",
+};
+const ALONE: ManyRows = ManyRows {
+    before: "WITH wanted (position) AS (VALUES",
+    columns: 1,
+    after: ") SELECT r.position, r.next, r.turn, r.result FROM wanted CROSS JOIN reached r \
+            WHERE r.position = wanted.position",
+};
+const COUNT: ManyRows = ManyRows {
+    before: "INSERT INTO positions (position, next, turn, white, black, draws, played) VALUES",
+    columns: 7,
+    after: "ON CONFLICT (position, next) DO UPDATE SET white = positions.white + excluded.white, \
+            black = positions.black + excluded.black, draws = positions.draws + excluded.draws, \
+            played = positions.played + excluded.played",
+};
+const TALLY: ManyRows = ManyRows {
+    before: "INSERT INTO tallies (scope, kind, what, count) VALUES",
+    columns: 4,
+    after: "ON CONFLICT (scope, kind, what) DO UPDATE SET count = tallies.count + excluded.count",
+};
+const DELETED: ManyRows =
+    ManyRows { before: "SELECT id FROM players WHERE deleted = 1 AND id IN (VALUES", columns: 1, after: ")" };
+const REVIEWED: ManyRows = ManyRows {
+    before: "SELECT game_id, white, black FROM reviews WHERE game_id IN (VALUES",
+    columns: 1,
+    after: ")",
+};
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Won {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Nobody.
+    Nobody,
+}
+
+/// How games ended: White won, Black won, nobody did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// White won so many.
+    pub white: i64,
+    /// Black won so many.
+    pub black: i64,
+    /// Nobody won so many.
+    pub draws: i64,
+}
+
+/// A position a game reached.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reached {
+    /// The position; never 0.
+    pub position: i64,
+    /// The position that followed it, 0 if none did: turns are told apart by where they lead.
+    pub next: i64,
+    /// The turn that was played, empty if none was.
+    pub turn: String,
+    /// Who won.
+    pub won: Won,
+}
+
+/// Something to count.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tally {
+    /// Whose count it is; empty is everybody's.
+    pub scope: String,
+    /// What is counted.
+    pub what: String,
+}
+
+/// What the index is told of a game everyone may look up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Options that differ from the usual ones.
+    pub variant: String,
+    /// The positions it reached, each once.
+    pub reached: Vec<Reached>,
+    /// What it adds to the counts of its kind.
+    pub tallies: Vec<Tally>,
+}
+
+/// What is counted in one scope of one kind: what, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TallyRow {
+    /// The game.
+    pub kind: String,
+    /// What is counted.
+    pub what: String,
+    /// How many.
+    pub count: i64,
+}
+
+/// Games that are not indexed yet.
+#[derive(Clone, Debug)]
+pub struct Unindexed {
+    /// The build they are to be indexed in.
+    pub build: i64,
+    /// The games.
+    pub games: Vec<FinishedGame>,
+}
+
+impl Won {
+    const fn number(self) -> i64 {
+        match self {
+            Self::White => 0,
+            Self::Black => 1,
+            Self::Nobody => 2,
+        }
+    }
+
+    fn read(number: i64) -> Result<Self> {
+        match number {
+            0 => Ok(Self::White),
+            1 => Ok(Self::Black),
+            2 => Ok(Self::Nobody),
+            value => Err(StoreError::Strange { what: "a result", value: value.to_string() }),
+        }
+    }
+}
+
+impl Ends {
+    /// One game.
+    #[must_use]
+    pub const fn one(won: Won) -> Self {
+        match won {
+            Won::White => Self { white: 1, black: 0, draws: 0 },
+            Won::Black => Self { white: 0, black: 1, draws: 0 },
+            Won::Nobody => Self { white: 0, black: 0, draws: 1 },
+        }
+    }
+
+    /// How many games.
+    #[must_use]
+    pub const fn games(self) -> i64 {
+        self.white + self.black + self.draws
+    }
+
+    fn add(&mut self, won: Won) {
+        match won {
+            Won::White => self.white += 1,
+            Won::Black => self.black += 1,
+            Won::Nobody => self.draws += 1,
+        }
+    }
+}
+
+/// The smallest number of a game that ended at this time.
+#[must_use]
+pub fn number_at(ended: i64) -> i64 {
+    ended.clamp(0, LAST_TIME) << BELOW_TIME
+}
+
+/// When the game of a number ended.
+#[must_use]
+pub const fn time_of(number: i64) -> i64 {
+    number >> BELOW_TIME
+}
+
+impl Store {
+    /// Sees to it that the index is one this revision of the program understands: an older one is thrown away, to be
+    /// made again. False if a newer program made it: then it is not ours to write.
+    pub async fn prepare_index(&self, revision: i64) -> Result<bool> {
+        let found = self.mark("revision").await?;
+        if found == revision {
+            return Ok(true);
+        }
+        if found > revision {
+            return Ok(false);
+        }
+        self.clear_index(revision).await?;
+        Ok(true)
+    }
+
+    /// Throws the index away, to be made again by this revision of the program.
+    pub async fn clear_index(&self, revision: i64) -> Result<()> {
+        let mut writing = self.begin().await?;
+        let connection = writing.connection();
+        build(connection).await?;
+        for table in ["archive", "played", "reached", "positions", "tallies"] {
+            let empty = if self.kind() == Kind::Postgres { "TRUNCATE" } else { "DELETE FROM" };
+            sqlx::query(AssertSqlSafe(format!("{empty} {table}"))).execute(&mut *connection).await?;
+        }
+        sqlx::query("UPDATE marks SET value = value + 1 WHERE name = 'build'")
+            .execute(&mut *connection)
+            .await?;
+        let written = sqlx::query("UPDATE marks SET value = $1 WHERE name = 'revision'").bind(revision);
+        written.execute(&mut *connection).await?;
+        writing.commit().await
+    }
+
+    /// How many games are in the index's present build, and how many are not yet.
+    pub async fn index_progress(&self) -> Result<(i64, i64)> {
+        let sql = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN indexed < $1 THEN 1 ELSE 0 END), 0) FROM games";
+        let row = sqlx::query(sql).bind(self.mark("build").await?).fetch_one(self.pool()).await?;
+        let (all, waiting): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+        Ok((all - waiting, waiting))
+    }
+
+    /// Finished games the index does not have yet.
+    pub async fn unindexed(&self, limit: i64) -> Result<Unindexed> {
+        let build = self.mark("build").await?;
+        let sql = "SELECT id FROM games WHERE indexed < $1 LIMIT $2";
+        let rows = sqlx::query(sql).bind(build).bind(limit).fetch_all(self.pool()).await?;
+        let ids: Vec<String> = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        Ok(Unindexed { build, games: self.games_by_ids(&ids).await? })
+    }
+
+    /// Takes games into the index; those without a listing are only marked. A game another node has taken in
+    /// meanwhile is left out, all of them if the index was begun anew. Says how many were taken in.
+    pub async fn index(&self, of_build: i64, games: &[(&FinishedGame, Option<&Listing>)]) -> Result<usize> {
+        let mut writing = self.begin().await?;
+        let connection = writing.connection();
+        if build(connection).await? != of_build {
+            return Ok(0);
+        }
+        let ids: BTreeSet<&str> = games.iter().map(|(finished, _)| finished.game.id.as_str()).collect();
+        let ids: Vec<&str> = ids.into_iter().collect();
+        let marked = MARK.run(connection, &ids, |query, id| query.bind(*id).bind(of_build)).await?;
+        let marked: HashSet<String> = marked.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
+        let mut listed: BTreeMap<&str, (&FinishedGame, &Listing)> = BTreeMap::new();
+        for (finished, listing) in games {
+            if let Some(listing) = listing
+                && marked.contains(&finished.game.id)
+            {
+                listed.insert(finished.game.id.as_str(), (finished, listing));
+            }
+        }
+        let listed = numbered(connection, listed.into_values()).await?;
+        write_lines(connection, &listed).await?;
+        write_positions(connection, &listed).await?;
+        write_tallies(connection, &listed).await?;
+        writing.commit().await?;
+        Ok(marked.len())
+    }
+
+    /// What is counted of one scope; with a kind only that.
+    pub async fn tallies(&self, scope: &str, kind: Option<&str>) -> Result<Vec<TallyRow>> {
+        let rows = match kind {
+            Some(kind) => {
+                let sql = "SELECT kind, what, count FROM tallies WHERE scope = $1 AND kind = $2";
+                sqlx::query(sql).bind(scope).bind(kind).fetch_all(self.pool()).await?
+            }
+            None => {
+                let sql = "SELECT kind, what, count FROM tallies WHERE scope = $1";
+                sqlx::query(sql).bind(scope).fetch_all(self.pool()).await?
+            }
+        };
+        let tally = |row: &sqlx::any::AnyRow| {
+            Ok(TallyRow { kind: row.try_get(0)?, what: row.try_get(1)?, count: row.try_get(2)? })
+        };
+        rows.iter().map(tally).collect()
+    }
+
+    /// How many games of the index somebody played, of one kind or of all.
+    pub async fn games_played(&self, player: &str, kind: Option<&str>) -> Result<i64> {
+        let sql = "SELECT count FROM tallies WHERE scope = $1 AND kind = $2 AND what = $3";
+        let row = sqlx::query(sql).bind(player).bind(kind.unwrap_or("")).bind(GAMES);
+        Ok(row.fetch_optional(self.pool()).await?.map_or(Ok(0), |row| row.try_get(0))?)
+    }
+
+    async fn mark(&self, name: &str) -> Result<i64> {
+        let row = sqlx::query("SELECT value FROM marks WHERE name = $1").bind(name);
+        Ok(row.fetch_one(self.pool()).await?.try_get(0)?)
+    }
+}
+
+/// What the count of a player's games is called.
+pub(crate) const GAMES: &str = "games";
+/// What the count of a player's reviewed games is called, by the side played.
+pub(crate) const REVIEWS: &str = "reviewed";
+/// What the sum of accuracies is called, in thousandths.
+pub(crate) const ACCURACY: &str = "accuracy";
+
+/// The present build, held until the end of the transaction: whoever else indexes waits.
+pub(crate) async fn build(connection: &mut AnyConnection) -> Result<i64> {
+    let held = sqlx::query("UPDATE marks SET value = value WHERE name = 'build' RETURNING value");
+    Ok(held.fetch_one(connection).await?.try_get(0)?)
+}
+
+/// A game with its number.
+struct Numbered<'a> {
+    no: i64,
+    finished: &'a FinishedGame,
+    listing: &'a Listing,
+}
+
+/// Gives each game a number nobody has.
+async fn numbered<'a>(
+    connection: &mut AnyConnection,
+    games: impl Iterator<Item = (&'a FinishedGame, &'a Listing)>,
+) -> Result<Vec<Numbered<'a>>> {
+    let mut given = HashMap::new();
+    let mut open: Vec<(i64, (&FinishedGame, &Listing))> =
+        games.map(|game| (number_at(game.0.game.ended) | below_time(&game.0.game.id), game)).collect();
+    let mut taken: HashSet<i64> = HashSet::new();
+    while !open.is_empty() {
+        let wanted: Vec<i64> = open.iter().map(|(no, _)| *no).collect();
+        for row in TAKEN.run(connection, &wanted, |query, no| query.bind(*no)).await? {
+            taken.insert(row.try_get(0)?);
+        }
+        let mut again = vec![];
+        for (no, game) in open {
+            if taken.insert(no) {
+                given.insert(no, game);
+            } else {
+                again.push((no + 1, game));
+            }
+        }
+        open = again;
+    }
+    let mut listed: Vec<Numbered<'_>> =
+        given.into_iter().map(|(no, (finished, listing))| Numbered { no, finished, listing }).collect();
+    listed.sort_by_key(|game| game.no);
+    Ok(listed)
+}
+
+/// Bits that tell games of one moment apart.
+fn below_time(id: &str) -> i64 {
+    let mix = |bits: u64, byte: u8| (bits ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    (id.bytes().fold(0xcbf2_9ce4_8422_2325, mix) & ((1 << BELOW_TIME) - 1)) as i64
+}
+
+async fn write_lines(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
+    LIST.run(connection, listed, |query, game| {
+        let row = &game.finished.game;
+        let query = query.bind(game.no).bind(row.id.as_str()).bind(row.kind.as_str());
+        let query = query.bind(game.listing.variant.as_str()).bind(row.result.as_str());
+        query.bind(row.reason.as_str()).bind(row.turns)
+    })
+    .await?;
+    let mut played = vec![];
+    for game in listed {
+        played.extend(scores(game.finished).into_iter().map(|(player, score)| (player, game, score)));
+    }
+    played.sort_by_key(|(player, game, _)| (*player, game.no));
+    PLAYED
+        .run(connection, &played, |query, (player, game, score)| {
+            query.bind(*player).bind(game.no).bind(game.finished.game.kind.as_str()).bind(*score)
+        })
+        .await?;
+    Ok(())
+}
+
+/// How it went for everyone who played.
+fn scores(finished: &FinishedGame) -> BTreeMap<&str, &'static str> {
+    let mut scores = BTreeMap::new();
+    for row in &finished.players {
+        let score = match finished.game.result.as_str() {
+            "draw" => "drawn",
+            side if side == row.side => "won",
+            _ => "lost",
+        };
+        let entry = scores.entry(row.player.as_str()).or_insert(score);
+        if *entry != score {
+            *entry = "both";
+        }
+    }
+    scores
+}
+
+/// Adds the positions; a position that a second game reaches begins to be counted.
+async fn write_positions(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
+    let mut reached: Vec<(&Reached, i64)> =
+        listed.iter().flat_map(|game| game.listing.reached.iter().map(|at| (at, game.no))).collect();
+    reached.sort_unstable_by_key(|(at, no)| (at.position, *no));
+    let mut wanted: Vec<i64> = reached.iter().map(|(at, _)| at.position).collect();
+    wanted.dedup();
+    let mut counted = HashSet::new();
+    for row in COUNTED.run(connection, &wanted, |query, position| query.bind(*position)).await? {
+        counted.insert(row.try_get::<i64, _>(0)?);
+    }
+    wanted.retain(|position| !counted.contains(position));
+    let mut alone: BTreeMap<i64, Reached> = BTreeMap::new();
+    for row in ALONE.run(connection, &wanted, |query, position| query.bind(*position)).await? {
+        let at = read_reached(&row)?;
+        alone.insert(at.position, at);
+    }
+    REACHED
+        .run(connection, &reached, |query, (at, no)| {
+            let query = query.bind(at.position).bind(*no).bind(at.next).bind(at.turn.as_str());
+            query.bind(at.won.number())
+        })
+        .await?;
+    let mut counts: BTreeMap<(i64, i64), (&str, Ends)> = BTreeMap::new();
+    for same in reached.chunk_by(|(a, _), (b, _)| a.position == b.position) {
+        let position = same[0].0.position;
+        let first = alone.get(&position);
+        if same.len() == 1 && first.is_none() && !counted.contains(&position) {
+            continue;
+        }
+        for at in first.into_iter().chain(same.iter().map(|(at, _)| *at)) {
+            counts.entry((position, 0)).or_default().1.add(at.won);
+            if at.next != 0 {
+                let (turn, ends) = counts.entry((position, at.next)).or_default();
+                *turn = if turn.is_empty() { at.turn.as_str() } else { turn };
+                ends.add(at.won);
+            }
+        }
+    }
+    let counts: Vec<_> = counts.into_iter().collect();
+    COUNT
+        .run(connection, &counts, |query, ((position, next), (turn, ends))| {
+            let query = query.bind(*position).bind(*next).bind(*turn);
+            query.bind(ends.white).bind(ends.black).bind(ends.draws).bind(ends.games())
+        })
+        .await?;
+    Ok(())
+}
+
+pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<Reached> {
+    Ok(Reached {
+        position: row.try_get("position")?,
+        next: row.try_get("next")?,
+        turn: row.try_get("turn")?,
+        won: Won::read(row.try_get("result")?)?,
+    })
+}
+
+/// Counts everything else. Nothing is counted any more for whoever has deleted the account.
+async fn write_tallies(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
+    let everyone: BTreeSet<&str> =
+        listed.iter().flat_map(|game| &game.finished.players).map(|row| row.player.as_str()).collect();
+    let everyone: Vec<&str> = everyone.into_iter().collect();
+    let deleted = DELETED.run(connection, &everyone, |query, id| query.bind(*id)).await?;
+    let deleted: HashSet<String> = deleted.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
+    let mut tallies: BTreeMap<(&str, &str, &str), i64> = BTreeMap::new();
+    for game in listed {
+        let kind = game.finished.game.kind.as_str();
+        for (player, _) in scores(game.finished) {
+            *tallies.entry((player, kind, GAMES)).or_default() += 1;
+            *tallies.entry((player, "", GAMES)).or_default() += 1;
+        }
+        for tally in &game.listing.tallies {
+            *tallies.entry((tally.scope.as_str(), kind, tally.what.as_str())).or_default() += 1;
+        }
+    }
+    let by_id: HashMap<&str, &FinishedGame> =
+        listed.iter().map(|game| (game.finished.game.id.as_str(), game.finished)).collect();
+    let ids: Vec<&str> = listed.iter().map(|game| game.finished.game.id.as_str()).collect();
+    for row in REVIEWED.run(connection, &ids, |query, id| query.bind(*id)).await? {
+        let (id, white, black): (String, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        if let Some(finished) = by_id.get(id.as_str()) {
+            for (player, thousandths) in accuracies(finished, white, black) {
+                let kind = finished.game.kind.as_str();
+                *tallies.entry((player, kind, REVIEWS)).or_default() += 1;
+                *tallies.entry((player, kind, ACCURACY)).or_default() += thousandths;
+            }
+        }
+    }
+    tallies.retain(|(scope, _, _), _| !deleted.contains(*scope));
+    write_counts(connection, tallies).await
+}
+
+/// Adds to counts, in their order, so that two nodes can wait for each other but never in a circle.
+pub(crate) async fn write_counts(
+    connection: &mut AnyConnection,
+    tallies: BTreeMap<(&str, &str, &str), i64>,
+) -> Result<()> {
+    let tallies: Vec<_> = tallies.into_iter().collect();
+    TALLY
+        .run(connection, &tallies, |query, ((scope, kind, what), count)| {
+            query.bind(*scope).bind(*kind).bind(*what).bind(*count)
+        })
+        .await?;
+    Ok(())
+}
+
+/// The accuracy of everyone who played, in thousandths; whoever sat on both sides has two.
+pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&str, i64)> {
+    let sides: BTreeSet<(&str, &str)> =
+        finished.players.iter().map(|row| (row.player.as_str(), row.side.as_str())).collect();
+    let accuracy = |side: &str| if side == "white" { white } else { black };
+    let known = sides.into_iter().map(|(player, side)| (player, accuracy(side)));
+    known.filter(|(_, accuracy)| *accuracy >= 0).collect()
+}

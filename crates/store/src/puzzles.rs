@@ -1,0 +1,94 @@
+//! Puzzles that were found: positions with exactly one winning turn.
+
+use crate::rows::ManyRows;
+use crate::{Result, Store, StoreError};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+const COLUMNS: &str = "id, kind, number, side, wins_in, study, solution, game_id, made";
+
+const INSERT: ManyRows = ManyRows {
+    before: "INSERT INTO puzzles (id, kind, number, side, wins_in, study, solution, game_id, made) VALUES",
+    columns: 9,
+    after: "ON CONFLICT DO NOTHING RETURNING id",
+};
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleRow {
+    /// Its id.
+    pub id: String,
+    /// Which game.
+    pub kind: String,
+    /// Its number among the puzzles of the game.
+    pub number: i64,
+    /// Who has to win.
+    pub side: String,
+    /// In how many own turns.
+    pub wins_in: i64,
+    /// The position, in words the store does not read.
+    pub study: String,
+    /// The solution, in words the store does not read.
+    pub solution: String,
+    /// The game it comes from.
+    pub game: Option<String>,
+    /// When it was made.
+    pub made: i64,
+}
+
+impl Store {
+    /// Keeps puzzles; one whose id is there already stays as it is. Says how many are new.
+    pub async fn keep_puzzles(&self, puzzles: &[PuzzleRow]) -> Result<usize> {
+        let texts = |row: &PuzzleRow| {
+            [&row.id, &row.kind, &row.side, &row.study, &row.solution].iter().any(|text| text.contains('\0'))
+        };
+        if puzzles.iter().any(texts) {
+            return Err(StoreError::Invalid("a text with the character NUL"));
+        }
+        let mut writing = self.begin().await?;
+        let kept = INSERT.run(writing.connection(), puzzles, |query, row| {
+            let query = query.bind(row.id.as_str()).bind(row.kind.as_str()).bind(row.number);
+            let query = query.bind(row.side.as_str()).bind(row.wins_in).bind(row.study.as_str());
+            query.bind(row.solution.as_str()).bind(row.game.clone()).bind(row.made)
+        });
+        let kept = kept.await?.len();
+        writing.commit().await?;
+        Ok(kept)
+    }
+
+    /// The puzzles of a game, the easiest first; without a game all of them.
+    pub async fn puzzles(&self, kind: Option<&str>) -> Result<Vec<PuzzleRow>> {
+        let rows = match kind {
+            Some(kind) => {
+                let sql = format!("SELECT {COLUMNS} FROM puzzles WHERE kind = $1 ORDER BY wins_in, number");
+                sqlx::query(AssertSqlSafe(sql)).bind(kind).fetch_all(self.pool()).await?
+            }
+            None => {
+                let sql = format!("SELECT {COLUMNS} FROM puzzles ORDER BY kind, wins_in, number");
+                sqlx::query(AssertSqlSafe(sql)).fetch_all(self.pool()).await?
+            }
+        };
+        rows.iter().map(puzzle).collect()
+    }
+
+    /// One puzzle.
+    pub async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRow>> {
+        let sql = format!("SELECT {COLUMNS} FROM puzzles WHERE id = $1");
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.pool()).await?;
+        row.as_ref().map(puzzle).transpose()
+    }
+}
+
+fn puzzle(row: &AnyRow) -> Result<PuzzleRow> {
+    Ok(PuzzleRow {
+        id: row.try_get("id")?,
+        kind: row.try_get("kind")?,
+        number: row.try_get("number")?,
+        side: row.try_get("side")?,
+        wins_in: row.try_get("wins_in")?,
+        study: row.try_get("study")?,
+        solution: row.try_get("solution")?,
+        game: row.try_get("game_id")?,
+        made: row.try_get("made")?,
+    })
+}

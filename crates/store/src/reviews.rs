@@ -1,0 +1,58 @@
+//! Reviews of whole games: each is made once and kept.
+
+use crate::index::{ACCURACY, REVIEWS, accuracies, build, write_counts};
+use crate::{Result, Store, StoreError};
+use sqlx::Row;
+use std::collections::BTreeMap;
+
+impl Store {
+    /// The review of a game, in words the store does not read.
+    pub async fn review(&self, game: &str) -> Result<Option<String>> {
+        let row = sqlx::query("SELECT body FROM reviews WHERE game_id = $1").bind(game);
+        Ok(row.fetch_optional(self.pool()).await?.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Keeps the review of a game, with how accurate White and Black were, 0 to 100. The first one stays; false if there
+    /// was one.
+    pub async fn keep_review(
+        &self,
+        game: &str,
+        body: &str,
+        white: Option<f64>,
+        black: Option<f64>,
+    ) -> Result<bool> {
+        if body.contains('\0') {
+            return Err(StoreError::Invalid("a text with the character NUL"));
+        }
+        let thousandths = |accuracy: Option<f64>| {
+            accuracy.map_or(-1, |value| (value.clamp(0.0, 100.0) * 1000.0).round() as i64)
+        };
+        let (white, black) = (thousandths(white), thousandths(black));
+        let finished = self.game(game).await?;
+        let mut writing = self.begin().await?;
+        let connection = writing.connection();
+        let now = build(connection).await?;
+        let sql = "INSERT INTO reviews (game_id, body, white, black) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let kept = sqlx::query(sql).bind(game).bind(body).bind(white).bind(black);
+        if kept.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        // A game that is not indexed yet is counted when it is.
+        let sql = "SELECT 1 FROM games WHERE id = $1 AND indexed = $2 AND logged = 1 AND public = 1";
+        let indexed = sqlx::query(sql).bind(game).bind(now).fetch_optional(&mut *connection).await?;
+        if let Some(finished) = finished.filter(|_| indexed.is_some()) {
+            let mut tallies: BTreeMap<(&str, &str, &str), i64> = BTreeMap::new();
+            let kind = finished.game.kind.as_str();
+            for (player, thousandths) in accuracies(&finished, white, black) {
+                let sql = "SELECT 1 FROM players WHERE deleted = 1 AND id = $1";
+                if sqlx::query(sql).bind(player).fetch_optional(&mut *connection).await?.is_none() {
+                    *tallies.entry((player, kind, REVIEWS)).or_default() += 1;
+                    *tallies.entry((player, kind, ACCURACY)).or_default() += thousandths;
+                }
+            }
+            write_counts(connection, tallies).await?;
+        }
+        writing.commit().await?;
+        Ok(true)
+    }
+}
