@@ -43,12 +43,37 @@ impl NotTaken {
     }
 }
 
+/// A game that was brought along, as the row it is kept in.
+pub type Brought = FinishedGame;
+
+/// The id in a link to a game, or the id itself.
+#[must_use]
+pub fn id_in(text: &str) -> Option<&str> {
+    let words = text.split(['/', '#', '?']);
+    words.into_iter().find(|word| word.parse::<GameId>().is_ok())
+}
+
+/// The id a game had where it was taken away: in a remark `# game ID` before it, or in its JSON.
+#[must_use]
+pub fn id_told(text: &str) -> Option<GameId> {
+    #[derive(serde::Deserialize)]
+    struct Told {
+        id: GameId,
+    }
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('{') {
+        return serde_json::from_str::<Told>(text).ok().map(|told| told.id);
+    }
+    let remarks = text.lines().take_while(|line| line.starts_with('#'));
+    remarks.filter_map(|line| line.strip_prefix("# game ")).find_map(|id| id.trim().parse().ok())
+}
+
 /// Reads a game that somebody brings along, in any form, as the row it is kept in. The same game has the same id,
 /// however it was spelled; `id` is for a game that already has one.
 ///
 /// # Errors
 /// If it is no game, with the line that is to blame, or nothing was played in it.
-pub fn bring(text: &str, id: Option<GameId>, public: bool, now: i64) -> Result<FinishedGame, NotTaken> {
+pub fn bring(text: &str, id: Option<GameId>, public: bool, now: i64) -> Result<Brought, NotTaken> {
     let record = Record::import(text)?.canonical()?;
     let turns = record.lines.iter().filter(|line| matches!(line, Line::Turn { .. })).count();
     if turns == 0 {
@@ -215,7 +240,7 @@ impl Carrier {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn keep(&self, games: &[FinishedGame]) -> Result<usize, CarryError> {
+    pub async fn keep(&self, games: &[Brought]) -> Result<usize, CarryError> {
         Ok(self.house.store.add_games(games).await?)
     }
 
@@ -262,13 +287,19 @@ mod tests {
             .replace("options: ", "options: handicap=1 ")
             .replace("2. a3", "# x\n2.  A3");
         assert_eq!(bring(&again), game);
-        let json = Record::import(&game.game.record).expect("a record").to_json();
+        let json = Record::import(&game.game.record).expect("a record").to_json(None);
         assert_eq!(bring(&json), game);
         assert_ne!(bring(&GAME.replace("Ada", "Bea")).game.id, game.game.id);
         assert_eq!((game.game.ended, game.game.turns), (1_794_700_800_000, 2));
+        let id = GameId(77);
+        assert_eq!(id_told(&format!("# from afar\n# game {id}\n{GAME}")), Some(id));
+        let record = Record::import(GAME).expect("a record");
+        assert_eq!(id_told(&record.to_json(Some(&id.to_string()))), Some(id));
+        assert_eq!([id_told(GAME), id_told(&json), id_told("")], [None; 3]);
+        assert_eq!(id_in(&format!("https://club.example/fr/game/{id}#17")), Some(id.to_string().as_str()));
         let players: Vec<&str> = game.players.iter().map(|row| row.player.as_str()).collect();
         assert_eq!(players, ["name:Ada", "name:?"]);
-        assert_eq!(record(&game, &[]).expect("its record").to_string(), game.game.record);
+        assert_eq!(super::record(&game, &[]).expect("its record").to_string(), game.game.record);
     }
 
     #[test]

@@ -5,7 +5,8 @@ use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
 use taijitu_protocol::Code;
-use taijitu_rules::Record;
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Record};
 
 const BLACK_LAWS: &str = "laws bbbb>bbb. bwbw>* w...>.... b...>....";
 const WHITE_LAWS: &str = "laws wwww>www. wbwb>* b...>.... w...>....";
@@ -244,4 +245,39 @@ async fn all_public_games_leave_in_one_stream() {
     assert!(![private, unlogged, imported].iter().any(|id| all.contains(id)), "{all}");
     assert_eq!((stream("?game=y").await, stream("?game=zen").await), (all, String::new()));
     ada.get("/api/archive/all.txt.gz?game=chess").await.refused(Code::Invalid);
+}
+
+/// A random game of so many turns, as a record.
+fn random_record(game: &str, turns: usize, seed: u64) -> String {
+    let kind = taijitu_rules::games::find(game).unwrap();
+    let options = taijitu_rules::Options::parse(kind.meta().options, []).unwrap();
+    let mut random = Random::new(seed);
+    let mut play = kind.start(options).unwrap();
+    while play.turns_in_round() < turns && play.outcome().is_none() {
+        let all = play.turns().unwrap();
+        play.turn(&all[random.below(all.len() as u32) as usize]).unwrap();
+    }
+    Record::of(&*play, Audience::Omniscient).to_string()
+}
+
+#[tokio::test]
+async fn a_long_game_is_a_small_answer() {
+    let site = Site::start().await;
+    let browser = site.browser().with_header("accept-encoding", "gzip");
+    for game in ["yinsh", "zen"] {
+        let id = brought(&browser, &random_record(game, 200, 3)).await;
+        let began = std::time::Instant::now();
+        let packed = browser.get(&format!("/api/finished/{id}/replay")).await;
+        let (took, size) = (began.elapsed(), packed.body.len());
+        let mut text = String::new();
+        GzDecoder::new(&packed.body[..]).read_to_string(&mut text).unwrap();
+        let replay: Value = serde_json::from_str(&text).unwrap();
+        let frames = replay["frames"].as_array().unwrap().len();
+        println!("{game}: {frames} frames, {} bytes, {size} packed, {took:?}", text.len());
+        assert!(frames > 60 && size < 80_000, "{game}: {frames} frames, {size} bytes");
+        let began = std::time::Instant::now();
+        let gif = browser.get(&format!("/api/finished/{id}/game.gif?width=120")).await;
+        println!("{game}: GIF of {} bytes, {:?}", gif.body.len(), began.elapsed());
+        assert_eq!(gif.status, 200);
+    }
 }

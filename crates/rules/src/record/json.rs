@@ -55,6 +55,9 @@ impl JsonError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Whole {
+    /// Its id where it comes from: for whoever carries games from site to site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
     format: String,
     game: String,
     rules: u32,
@@ -131,11 +134,12 @@ fn on_one_line(text: &str) -> String {
 }
 
 impl Record {
-    /// The record as JSON, on one line.
+    /// The record as JSON, on one line; with the id of the game where that should travel along.
     #[must_use]
-    pub fn to_json(&self) -> String {
+    pub fn to_json(&self, id: Option<&str>) -> String {
         let given = self.options.iter().filter(|(_, value)| !value.is_empty());
         let whole = Whole {
+            id: id.map(str::to_owned),
             format: FORMAT.into(),
             game: self.game.clone(),
             rules: self.revision,

@@ -239,7 +239,7 @@ async fn file(
                 .await
         }
         Form::Json => {
-            taken_along(&house, game, "json", "application/json", |record| Ok(record.to_json())).await
+            taken_along(&house, game, "json", "application/json", |record| Ok(record.to_json(None))).await
         }
         Form::Sgf => {
             taken_along(&house, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
