@@ -3,9 +3,10 @@
 //! [`Kind`] starts games, [`AnyPlay`] is one being played, [`AnyDraft`] a turn being built. All three are
 //! implemented once, for every [`Game`].
 
-use crate::board::Point;
+use crate::board::{Board, Point};
 use crate::draft::Draft;
 use crate::game::{Game, Meta};
+use crate::likeness::{self, Symmetries};
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::perft::{self, Progress};
@@ -143,6 +144,8 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// # Errors
     /// If it is not legal.
     fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError>;
+    /// Plays a random turn of the side to act; see [`Play::random_turn`].
+    fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String>;
     /// Takes back the last turn.
     fn undo(&mut self) -> bool;
     /// A side gives up.
@@ -164,6 +167,10 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn round_outcomes(&self) -> Vec<Option<Outcome>>;
     /// The options without what an audience may not see.
     fn options_for(&self, audience: Audience) -> Options;
+    /// The board.
+    fn board(&self) -> &'static Board;
+    /// The symmetries of the board that keep the rules.
+    fn symmetries(&self) -> Symmetries;
     /// The turns so far, as an audience may see them.
     fn history(&self, audience: Audience) -> Vec<HistoryLine>;
     /// The turn played last in this round, as an audience may see it.
@@ -266,6 +273,9 @@ impl<G: Game> AnyPlay for Play<G> {
     fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
         self.turn_by(by, text)
     }
+    fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String> {
+        self.random_turn(random, draws)
+    }
     fn undo(&mut self) -> bool {
         self.undo()
     }
@@ -287,6 +297,12 @@ impl<G: Game> AnyPlay for Play<G> {
             |spec: &&OptionSpec| spec.values.secret_of().is_some_and(|owner| !audience.may_see(owner));
         let hide = |options: Options, spec: &OptionSpec| options.with(spec.key, "");
         G::meta().options.iter().filter(hidden).fold(self.options().clone(), hide)
+    }
+    fn board(&self) -> &'static Board {
+        self.position().board()
+    }
+    fn symmetries(&self) -> Symmetries {
+        likeness::symmetries::<G>(self.position().board())
     }
     fn history(&self, audience: Audience) -> Vec<HistoryLine> {
         let audience = self.audience(audience);

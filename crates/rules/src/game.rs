@@ -1,6 +1,6 @@
 //! The one interface of all games.
 
-use crate::board::Board;
+use crate::board::{Board, Point};
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::playout::{self, Playout, Random, Scratch};
@@ -185,6 +185,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Whether a turn from here counts towards the limit of turns.
     fn counts_as_turn(&self) -> bool {
+        true
+    }
+
+    /// Whether a symmetry of the board keeps the rules: the image of every legal game is a legal game with the same end.
+    /// `map[p]` is where point p goes.
+    fn keeps_rules(_map: &[Point]) -> bool {
         true
     }
 

@@ -6,6 +6,7 @@ pub mod draft;
 pub mod game;
 pub mod games;
 pub mod hash;
+pub mod likeness;
 pub mod notation;
 pub mod options;
 pub mod outcome;

@@ -175,6 +175,19 @@ impl Options {
         self
     }
 
+    /// What makes a variant: the options that differ from the usual ones, `key=value key=value` in alphabetical order;
+    /// empty if none does. What is a side's secret is none of them.
+    #[must_use]
+    pub fn unusual(&self, specs: &[OptionSpec]) -> String {
+        let usual = |key: &str, value: &str| {
+            specs
+                .iter()
+                .any(|spec| spec.key == key && (spec.default == value || spec.values.secret_of().is_some()))
+        };
+        let pairs = self.iter().filter(|(key, value)| !usual(key, value));
+        pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    }
+
     /// All of them, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))

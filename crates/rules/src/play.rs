@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::hash;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
+use crate::playout::Random;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Audience, Pair, Side};
@@ -194,6 +195,31 @@ impl<G: Game> Play<G> {
             return Err(TurnError::whole(text, Refusal::NotYourTurn(to_act.side())));
         }
         self.position().read(by, text).map_err(|error| error.quoting(text))
+    }
+
+    /// Plays a random turn of the side to act and spells it. Each step is the first in the order of the board among so
+    /// many drawn: one draw is uniform, more of them prefer some steps to others. `None` if the game is over.
+    pub fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let by = self.position().to_act().side();
+        let mut position = self.position().clone();
+        let (mut steps, mut legal) = (vec![], vec![]);
+        loop {
+            position.steps(&mut legal);
+            legal.retain(|&step| G::made_by(step).is_none_or(|side| side == by));
+            let drawn = (0..draws.max(1)).map(|_| random.below(legal.len() as u32)).min()?;
+            let step = *legal.get(drawn as usize)?;
+            position.play_unchecked(step);
+            steps.push(step);
+            if !position.mid_turn() {
+                break;
+            }
+        }
+        let spelled = self.position().spell(&steps, Audience::Omniscient);
+        self.push(by, steps);
+        Some(spelled)
     }
 
     /// A turn to be built step by step for one side; [`commit`](Self::commit) plays it.

@@ -1,8 +1,9 @@
 //! Turning a board, or exchanging the colours, maps legal turns to legal turns.
 
 use crate::common::VARIANTS;
+use taijitu_rules::likeness::{Likeness, renamed};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, Board, Kind, Options, Point, games};
+use taijitu_rules::{AnyPlay, Audience, Kind, Options, games};
 
 /// How many turns of a random game are played; after each a random symmetry is tried.
 const TURNS: usize = 80;
@@ -14,10 +15,89 @@ fn turning_the_board_maps_legal_turns() {
         let board = play.view(Audience::Omniscient).board;
         let maps = board.symmetries();
         let map = &maps[random.below(maps.len() as u32) as usize];
-        let turned = |text: &str| turn_names(text, board, map);
+        let turned = |text: &str| renamed(board, map, text);
         compare(kind, play, &turned(&play.setup(Audience::Omniscient)), turned);
     });
 }
+
+#[test]
+fn mirror_images_are_alike() {
+    for_random_positions(&[], |kind, play, random| {
+        let (board, maps) = (play.board(), play.symmetries());
+        let map = &maps[random.below(maps.len() as u32) as usize];
+        let setup = renamed(board, map, &play.setup(Audience::Omniscient));
+        // Nobody names laws by points of the board, and Yin Yang has no other symmetry than none.
+        let setup = if maps.len() == 1 { play.setup(Audience::Omniscient) } else { setup };
+        let image =
+            kind.set_up(play.options().clone(), &setup).unwrap_or_else(|error| panic!("{setup}: {error}"));
+        assert_eq!(image.outcome(), play.outcome(), "{setup}");
+        let (here, there) = (Likeness::of(play), Likeness::of(&*image));
+        assert_eq!(here.key(), there.key(), "{} {setup}", kind.meta().id);
+        let Ok(turns) = play.turns() else { return };
+        assert_eq!(image.turns().expect("a list").len(), turns.len(), "{} {setup}", kind.meta().id);
+        for turn in turns.iter().step_by(1 + turns.len() / 20) {
+            let mut after = play.boxed_clone();
+            after.turn(turn).expect("a listed turn");
+            let mut after_image = image.boxed_clone();
+            let turned = if maps.len() == 1 { turn.clone() } else { renamed(board, map, turn) };
+            after_image.turn(&turned).unwrap_or_else(|error| panic!("{setup}: {turn} became {error}"));
+            assert_eq!(after.outcome(), after_image.outcome(), "{setup} {turn}");
+            let (next, next_image) = (Likeness::of(&*after), Likeness::of(&*after_image));
+            assert_eq!(next.key(), next_image.key());
+            let (key, text) = here.turn(&next, turn);
+            assert_eq!(key, there.turn(&next_image, &turned).0, "{} {setup}: {turn}", kind.meta().id);
+            // What is told of a turn can be played here, and is the same turn or its mirror image.
+            let mut told = play.boxed_clone();
+            told.turn(&here.here(&text)).unwrap_or_else(|error| panic!("{turn} is told as {error}"));
+            assert_eq!(here.turn(&Likeness::of(&*told), "").0, key, "{} {setup}: {turn}", kind.meta().id);
+        }
+    });
+}
+
+#[test]
+fn first_turns_that_are_mirror_images_are_one() {
+    let firsts = |game: &str, options: &[&str]| {
+        let kind = games::find(game).expect("a game");
+        let options = Options::parse(kind.meta().options, options.iter().copied()).expect("options");
+        let play = kind.start(options).expect("a start");
+        let start = Likeness::of(&*play);
+        let keys = play.turns().expect("a list").into_iter().map(|turn| {
+            let mut after = play.boxed_clone();
+            after.turn(&turn).expect("a listed turn");
+            start.turn(&Likeness::of(&*after), &turn).0
+        });
+        keys.collect::<std::collections::BTreeSet<u64>>().len()
+    };
+    assert_eq!(firsts("yinsh", &[]), 11, "85 crossings");
+    assert_eq!(firsts("y", &["board=triangle-13"]), 19, "91 points");
+}
+
+/// Stored keys have to stay what they are: if this fails, count up `likeness::REVISION`.
+#[test]
+fn keys_are_the_same_in_every_build() {
+    assert_eq!(taijitu_rules::likeness::REVISION, 1);
+    let keys: Vec<String> = games::GAMES
+        .iter()
+        .map(|kind| {
+            let options = Options::parse(kind.meta().options, []).expect("no options");
+            format!("{} {:x}", kind.meta().id, Likeness::of(&*kind.start(options).expect("a start")).key())
+        })
+        .collect();
+    assert_eq!(keys, KEYS);
+}
+
+const KEYS: [&str; 10] = [
+    "yinsh 57436d2f934836fa",
+    "y f4a9a053701371de",
+    "aliens 406f8f66ced31fa6",
+    "singularity 3ff54901928c82bc",
+    "leapover 39f6cbdb218e928e",
+    "tetra 2c76b20fbff07f6a",
+    "quinta 3002bf27d96c0cf8",
+    "sexta 301c98eccc535d96",
+    "zen 76f1e2061d7fbfcc",
+    "yinyang 1596d67ee8a379a4",
+];
 
 #[test]
 fn exchanging_the_colours_maps_legal_turns() {
@@ -104,19 +184,6 @@ fn compare(kind: &dyn Kind, play: &dyn AnyPlay, setup: &str, image: impl Fn(&str
             .turn(&image)
             .unwrap_or_else(|error| panic!("{} {setup}: {turn} became {error}", kind.meta().id));
     }
-}
-
-/// Replaces every name of a point by the name of its image.
-fn turn_names(text: &str, board: &Board, map: &[Point]) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let digits = rest[1..].chars().take_while(char::is_ascii_digit).count();
-        let (head, tail) = rest.split_at(if digits > 0 { 1 + digits } else { letter.len_utf8() });
-        out += board.find(head).map_or(head, |point| board.name(map[point.index()]));
-        rest = tail;
-    }
-    out
 }
 
 fn exchange_colours(setup: &str) -> String {

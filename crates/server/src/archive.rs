@@ -4,7 +4,7 @@ use crate::error::{Refused, Result};
 use crate::house::House;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
-use taijitu_rules::{Reason, games};
+use taijitu_rules::Reason;
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
 use taijitu_table::{Finished, Names, Who};
 
@@ -15,7 +15,7 @@ const fn word(side: Side) -> &'static str {
     }
 }
 
-fn side(word: &str) -> Side {
+pub(crate) fn side(word: &str) -> Side {
     if word == "white" { Side::White } else { Side::Black }
 }
 
@@ -59,23 +59,22 @@ pub(crate) fn row(table: TableId, game: Finished) -> FinishedGame {
 
 fn outcome(game: &GameRow) -> Outcome {
     let winner = (game.result != "draw").then(|| side(&game.result));
-    let words = Reason::parse(&game.reason).map_or_else(
-        || Words { en: game.reason.clone(), fr: game.reason.clone() },
+    Outcome { winner, reason: game.reason.clone(), words: reason_words(&game.reason) }
+}
+
+/// Why a game ended, in both languages.
+pub(crate) fn reason_words(reason: &str) -> Words {
+    Reason::parse(reason).map_or_else(
+        || Words { en: reason.into(), fr: reason.into() },
         |reason| Words { en: reason.text().en.into(), fr: reason.text().fr.into() },
-    );
-    Outcome { winner, reason: game.reason.clone(), words }
+    )
 }
 
 /// The options that differ from the usual ones; what is secret is none of them.
 fn variant(game: &GameRow) -> BTreeMap<String, String> {
-    let specs = games::find(&game.kind).map_or(&[][..], |kind| kind.meta().options);
-    let usual = |key: &str, value: &str| {
-        specs
-            .iter()
-            .any(|spec| spec.key == key && (spec.default == value || spec.values.secret_of().is_some()))
-    };
-    let pairs = game.options.split_whitespace().filter_map(|pair| pair.split_once('='));
-    pairs.filter(|(key, value)| !usual(key, value)).map(|(key, value)| (key.into(), value.into())).collect()
+    let unusual = crate::index::variant(&game.kind, &game.options);
+    let pairs = unusual.split_whitespace().filter_map(|pair| pair.split_once('='));
+    pairs.map(|(key, value)| (key.into(), value.into())).collect()
 }
 
 fn players(game: &FinishedGame, names: &Names) -> Vec<(Side, Sitter)> {

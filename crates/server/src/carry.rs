@@ -135,7 +135,7 @@ fn players(record: &Record) -> Vec<GamePlayerRow> {
 /// brought along leaves as it came.
 #[must_use]
 pub(crate) fn record(game: &FinishedGame, players: &[(Side, Sitter)]) -> Option<Record> {
-    let mut record = Record::read(&game.game.record).ok().filter(|_| game.game.logged)?;
+    let mut record = Record::read_unplayed(&game.game.record).ok().filter(|_| game.game.logged)?;
     if game.game.source == "import" {
         return Some(record);
     }

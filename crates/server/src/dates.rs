@@ -1,6 +1,7 @@
 //! Days as people write them, from milliseconds since 1970 and back. All of them are in UTC.
 
-const DAY: i64 = 86_400_000;
+/// Milliseconds of a day.
+pub(crate) const DAY: i64 = 86_400_000;
 
 /// The day of a moment: year, month, day. By the algorithm of Howard Hinnant's `civil_from_days`.
 fn civil(days: i64) -> (i64, i64, i64) {
@@ -55,6 +56,19 @@ pub(crate) fn read(text: &str) -> Option<i64> {
     }
 }
 
+/// When a day such as `2026-11-16` begins; every digit has to be there.
+pub(crate) fn day(text: &str) -> Option<i64> {
+    let digits =
+        |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('-').collect();
+    match parts[..] {
+        [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2) => {
+            moment(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?, "0:0")
+        }
+        _ => None,
+    }
+}
+
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -95,6 +109,19 @@ mod tests {
             ["", "yesterday", "2026-02-30", "2026-13-01", "2026-1", "0-0-0", "2026-01-01 25:00", "-1-1-1"]
         {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn knows_the_calendar() {
+        assert_eq!(day("1970-01-01"), Some(0));
+        assert_eq!(day("2000-03-01"), Some(951_868_800_000));
+        assert_eq!(day("2026-11-16"), Some(1_794_787_200_000));
+        assert_eq!(day("2024-12-31").map(|last| last + DAY), day("2025-01-01"));
+        for wrong in
+            ["2026-02-29", "2026-13-01", "2026-1-01", "2026-00-10", "2026-11-16-1", "today", "", "-001-01-01"]
+        {
+            assert_eq!(day(wrong), None, "{wrong}");
         }
     }
 }

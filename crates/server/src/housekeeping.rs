@@ -4,6 +4,7 @@ use crate::bus::Signal;
 use crate::deadlines;
 use crate::error::Result;
 use crate::house::House;
+use crate::index;
 use crate::live::Live;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,9 @@ const IDLE: i64 = 120_000;
 const CLOSED_FOR: i64 = 60_000;
 /// How far back each round of tidying looks; the first one looks at everything.
 const TIDY_AGAIN: i64 = 10 * 60_000;
+
+/// Batches of finished games indexed in a row: then running games have the database to themselves for a while.
+const BATCHES: usize = 8;
 
 /// Chats read at once to find words of which no signal came.
 const CHATS_READ: usize = 50;
@@ -95,7 +99,25 @@ pub(crate) fn start(house: &House) {
             tracing::warn!(code = ?refused.0.code, "old rows were not deleted");
         }
     });
+    every(house, Duration::from_secs(1), |house| async move {
+        if let Err(error) = index_some(&house).await {
+            tracing::warn!(%error, "finished games were not indexed");
+        }
+    });
     listen(house);
+}
+
+/// Takes finished games into the archive, some at a time.
+async fn index_some(house: &House) -> std::result::Result<(), taijitu_store::StoreError> {
+    if !house.store.prepare_index(index::REVISION).await? {
+        return Ok(());
+    }
+    for _ in 0..BATCHES {
+        if house.is_closing() || index::some(&house.store, index::FEW).await? == 0 {
+            break;
+        }
+    }
+    Ok(())
 }
 
 fn every<F>(house: &House, period: Duration, mut task: impl FnMut(House) -> F + Send + 'static)

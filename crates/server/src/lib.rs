@@ -16,6 +16,7 @@ mod error;
 pub mod house;
 mod housekeeping;
 pub mod http;
+pub mod index;
 mod limits;
 mod live;
 pub mod names;
@@ -25,6 +26,7 @@ mod random;
 mod serve;
 mod sessions;
 mod socket;
+pub mod synthetic;
 mod talk;
 mod watchers;
 

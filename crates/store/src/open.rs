@@ -38,13 +38,16 @@ pub struct Settings {
     pub queue: usize,
     /// Appends in one transaction.
     pub batch: usize,
+    /// Megabytes of a SQLite file each connection keeps in memory, for those who write much at once; 0 is SQLite's own
+    /// choice.
+    pub cache: u32,
     /// How long a caller waits for a connection before it gets an error.
     pub patience: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { connections: 8, queue: 4096, batch: 512, patience: Duration::from_secs(10) }
+        Self { connections: 8, queue: 4096, batch: 512, cache: 0, patience: Duration::from_secs(10) }
     }
 }
 
@@ -230,7 +233,14 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
         .max_connections(settings.connections.max(1))
         .acquire_timeout(settings.patience)
         .after_connect(move |connection, _| {
-            Box::pin(greet(kind, connection))
+            Box::pin(async move {
+                greet(kind, connection).await?;
+                if kind == Kind::Sqlite && settings.cache > 0 {
+                    let cache = format!("PRAGMA cache_size = -{}", u64::from(settings.cache) * 1024);
+                    sqlx::raw_sql(AssertSqlSafe(cache)).execute(connection).await?;
+                }
+                Ok(())
+            })
         })
         // A connection whose transaction could not be undone is not given to anyone else.
         .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))

@@ -6,7 +6,7 @@ mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
-pub(crate) use site::{AdminCommand, Data, Serve};
+pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -49,6 +49,13 @@ pub(crate) enum Command {
         data: Data,
         #[command(subcommand)]
         what: AdminCommand,
+    },
+    /// Index the finished games of a site, fill an archive to try it out, measure its pages
+    Archive {
+        #[command(flatten)]
+        data: Data,
+        #[command(subcommand)]
+        what: ArchiveCommand,
     },
     /// Choose a game and play it at this terminal
     Menu,

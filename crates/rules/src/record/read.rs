@@ -66,6 +66,26 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Reads a record that was checked when it was written, without replaying it.
+    ///
+    /// # Errors
+    /// At the first line that is malformed.
+    pub fn read_unplayed(text: &str) -> Result<Self, RecordError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        if lines.next().is_none_or(|(_, line)| line.trim() != FORMAT) {
+            return Err(RecordError { line: 1, problem: Problem::NoRecord });
+        }
+        let (mut record, _) = read_headers(&mut lines)?;
+        let mut number = 0;
+        for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+            let at = |problem| RecordError { line, problem };
+            record.lines.push(read_line(text.trim(), &mut number).map_err(at)?);
+        }
+        Ok(record)
+    }
+}
+
 /// The headers up to the first empty line, and the game they describe.
 fn read_headers<'a>(
     lines: &mut impl Iterator<Item = Numbered<'a>>,

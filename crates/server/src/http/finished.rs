@@ -81,7 +81,7 @@ fn stored(game: &FinishedGame) -> Result<Record> {
     if !game.game.logged {
         return Err(not_logged());
     }
-    Record::read(&game.game.record).map_err(|error| strange(&error.problem))
+    Record::read_unplayed(&game.game.record).map_err(|error| strange(&error.problem))
 }
 
 fn strange(problem: &taijitu_rules::record::Problem) -> Refused {

@@ -1,6 +1,7 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+mod archive;
 pub mod bulk;
 pub mod docs;
 mod elsewhere;
@@ -9,6 +10,7 @@ pub mod games;
 pub mod health;
 pub mod import;
 pub mod lobby;
+mod numbers;
 pub mod pictures;
 mod preview;
 pub mod study;
@@ -18,6 +20,7 @@ use crate::error::{Refused, Result};
 use crate::house::House;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{DefaultBodyLimit, FromRequest, OptionalFromRequest, Request};
+pub use axum::http::Method;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -51,11 +54,13 @@ struct Description;
 fn described() -> OpenApiRouter<House> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
+        .merge(archive::routes())
         .merge(bulk::routes())
         .merge(finished::routes())
         .merge(games::routes())
         .merge(import::routes())
         .merge(lobby::routes())
+        .merge(numbers::routes())
         .merge(pictures::routes())
         .merge(study::routes())
         .merge(tables::routes())
@@ -106,6 +111,18 @@ pub fn router(house: House) -> Router {
         .layer(always(header::REFERRER_POLICY, "same-origin"))
         .layer(always(header::CACHE_CONTROL, "no-store"))
         .with_state(house)
+}
+
+/// Answers one request without a network, for measurements: the status and the body.
+pub async fn ask(house: &House, method: Method, path: &str, body: Option<String>) -> (u16, Bytes) {
+    let request =
+        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+    let Ok(request) = request.body(axum::body::Body::from(body.unwrap_or_default())) else {
+        return (400, Bytes::new());
+    };
+    let Ok(response) = tower::ServiceExt::oneshot(router(house.clone()), request).await;
+    let status = response.status().as_u16();
+    (status, axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default())
 }
 
 /// A JSON body, with errors that say what was wrong.

@@ -134,6 +134,29 @@ pub(crate) enum AdminCommand {
     },
 }
 
+/// What may be done with the archive of finished games.
+#[derive(Subcommand)]
+pub(crate) enum ArchiveCommand {
+    /// Index the finished games that are not indexed yet; may be broken off and goes on where it was
+    Build {
+        /// Throw the index away first and make it again
+        #[arg(long)]
+        again: bool,
+    },
+    /// Fill a database with games nobody played, to try out a large archive; may be broken off and goes on
+    Fill {
+        /// How many games there are to be in the end
+        #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+        games: u64,
+    },
+    /// How long each page of the archive takes the server
+    Measure {
+        /// How often to ask for each page
+        #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        times: u32,
+    },
+}
+
 /// Which tables to list.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum WhichTables {

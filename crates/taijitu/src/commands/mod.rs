@@ -2,6 +2,7 @@
 
 mod admin;
 mod analyse;
+mod archive;
 mod backup;
 mod bench;
 mod contest;
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Serve(asked)) => serve::run(&asked, lang),
         Some(Command::Backup { data, file }) => backup::run(&data, &file),
         Some(Command::Admin { data, what }) => admin::run(&data, &what),
+        Some(Command::Archive { data, what }) => archive::run(&data, &what),
         Some(Command::Menu) => menu::run(lang),
         Some(Command::Games) => games::run(lang),
         Some(Command::Perft { position, depth, divide }) => perft::run(&position, depth, divide),

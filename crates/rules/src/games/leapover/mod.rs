@@ -299,6 +299,12 @@ impl Game for LeapOver {
         }
     }
 
+    /// The goals stand still.
+    fn keeps_rules(map: &[Point]) -> bool {
+        let stays = |home: PointSet| home.iter().all(|point| home.contains(map[point.index()]));
+        HOMES.0.into_iter().all(stays)
+    }
+
     fn explain(&self, step: Step) -> Refusal {
         let Step::Leap { from, to } = step else {
             return Refusal::Rule(MUST_JUMP);

@@ -215,6 +215,11 @@ impl Game for YinYang {
         }
     }
 
+    /// Laws are read from a seat: only the identity keeps what they say.
+    fn keeps_rules(map: &[Point]) -> bool {
+        (0..).map(Point).zip(map).all(|(from, to)| from == *to)
+    }
+
     fn mid_turn(&self) -> bool {
         self.stage != Stage::Open || self.writing().is_some()
     }

@@ -1,0 +1,297 @@
+//! `/api/archive` and `/api/positions`: finished games everyone may look up, and what was played from a position.
+
+use super::Body;
+use super::numbers::find_player;
+use crate::archive;
+use crate::auth::Visitor;
+use crate::dates;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::index;
+use crate::limits::Class;
+use axum::Json;
+use axum::extract::{Query, State};
+use std::collections::BTreeMap;
+use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, PositionNumbers, Problem, Study};
+use taijitu_rules::likeness::Likeness;
+use taijitu_rules::{AnyPlay, Kind, Options, Reason, games};
+use taijitu_store::{ArchiveFilter, NextRow, Score, number_at};
+use taijitu_table::Studied;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Games on a page, unless said otherwise.
+const PAGE: u32 = 30;
+/// The most games on a page.
+const PAGE_MOST: u32 = 100;
+/// Turns told of a position.
+const TURNS_TOLD: i64 = 50;
+/// Games told of a position.
+const GAMES_TOLD: i64 = 10;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new().routes(routes!(page)).routes(routes!(look_up))
+}
+
+fn invalid(en: impl Into<String>, fr: impl Into<String>) -> Refused {
+    Refused::new(Code::Invalid, en, fr)
+}
+
+/// A field that says something: forms send empty ones along.
+fn said(field: &Option<String>) -> Result<Option<&str>> {
+    match field.as_deref().map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) if text.contains('\0') => {
+            Err(invalid("a text holds the character 0", "un texte contient le caractère 0"))
+        }
+        text => Ok(text),
+    }
+}
+
+/// What a query asks for, checked.
+struct Asked {
+    kind: Option<&'static dyn Kind>,
+    variant: Option<String>,
+    result: Option<String>,
+    score: Option<Score>,
+    reason: Option<String>,
+    from: Option<i64>,
+    below: Option<i64>,
+    before: Option<i64>,
+    limit: u32,
+    /// The position to reach.
+    study: Option<Study>,
+}
+
+fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn Kind>> {
+    let Some(id) = said(&query.game)? else { return Ok(None) };
+    let unknown = || {
+        invalid(
+            format!("no game `{id}`; there are {}", games::ids()),
+            format!("pas de jeu « {id} » ; il y a {}", games::ids()),
+        )
+    };
+    games::find(id).map(Some).ok_or_else(unknown)
+}
+
+fn variant(query: &ArchiveQuery, kind: Option<&'static dyn Kind>) -> Result<Option<String>> {
+    let Some(text) = said(&query.variant)? else { return Ok(None) };
+    let Some(kind) = kind else {
+        return Err(invalid("`variant` needs `game`", "`variant` demande `game`"));
+    };
+    if text == "standard" {
+        return Ok(Some(String::new()));
+    }
+    let specs = kind.meta().options;
+    let options = Options::parse(specs, text.split_whitespace())
+        .map_err(|error| Refused::new(Code::BadOption, error.to_string(), error.to_string()))?;
+    Ok(Some(options.unusual(specs)))
+}
+
+fn day(text: Option<&str>, field: &str) -> Result<Option<i64>> {
+    let Some(text) = text else { return Ok(None) };
+    let bad = || {
+        invalid(
+            format!("`{field}` is a day such as 2026-11-16, not `{text}`"),
+            format!("`{field}` est un jour comme 2026-11-16, pas « {text} »"),
+        )
+    };
+    dates::day(text).map(Some).ok_or_else(bad)
+}
+
+/// The position a query wants reached, as a study.
+fn study(
+    query: &ArchiveQuery,
+    kind: Option<&'static dyn Kind>,
+    variant: Option<&str>,
+) -> Result<Option<Study>> {
+    let (opening, position) = (said(&query.opening)?, said(&query.position)?);
+    if opening.is_none() && position.is_none() {
+        return Ok(None);
+    }
+    let Some(kind) = kind else {
+        return Err(invalid(
+            "`opening` and `position` need `game`",
+            "`opening` et `position` demandent `game`",
+        ));
+    };
+    if opening.is_some() && position.is_some() {
+        return Err(invalid(
+            "give `opening` or `position`, not both",
+            "donnez `opening` ou `position`, pas les deux",
+        ));
+    }
+    let options: BTreeMap<String, String> = variant
+        .unwrap_or_default()
+        .split_whitespace()
+        .filter_map(|pair| pair.split_once('='))
+        .map(|(key, value)| (key.into(), value.into()))
+        .collect();
+    let turns: Vec<String> = opening
+        .into_iter()
+        .flat_map(|turns| turns.split([',', ';']))
+        .map(|turn| turn.trim().into())
+        .collect();
+    if turns.len() > index::TURNS {
+        return Err(invalid(
+            format!("an opening has at most {} turns", index::TURNS),
+            format!("une ouverture a au plus {} coups", index::TURNS),
+        ));
+    }
+    Ok(Some(Study {
+        game: kind.meta().id.into(),
+        options,
+        setup: position.map(Into::into),
+        turns,
+        side: None,
+    }))
+}
+
+fn check(query: &ArchiveQuery) -> Result<Asked> {
+    let kind = game(query)?;
+    let variant = variant(query, kind)?;
+    let (result, score) = match said(&query.result)? {
+        None => (None, None),
+        Some(word @ ("white" | "black" | "draw")) => (Some(word.to_owned()), None),
+        Some(word @ ("won" | "lost")) if said(&query.player)?.is_some() => {
+            (None, Some(if word == "won" { Score::Won } else { Score::Lost }))
+        }
+        Some("won" | "lost") => {
+            return Err(invalid("`won` and `lost` need `player`", "`won` et `lost` demandent `player`"));
+        }
+        Some(word) => {
+            return Err(invalid(
+                format!("no result `{word}`: white, black or draw; with a player also won or lost"),
+                format!(
+                    "pas de résultat « {word} » : white, black ou draw ; avec un joueur aussi won ou lost"
+                ),
+            ));
+        }
+    };
+    let reason = said(&query.reason)?.map(|word| {
+        let known = Reason::parse(word).map(|reason| reason.text().en.to_owned());
+        known.ok_or_else(|| {
+            let all: Vec<&str> = Reason::ALL.iter().map(|reason| reason.text().en).collect();
+            invalid(
+                format!("games do not end by `{word}`; they end by: {}", all.join(", ")),
+                format!("aucune partie ne finit par « {word} » ; elles finissent par : {}", all.join(", ")),
+            )
+        })
+    });
+    if said(&query.opponent)?.is_some() && said(&query.player)?.is_none() {
+        return Err(invalid("`opponent` needs `player`", "`opponent` demande `player`"));
+    }
+    let (from, to) = (day(said(&query.from)?, "from")?, day(said(&query.to)?, "to")?);
+    if from.zip(to).is_some_and(|(from, to)| from > to) {
+        return Err(invalid("`from` is after `to`", "`from` est après `to`"));
+    }
+    if query.least.zip(query.most).is_some_and(|(least, most)| least > most) {
+        return Err(invalid("`least` is more than `most`", "`least` dépasse `most`"));
+    }
+    let limit = query.limit.unwrap_or(PAGE);
+    if !(1..=PAGE_MOST).contains(&limit) {
+        return Err(invalid("`limit` is 1 to 100", "`limit` va de 1 à 100"));
+    }
+    let before = said(&query.before)?.map(|text| {
+        let number = text.parse::<i64>().ok().filter(|number| *number >= 0);
+        number.ok_or_else(|| invalid("`before` is the `next` of a page", "`before` est le `next` d'une page"))
+    });
+    Ok(Asked {
+        study: study(query, kind, variant.as_deref())?,
+        kind,
+        variant,
+        result,
+        score,
+        reason: reason.transpose()?,
+        from: from.map(number_at),
+        below: to.map(|to| number_at(to + dates::DAY)),
+        before: before.transpose()?,
+        limit,
+    })
+}
+
+/// The position of a study, worked out where it keeps no other request waiting.
+async fn played(study: Study) -> Result<(Box<dyn AnyPlay>, Likeness)> {
+    let work = move || {
+        let (_, play) = Studied::read(&study)?.into_play();
+        let likeness = Likeness::of(&*play);
+        Ok::<_, Problem>((play, likeness))
+    };
+    Ok(tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??)
+}
+
+/// Finished games anybody may see, newest first: by game, variant, players, result, reason, day, length, opening,
+/// position.
+#[utoipa::path(get, path = "/api/archive", tag = "archive", params(ArchiveQuery),
+    responses((status = 200, body = ArchivePage), (status = 400, body = Problem), (status = 404, body = Problem)))]
+async fn page(
+    State(house): State<House>,
+    who: Visitor,
+    Query(query): Query<ArchiveQuery>,
+) -> Result<Json<ArchivePage>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let asked = check(&query)?;
+    let position = match asked.study {
+        Some(study) => Some(index::position(&played(study).await?.1)),
+        None => None,
+    };
+    let (mut player, mut opponent) = (None, None);
+    for (name, found) in [(said(&query.player)?, &mut player), (said(&query.opponent)?, &mut opponent)] {
+        if let Some(name) = name {
+            *found = Some(find_player(&house, name).await?.0);
+        }
+    }
+    let filter = ArchiveFilter {
+        kind: asked.kind.map(|kind| kind.meta().id),
+        variant: asked.variant.as_deref(),
+        player: player.as_deref(),
+        score: asked.score,
+        opponent: opponent.as_deref(),
+        result: asked.result.as_deref(),
+        reason: asked.reason.as_deref(),
+        from: asked.from,
+        below: asked.below,
+        least: query.least.map(i64::from),
+        most: query.most.map(i64::from),
+        position,
+    };
+    let found = house.store.archive(&filter, asked.before, i64::from(asked.limit)).await?;
+    Ok(Json(ArchivePage {
+        next: found.next.map(|number| number.to_string()),
+        searched: found.searched(),
+        games: archive::lines(&house, &found.games).await?,
+    }))
+}
+
+pub(super) fn ends(ends: taijitu_store::Ends) -> Ends {
+    let count = |count: i64| u64::try_from(count).unwrap_or(0);
+    Ends { white: count(ends.white), black: count(ends.black), draws: count(ends.draws) }
+}
+
+/// A stored turn as it looks in this position; none if it cannot be played there.
+pub(super) fn next_turn(play: &dyn AnyPlay, likeness: &Likeness, row: &NextRow) -> Option<NextTurn> {
+    let mut after = play.boxed_clone();
+    let turn = after.turn(&likeness.here(&row.turn)).ok()?;
+    let points = after.last_points().iter().map(|point| point.0).collect();
+    Some(NextTurn { turn, points, ends: ends(row.ends) })
+}
+
+/// What the archive knows of a position of the first 40 turns: how often it was reached, how the games ended, what was
+/// played next. Mirror images count together and are shown the way they were asked for.
+#[utoipa::path(post, path = "/api/positions", tag = "archive", request_body = Study,
+    responses((status = 200, body = PositionNumbers), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn look_up(
+    State(house): State<House>,
+    who: Visitor,
+    Body(asked): Body<Study>,
+) -> Result<Json<PositionNumbers>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let (play, likeness) = played(asked).await?;
+    let position = index::position(&likeness);
+    let row = house.store.position(position, TURNS_TOLD).await?;
+    let filter = ArchiveFilter { position: Some(position), ..ArchiveFilter::default() };
+    let games = house.store.archive(&filter, None, GAMES_TOLD).await?;
+    let next = row.next.iter().filter_map(|next| next_turn(&*play, &likeness, next)).collect();
+    let games = archive::lines(&house, &games.games).await?;
+    Ok(Json(PositionNumbers { ends: ends(row.ends), next, games }))
+}

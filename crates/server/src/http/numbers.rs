@@ -1,0 +1,200 @@
+//! `/api/numbers` and `/api/players`: what is counted of a game and of a player.
+
+use super::archive::next_turn;
+use crate::archive::{reason_words, side};
+use crate::auth::Visitor;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::index;
+use crate::limits::Class;
+use crate::names::skeleton;
+use axum::Json;
+use axum::extract::{Path, State};
+use std::collections::BTreeMap;
+use taijitu_protocol::{
+    Code, Ends, GameNumbers, Length, PlayerGame, PlayerId, PlayerNumbers, Problem, Profile, Side, Tally,
+};
+use taijitu_rules::likeness::Likeness;
+use taijitu_rules::{AnyPlay, Kind, Options, games};
+use taijitu_store::{NextRow, TallyRow};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Openings told of a game or a player.
+const OPENINGS: usize = 12;
+/// The most lengths told one by one; beyond, they are put together.
+const LENGTHS: u32 = 24;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new().routes(routes!(game)).routes(routes!(player))
+}
+
+/// The usual start of a game.
+fn start(kind: &dyn Kind) -> Option<(Box<dyn AnyPlay>, Likeness)> {
+    let play = kind.start(Options::parse(kind.meta().options, []).ok()?).ok()?;
+    let likeness = Likeness::of(&*play);
+    Some((play, likeness))
+}
+
+fn number(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or(0)
+}
+
+/// The numbers of a game: how its games ended, how long they were, how they began.
+#[utoipa::path(get, path = "/api/numbers/{game}", tag = "archive", params(("game" = String, Path)),
+    responses((status = 200, body = GameNumbers), (status = 404, body = Problem)))]
+async fn game(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<GameNumbers>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let kind = games::find(&id).ok_or_else(|| {
+        Refused::new(
+            Code::NoSuchGame,
+            format!("no game `{id}`; there are {}", games::ids()),
+            format!("pas de jeu « {id} » ; il y a {}", games::ids()),
+        )
+    })?;
+    let tallies = house.store.tallies("", Some(kind.meta().id)).await?;
+    let mut openings = vec![];
+    if let Some((play, likeness)) = start(kind) {
+        let row = house.store.position(index::position(&likeness), OPENINGS as i64).await?;
+        openings.extend(row.next.iter().filter_map(|next| next_turn(&*play, &likeness, next)));
+    }
+    let count = |what: &str| tallies.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
+    Ok(Json(GameNumbers {
+        game: id,
+        ends: Ends { white: count("white"), black: count("black"), draws: count("draw") },
+        first_won: count("first won"),
+        first_lost: count("first lost"),
+        lengths: lengths(&tallies),
+        reasons: reasons(&tallies),
+        openings,
+    }))
+}
+
+/// Lengths put together so that there are not too many, without gaps.
+fn lengths(tallies: &[TallyRow]) -> Vec<Length> {
+    let lengths: BTreeMap<u32, u64> = tallies
+        .iter()
+        .filter_map(|row| Some((row.what.strip_prefix("length ")?.parse().ok()?, number(row.count))))
+        .collect();
+    let (Some((&least, _)), Some((&most, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {
+        return vec![];
+    };
+    let widths = [1, 2, 5, 10, 20, 50, 100];
+    let fits = |width: &u32| most / width - least / width < LENGTHS;
+    let width = widths.into_iter().find(fits).unwrap_or(200);
+    let bin = |bin: u32| {
+        let (from, to) = (bin * width, bin * width + width - 1);
+        Length { from, to, count: lengths.range(from..=to).map(|(_, count)| count).sum() }
+    };
+    (least / width..=most / width).map(bin).collect()
+}
+
+fn reasons(tallies: &[TallyRow]) -> Vec<Tally> {
+    let mut reasons: Vec<Tally> = tallies
+        .iter()
+        .filter_map(|row| {
+            let word = row.what.strip_prefix("reason ")?;
+            Some(Tally { word: word.into(), label: reason_words(word), count: number(row.count) })
+        })
+        .collect();
+    reasons.sort_by(|a, b| (b.count, &a.word).cmp(&(a.count, &b.word)));
+    reasons
+}
+
+/// Who is meant by a name, and how the archive calls them: an engine (`engine:5`), a player by name or id, or a name
+/// that came with a game somebody brought along.
+///
+/// # Errors
+/// If there is nobody of that name.
+pub(super) async fn find_player(house: &House, name: &str) -> Result<(String, Profile)> {
+    let nobody = || {
+        Refused::new(
+            Code::NoSuchThing,
+            format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
+            format!("personne ne s'appelle « {name} » ici ; les moteurs s'appellent engine:1 à engine:8"),
+        )
+    };
+    let unseated = |name: &str| Profile { id: PlayerId(0), name: Some(name.into()), guest: false };
+    if name.contains('\0') {
+        return Err(nobody());
+    }
+    if let Some(level) = name.strip_prefix("engine:") {
+        let level = level.parse::<u8>().ok().filter(|level| taijitu_search::LEVELS.contains(level));
+        let engine = format!("engine:{}", level.ok_or_else(nobody)?);
+        return Ok((engine.clone(), unseated(&engine)));
+    }
+    let row = match name.parse::<PlayerId>() {
+        Ok(id) => house.store.player(&id.to_string()).await?.filter(|row| !row.deleted),
+        Err(_) => house.store.player_by_skeleton(&skeleton(name)).await?,
+    };
+    if let Some(row) = row.filter(|_| !name.starts_with("name:"))
+        && let Some(profile) = house.directory.learn(&row)
+    {
+        return Ok((row.id, profile));
+    }
+    let scope = format!("name:{}", name.strip_prefix("name:").unwrap_or(name));
+    if house.store.games_played(&scope, None).await? == 0 {
+        return Err(nobody());
+    }
+    Ok((scope.clone(), unseated(&scope["name:".len()..])))
+}
+
+/// The numbers of a player: games, results, favourite openings, accuracy. Engines are called `engine:1` to `engine:8`.
+#[utoipa::path(get, path = "/api/players/{name}", tag = "archive", params(("name" = String, Path)),
+    responses((status = 200, body = PlayerNumbers), (status = 404, body = Problem)))]
+async fn player(
+    State(house): State<House>,
+    who: Visitor,
+    Path(name): Path<String>,
+) -> Result<Json<PlayerNumbers>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let (scope, player) = find_player(&house, name.trim()).await?;
+    let mut by_kind: BTreeMap<String, Vec<TallyRow>> = BTreeMap::new();
+    for row in house.store.tallies(&scope, None).await? {
+        by_kind.entry(row.kind.clone()).or_default().push(row);
+    }
+    let mut games: Vec<PlayerGame> =
+        by_kind.iter().filter_map(|(kind, rows)| Some(in_one_game(games::find(kind)?, rows))).collect();
+    let played = |game: &PlayerGame| [game.white, game.black].map(|(won, lost, drawn)| won + lost + drawn);
+    games.sort_by_key(|game| std::cmp::Reverse(played(game).iter().sum::<u64>()));
+    Ok(Json(PlayerNumbers { player, games }))
+}
+
+fn in_one_game(kind: &dyn Kind, rows: &[TallyRow]) -> PlayerGame {
+    let count = |what: &str| rows.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
+    let scores = |side: &str| {
+        let of = |score: &str| count(&format!("{side} {score}"));
+        (of("won"), of("lost"), of("drawn"))
+    };
+    let reviewed = count("reviewed");
+    let accuracy = (reviewed > 0).then(|| count("accuracy") as f64 / reviewed as f64 / 1000.0);
+    PlayerGame {
+        game: kind.meta().id.into(),
+        white: scores("white"),
+        black: scores("black"),
+        openings: openings(kind, rows),
+        accuracy,
+        reviewed,
+    }
+}
+
+fn openings(kind: &dyn Kind, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTurn> {
+    let Some((play, likeness)) = start(kind) else { return vec![] };
+    let mut turns: BTreeMap<&str, taijitu_store::Ends> = BTreeMap::new();
+    for row in rows {
+        let opening = row.what.strip_prefix("opening ").and_then(|what| what.split_once(' '));
+        if let Some((result, turn)) = opening {
+            let ends = turns.entry(turn).or_default();
+            match result {
+                "draw" => ends.draws += row.count,
+                word if side(word) == Side::White => ends.white += row.count,
+                _ => ends.black += row.count,
+            }
+        }
+    }
+    let mut turns: Vec<(&str, taijitu_store::Ends)> = turns.into_iter().collect();
+    turns.sort_by_key(|(turn, ends)| (-ends.games(), *turn));
+    turns.truncate(OPENINGS);
+    let row = |(turn, ends): (&str, taijitu_store::Ends)| NextRow { turn: turn.into(), ends };
+    turns.into_iter().filter_map(|turn| next_turn(&*play, &likeness, &row(turn))).collect()
+}

@@ -1,0 +1,254 @@
+//! The index of the archive, made from finished games beside everything else: what each game adds, and the task that
+//! adds it.
+//!
+//! Replaying and counting happen outside of any transaction; the store then marks the games and adds what they add in
+//! one. So the turns of running games wait for a few milliseconds at most.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use taijitu_rules::likeness::{self, Likeness};
+use taijitu_rules::record::Line;
+use taijitu_rules::{AnyPlay, Options, Reason, Record, Side, games};
+use taijitu_store::{FinishedGame, Listing, Reached, Result, Store, Tally, Won};
+
+/// Counts up when a game adds something else than before; then the index is made again.
+const OWN_REVISION: i64 = 1;
+/// The revision of the index this program makes.
+pub const REVISION: i64 = OWN_REVISION * 1000 + likeness::REVISION as i64;
+
+/// Positions are known up to this turn.
+pub const TURNS: usize = 40;
+
+/// Games a server indexes at once: few, because running games wait for the transaction.
+pub const FEW: i64 = 32;
+/// Games that are indexed at once when nobody waits.
+pub const MANY: i64 = 100_000;
+
+/// Indexes some games; says how many were looked at, 0 if none is left.
+///
+/// # Errors
+/// If the database fails.
+pub async fn some(store: &Store, limit: i64) -> Result<usize> {
+    some_told(store, limit, &Arc::default()).await
+}
+
+/// The same; `replayed` counts up with every game that was looked at.
+///
+/// # Errors
+/// If the database fails.
+pub async fn some_told(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> Result<usize> {
+    let waiting = store.unindexed(limit).await?;
+    if waiting.games.is_empty() {
+        return Ok(0);
+    }
+    let replayed = replayed.clone();
+    let read = tokio::task::spawn_blocking(move || {
+        let listings = listings(&waiting.games, &replayed);
+        (waiting, listings)
+    });
+    let Ok((waiting, listings)) = read.await else {
+        return Ok(0);
+    };
+    let games: Vec<(&FinishedGame, Option<&Listing>)> =
+        waiting.games.iter().zip(listings.iter().map(Option::as_ref)).collect();
+    store.index(waiting.build, &games).await?;
+    Ok(games.len())
+}
+
+/// Indexes all games that are not indexed yet.
+///
+/// # Errors
+/// If the database fails.
+pub async fn all(store: &Store) -> Result<()> {
+    store.prepare_index(REVISION).await?;
+    while some(store, FEW).await? > 0 {}
+    Ok(())
+}
+
+/// What each game adds, worked out on all cores if there are many.
+fn listings(games: &[FinishedGame], replayed: &AtomicU64) -> Vec<Option<Listing>> {
+    let listing = |game: &FinishedGame| {
+        replayed.fetch_add(1, Ordering::Relaxed);
+        listing(game)
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    if games.len() < 256 || threads == 1 {
+        return games.iter().map(listing).collect();
+    }
+    let each = games.len().div_ceil(threads);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = games
+            .chunks(each)
+            .map(|part| scope.spawn(move || part.iter().map(listing).collect::<Vec<_>>()))
+            .collect();
+        // A game that cannot be worked out is left out, not the whole batch.
+        let joined = parts.into_iter().zip(games.chunks(each));
+        joined.flat_map(|(part, games)| part.join().unwrap_or_else(|_| vec![None; games.len()])).collect()
+    })
+}
+
+/// What a game adds to the index; nothing unless everyone may look it up and its turns are kept.
+#[must_use]
+pub fn listing(finished: &FinishedGame) -> Option<Listing> {
+    let game = &finished.game;
+    if !game.public || !game.logged {
+        return None;
+    }
+    let mut listing =
+        Listing { variant: variant(&game.kind, &game.options), reached: vec![], tallies: vec![] };
+    // Nobody knows who would have won: such a game is listed and not counted.
+    if game.reason == Reason::Aborted.text().en {
+        return Some(listing);
+    }
+    let replayed =
+        Record::read_unplayed(&game.record).ok().and_then(|record| replay(&record, won(&game.result)));
+    if let Some(replayed) = &replayed {
+        listing.reached.clone_from(&replayed.reached);
+    }
+    listing.tallies = tallies(finished, &listing.variant, replayed.as_ref());
+    Some(listing)
+}
+
+/// The options that differ from the usual ones, as the archive writes them.
+#[must_use]
+pub fn variant(kind: &str, options: &str) -> String {
+    let Some(kind) = games::find(kind) else {
+        return String::new();
+    };
+    let specs = kind.meta().options;
+    let given = options.split_whitespace().filter(|pair| !pair.ends_with('='));
+    Options::parse(specs, given).map_or_else(|_| String::new(), |options| options.unusual(specs))
+}
+
+fn won(result: &str) -> Won {
+    match result {
+        "white" => Won::White,
+        "black" => Won::Black,
+        _ => Won::Nobody,
+    }
+}
+
+fn won_by(winner: Option<Side>) -> Won {
+    match winner {
+        Some(Side::White) => Won::White,
+        Some(Side::Black) => Won::Black,
+        None => Won::Nobody,
+    }
+}
+
+/// What replaying the first turns of a game tells.
+struct Replayed {
+    reached: Vec<Reached>,
+    /// The colour with which whoever began ended.
+    began: Side,
+    /// The first turn, if the game began at the usual start.
+    opening: Option<String>,
+}
+
+fn key(key: u64) -> i64 {
+    i64::from_ne_bytes(key.to_ne_bytes())
+}
+
+/// The key of a position in the archive.
+#[must_use]
+pub fn position(likeness: &Likeness) -> i64 {
+    key(likeness.key())
+}
+
+fn replay(record: &Record, result: Won) -> Option<Replayed> {
+    let mut play = record.start().ok()?;
+    let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: Likeness::of(&*play) };
+    let mut began = play.to_act().side();
+    // A round counts with its own end, a game without rounds with the game's.
+    let mut ends = record.lines.iter().filter_map(|line| match line {
+        Line::Result(outcome) => Some(won_by(outcome.winner)),
+        _ => None,
+    });
+    let is_match = record.lines.iter().any(|line| matches!(line, Line::Round(_)));
+    let mut end = || if is_match { ends.next().unwrap_or(result) } else { result };
+    let mut won = end();
+    let mut turns = 0;
+    for line in &record.lines {
+        match line {
+            Line::Turn { text, .. } if turns < TURNS => {
+                let text = text.clone();
+                line.apply(&mut *play).ok()?;
+                turns += 1;
+                walk.turn(&*play, &text, won);
+            }
+            Line::Turn { .. } => break,
+            Line::Round(_) => {
+                walk.stop(won);
+                line.apply(&mut *play).ok()?;
+                walk.at = Likeness::of(&*play);
+                won = end();
+            }
+            Line::Result(_) | Line::Event(..) => line.apply(&mut *play).ok()?,
+        }
+    }
+    walk.stop(won);
+    if play.swapped() {
+        began = began.other();
+    }
+    let opening = walk.reached.first().filter(|first| first.next != 0 && record.setup.is_none());
+    let opening = opening.map(|first| first.turn.clone());
+    Some(Replayed { opening, reached: walk.reached, began })
+}
+
+/// Where a replay has come, and the positions on the way: each counts once, with what was played there first.
+struct Walk {
+    reached: Vec<Reached>,
+    seen: HashSet<u64>,
+    at: Likeness,
+}
+
+impl Walk {
+    fn turn(&mut self, play: &dyn AnyPlay, text: &str, won: Won) {
+        let next = Likeness::of(play);
+        if self.seen.insert(self.at.key()) {
+            let (leads_to, turn) = self.at.turn(&next, text);
+            self.reached.push(Reached { position: position(&self.at), next: key(leads_to), turn, won });
+        }
+        self.at = next;
+    }
+
+    fn stop(&mut self, won: Won) {
+        if self.seen.insert(self.at.key()) {
+            self.reached.push(Reached { position: position(&self.at), next: 0, turn: String::new(), won });
+        }
+    }
+}
+
+fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) -> Vec<Tally> {
+    let game = &finished.game;
+    let everybody = |what: String| Tally { scope: String::new(), what };
+    let mut tallies = vec![
+        everybody(game.result.clone()),
+        everybody(format!("reason {}", game.reason)),
+        everybody(format!("length {}", game.turns)),
+    ];
+    let began = replayed.map(|replayed| if replayed.began == Side::White { "white" } else { "black" });
+    if let Some(began) = began
+        && game.result != "draw"
+    {
+        tallies.push(everybody(if began == game.result { "first won" } else { "first lost" }.into()));
+    }
+    let seated: BTreeSet<(&str, &str)> =
+        finished.players.iter().map(|row| (row.player.as_str(), row.side.as_str())).collect();
+    for (player, side) in seated {
+        let score = match game.result.as_str() {
+            "draw" => "drawn",
+            winner if winner == side => "won",
+            _ => "lost",
+        };
+        tallies.push(Tally { scope: player.into(), what: format!("{side} {score}") });
+        if let Some(opening) = replayed.and_then(|replayed| replayed.opening.as_ref())
+            && began == Some(side)
+            && variant.is_empty()
+        {
+            tallies.push(Tally { scope: player.into(), what: format!("opening {} {opening}", game.result) });
+        }
+    }
+    tallies
+}
