@@ -25,7 +25,7 @@ async fn import(
     who: Visitor,
     Body(asked): Body<Import>,
 ) -> Result<Json<Imported>> {
-    house.limits.check(Class::Open, who.player, who.address)?;
+    house.limits.check(Class::Import, who.player, who.address)?;
     if asked.text.contains('\0') {
         return Err(Refused::new(Code::Invalid, "this is no text", "ce n'est pas un texte"));
     }
