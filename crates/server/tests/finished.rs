@@ -261,29 +261,17 @@ fn random_record(game: &str, turns: usize, seed: u64) -> String {
     Record::of(&*play, Audience::Omniscient).to_string()
 }
 
-#[expect(clippy::disallowed_methods, reason = "a test tells how long something takes")]
-fn now() -> std::time::Instant {
-    std::time::Instant::now()
-}
-
 #[tokio::test]
 async fn a_long_game_is_a_small_answer() {
     let site = Site::start().await;
     let browser = site.browser().with_header("accept-encoding", "gzip");
     for game in ["yinsh", "zen"] {
         let id = brought(&browser, &random_record(game, 200, 3)).await;
-        let began = now();
         let packed = browser.get(&format!("/api/finished/{id}/replay")).await;
-        let (took, size) = (began.elapsed(), packed.body.len());
         let mut text = String::new();
         GzDecoder::new(&packed.body[..]).read_to_string(&mut text).unwrap();
         let replay: Value = serde_json::from_str(&text).unwrap();
-        let frames = replay["frames"].as_array().unwrap().len();
-        println!("{game}: {frames} frames, {} bytes, {size} packed, {took:?}", text.len());
-        assert!(frames > 60 && size < 80_000, "{game}: {frames} frames, {size} bytes");
-        let began = now();
-        let gif = browser.get(&format!("/api/finished/{id}/game.gif?width=120")).await;
-        println!("{game}: GIF of {} bytes, {:?}", gif.body.len(), began.elapsed());
-        assert_eq!(gif.status, 200);
+        let (frames, size) = (replay["frames"].as_array().unwrap().len(), packed.body.len());
+        assert!(frames > 60 && size < 60_000, "{game}: {frames} frames, {size} bytes");
     }
 }

@@ -92,7 +92,7 @@ fn options_that_do_not_fit_the_position_are_refused() {
     assert_eq!(house.table.setup().from, None, "a position of another game");
 }
 
-const SECRETS: [&str; 4] = ["wwbb>bwwb", "bwbw>*", ".b..>bbw.", "wwbw>.wbw"];
+const SECRETS: [&str; 4] = ["wwbb>.wbb", "bwbw>*", ".b..>bbw.", "wwbw>.wbw"];
 
 /// A position with a law of each side face up.
 fn with_secrets() -> OpenTable {
