@@ -389,6 +389,7 @@ async fn a_table_begins_from_a_position_and_keeps_its_secrets() {
         assert!(!lobby.contains(law) && !watched.contains(law), "{law}");
     }
     assert!(!seen.to_string().contains("wwbb>.wbb") && seen.to_string().contains(".b..>bbw."), "{seen}");
-    let over = json!({ "game": "y", "options": { "board": "triangle-3" }, "from": "b=a1,b1,c1 act=white" });
+    let over =
+        json!({ "game": "y", "options": { "board": "triangle-3" }, "from": "b=b2,a2,b3 w=a3,c3 act=white" });
     ada.post("/api/tables", over).await.refused(Code::Invalid);
 }
