@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod gif;
 mod labels;
 mod law;
 pub mod png;

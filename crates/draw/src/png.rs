@@ -32,6 +32,12 @@ pub enum DrawError {
     /// The pixels could not be packed.
     #[error("PNG: {0}")]
     Png(#[from] png::EncodingError),
+    /// The same in an animation.
+    #[error("GIF: {0}")]
+    Gif(#[from] gif::EncodingError),
+    /// An animation of nothing, or of too much.
+    #[error("an animation of {0} pictures: it has 1 to {most}", most = crate::gif::MOST)]
+    Pictures(usize),
 }
 
 /// Draws an SVG `width` pixels wide, on white, and packs it as PNG.
@@ -40,6 +46,11 @@ pub enum DrawError {
 /// If the text is no SVG, or the picture would be empty or too large. Files and images that the SVG refers to
 /// are never opened.
 pub fn render(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+    Ok(pack(&pixels(svg, width)?)?)
+}
+
+/// An SVG as pixels on white.
+pub(crate) fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, DrawError> {
     let tree = usvg::Tree::from_str(svg, &options())?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).ceil() as u32;
@@ -50,7 +61,7 @@ pub fn render(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(size)?;
     pixels.fill(tiny_skia::Color::WHITE);
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pack(&pixels)?)
+    Ok(pixels)
 }
 
 /// Packs opaque pixels with a palette: a board has few colours, and the file is half as large.
@@ -71,11 +82,11 @@ fn pack(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     Ok(file)
 }
 
-type Colour = [u8; 3];
+pub(crate) type Colour = [u8; 3];
 
 /// As many colours as a palette holds: the most frequent one of every shade first, so that one red piece among
 /// hundreds of greys stays red, then the most frequent ones. The rest are rare mixtures along edges.
-fn palette(colours: &[Colour]) -> Vec<Colour> {
+pub(crate) fn palette(colours: &[Colour]) -> Vec<Colour> {
     let mut counts: HashMap<Colour, usize> = HashMap::new();
     for &colour in colours {
         *counts.entry(colour).or_default() += 1;
@@ -93,7 +104,7 @@ fn palette(colours: &[Colour]) -> Vec<Colour> {
     palette
 }
 
-fn nearest_in(palette: &[Colour], colour: Colour) -> u8 {
+pub(crate) fn nearest_in(palette: &[Colour], colour: Colour) -> u8 {
     let distance = |other: &Colour| -> u32 {
         other.iter().zip(colour).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
     };

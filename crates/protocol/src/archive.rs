@@ -74,7 +74,8 @@ pub struct Replay {
     pub source: Option<String>,
     /// Whose eyes; none sees everything.
     pub eyes: Option<Side>,
-    /// The start, then the position after each turn.
+    /// The start, then the position after each turn; each further round of a match begins with its start. The last one
+    /// is the end, where everybody sees everything.
     pub frames: Vec<Frame>,
 }
 
@@ -92,11 +93,11 @@ pub struct Frame {
     /// Thinking time its player had used by then, in milliseconds.
     #[ts(type = "number | null")]
     pub used: Option<i64>,
-    /// What happened at the table before it: offers and their answers.
+    /// What happened at the table before it: offers and their answers; at the end also what ended the game.
     pub events: Vec<Words>,
     /// The round of a match, from 1.
     pub round: u32,
-    /// The position as a set-up: what an analysis or another game may start from.
+    /// The whole position as a set-up, whoever looks: what an analysis or another game may start from.
     pub setup: String,
 }
 
@@ -140,7 +141,7 @@ pub struct NextTurn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Import {
-    /// A record, or a YINSH game of Boardspace's as SGF.
+    /// A record as text or JSON, or a YINSH game of Boardspace's as SGF.
     pub text: String,
 }
 

@@ -50,3 +50,5 @@ pub const REQUEST_LIMIT: usize = 64;
 pub const CHAT_LIMIT: usize = 500;
 /// The most bytes of a message a client sends, over HTTP or a socket.
 pub const MESSAGE_LIMIT: usize = 16 * 1024;
+/// The most bytes of a game that is brought along.
+pub const IMPORT_LIMIT: usize = 64 * 1024;

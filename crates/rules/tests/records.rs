@@ -44,6 +44,7 @@ fn every_game_survives_writing_and_reading() {
         let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read, record);
         assert_eq!(read.to_string(), text);
+        comes_back_in_every_form(&record);
         let replayed = read.replay().expect("a record that was read replays");
         assert_eq!(replayed.setup(Audience::Everyone), play.setup(Audience::Everyone));
         assert_eq!(replayed.outcome(), play.outcome());
@@ -126,7 +127,21 @@ fn events_of_the_table_are_kept() {
     assert_eq!(record.to_string(), text);
 }
 
+/// What was taken along comes back as it was, as text and as JSON, and is its own spelling.
+fn comes_back_in_every_form(record: &Record) {
+    let text = record.to_string();
+    assert_eq!(Record::import(&text).as_ref(), Ok(record), "{text}");
+    for id in [None, Some("an id")] {
+        let json = record.to_json(id);
+        assert!(!json.contains('\n'), "{json}");
+        let read = Record::import(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
+        assert_eq!((&read, read.to_string()), (record, text.clone()));
+    }
+    assert_eq!(record.clone().canonical().as_ref(), Ok(record));
+}
+
 fn read_back(record: &Record) -> Box<dyn AnyPlay> {
+    comes_back_in_every_form(record);
     let text = record.to_string();
     let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(&read, record);
@@ -172,4 +187,65 @@ fn laws_of_white_alone_are_not_read_as_blacks() {
     play.turn_by(Side::Black, "laws bbbb>bb.b bwbw>b.bw wwbb>* b..b>bwwb").expect("laws");
     let replayed = read_back(&Record::of(&*play, Audience::Omniscient));
     assert_eq!(replayed.setup(Audience::Omniscient), play.setup(Audience::Omniscient));
+}
+
+#[test]
+fn json_is_refused_where_it_is_wrong() {
+    let error = |json: &str| Record::from_json(json).expect_err("wrong").to_string();
+    let with = |more: &str| format!(r#"{{"format":"taijitu record 1","game":"y","rules":1,{more}}}"#);
+    assert!(error("{}").starts_with("no record as JSON: missing field `format` at line 1"));
+    assert!(error(&with(r#""lines":[],"colour":1"#)).contains("unknown field `colour`"));
+    assert_eq!(
+        error(&with(r#""lines":[]"#).replace("record 1", "record 9")),
+        "a record begins with the line `taijitu record 1`"
+    );
+    assert_eq!(
+        error(&with(r#""lines":[{"turn":"a1"},{"turn":"a1"}]"#)),
+        "entry 2 of `lines`: `a1`: a1 is occupied"
+    );
+    for (entry, shown) in [(r#"{"used":5}"#, r#"{"used":5}"#), ("{}", "{}")] {
+        let told = error(&with(&format!(r#""lines":[{entry}]"#)));
+        assert!(told.starts_with(&format!("entry 1 of `lines`: `{shown}` is neither a turn")), "{told}");
+    }
+    for turn in ["round 2", " Round 2"] {
+        assert!(
+            error(&with(&format!(r#""lines":[{{"turn":"{turn}"}}]"#))).contains("is neither a turn"),
+            "{turn}"
+        );
+    }
+    assert!(error(&with(r#""headers":{"rules":"2"},"lines":[]"#)).contains("`rules` is no header"));
+    assert!(error(&with(r#""headers":{"x y":"2"},"lines":[]"#)).contains("`x y` is no header"));
+    assert!(error(&with(r#""headers":{"x":"1","x":"2"},"lines":[]"#)).contains("`x` is given twice"));
+    assert!(error(&with(r#""options":{"pie":"maybe"},"lines":[]"#)).contains("`maybe` is no value"));
+    assert!(error(&with(r#""setup":"b=a1","lines":[]"#)).contains("act=white"));
+}
+
+#[test]
+fn one_game_has_one_spelling() {
+    let canonical =
+        |text: &str| Record::read(text).expect("a record").canonical().expect("legal").to_string();
+    let text = "taijitu record 1\ngame: y\nrules: 1\nsetup: act=white b=A2,a1\n\n1.  C7 {0:01.000}\n2. d8\n";
+    let own = canonical(text);
+    assert!(own.contains("\nsetup: b=a1,a2 act=white\n") && own.contains("\n1. c7 {0:01.000}\n"), "{own}");
+    assert_eq!(canonical(&text.replace("A2,a1", "a1,a2").replace("C7", "c7")), own);
+    assert_eq!(canonical(&own), own);
+}
+
+/// Files of Boardspace's that are not ours to copy: `BOARDSPACE_FILES` names a folder of them.
+#[test]
+fn files_of_boardspace_are_imported() {
+    let Some(folder) = std::env::var_os("BOARDSPACE_FILES") else {
+        return;
+    };
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let record = Record::import(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        comes_back_in_every_form(&record);
+        let sgf = taijitu_rules::games::yinsh::boardspace::export(&record).expect("a YINSH game");
+        assert_eq!(Record::import(&sgf).as_ref(), Ok(&record), "{}", path.display());
+        found += 1;
+    }
+    assert!(found > 0, "there are files");
 }

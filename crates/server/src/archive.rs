@@ -4,7 +4,7 @@ use crate::error::{Refused, Result};
 use crate::house::House;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
-use taijitu_rules::{Reason, Record};
+use taijitu_rules::Reason;
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
 use taijitu_table::{Finished, Names, Who};
 
@@ -120,7 +120,7 @@ pub(crate) async fn whole(house: &House, game: &FinishedGame) -> Result<Archived
     let names = names(house, std::slice::from_ref(game)).await?;
     let strange = || Refused::new(Code::NoSuchGame, "there is no such game", "cette partie n'existe pas");
     let players = players(game, &names);
-    let record = (game.game.logged).then(|| with_names(&game.game.record, &players)).flatten();
+    let record = crate::carry::record(game, &players).map(|record| record.to_string());
     Ok(Archived {
         id: game.game.id.parse().map_err(|_| strange())?,
         // The table of a private game is its key: whoever may see the game need not be able to sit there.
@@ -133,19 +133,4 @@ pub(crate) async fn whole(house: &House, game: &FinishedGame) -> Result<Archived
         turns: u32::try_from(game.game.turns).unwrap_or(0),
         record,
     })
-}
-
-/// The record with the names of the players in it; with two against two both names.
-fn with_names(record: &str, players: &[(Side, Sitter)]) -> Option<String> {
-    let mut record = Record::read(record).ok()?;
-    for wanted in [Side::White, Side::Black] {
-        let name = |(_, sitter): &(Side, Sitter)| match sitter {
-            Sitter::Player(profile) => profile.name.clone().unwrap_or_else(|| "?".into()),
-            Sitter::Engine(level) => format!("Taijitu level {level}"),
-            Sitter::Named(name) => name.clone(),
-        };
-        let names: Vec<String> = players.iter().filter(|(side, _)| *side == wanted).map(name).collect();
-        record = record.with_header(word(wanted), &names.join(" & "));
-    }
-    Some(record.to_string())
 }

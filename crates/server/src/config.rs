@@ -5,8 +5,9 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use std::net::{Ipv4Addr, SocketAddr};
 
-/// What answers requests outside the interface, if anything does. The server knows no page: it is handed one.
-pub type Pages = fn(&Parts) -> Option<Response>;
+/// What answers requests outside the interface, if anything does. The server knows no page: it is handed one, and hands
+/// it lines for its head, as HTML, where there is something to say to those who run no script.
+pub type Pages = fn(&Parts, Option<&str>) -> Option<Response>;
 
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl Default for Config {
             engine_threads: None,
             rate_factor: 1,
             password_cost: Cost::default(),
-            pages: |_| None,
+            pages: |_, _| None,
         }
     }
 }

@@ -1,30 +1,116 @@
-//! Days of the calendar, as queries write them.
+//! Days as people write them, from milliseconds since 1970 and back. All of them are in UTC.
 
 /// Milliseconds of a day.
-pub(crate) const DAY: i64 = 24 * 60 * 60 * 1000;
+pub(crate) const DAY: i64 = 86_400_000;
 
-/// When a day such as `2026-11-16` begins, in milliseconds since 1970, by universal time.
+/// The day of a moment: year, month, day. By the algorithm of Howard Hinnant's `civil_from_days`.
+fn civil(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    // Years begin in March, so that the leap day is the last one.
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (era * 400 + year + i64::from(month <= 2), month, day)
+}
+
+/// Days since 1970.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// `2026-11-15 20:11:03`.
+#[must_use]
+pub(crate) fn written(at: i64) -> String {
+    let (year, month, day) = civil(at.div_euclid(DAY));
+    let seconds = at.rem_euclid(DAY) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02}:{seconds:02}")
+}
+
+/// Reads `2026-11-15`, with or without a time behind it, or `Mon Jan 05 20:11:00 CET 2026` as Boardspace writes it. What
+/// zone a text names is not looked at: half a day more or less does not matter in an archive.
+#[must_use]
+pub(crate) fn read(text: &str) -> Option<i64> {
+    let words: Vec<&str> = text.split([' ', 'T']).filter(|word| !word.is_empty()).collect();
+    match words[..] {
+        [_, month, day, time, _, year] | [_, month, day, time, year] => {
+            let month = MONTHS.iter().position(|own| month.eq_ignore_ascii_case(own))?;
+            moment(year.parse().ok()?, month as i64 + 1, day.parse().ok()?, time)
+        }
+        [date, ref rest @ ..] => {
+            let numbers: Vec<i64> = date.split('-').filter_map(|part| part.parse().ok()).collect();
+            let [year, month, day] = numbers[..] else {
+                return None;
+            };
+            moment(year, month, day, rest.first().unwrap_or(&"0:0"))
+        }
+        [] => None,
+    }
+}
+
+/// When a day such as `2026-11-16` begins; every digit has to be there.
 pub(crate) fn day(text: &str) -> Option<i64> {
-    let mut parts = text.split('-');
-    let mut number = |digits: usize| {
-        let part = parts.next()?;
-        let fits = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-        fits.then(|| part.parse::<i64>().ok()).flatten()
-    };
-    let (year, month, day) = (number(4)?, number(2)?, number(2)?);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let month_index = usize::try_from(month - 1).ok()?;
-    let fits = parts.next().is_none() && (1..=*days.get(month_index)?).contains(&day);
-    // Leap days before the first of January of a year since the year 0.
-    let leaps = |year: i64| (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400;
-    let before = (year - 1970) * 365 + leaps(year) - leaps(1970);
-    fits.then(|| (before + days[..month_index].iter().sum::<i64>() + day - 1) * DAY)
+    let digits =
+        |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('-').collect();
+    match parts[..] {
+        [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2) => {
+            moment(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?, "0:0")
+        }
+        _ => None,
+    }
+}
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+fn moment(year: i64, month: i64, day: i64, time: &str) -> Option<i64> {
+    let fits = (1970..=2999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    // A day that is none, such as 30 February, would come back as another.
+    if !fits || civil(days(year, month, day)) != (year, month, day) {
+        return None;
+    }
+    let whole = time.split(['.', 'Z', '+']).next().unwrap_or_default();
+    let parts: Vec<i64> = whole.split(':').map_while(|part| part.parse().ok()).collect();
+    let (hours, minutes) = (*parts.first()?, *parts.get(1)?);
+    let seconds = parts.get(2).copied().unwrap_or(0);
+    let fits = (0..24).contains(&hours) && (0..60).contains(&minutes) && (0..=60).contains(&seconds);
+    fits.then(|| days(year, month, day) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DAY, day};
+    use super::*;
+
+    #[test]
+    fn moments_read_back() {
+        for at in [0, 951_782_399_000, 951_868_800_000, 1_790_000_000_000, 4_102_444_799_000] {
+            assert_eq!(read(&written(at)), Some(at), "{}", written(at));
+        }
+        // Computed by `date -u -d …`.
+        assert_eq!(written(1_772_323_199_000), "2026-02-28 23:59:59");
+        assert_eq!(read("2026-11-15"), Some(1_794_700_800_000));
+        assert_eq!(read("2026-11-15T01:00:00.5Z"), Some(1_794_704_400_000));
+        assert_eq!(read("Mon Jan 05 20:11:00 CET 2026"), Some(1_767_643_860_000));
+        assert_eq!(read("Mon Jan 05 20:11:00 2026"), Some(1_767_643_860_000));
+    }
+
+    #[test]
+    fn what_is_no_day_is_none() {
+        for text in
+            ["", "yesterday", "2026-02-30", "2026-13-01", "2026-1", "0-0-0", "2026-01-01 25:00", "-1-1-1"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn knows_the_calendar() {

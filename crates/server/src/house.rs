@@ -49,6 +49,8 @@ pub struct Shared {
     pub sessions: Sessions,
     /// Where passwords are hashed.
     pub passwords: Passwords,
+    /// Animations that may be drawn at once: each keeps a processor busy for seconds.
+    pub animations: Arc<tokio::sync::Semaphore>,
     /// The number of sockets so far.
     pub sockets: AtomicU64,
     /// Shared by every socket until it has said goodbye; whoever stops the server waits for it alone.
@@ -86,6 +88,7 @@ impl House {
             limits,
             sessions: Sessions::default(),
             passwords,
+            animations: Arc::new(tokio::sync::Semaphore::new(2)),
             sockets: AtomicU64::new(0),
             open_sockets: Arc::default(),
             node,

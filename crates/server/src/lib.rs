@@ -5,6 +5,7 @@ mod archive;
 mod auth;
 mod bots;
 pub mod bus;
+pub mod carry;
 mod chat;
 mod clock;
 mod config;

@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Response};
 use taijitu_protocol::Code;
 
 /// Answers everything but `POST` with what was asked for.
-fn echo(request: &Parts) -> Option<Response> {
+fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
     let cache = [(header::CACHE_CONTROL, "no-cache")];
-    (request.method != "POST").then(|| (cache, format!("page of {}", request.uri.path())).into_response())
+    let page = format!("page of {}{}", request.uri.path(), head.unwrap_or_default());
+    (request.method != "POST").then(|| (cache, page).into_response())
 }
 
 #[tokio::test]
@@ -56,4 +57,50 @@ async fn what_the_page_does_not_answer_is_refused() {
     site.browser().send("POST", "/nowhere", None, b"").await.refused(Code::NoSuchPage);
     let without = Site::start().await;
     without.browser().get("/").await.refused(Code::NoSuchPage);
+}
+
+#[tokio::test]
+async fn a_link_to_a_game_has_a_preview() {
+    let site = Site::with(|config| config.pages = echo).await;
+    let browser = site.browser();
+    let text = "taijitu record 1\ngame: y\nrules: 1\nwhite: Ada \"><script>\nblack: Bob\n\n1. c3\n2. d8\nresult: black (resigned)\n";
+    let id = crate::finished::brought(&browser, text).await;
+    let page = browser.get(&format!("/fr/game/{id}/1")).await.text();
+    let host = site.address();
+    for tag in [
+        "<meta property=\"og:title\" content=\"Ada &quot;&gt;&lt;script&gt; – Bob · Y\" />",
+        "<meta property=\"og:description\" content=\"Noir a gagné (abandon) après 2 coups.\" />",
+        &format!(
+            "<meta property=\"og:image\" content=\"http://{host}/api/finished/{id}/1.png?width=1200&amp;lang=fr\" />"
+        ),
+        &format!("<meta property=\"og:url\" content=\"http://{host}/fr/game/{id}/1\" />"),
+        "<meta name=\"twitter:card\" content=\"summary_large_image\" />",
+        "<meta name=\"robots\" content=\"noindex\" />",
+    ] {
+        assert!(page.contains(tag), "{tag} in {page}");
+    }
+    let whole = browser.get(&format!("/game/{id}")).await.text();
+    assert!(
+        whole.contains("/last.png?width=1200") && whole.contains("Black won (resigned) after 2 turns."),
+        "{whole}"
+    );
+    assert_eq!(browser.get("/game/nowhere").await.text(), "page of /game/nowhere");
+    assert_eq!(browser.get(&format!("/table/{id}")).await.text(), format!("page of /table/{id}"));
+}
+
+#[tokio::test]
+async fn only_a_replay_may_be_framed() {
+    let site = Site::with(|config| config.pages = echo).await;
+    let policy = async |path: &str| {
+        let page = site.browser().get(path).await;
+        assert_eq!(page.header("x-frame-options"), None);
+        page.header("content-security-policy").unwrap().to_owned()
+    };
+    for path in ["/embed/x", "/fr/embed/x", "/en/embed/x/3"] {
+        let policy = policy(path).await;
+        assert!(policy.ends_with("frame-ancestors *") && policy.contains("script-src 'self';"), "{policy}");
+    }
+    for path in ["/", "/embed", "/game/x", "/fr/table/embed", "/table/embed/x"] {
+        assert!(policy(path).await.ends_with("frame-ancestors 'none'"), "{path}");
+    }
 }

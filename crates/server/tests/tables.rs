@@ -366,3 +366,30 @@ async fn a_closed_table_is_out_of_every_list() {
     }
     assert!(ada.get("/api/me/games").await.text().contains("resigned"), "the game stays");
 }
+
+#[tokio::test]
+async fn a_table_begins_from_a_position_and_keeps_its_secrets() {
+    let site = Site::start().await;
+    let (ada, eve) = (site.guest().await, site.guest().await);
+    let laws = "lb=bbbb>bb.b,wwbb>.wbb,bwbw>*,b..b>bwwb lw=bbbb>.bbb,.b..>bbw.,wwbw>.wbw,wbwb>*";
+    let setup = format!("w=d4,c4,d3 b=a1,b1,a2 {laws} act=black");
+    let open =
+        json!({ "game": "yinyang", "from": setup, "engines": [1], "seat": 1, "start": true, "public": true });
+    let table = ada.open(open).await;
+    // The engine has Black and plays first.
+    let seen = until("the engine plays", async || {
+        Some(ada.look(&table).await)
+            .filter(|seen| seen["game"]["turns"].as_array().is_some_and(|t| !t.is_empty()))
+    })
+    .await;
+    assert_eq!(seen["setup"]["from"].as_str().map(|from| from.matches('?').count()), Some(8));
+    let lobby = eve.get("/api/lobby/running").await.text();
+    let watched = eve.look(&table).await.to_string();
+    for law in ["wwbb>.wbb", "bwbw>*", ".b..>bbw.", "wwbw>.wbw"] {
+        assert!(!lobby.contains(law) && !watched.contains(law), "{law}");
+    }
+    assert!(!seen.to_string().contains("wwbb>.wbb") && seen.to_string().contains(".b..>bbw."), "{seen}");
+    let over =
+        json!({ "game": "y", "options": { "board": "triangle-3" }, "from": "b=b2,a2,b3 w=a3,c3 act=white" });
+    ada.post("/api/tables", over).await.refused(Code::Invalid);
+}

@@ -3,10 +3,11 @@
 use crate::clock::Clock;
 use crate::fact::{Matter, Who};
 use crate::seats::{rules_side, seat_of, side_of};
+use crate::setup;
 use crate::table::Broken;
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::{GameId, Setup, Side};
-use taijitu_rules::options::Options;
+use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Event as Remark, Line};
 use taijitu_rules::{Actors, AnyPlay, Outcome, games};
 
@@ -91,10 +92,9 @@ impl Game {
         if start.revision != known {
             return Err(Broken::Revision { found: start.revision, known });
         }
-        let pairs: Vec<String> = start.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let options = Options::parse(kind.meta().options, pairs.iter().map(String::as_str));
-        let play =
-            options.and_then(|options| kind.start(options)).map_err(|why| Broken::Start(why.to_string()))?;
+        // Everything was drawn before the start was written down.
+        let play = setup::begin(kind, start.options, start.setup.from.as_deref(), &mut Random::new(0))
+            .map_err(|why| Broken::Start(why.to_string()))?;
         Ok(Self {
             number: start.number,
             id: start.id,

@@ -1,7 +1,8 @@
 //! Why something is refused, in both languages: every sentence of this crate in one place.
 
 use taijitu_protocol::{Code, Problem};
-use taijitu_rules::{Lang, TurnError};
+use taijitu_rules::setup::SetupError;
+use taijitu_rules::{Lang, Outcome, TurnError};
 
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident = $code:ident, $en:literal, $fr:literal;)*) => {
@@ -45,6 +46,7 @@ problems! {
     no_such_word = Invalid, "this game has no such word", "ce jeu n'a pas ce mot";
     advice_against_person = NotNow, "advice is given against engines only, not against a person", "on n'est conseillé que contre des moteurs, pas contre une personne";
     too_many_turns = TooLarge, "a study has at most 500 turns", "une étude a au plus 500 coups";
+    long_setup = TooLarge, "a set-up has at most 2000 characters", "une position de départ a au plus 2000 caractères";
     secret_option = BadOption, "at a table the laws are written by the players when the game starts", "à une table, les joueurs écrivent leurs lois au début de la partie";
 }
 
@@ -76,4 +78,18 @@ pub(crate) fn illegal(error: &TurnError) -> Problem {
 
 pub(crate) fn bad_option(en: impl Into<String>, fr: impl Into<String>) -> Problem {
     Problem::new(Code::BadOption, en, fr)
+}
+
+pub(crate) fn bad_setup(why: &SetupError) -> Problem {
+    Problem::new(Code::Invalid, format!("set-up: {why}"), format!("position : {why}"))
+}
+
+pub(crate) fn setup_over(outcome: &Outcome) -> Problem {
+    let reason = outcome.reason.text();
+    let (en, fr) = (reason.en, reason.fr);
+    Problem::new(
+        Code::Invalid,
+        format!("set-up: nothing can be played from here, the game is over ({en})"),
+        format!("position : on ne peut pas jouer d'ici, la partie est finie ({fr})"),
+    )
 }

@@ -44,6 +44,7 @@ impl Table {
         let (outcome, ended) = (game.over?, game.ended?);
         let mut record = Record::of(&*game.play, Audience::Omniscient);
         record.lines = game.annotate(record.lines);
+        let record = record.with_header("time", &crate::replay::time_header(game.setup.time));
         let options: Vec<String> =
             game.setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let seated = (0..).zip(&self.seats);

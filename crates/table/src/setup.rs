@@ -4,8 +4,9 @@ use crate::problems;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Code, Colours, OpenTable, Problem, SeatCount, Setup, Time};
 use taijitu_rules::games;
-use taijitu_rules::options::{OptionSpec, Options, Values};
-use taijitu_rules::{Kind, Lang, Text};
+use taijitu_rules::options::{OptionError, OptionSpec, Options, Values};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{AnyPlay, Audience, Kind, Lang, Text};
 
 /// The options every table has besides those of its game.
 pub(crate) const COMMON: [(&str, &str, &str); 8] = [
@@ -87,6 +88,7 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         Colours::Random
     });
     Ok(Setup {
+        from: checked_from(&open.game, &options, open.from.as_deref())?,
         game: open.game.clone(),
         options,
         time: checked_time(open.time)?,
@@ -95,8 +97,65 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         colours,
         hotseat: open.hotseat,
         quick: false,
-        from: None,
     })
+}
+
+/// The most letters of a set-up: that of a full board has a few hundred.
+const FROM_MOST: usize = 2000;
+
+/// A game at the start agreed on, with what is left to chance drawn.
+pub(crate) fn begin(
+    kind: &'static dyn Kind,
+    options: &BTreeMap<String, String>,
+    from: Option<&str>,
+    random: &mut Random,
+) -> Result<Box<dyn AnyPlay>, Problem> {
+    let bad = |why: OptionError| problems::bad_option(why.to_string(), why.to_string());
+    let pairs: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let specs = kind.meta().options;
+    let options = Options::parse(specs, pairs.iter().map(String::as_str)).map_err(bad)?.drawn(specs, random);
+    match from {
+        Some(setup) => kind.set_up(options, setup).map_err(|why| problems::bad_setup(&why)),
+        None => kind.start(options).map_err(bad),
+    }
+}
+
+/// The position a table's games begin from, in the words of this program; nothing if that is the usual start.
+fn checked_from(
+    game: &str,
+    options: &BTreeMap<String, String>,
+    from: Option<&str>,
+) -> Result<Option<String>, Problem> {
+    let Some(from) = from else {
+        return Ok(None);
+    };
+    if from.chars().count() > FROM_MOST {
+        return Err(problems::long_setup());
+    }
+    let kind = kind(game)?;
+    let begin = |from| begin(kind, options, from, &mut Random::new(0));
+    let play = begin(Some(from))?;
+    if let Some(outcome) = play.outcome() {
+        return Err(problems::setup_over(&outcome));
+    }
+    let setup = play.setup(Audience::Omniscient);
+    let usual = begin(None)?.setup(Audience::Omniscient);
+    Ok(Some(setup).filter(|setup| *setup != usual))
+}
+
+/// What everybody may know of what is agreed. The position a game begins from may hold secrets, of either side: they
+/// leave in the views of the game, to whom they belong, and nowhere else.
+pub(crate) fn shown(setup: &Setup) -> Setup {
+    let has_secrets =
+        |kind: &&'static dyn Kind| kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some());
+    let Some(kind) = games::find(&setup.game).filter(has_secrets) else {
+        return setup.clone();
+    };
+    let from = setup.from.as_deref().and_then(|from| {
+        let play = begin(kind, &setup.options, Some(from), &mut Random::new(0)).ok()?;
+        Some(play.setup(Audience::Everyone))
+    });
+    Setup { from, ..setup.clone() }
 }
 
 /// A game's options, complete and checked. What is left to chance at a table is drawn at the start.
@@ -134,6 +193,8 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
         "game" => {
             new.options = game_options(&value, &BTreeMap::new())?;
             new.game = value;
+            // A position of one game is none of another.
+            new.from = None;
         }
         "time" => new.time = checked_time(total(setup.time, &value)?)?,
         "increment" => new.time = checked_time(with_increment(setup.time, &value)?)?,
@@ -147,6 +208,7 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
             let mut options = setup.options.clone();
             options.insert(name, value);
             new.options = game_options(&setup.game, &options)?;
+            new.from = checked_from(&setup.game, &new.options, setup.from.as_deref())?;
         }
     }
     Ok(new)

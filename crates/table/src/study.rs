@@ -6,7 +6,7 @@ use crate::seats::{rules_side, seat_of, side_of, wire_side};
 use crate::setup::{kind, seats_with};
 use crate::view::outcome_view;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Branch, Code, Problem, Reply, Scene, Side, Study, StudyView, Touch, Why};
+use taijitu_protocol::{Branch, Problem, Reply, Scene, Side, Study, StudyView, Touch, Why};
 use taijitu_rules::{Actors, AnyPlay, Audience, Options, TurnError};
 
 /// The most turns of a study.
@@ -37,7 +37,7 @@ impl Studied {
         let options =
             Options::parse(kind.meta().options, pairs.iter().map(String::as_str)).map_err(bad_option)?;
         let mut play = match &study.setup {
-            Some(setup) => kind.set_up(options, setup).map_err(|error| bad_setup(&error.to_string()))?,
+            Some(setup) => kind.set_up(options, setup).map_err(|error| problems::bad_setup(&error))?,
             None => kind.start(options).map_err(bad_option)?,
         };
         let mut turns = vec![];
@@ -110,10 +110,6 @@ pub fn reply(play: &dyn AnyPlay, by: taijitu_rules::Side, turn: String) -> Reply
     let played = after.turn_by(by, &turn).is_ok();
     let points = if played { numbers(&after.last_points()) } else { vec![] };
     Reply { turn, points }
-}
-
-fn bad_setup(error: &str) -> Problem {
-    Problem::new(Code::Invalid, format!("set-up: {error}"), format!("position : {error}"))
 }
 
 fn illegal_at(number: usize, error: &TurnError) -> Problem {

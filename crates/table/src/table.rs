@@ -171,7 +171,7 @@ impl Table {
         self.last_at
     }
 
-    /// What is agreed.
+    /// What is agreed, secrets of the position it begins from included.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
@@ -272,7 +272,7 @@ impl Table {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (number, turns) = self.game.as_ref().map_or((0, 0), |game| (game.number, game.turns));
-        Summary { setup: self.setup.clone(), seats: self.seats.clone(), number, turns }
+        Summary { setup: setup::shown(&self.setup), seats: self.seats.clone(), number, turns }
     }
 
     /// The number of the entry that answered a request, if it was answered.

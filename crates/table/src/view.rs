@@ -7,7 +7,7 @@ use crate::clock::Moment;
 use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::Game;
 use crate::seats::{side_of, wire_side};
-use crate::setup::seats_with;
+use crate::setup::{seats_with, shown};
 use crate::table::Table;
 use std::collections::HashMap;
 use taijitu_protocol::{
@@ -107,10 +107,8 @@ impl Table {
 
     fn seen(&self, entry: &Entry, viewer: Viewer, names: &Names) -> Event {
         match &entry.fact {
-            Fact::Opened { host, setup } => {
-                Event::Opened { setup: setup.clone(), host: names.profile(*host) }
-            }
-            Fact::Changed { setup } => Event::Changed { setup: setup.clone() },
+            Fact::Opened { host, setup } => Event::Opened { setup: shown(setup), host: names.profile(*host) },
+            Fact::Changed { setup } => Event::Changed { setup: shown(setup) },
             Fact::Seated { seat, who } => Event::Seated { seat: seat + 1, sitter: names.sitter(*who) },
             Fact::Freed { seat } => Event::Freed { seat: seat + 1 },
             Fact::Started { number, game, even, options, acts, left, .. } => Event::Started {
@@ -194,7 +192,7 @@ impl Table {
             id: self.id(),
             head: self.head(),
             state: self.state(),
-            setup: self.setup.clone(),
+            setup: shown(&self.setup),
             host: names.profile(self.host),
             seats: (0..).zip(&self.seats).map(seat_view).collect(),
             game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, moment)),

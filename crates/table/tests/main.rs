@@ -3,11 +3,13 @@
 mod absence;
 mod clocks;
 mod folding;
+mod from;
 mod help;
 mod hotseat;
 mod offers;
 mod playing;
 mod records;
+mod replay;
 mod scenes;
 mod seating;
 mod secrets;

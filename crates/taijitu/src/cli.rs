@@ -1,8 +1,10 @@
 //! The command line: what may be written, and its help.
 
+mod carry;
 mod engine;
 mod site;
 
+pub(crate) use carry::{Export, Form, Import, Replay};
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
 pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve};
 
@@ -106,14 +108,12 @@ pub(crate) enum Command {
     },
     /// Speak the Go Text Protocol with another program: Y on triangular boards
     Gtp(Gtp),
-    /// Check a record and step through it
-    Replay {
-        /// A record of this program, or an SGF file of a YINSH game from Boardspace
-        file: PathBuf,
-        /// Write the game to another file; a name that ends in .sgf asks for Boardspace's form
-        #[arg(long, value_name = "FILE")]
-        save: Option<PathBuf>,
-    },
+    /// Check a game and step through it
+    Replay(Replay),
+    /// Bring games along: into the archive of a site
+    Import(Import),
+    /// Take the public games of a site along
+    Export(Export),
     /// Random games a second, their length and results
     Playouts {
         /// The game

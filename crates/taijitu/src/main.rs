@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bars;
+mod carry;
 mod cli;
 mod clock;
 mod commands;

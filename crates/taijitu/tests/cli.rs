@@ -238,3 +238,61 @@ fn choices_that_tell_of_laws_are_made_in_private() {
     let (_, after) = after.rsplit_once("\n? ").expect("the last question of the builder");
     assert!(after.contains("(1) ?") && !after.contains('→'), "the laws are covered again: {after}");
 }
+
+const SGF: &str = include_str!("../../rules/tests/data/boardspace/blitz.sgf");
+
+#[test]
+fn games_are_brought_along_and_taken_away_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (data, other, files) = (path("data"), path("other"), path("files"));
+    std::fs::create_dir_all(folder.path().join("files/deeper")).expect("a folder");
+    let record = "taijitu record 1\ngame: y\nrules: 1\nwhite: Ada\ndate: 2026-11-15\n\n1. c7\n2. d8\n";
+    let two = format!("{record}\n{}result: white (resigned)\n", record.replace("Ada", "Bea"));
+    std::fs::write(path("files/two.txt"), two).expect("written");
+    std::fs::write(path("files/deeper/blitz.sgf"), SGF).expect("written");
+    std::fs::write(path("files/notes.md"), "nothing to do with it").expect("written");
+    assert_eq!(prints(&["import", &files, "--data", &data]), "taken 3, already there 0, refused 0\n");
+    assert_eq!(
+        prints(&["import", &files, "--data", &data, "--lang", "fr"]),
+        "prises 0, déjà là 3, refusées 0\n"
+    );
+
+    // What is wrong is named with its file and line; the rest is taken.
+    std::fs::write(
+        path("wrong.txt"),
+        format!("{}\n{}", record.replace("Ada", "Cem"), record.replace("d8", "c7")),
+    )
+    .expect("written");
+    let output = run(&["import", &path("wrong.txt"), "--data", &data]);
+    assert_eq!(
+        (output.status.code(), stdout(&output).as_str()),
+        (Some(2), "taken 1, already there 0, refused 1\n")
+    );
+    assert!(stderr(&output).contains("wrong.txt: line 17: `c7`: c7 is occupied"), "{}", stderr(&output));
+    assert!(refuses(&["import", &path("nowhere"), "--data", &data]).contains("cannot read"));
+
+    // One stream, compressed or not, as text or as JSON, makes the same archive elsewhere.
+    let all = prints(&["export", "--data", &data]);
+    assert_eq!((all.matches("# game ").count(), all.matches("taijitu record 1\n").count()), (4, 4));
+    for (name, format) in [("all.txt.gz", "text"), ("all.jsonl", "json")] {
+        let file = path(name);
+        assert_eq!(prints(&["export", "--data", &data, "--out", &file, "--format", format]), "4 games\n");
+        let copy = format!("{other}-{format}");
+        assert_eq!(prints(&["import", &file, "--data", &copy]), "taken 4, already there 0, refused 0\n");
+        assert_eq!(prints(&["export", "--data", &copy]), all);
+    }
+    assert_eq!(prints(&["export", "--data", &data, "--game", "yinsh"]).matches("# game ").count(), 1);
+    assert!(refuses(&["export", "--data", &path("nowhere")]).contains("there is no database"));
+
+    let id = all.lines().next().and_then(|line| line.strip_prefix("# game ")).expect("an id");
+    let replayed = prints(&["replay", "--data", &data, &format!("http://localhost:8080/fr/game/{id}#3")]);
+    assert!(replayed.starts_with("taijitu record 1\ngame: "), "{replayed}");
+    let json = path("one.json");
+    prints(&["replay", "--data", &data, id, "--save", &json]);
+    assert!(std::fs::read_to_string(&json).expect("written").starts_with("{\"format\":\"taijitu record 1\""));
+    assert_eq!(prints(&["replay", &json]), replayed);
+    assert!(
+        refuses(&["replay", "--data", &data, "00000000000000000000000000"]).contains("no such finished game")
+    );
+}

@@ -13,10 +13,11 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 static SITE: LazyLock<Site> = LazyLock::new(|| Site::new(FILES));
 
-/// Answers a request with a file of the page or the page itself; nothing if it asks for neither.
+/// Answers a request with a file of the page or the page itself, with lines of HTML added to its head; nothing if it asks
+/// for neither.
 #[must_use]
-pub fn answer(request: &Parts) -> Option<Response> {
-    SITE.answer(request)
+pub fn answer(request: &Parts, head: Option<&str>) -> Option<Response> {
+    SITE.answer(request, head)
 }
 
 #[cfg(test)]
@@ -28,7 +29,7 @@ mod tests {
     fn a_page_is_embedded_in_both_languages() {
         for path in ["/fr", "/en/"] {
             let (request, ()) = Request::get(path).body(()).unwrap().into_parts();
-            let page = answer(&request).unwrap();
+            let page = answer(&request, None).unwrap();
             assert_eq!(page.status(), 200);
             assert_eq!(page.headers()["content-language"], path.trim_matches('/'));
         }

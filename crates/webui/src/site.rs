@@ -17,7 +17,10 @@ mod tests;
 /// The languages of the page; the first is for those who want neither more than the other.
 const LANGUAGES: [&str; 2] = ["en", "fr"];
 /// The screens of the page, which may be shared without a language: the page then adds the reader's.
-const SCREENS: [&str; 7] = ["new", "watch", "games", "settings", "account", "learn", "rules"];
+const SCREENS: [&str; 16] = [
+    "new", "watch", "games", "settings", "account", "learn", "rules", "archive", "game", "embed", "analysis",
+    "import", "numbers", "player", "puzzles", "puzzle",
+];
 /// The page, which answers at many addresses.
 const INDEX: &str = "index.html";
 /// Files below this have a hash of their content in their name: what is there never changes.
@@ -83,28 +86,32 @@ impl Site {
         }
     }
 
-    /// Answers a request with a file or the page; nothing if it asks for neither.
-    pub(crate) fn answer(&self, request: &Parts) -> Option<Response> {
+    /// Answers a request with a file or the page, with lines added to its head; nothing if it asks for neither.
+    pub(crate) fn answer(&self, request: &Parts, head: Option<&str>) -> Option<Response> {
         if request.method != Method::GET && request.method != Method::HEAD {
             return None;
         }
         let name = request.uri.path().strip_prefix('/')?;
         let answer = match self.files.get(name) {
             Some(file) => file.answer(request),
-            None if is_page(name) => self.page(name, request, StatusCode::OK),
+            None if is_page(name) => self.page(name, request, StatusCode::OK, head),
             None if accept::asks_for_a_page(&request.headers) => {
-                self.page(name, request, StatusCode::NOT_FOUND)
+                self.page(name, request, StatusCode::NOT_FOUND, head)
             }
             None => return None,
         };
         Some(answer)
     }
 
-    fn page(&self, name: &str, request: &Parts, status: StatusCode) -> Response {
+    fn page(&self, name: &str, request: &Parts, status: StatusCode, head: Option<&str>) -> Response {
         let first = name.split('/').next().unwrap_or_default();
         let in_address = LANGUAGES.iter().position(|language| *language == first);
         let language = in_address.unwrap_or_else(|| accept::language(&request.headers, &LANGUAGES));
-        let mut answer = send(&self.pages[language], request, status);
+        let page = &self.pages[language];
+        let mut answer = match head.and_then(|head| with_head(&page.bytes, head)) {
+            Some(bytes) => send(&Content::new(bytes), request, status),
+            None => send(page, request, status),
+        };
         let headers = answer.headers_mut();
         set(headers, header::CONTENT_TYPE, kind(INDEX));
         set(headers, header::CONTENT_LANGUAGE, LANGUAGES[language]);
@@ -172,6 +179,14 @@ fn in_language(index: &'static [u8], language: &str) -> Bytes {
         Some((before, after)) => Bytes::from(format!("{before}{BEFORE}{language}\"{after}")),
         None => Bytes::from_static(index),
     }
+}
+
+/// The page with more lines in its head.
+fn with_head(page: &Bytes, lines: &str) -> Option<Bytes> {
+    const END: &str = "</head>";
+    let text = std::str::from_utf8(page).ok()?;
+    let (before, after) = text.split_once(END)?;
+    Some(Bytes::from(format!("{before}{lines}{END}{after}")))
 }
 
 /// What a file is, by its ending.

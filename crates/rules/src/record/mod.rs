@@ -19,16 +19,22 @@
 //! In a match each round ends with its result, and `round 2` (3, …) opens the next one. Lines that begin
 //! with `#` are remarks. A [`Record`] that was read is legal to its last line: reading replays it.
 
+mod import;
+mod json;
+mod problem;
 mod read;
 
-pub use read::{Problem, RecordError};
+pub use import::ImportError;
+pub use json::JsonError;
+pub use problem::Problem;
+pub use read::RecordError;
 
 use crate::any::{AnyPlay, HistoryLine, Kind};
 use crate::games;
 use crate::options::Options;
 use crate::outcome::{Outcome, Reason};
 use crate::refusal::{Refusal, TurnError};
-use crate::side::{Audience, Side};
+use crate::side::{Audience, Lang, Side};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -92,6 +98,25 @@ impl Event {
         (Self::DeclinesDraw, "declines the draw"),
         (Self::Resigns, "resigns"),
     ];
+
+    /// What a player did, in a player's language.
+    #[must_use]
+    pub fn say(self, side: Side, lang: Lang) -> String {
+        let name = match (lang, side) {
+            (Lang::En, Side::White) => "White",
+            (Lang::En, Side::Black) => "Black",
+            (Lang::Fr, Side::White) => "Blanc",
+            (Lang::Fr, Side::Black) => "Noir",
+        };
+        let done = match (lang, self) {
+            (Lang::En, _) => return format!("{name} {self}"),
+            (Lang::Fr, Self::OffersDraw) => "propose la nulle",
+            (Lang::Fr, Self::AcceptsDraw) => "accepte la nulle",
+            (Lang::Fr, Self::DeclinesDraw) => "refuse la nulle",
+            (Lang::Fr, Self::Resigns) => "abandonne",
+        };
+        format!("{name} {done}")
+    }
 }
 
 impl fmt::Display for Event {
@@ -165,6 +190,22 @@ impl Record {
         }
     }
 
+    /// The same game in this program's own spelling: two texts of one game have one such form.
+    ///
+    /// # Errors
+    /// If the record was put together by hand and is not legal.
+    pub fn canonical(mut self) -> Result<Self, Problem> {
+        let mut play = self.start()?;
+        self.setup = play.start_setup(Audience::Omniscient);
+        for line in &mut self.lines {
+            line.apply(&mut *play)?;
+            if let Line::Turn { text, .. } = line {
+                *text = play.last_turn(Audience::Omniscient).unwrap_or_default();
+            }
+        }
+        Ok(self)
+    }
+
     /// The game after its last line.
     ///
     /// # Errors
@@ -185,6 +226,7 @@ impl Line {
     /// If the rules do not allow it here.
     pub fn apply(&self, play: &mut dyn AnyPlay) -> Result<(), Problem> {
         match self {
+            Self::Turn { text, .. } if opens_round(text) => return Err(Problem::NoLine(text.clone())),
             Self::Turn { text, .. } => drop(play.turn(text)?),
             Self::Round(number) => drop(play.turn(&format!("round {number}"))?),
             // Offers change nothing; a resignation takes effect with the result that follows it.
@@ -196,6 +238,11 @@ impl Line {
         }
         Ok(())
     }
+}
+
+/// A round is opened by a line of its own, not by a turn that says so.
+fn opens_round(text: &str) -> bool {
+    text.trim_start().to_lowercase().starts_with("round ")
 }
 
 /// A result has to be what the rules say, or something only a table can decide.

@@ -1,13 +1,11 @@
 //! Reading a record: every problem is reported with the line it stands on.
 
-use super::{Event, FORMAT, Line, Record};
+use super::{Event, FORMAT, Line, Problem, Record};
 use crate::any::AnyPlay;
 use crate::games;
-use crate::options::{OptionError, Options};
+use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::refusal::TurnError;
-use crate::setup::SetupError;
-use crate::side::Side;
+use crate::side::{Lang, Side};
 use std::time::Duration;
 
 /// A record that cannot be read, and the line that is to blame.
@@ -20,75 +18,15 @@ pub struct RecordError {
     pub problem: Problem,
 }
 
-/// What can be wrong with a line of a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    /// Not a record at all.
-    #[error("a record begins with the line `{FORMAT}`")]
-    NoRecord,
-    /// A header that is not one.
-    #[error("`{0}` is no header; write `key: value`, and an empty line after the last one")]
-    NoHeader(String),
-    /// A header twice.
-    #[error("header `{0}` is given twice")]
-    RepeatedHeader(String),
-    /// A header that has to be there.
-    #[error("the header `{0}:` is missing")]
-    MissingHeader(&'static str),
-    /// An unknown game.
-    #[error("no game `{0}`; there are {known}", known = games::ids())]
-    NoSuchGame(String),
-    /// Rules from another time.
-    #[error("played by revision {found} of the rules; this program knows revision {known}")]
-    Revision {
-        /// What the record says.
-        found: u32,
-        /// What this program knows.
-        known: u32,
-    },
-    /// `rules:` without a number.
-    #[error("`{0}` is no revision number")]
-    BadRevision(String),
-    /// An option that cannot be.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    /// A start position that cannot be.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// A line that is nothing known.
-    #[error("`{0}` is neither a turn (`1. …`), nor `* …`, `round …` or `result: …`")]
-    NoLine(String),
-    /// A turn with the wrong number.
-    #[error("turn {expected} is expected here, not {found}")]
-    WrongNumber {
-        /// The number that would be right.
-        expected: usize,
-        /// The number that stands there.
-        found: String,
-    },
-    /// A time that is none.
-    #[error("`{0}` is no time; write {{minutes:seconds.thousandths}}")]
-    BadClock(String),
-    /// Something a table does not know.
-    #[error("`{0}` is no event; write `* white offers a draw`, accepts, declines, or resigns")]
-    BadEvent(String),
-    /// A result that is none.
-    #[error("`{0}` is no result; write it like `white (resigned)`")]
-    BadResult(String),
-    /// An illegal turn.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
-    /// The rules say otherwise.
-    #[error("the record says `{told}`, the rules say `{found}`")]
-    WrongResult {
-        /// What the record says.
-        told: Outcome,
-        /// What the rules say.
-        found: Outcome,
-    },
-    /// The rules know nothing of an end here.
-    #[error("the record says `{0}`, but by the rules the game is not over here")]
-    NotOver(Outcome),
+impl RecordError {
+    /// The same in a player's language.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Fr => format!("ligne {} : {}", self.line, self.problem.say(lang)),
+        }
+    }
 }
 
 /// A line of text with its number.
@@ -157,8 +95,7 @@ fn read_headers<'a>(
         let at = |problem| RecordError { line, problem };
         let (key, value) = text.split_once(':').ok_or_else(|| at(Problem::NoHeader(text.into())))?;
         let key = key.trim().to_lowercase();
-        let well_formed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if key.is_empty() || !key.chars().all(well_formed) {
+        if !is_header(&key) {
             return Err(at(Problem::NoHeader(text.into())));
         }
         if headers.iter().any(|(_, known, _)| *known == key) {
@@ -167,6 +104,12 @@ fn read_headers<'a>(
         headers.push((line, key, value.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
     Headers(headers).into_record()
+}
+
+/// Whether a word can be the key of a header.
+pub(super) fn is_header(key: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    !key.is_empty() && key.chars().all(fits)
 }
 
 struct Headers(Vec<(usize, String, String)>);
@@ -245,7 +188,7 @@ fn read_clock(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
 }
 
-fn read_event(text: &str) -> Result<Line, Problem> {
+pub(super) fn read_event(text: &str) -> Result<Line, Problem> {
     let known = |(side, what): (&str, &str)| {
         let event = Event::ALL.iter().find(|(_, text)| *text == what)?.0;
         Some(Line::Event(Side::parse(side)?, event))

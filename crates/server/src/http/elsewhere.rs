@@ -1,8 +1,10 @@
 //! What is asked for outside the interface: the page, which is handed in, and addresses and methods there are not.
 
+use super::preview::{self, Screen};
 use crate::error::Refused;
 use crate::house::House;
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use taijitu_protocol::Code;
 
@@ -10,9 +12,23 @@ use taijitu_protocol::Code;
 pub(super) async fn answer(State(house): State<House>, request: Request) -> Response {
     let (request, _) = request.into_parts();
     let path = request.uri.path();
-    let is_ours = path == "/api" || path.starts_with("/api/");
-    let page = if is_ours { None } else { (house.config.pages)(&request) };
-    page.unwrap_or_else(|| no_such_page().into_response())
+    if path == "/api" || path.starts_with("/api/") {
+        return no_such_page().into_response();
+    }
+    let screen = Screen::of(path);
+    let head = match &screen {
+        Some(screen) if screen.name == "game" => preview::head(&house, &request, screen).await,
+        _ => None,
+    };
+    let Some(mut page) = (house.config.pages)(&request, head.as_deref()) else {
+        return no_such_page().into_response();
+    };
+    if screen.is_some_and(|screen| screen.name == "embed") {
+        // A replay that other sites may show in a frame of theirs; it can do nothing in anybody's name.
+        let policy = HeaderValue::from_static(super::EMBEDDED);
+        page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    page
 }
 
 fn no_such_page() -> Refused {

@@ -3,11 +3,11 @@
 use crate::error::{Refused, Result};
 use crate::house::House;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use std::collections::BTreeMap;
 use taijitu_protocol::{
-    Archived, Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind,
-    LawText, Problem, Side, Words,
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
+    Problem, Side, Words,
 };
 use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
@@ -17,11 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<House> {
-    OpenApiRouter::new()
-        .routes(routes!(all))
-        .routes(routes!(board))
-        .routes(routes!(laws))
-        .routes(routes!(finished))
+    OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(laws))
 }
 
 fn words(text: Text) -> Words {
@@ -148,20 +144,4 @@ fn blocks(side: taijitu_rules::Side) -> Vec<Block> {
 async fn laws() -> Json<LawBook> {
     let [white, black] = taijitu_rules::Side::BOTH.map(blocks);
     Json(LawBook { laws: Law::all().iter().map(law).collect(), blocks: Blocks { white, black } })
-}
-
-/// A finished game: who, how it ended, and its record if it was logged.
-#[utoipa::path(get, path = "/api/finished/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = Archived), (status = 404, body = Problem)))]
-async fn finished(State(house): State<House>, Path(id): Path<String>) -> Result<Json<Archived>> {
-    let none = || {
-        Refused::new(
-            Code::NoSuchGame,
-            "there is no such finished game; a running one is at its table",
-            "cette partie terminée n'existe pas ; une partie en cours est à sa table",
-        )
-    };
-    let id: taijitu_protocol::GameId = id.parse().map_err(|_| none())?;
-    let game = house.store.game(&id.to_string()).await?.ok_or_else(none)?;
-    Ok(Json(crate::archive::whole(&house, &game).await?))
 }

@@ -2,13 +2,17 @@
 
 pub mod account;
 mod archive;
+pub mod bulk;
 pub mod docs;
 mod elsewhere;
+pub mod finished;
 pub mod games;
 pub mod health;
+pub mod import;
 pub mod lobby;
 mod numbers;
 pub mod pictures;
+mod preview;
 pub mod study;
 pub mod tables;
 
@@ -22,7 +26,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, body::Bytes};
 use serde::de::DeserializeOwned;
-use taijitu_protocol::{Code, MESSAGE_LIMIT};
+use taijitu_protocol::{Code, IMPORT_LIMIT, MESSAGE_LIMIT};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
@@ -51,7 +55,10 @@ fn described() -> OpenApiRouter<House> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
         .merge(archive::routes())
+        .merge(bulk::routes())
+        .merge(finished::routes())
         .merge(games::routes())
+        .merge(import::routes())
         .merge(lobby::routes())
         .merge(numbers::routes())
         .merge(pictures::routes())
@@ -65,10 +72,22 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     described().split_for_parts().1
 }
 
-/// Nothing but what we serve ourselves, no script in the page, nobody frames us.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-                      connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
-                      form-action 'self'; frame-ancestors 'none'";
+/// Nothing but what we serve ourselves, no script in the page; who may show us in a frame is said behind it.
+macro_rules! policy {
+    ($frames:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
+            "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ",
+            "form-action 'self'; frame-ancestors ",
+            $frames
+        )
+    };
+}
+
+/// Nobody frames us.
+const POLICY: &str = policy!("'none'");
+/// But a replay is made to be framed.
+const EMBEDDED: &str = policy!("*");
 
 /// The whole application.
 pub fn router(house: House) -> Router {
@@ -147,8 +166,8 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
 fn too_large() -> Refused {
     Refused::new(
         Code::TooLarge,
-        format!("a message has at most {MESSAGE_LIMIT} bytes"),
-        format!("un message a au plus {MESSAGE_LIMIT} octets"),
+        format!("a message has at most {MESSAGE_LIMIT} bytes, a game that is brought along {IMPORT_LIMIT}"),
+        format!("un message a au plus {MESSAGE_LIMIT} octets, une partie apportée {IMPORT_LIMIT}"),
     )
 }
 

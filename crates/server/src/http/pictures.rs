@@ -11,7 +11,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use taijitu_draw::{Names, Options, png, svg};
 use taijitu_protocol::{Code, Problem, Study};
-use taijitu_rules::{Audience, Lang};
+use taijitu_rules::{AnyPlay, Audience, Lang};
 use taijitu_table::Studied;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,7 +43,7 @@ struct Asked {
     width: Option<u32>,
 }
 
-fn invalid(en: &str, fr: &str) -> Problem {
+pub(super) fn invalid(en: &str, fr: &str) -> Problem {
     Problem::new(Code::Invalid, en, fr)
 }
 
@@ -65,29 +65,53 @@ impl Asked {
         Ok(Study { game: game.to_owned(), options, setup: self.setup.clone(), turns, side: None })
     }
 
-    fn names(&self) -> std::result::Result<Names, Problem> {
-        match self.names.as_deref() {
-            None | Some("edges") => Ok(Names::Edges),
-            Some("none") => Ok(Names::None),
-            Some("all") => Ok(Names::All),
-            Some(_) => Err(invalid("names takes edges, none or all", "names prend edges, none ou all")),
-        }
-    }
-
     fn draw(&self, game: &str) -> std::result::Result<(String, u32), Problem> {
-        let width = self.width.unwrap_or(WIDTH);
+        let look = Look::new(self.lang, self.names.as_deref(), self.width)?;
+        let (_, play) = Studied::read(&self.study(game)?)?.into_play();
+        Ok((look.draw(&*play, Audience::Everyone), look.width))
+    }
+}
+
+/// How a position is drawn.
+pub(super) struct Look {
+    lang: Lang,
+    names: Names,
+    /// In pixels.
+    pub(super) width: u32,
+}
+
+impl Look {
+    /// Checks what was asked for.
+    pub(super) fn new(
+        lang: Option<Lang>,
+        names: Option<&str>,
+        width: Option<u32>,
+    ) -> std::result::Result<Self, Problem> {
+        let width = width.unwrap_or(WIDTH);
         if !WIDTHS.contains(&width) {
             return Err(invalid("width takes 64 to 1600", "width prend 64 à 1600"));
         }
-        let (_, play) = Studied::read(&self.study(game)?)?.into_play();
+        let names = match names {
+            None | Some("edges") => Names::Edges,
+            Some("none") => Names::None,
+            Some("all") => Names::All,
+            Some(_) => {
+                return Err(invalid("names takes edges, none or all", "names prend edges, none ou all"));
+            }
+        };
+        Ok(Self { lang: lang.unwrap_or(Lang::En), names, width })
+    }
+
+    /// A position as an audience sees it, as SVG.
+    pub(super) fn draw(&self, play: &dyn AnyPlay, audience: Audience) -> String {
         let options = Options {
-            lang: self.lang.unwrap_or(Lang::En),
-            names: self.names()?,
+            lang: self.lang,
+            names: self.names,
             last: play.last_points(),
             caption: None,
             to_act: play.outcome().is_none().then(|| play.to_act()),
         };
-        Ok((svg::draw(&play.view(Audience::Everyone), &options, width), width))
+        svg::draw(&play.view(audience), &options, self.width)
     }
 }
 

@@ -9,7 +9,6 @@ use crate::setup;
 use crate::table::Table;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Colours, GameId, Level, OpenTable, PlayerId, Problem, SeatChoice, Side, Time};
-use taijitu_rules::options::Options;
 use taijitu_rules::playout::Random;
 
 /// How long after `/leave` in a running game the opponent may claim it.
@@ -234,14 +233,10 @@ impl Table {
             (None, Colours::Random) if random.below(2) == 0 => Side::Black,
             (None, _) => Side::White,
         };
-        let bad = |why: taijitu_rules::OptionError| problems::bad_option(why.to_string(), why.to_string());
-        let pairs: Vec<String> = self.setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-        let options = Options::parse(kind.meta().options, pairs.iter().map(String::as_str))
-            .map_err(bad)?
-            .drawn(kind.meta().options, &mut random);
         // Options that do not go together are refused here, while they can still be changed.
-        let play = kind.start(options.clone()).map_err(bad)?;
-        let options: BTreeMap<String, String> = options
+        let play = setup::begin(kind, &self.setup.options, self.setup.from.as_deref(), &mut random)?;
+        let options: BTreeMap<String, String> = play
+            .options()
             .iter()
             .filter(|(_, value)| !value.is_empty())
             .map(|(k, v)| (k.into(), v.into()))

@@ -6,8 +6,10 @@ mod archive;
 mod backup;
 mod bench;
 mod contest;
+mod export;
 mod games;
 mod gtp;
+mod import;
 mod ladder;
 mod menu;
 mod perft;
@@ -50,7 +52,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Soak(asked)) => soak::run(&asked, lang),
         Some(Command::Ugi { game }) => ugi::run(game),
         Some(Command::Gtp(asked)) => gtp::run(&asked),
-        Some(Command::Replay { file, save }) => replay::run(&file, save.as_deref(), lang),
+        Some(Command::Replay(asked)) => replay::run(&asked, lang),
+        Some(Command::Import(asked)) => import::run(&asked, lang),
+        Some(Command::Export(asked)) => export::run(&asked, lang),
         Some(Command::Playouts { game, set, seconds, seed, generic }) => {
             playouts::run(game, &set, seconds, seed, generic)
         }

@@ -1,23 +1,23 @@
 //! `taijitu replay`: a record, checked to its last line and stepped through.
 
 use super::play::words::status;
+use super::serve::{must_exist, runtime};
+use crate::cli::Replay;
 use crate::input::ask;
 use crate::language::text;
 use crate::output;
 use crate::screen::Screen;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::{Line, Record};
 use taijitu_rules::{AnyPlay, Audience, Lang, Text};
+use taijitu_server::carry::{Carrier, id_in};
 
-pub(crate) fn run(file: &Path, save: Option<&Path>, lang: Lang) -> Result<()> {
-    let name = file.display();
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let content = String::from_utf8(bytes).with_context(|| format!("{name} is not a text file"))?;
-    let record = read(&content).with_context(|| name.to_string())?;
-    if let Some(target) = save {
+pub(crate) fn run(asked: &Replay, lang: Lang) -> Result<()> {
+    let record = find(asked, lang)?;
+    if let Some(target) = &asked.save {
         return convert(&record, target);
     }
     if stdin().is_terminal() && stdout().is_terminal() {
@@ -27,18 +27,34 @@ pub(crate) fn run(file: &Path, save: Option<&Path>, lang: Lang) -> Result<()> {
     }
 }
 
-/// A record of ours, or an SGF file, told apart by how it begins; some editors put a byte order mark first.
-fn read(content: &str) -> Result<Record> {
-    let content = content.trim_start_matches('\u{feff}');
-    if content.trim_start().starts_with('(') {
-        return Ok(boardspace::import(content)?);
+/// A file, or else a finished game of a site by its id or link.
+fn find(asked: &Replay, lang: Lang) -> Result<Record> {
+    let name = &asked.game;
+    let path = Path::new(name);
+    if !path.exists()
+        && let Some(id) = id_in(name)
+    {
+        let database = asked.data.database()?;
+        must_exist(&database)?;
+        return runtime()?.block_on(async {
+            let carrier = Carrier::open(&database).await?;
+            let record = carrier.record(id).await;
+            carrier.done().await;
+            Ok(record?)
+        });
     }
-    Ok(Record::read(content)?)
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let content = String::from_utf8(bytes).with_context(|| format!("{name} is not a text file"))?;
+    Record::import(&content).map_err(|error| anyhow!(error.say(lang))).with_context(|| name.clone())
 }
 
 fn convert(record: &Record, target: &Path) -> Result<()> {
-    let sgf = target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
-    let text = if sgf { boardspace::export(record)? } else { record.to_string() };
+    let ends_in = |ending| target.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    let text = match () {
+        () if ends_in("sgf") => boardspace::export(record)?,
+        () if ends_in("json") => record.to_json(None) + "\n",
+        () => record.to_string(),
+    };
     std::fs::write(target, text).with_context(|| format!("cannot write {}", target.display()))
 }
 

@@ -37,7 +37,7 @@ fn ask(method: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
         request = request.header(*name, *value);
     }
     let (request, ()) = request.body(()).unwrap().into_parts();
-    let (head, body) = Site::new(&FILES).answer(&request)?.into_parts();
+    let (head, body) = Site::new(&FILES).answer(&request, None)?.into_parts();
     let body = read(axum::body::to_bytes(body, usize::MAX));
     let status = head.status.as_u16();
     Some(Answer {
@@ -240,6 +240,35 @@ fn nothing_but_get_and_head_is_answered() {
 fn a_page_without_a_language_stays_as_it_is() {
     let site = Site::new(&[("index.html", b"<html><p>\xff")]);
     let (request, ()) = Request::get("/fr").body(()).unwrap().into_parts();
-    let body = read(axum::body::to_bytes(site.answer(&request).unwrap().into_body(), 99));
+    let body = read(axum::body::to_bytes(site.answer(&request, None).unwrap().into_body(), 99));
     assert_eq!(&body[..], b"<html><p>\xff");
+}
+
+#[test]
+fn lines_are_added_to_the_head_of_the_page_and_change_its_tag() {
+    const PAGE: [(&str, &[u8]); 1] = [("index.html", b"<html lang=\"en\"><head><title>t</title></head><p>")];
+    let answer = |path: &str, head| {
+        let (request, ()) = Request::get(path).body(()).unwrap().into_parts();
+        let (head, body) = Site::new(&PAGE).answer(&request, head).unwrap().into_parts();
+        let body = read(axum::body::to_bytes(body, usize::MAX));
+        (head.headers["etag"].clone(), String::from_utf8(body.to_vec()).unwrap())
+    };
+    let (tag, page) = answer("/fr/game/x", Some("<meta>"));
+    assert_eq!(page, "<html lang=\"fr\"><head><title>t</title><meta></head><p>");
+    let (plain_tag, plain) = answer("/fr/game/x", None);
+    assert_eq!(plain, page.replace("<meta>", ""));
+    assert_ne!(tag, plain_tag);
+    for screen in [
+        "archive",
+        "game/x/17",
+        "embed/x",
+        "analysis/y",
+        "import",
+        "numbers",
+        "player/Ada",
+        "puzzles",
+        "puzzle/daily",
+    ] {
+        assert_eq!(get(&format!("/{screen}"), &[]).status, 200, "{screen}");
+    }
 }

@@ -211,7 +211,7 @@ impl Game for Aliens {
         let impossible = |why: String| Err(SetupError::Impossible(why));
         let (alien_count, amazon_count) =
             (aliens.len() + usize::from(hand[Side::White]), amazons.len() + usize::from(hand[Side::Black]));
-        if alien_count != ALIENS.into() {
+        if alien_count != usize::from(ALIENS) {
             return impossible(format!(
                 "there are three aliens, on the board or in hand; w= and whand= give {alien_count}"
             ));

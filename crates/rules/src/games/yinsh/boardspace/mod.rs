@@ -30,7 +30,7 @@ use super::Yinsh;
 use crate::play::Play;
 use crate::record::Problem;
 use crate::refusal::{Refusal, Rule};
-use crate::side::{Audience, Pair, Side};
+use crate::side::{Audience, Lang, Pair, Side};
 pub use record::{export, import};
 pub use writer::write;
 
@@ -110,6 +110,45 @@ pub enum SgfError {
     /// A record to export that is not legal.
     #[error(transparent)]
     Record(#[from] Problem),
+}
+
+impl SgfError {
+    /// The same in a player's language.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Fr => self.french(),
+        }
+    }
+
+    fn french(&self) -> String {
+        match self {
+            Self::Truncated { line } => {
+                format!("ligne {line} : le fichier s'arrête au milieu de la partie")
+            }
+            Self::Syntax { line, found } => format!("ligne {line} : « {found} » est inattendu ici"),
+            Self::WrongGame(game) => format!("ce n'est pas une partie de YINSH : GM est {game}, pas 24"),
+            Self::Header { line, key, value, right } => {
+                let right = right.replace(" or ", " ou ");
+                format!("ligne {line} : {key}[{value}] est inconnu ; on attend {right}")
+            }
+            Self::UnknownToken { line, token } => {
+                format!("ligne {line} : « {token} » n'est pas une commande connue de ce format")
+            }
+            Self::Illegal { line, token, why } => {
+                format!("ligne {line} : « {token} » : {}", why.say(Lang::Fr))
+            }
+            Self::Unfinished { line } => format!("ligne {line} : le dernier coup n'est pas terminé"),
+            Self::SetUp => "ce format ne connaît pas de positions de départ : seules les parties depuis le \
+                            plateau vide peuvent être exportées"
+                .into(),
+            Self::NotYinsh(game) => {
+                format!("seules les parties de YINSH s'exportent dans ce format, pas {game}")
+            }
+            Self::Record(problem) => problem.say(Lang::Fr),
+        }
+    }
 }
 
 /// What a file says about a game besides its moves.

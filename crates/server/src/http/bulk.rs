@@ -1,0 +1,86 @@
+//! `/api/archive/all.txt.gz`: every public game as one compressed stream, for whoever wants to study them all.
+
+use crate::auth::Visitor;
+use crate::carry;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use axum::body::{Body, Bytes};
+use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use futures_util::stream;
+use serde::Deserialize;
+use std::io::Write;
+use taijitu_protocol::{Code, Problem};
+use taijitu_rules::games;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// So many games are in memory at a time.
+const PAGE: i64 = 200;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new().routes(routes!(all))
+}
+
+/// Which games.
+#[derive(Deserialize, utoipa::IntoParams)]
+struct Which {
+    /// Only this game.
+    game: Option<String>,
+}
+
+/// All public games that were logged, newest first, as records one behind the other, each after a line `# game ID`;
+/// `taijitu import` reads it.
+#[utoipa::path(get, path = "/api/archive/all.txt.gz", tag = "games", params(Which),
+    responses((status = 200, description = "records, compressed with gzip"), (status = 400, body = Problem)))]
+async fn all(State(house): State<House>, who: Visitor, Query(which): Query<Which>) -> Result<Response> {
+    house.limits.check(Class::Export, who.player, who.address)?;
+    if which.game.as_ref().is_some_and(|game| games::find(game).is_none()) {
+        return Err(Refused::new(
+            Code::Invalid,
+            format!("`game` is one of {}", games::ids()),
+            format!("`game` est un de {}", games::ids()),
+        ));
+    }
+    let name = which.game.as_deref().unwrap_or("all");
+    let disposition = format!("attachment; filename=\"taijitu-{name}.txt.gz\"");
+    let kind = which.game;
+    // A file of gzip may have several parts: each page of games is one, and nothing has to be kept between them.
+    let pages = stream::unfold(Some(carry::Place::default()), move |place| {
+        let (house, kind) = (house.clone(), kind.clone());
+        async move {
+            let place = place?;
+            match part(&house, place, kind.as_deref()).await {
+                Ok((bytes, next)) => Some((Ok(bytes), next)),
+                // The client sees that the stream broke off.
+                Err(refused) => Some((Err(std::io::Error::other(refused.0.message.en)), None)),
+            }
+        }
+    });
+    let headers =
+        [(header::CONTENT_TYPE, "application/gzip".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, Body::from_stream(pages)).into_response())
+}
+
+/// The next games, compressed, and where those after them begin.
+async fn part(
+    house: &House,
+    place: carry::Place,
+    kind: Option<&str>,
+) -> Result<(Bytes, Option<carry::Place>)> {
+    let page = carry::page(house, place, kind, PAGE).await?;
+    let (games, next) = (page.games, page.next);
+    let packed = tokio::task::spawn_blocking(move || {
+        let mut packed = GzEncoder::new(vec![], Compression::default());
+        for (id, record) in games {
+            write!(packed, "# game {id}\n{record}\n")?;
+        }
+        packed.finish()
+    });
+    let packed = packed.await.map_err(|_| Refused::unavailable())?.map_err(|_| Refused::unavailable())?;
+    Ok((Bytes::from(packed), next))
+}

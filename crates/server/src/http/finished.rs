@@ -1,0 +1,343 @@
+//! `/api/finished`: one finished game, to look at, to replay, to take along: as a record, as pictures, as an animation.
+//!
+//! Pictures say nothing that can change, not even names: whoever has one may keep it for ever.
+
+use super::pictures::{Look, invalid};
+use crate::archive;
+use crate::auth::Visitor;
+use crate::carry;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use taijitu_draw::{gif, png};
+use taijitu_protocol::{Archived, Code, GameLine, Problem, Replay, Side};
+use taijitu_rules::games::yinsh::boardspace;
+use taijitu_rules::record::Line;
+use taijitu_rules::{Lang, Record};
+use taijitu_store::FinishedGame;
+use taijitu_table::{eyes, frames, time_of, walk};
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What never changes.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+/// Names may change, and are wanted soon again.
+const A_MINUTE: &str = "public, max-age=60";
+/// How long a position of an animation may stay, in milliseconds.
+const DELAYS: std::ops::RangeInclusive<u64> = 50..=10_000;
+const DELAY: u64 = 800;
+/// How wide an animation may be, in pixels.
+const WIDTHS: std::ops::RangeInclusive<u32> = 120..=800;
+const WIDTH: u32 = 400;
+/// How long whoever wants an animation waits for the processor.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    // Hundreds of positions are mostly the same.
+    let packed = OpenApiRouter::new().routes(routes!(replay)).layer(CompressionLayer::new());
+    OpenApiRouter::new().routes(routes!(finished)).routes(routes!(file)).merge(packed)
+}
+
+fn no_such_game() -> Refused {
+    Refused::new(
+        Code::NoSuchGame,
+        "there is no such finished game; a running one is at its table",
+        "cette partie terminée n'existe pas ; une partie en cours est à sa table",
+    )
+}
+
+/// A finished game by its id.
+///
+/// # Errors
+/// If there is none, or the database fails.
+pub(crate) async fn find(house: &House, id: &str) -> Result<FinishedGame> {
+    let id: taijitu_protocol::GameId = id.parse().map_err(|_| no_such_game())?;
+    house.store.game(&id.to_string()).await?.ok_or_else(no_such_game)
+}
+
+fn not_logged() -> Refused {
+    Refused::new(
+        Code::NoSuchGame,
+        "this game was played without a log: its turns were not kept",
+        "cette partie a été jouée sans trace : ses coups n'ont pas été gardés",
+    )
+}
+
+/// Does something that takes a while where it keeps no other request waiting.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())?
+}
+
+/// A record that a table wrote or an import has checked, but perhaps by rules this program does not know any more.
+fn stored(game: &FinishedGame) -> Result<Record> {
+    if !game.game.logged {
+        return Err(not_logged());
+    }
+    Record::read_unplayed(&game.game.record).map_err(|error| strange(&error.problem))
+}
+
+fn strange(problem: &taijitu_rules::record::Problem) -> Refused {
+    tracing::error!(%problem, "a stored game cannot be replayed");
+    Refused::new(
+        Code::Unavailable,
+        format!("this game cannot be replayed: {problem}"),
+        format!("cette partie ne peut pas être rejouée : {}", problem.say(Lang::Fr)),
+    )
+}
+
+/// A finished game: who, how it ended, and its record if it was logged.
+#[utoipa::path(get, path = "/api/finished/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = Archived), (status = 404, body = Problem)))]
+async fn finished(
+    State(house): State<House>,
+    who: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<Archived>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let game = find(&house, &id).await?;
+    Ok(Json(archive::whole(&house, &game).await?))
+}
+
+/// Whose eyes.
+#[derive(Deserialize, utoipa::IntoParams)]
+struct Eyes {
+    /// `white` or `black`: as that side saw it. Without it, everything.
+    eyes: Option<Side>,
+}
+
+async fn line(house: &House, game: &FinishedGame) -> Result<GameLine> {
+    let mut lines = archive::lines(house, std::slice::from_ref(game)).await?;
+    lines.pop().ok_or_else(no_such_game)
+}
+
+/// A finished game position by position: the start, then the position after each turn; each further round of a match
+/// begins with its start.
+#[utoipa::path(get, path = "/api/finished/{id}/replay", tag = "games", params(("id" = String, Path), Eyes),
+    responses((status = 200, body = Replay), (status = 404, body = Problem)))]
+async fn replay(
+    State(house): State<House>,
+    who: Visitor,
+    Path(id): Path<String>,
+    Query(asked): Query<Eyes>,
+) -> Result<Response> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let game = find(&house, &id).await?;
+    let line = line(&house, &game).await?;
+    let body = aside(move || {
+        let record = stored(&game)?;
+        let first = line.players.first().map_or(Side::White, |(side, _)| *side);
+        let frames = frames(&record, first, asked.eyes).map_err(|problem| strange(&problem))?;
+        let source = ["source", "event", "site", "name"].iter().find_map(|key| record.header(key));
+        let replay = Replay {
+            source: source.filter(|_| game.game.source == "import").map(str::to_owned),
+            options: record
+                .options
+                .iter()
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .collect(),
+            time: time_of(&record),
+            eyes: asked.eyes,
+            line,
+            frames,
+        };
+        serde_json::to_vec(&replay).map_err(|_| Refused::unavailable())
+    })
+    .await?;
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, A_MINUTE)];
+    Ok((headers, body).into_response())
+}
+
+/// How a picture or an animation looks.
+#[derive(Deserialize, utoipa::IntoParams)]
+struct Looks {
+    /// `en` or `fr`.
+    #[param(value_type = Option<String>)]
+    lang: Option<Lang>,
+    /// The names of the points: `edges`, `none` or `all`.
+    names: Option<String>,
+    /// `white` or `black`: as that side saw it. Without it, everything.
+    eyes: Option<Side>,
+    /// In pixels: a picture has 64 to 1600, an animation 120 to 800.
+    width: Option<u32>,
+    /// Of an animation: how long each position stays, 50 to 10000 milliseconds; the last one stays longer.
+    delay: Option<u64>,
+}
+
+/// What there is of a game besides its replay.
+enum Form {
+    Text,
+    Json,
+    Sgf,
+    Animation,
+    /// None is the last one.
+    Picture {
+        number: Option<usize>,
+        pixels: bool,
+    },
+}
+
+impl Form {
+    fn read(name: &str) -> Option<Self> {
+        match name {
+            "record.txt" => Some(Self::Text),
+            "record.json" => Some(Self::Json),
+            "record.sgf" => Some(Self::Sgf),
+            "game.gif" => Some(Self::Animation),
+            _ => {
+                let (number, kind) = name.split_once('.')?;
+                let number = if number == "last" { None } else { Some(number.parse().ok()?) };
+                let pixels = match kind {
+                    "svg" => false,
+                    "png" => true,
+                    _ => return None,
+                };
+                Some(Self::Picture { number, pixels })
+            }
+        }
+    }
+
+    const fn class(&self) -> Class {
+        match self {
+            Self::Animation | Self::Picture { pixels: true, .. } => Class::Think,
+            _ => Class::Read,
+        }
+    }
+}
+
+/// A game to take along: `record.txt`, `record.json`, of YINSH also `record.sgf` in Boardspace's form; `17.svg` or
+/// `17.png`, the position of that number in its replay (`last.png` the last one); `game.gif`, all of them.
+#[utoipa::path(get, path = "/api/finished/{id}/{file}", tag = "games",
+    params(("id" = String, Path), ("file" = String, Path), Looks),
+    responses((status = 200, description = "the file"), (status = 400, body = Problem), (status = 404, body = Problem)))]
+async fn file(
+    State(house): State<House>,
+    who: Visitor,
+    Path((id, name)): Path<(String, String)>,
+    Query(looks): Query<Looks>,
+) -> Result<Response> {
+    let form = Form::read(&name).ok_or_else(|| {
+        Refused::new(
+            Code::NoSuchPage,
+            "of a finished game there are record.txt, record.json, record.sgf, game.gif, 17.svg and 17.png",
+            "d'une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
+        )
+    })?;
+    house.limits.check(form.class(), who.player, who.address)?;
+    let game = find(&house, &id).await?;
+    match form {
+        Form::Text => {
+            taken_along(&house, game, "txt", "text/plain; charset=utf-8", |record| Ok(record.to_string()))
+                .await
+        }
+        Form::Json => {
+            taken_along(&house, game, "json", "application/json", |record| Ok(record.to_json(None))).await
+        }
+        Form::Sgf => {
+            taken_along(&house, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
+                boardspace::export(record)
+                    .map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))
+            })
+            .await
+        }
+        Form::Animation => animation(&house, game, looks).await,
+        Form::Picture { number, pixels } => picture(game, looks, number, pixels).await,
+    }
+}
+
+/// A record as a file to keep.
+async fn taken_along(
+    house: &House,
+    game: FinishedGame,
+    ending: &str,
+    kind: &'static str,
+    form: impl FnOnce(&Record) -> Result<String> + Send + 'static,
+) -> Result<Response> {
+    let players = line(house, &game).await?.players;
+    let name = format!("attachment; filename=\"{}-{}.{ending}\"", game.game.kind, game.game.id);
+    let text = aside(move || {
+        stored(&game)?;
+        form(&carry::record(&game, &players).ok_or_else(not_logged)?)
+    })
+    .await?;
+    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+fn drawn(file: std::result::Result<Vec<u8>, png::DrawError>) -> Result<Vec<u8>> {
+    file.map_err(|error| {
+        tracing::error!(%error, "a picture was not drawn");
+        Refused::unavailable()
+    })
+}
+
+async fn picture(game: FinishedGame, looks: Looks, number: Option<usize>, pixels: bool) -> Result<Response> {
+    let look = Look::new(looks.lang, looks.names.as_deref(), looks.width)?;
+    let bytes = aside(move || {
+        let record = stored(&game)?;
+        let number = number.unwrap_or(stops(&record) - 1);
+        let mut found = None;
+        let walked = walk(&record, |play, stop| {
+            if stop.number < number {
+                return ControlFlow::Continue(());
+            }
+            found = Some(look.draw(play, eyes(looks.eyes)));
+            ControlFlow::Break(())
+        });
+        walked.map_err(|problem| strange(&problem))?;
+        let svg = found.ok_or_else(|| {
+            Refused::new(Code::NoSuchThing, "this game has fewer turns", "cette partie a moins de coups")
+        })?;
+        if pixels { drawn(png::render(&svg, look.width)) } else { Ok(svg.into_bytes()) }
+    })
+    .await?;
+    let kind = if pixels { "image/png" } else { "image/svg+xml; charset=utf-8" };
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
+}
+
+/// A whole game, at most so many positions of it, the last one among them. Two are drawn at a time.
+async fn animation(house: &House, game: FinishedGame, looks: Looks) -> Result<Response> {
+    let delay = looks.delay.unwrap_or(DELAY);
+    if !DELAYS.contains(&delay) {
+        return Err(invalid("delay takes 50 to 10000", "delay prend 50 à 10000").into());
+    }
+    let width = looks.width.unwrap_or(WIDTH);
+    if !WIDTHS.contains(&width) {
+        return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
+    }
+    let look = Look::new(looks.lang, looks.names.as_deref(), Some(width))?;
+    let turn = tokio::time::timeout(PATIENCE, house.animations.clone().acquire_owned()).await;
+    let turn = turn.map_err(|_| Refused::too_fast(5))?.map_err(|_| Refused::unavailable())?;
+    let bytes = aside(move || {
+        // Given back when the work is done, even if nobody waits for it any more.
+        let _turn = turn;
+        let record = stored(&game)?;
+        let stops = stops(&record);
+        let each = stops.div_ceil(gif::MOST);
+        let mut svgs = vec![];
+        let walked = walk(&record, |play, stop| {
+            // Counted from the end, so that the end is one of them.
+            if (stops - 1 - stop.number).is_multiple_of(each) {
+                svgs.push(look.draw(play, eyes(looks.eyes)));
+            }
+            ControlFlow::Continue(())
+        });
+        walked.map_err(|problem| strange(&problem))?;
+        let each = Duration::from_millis(delay);
+        drawn(gif::animate(&svgs, width, each, (each * 4).max(Duration::from_secs(3))))
+    })
+    .await?;
+    Ok(([(header::CONTENT_TYPE, "image/gif"), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
+}
+
+/// How many positions a replay has.
+fn stops(record: &Record) -> usize {
+    1 + record.lines.iter().filter(|line| matches!(line, Line::Turn { .. } | Line::Round(_))).count()
+}

@@ -1,0 +1,181 @@
+//! A finished game, position by position, as one side saw it or with everything.
+//!
+//! A record is played again line by line, and every position leaves through [`position`](crate::scene::position) while
+//! its game still runs: what was secret then is secret here, until the end shows it to everybody.
+
+use crate::scene::position;
+use crate::seats::{other, rules_side, seat_of, side_of, wire_side};
+use crate::setup::seats_with;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use taijitu_protocol::{Frame, Scene, Side, Time, Words};
+use taijitu_rules::record::{Event, Line, Problem};
+use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Record};
+
+/// A place where a replay stops: a start, or the position after a turn. The last one is the end of the game.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    /// Stops before it; in a game of one round, the turns.
+    pub number: usize,
+    /// The turns before it, in all rounds.
+    pub turns: u32,
+    /// Who played the turn that led here; nobody at a start.
+    by: Option<Actors>,
+    /// Whether colours had been exchanged before it: whoever swaps had the other one.
+    swapped: bool,
+    /// The time its player had used by then.
+    used: Option<Duration>,
+    /// What happened at the table before it; at the end of a round or game also what happened after it.
+    events: Vec<(taijitu_rules::Side, Event)>,
+}
+
+/// Plays a record and shows every stop, until somebody has seen enough.
+///
+/// # Errors
+/// If the record was put together by hand and is not legal.
+pub fn walk(
+    record: &Record,
+    mut visit: impl FnMut(&dyn AnyPlay, &Stop) -> ControlFlow<()>,
+) -> Result<(), Problem> {
+    let mut play = record.start()?;
+    let mut stop = Stop::default();
+    let mut events = vec![];
+    for line in &record.lines {
+        match line {
+            Line::Event(side, event) => events.push((*side, *event)),
+            Line::Result(_) => stop.events.append(&mut events),
+            Line::Turn { .. } | Line::Round(_) => {
+                if visit(&*play, &stop).is_break() {
+                    return Ok(());
+                }
+                let (by, used) = match line {
+                    Line::Turn { used, .. } => (Some(play.to_act()), *used),
+                    _ => (None, None),
+                };
+                stop = Stop {
+                    number: stop.number + 1,
+                    turns: stop.turns + u32::from(by.is_some()),
+                    by,
+                    swapped: play.swapped(),
+                    used,
+                    events: std::mem::take(&mut events),
+                };
+            }
+        }
+        line.apply(&mut *play)?;
+    }
+    stop.events.append(&mut events);
+    // It was the last one: there is nothing left to break off.
+    let _ = visit(&*play, &stop);
+    Ok(())
+}
+
+/// Which secrets a replay shows.
+#[must_use]
+pub const fn eyes(side: Option<Side>) -> Audience {
+    match side {
+        Some(side) => Audience::Side(rules_side(side)),
+        None => Audience::Omniscient,
+    }
+}
+
+/// A record position by position. `first` is the colour that seat 1 had in the end.
+///
+/// # Errors
+/// If the record was put together by hand and is not legal.
+pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, Problem> {
+    let options: BTreeMap<String, String> =
+        record.options.iter().map(|(key, value)| (key.into(), value.into())).collect();
+    let seats = seats_with(&options) as u8;
+    let even = if record.replay()?.swapped() { other(first) } else { first };
+    let mut frames = vec![];
+    walk(record, |play, stop| {
+        frames.push(frame(play, stop, (seats, even), eyes(side)));
+        ControlFlow::Continue(())
+    })?;
+    Ok(frames)
+}
+
+fn frame(play: &dyn AnyPlay, stop: &Stop, (seats, even): (u8, Side), audience: Audience) -> Frame {
+    let now = if play.swapped() { other(even) } else { even };
+    let acts = match play.to_act() {
+        _ if play.outcome().is_some() => vec![],
+        Actors::One(seat) => vec![seat_of(seat, now) + 1],
+        Actors::Both => (1..=seats).collect(),
+    };
+    let scene = Scene {
+        turn: stop.turns,
+        sides: (0..seats).map(|seat| side_of(seat, now)).collect(),
+        acts,
+        ..position(play, audience)
+    };
+    let before = if stop.swapped { other(even) } else { even };
+    let seat = stop.by.map(|by| match by {
+        Actors::One(seat) => seat_of(seat, before) + 1,
+        // A record lists Black's laws first.
+        Actors::Both => 1 + u8::from(before == Side::White),
+    });
+    let say = |(side, event): &(taijitu_rules::Side, Event)| Words {
+        en: event.say(*side, Lang::En),
+        fr: event.say(*side, Lang::Fr),
+    };
+    Frame {
+        scene,
+        turn: stop.by.and_then(|_| play.last_turn(audience)),
+        by: stop.by.map(|by| wire_side(by.side())),
+        seat,
+        used: stop.used.and_then(|used| i64::try_from(used.as_millis()).ok()),
+        events: stop.events.iter().map(say).collect(),
+        round: play.match_state().map_or(1, |state| state.round as u32),
+        setup: play.setup(Audience::Omniscient),
+    }
+}
+
+/// How a record tells the clock: seconds with what is added after each turn, or days for each turn.
+pub(crate) fn time_header(time: Time) -> String {
+    match time {
+        Time::None => "none".into(),
+        Time::Total { seconds, increment: 0 } => seconds.to_string(),
+        Time::Total { seconds, increment } => format!("{seconds}+{increment}"),
+        Time::Days { days } => format!("{days} days"),
+    }
+}
+
+/// The clock a game was played with, if its record tells.
+#[must_use]
+pub fn time_of(record: &Record) -> Option<Time> {
+    let text = record.header("time")?;
+    if text == "none" {
+        return Some(Time::None);
+    }
+    if let Some(days) = text.strip_suffix("days") {
+        return Some(Time::Days { days: days.trim().parse().ok()? });
+    }
+    let (seconds, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some(Time::Total { seconds: seconds.trim().parse().ok()?, increment: increment.trim().parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_reads_back() {
+        let record = |text: &str| {
+            let record = Record::read("taijitu record 1\ngame: y\nrules: 1\n\n").expect("a record");
+            record.with_header("time", text)
+        };
+        for time in [
+            Time::None,
+            Time::Total { seconds: 300, increment: 0 },
+            Time::Total { seconds: 60, increment: 5 },
+            Time::Days { days: 3 },
+        ] {
+            assert_eq!(time_of(&record(&time_header(time))), Some(time));
+        }
+        for strange in ["", "soon", "5+", "a week", "days", "-3"] {
+            assert_eq!(time_of(&record(strange)), None, "{strange}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What may be written about games that are carried: read, brought along, taken away.
+
+use super::{Data, game_parser};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use taijitu_rules::Kind;
+
+/// A game to look at.
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// A record of this program as text or JSON, an SGF file of a YINSH game from Boardspace, or the id or the link of a
+    /// finished game in the data of a site
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Write the game to another file; a name that ends in .sgf asks for Boardspace's form, one in .json for JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// Games to bring along.
+#[derive(Args)]
+pub(crate) struct Import {
+    /// Records as text or JSON, one or many in a file, SGF files of YINSH games from Boardspace; each also compressed
+    /// (.gz); or folders of them
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+/// Games to take away.
+#[derive(Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Only this game
+    #[arg(long, value_parser = game_parser())]
+    pub(crate) game: Option<&'static dyn Kind>,
+    /// The file to write; compressed if its name ends in .gz [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// How games are written
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub(crate) format: Form,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Records one behind the other
+    Text,
+    /// One JSON object a line
+    Json,
+}

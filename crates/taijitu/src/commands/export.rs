@@ -1,0 +1,98 @@
+//! `taijitu export`: the public games of a site as one file.
+
+use super::serve::{must_exist, runtime};
+use crate::bars;
+use crate::carry::is_packed;
+use crate::cli::{Export, Form};
+use crate::language::text;
+use crate::output;
+use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use taijitu_rules::{Lang, Record};
+use taijitu_server::carry::{Carrier, Place};
+
+/// So many games are in memory at a time.
+const PAGE: i64 = 500;
+
+pub(crate) fn run(asked: &Export, lang: Lang) -> Result<()> {
+    let database = asked.data.database()?;
+    must_exist(&database)?;
+    runtime()?.block_on(async {
+        let carrier = Carrier::open(&database).await?;
+        let done = export(&carrier, asked).await;
+        carrier.done().await;
+        let games = done?;
+        if asked.out.is_some() {
+            output::line(&format!("{games} {}", text("games", "parties").in_lang(lang)))?;
+        }
+        Ok(())
+    })
+}
+
+/// Where games are written to.
+enum Target {
+    Plain(Box<dyn Write>),
+    Packed(GzEncoder<Box<dyn Write>>),
+}
+
+impl Target {
+    fn open(asked: &Export) -> Result<Self> {
+        let Some(path) = &asked.out else {
+            return Ok(Self::Plain(Box::new(io::stdout().lock())));
+        };
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let file: Box<dyn Write> = Box::new(BufWriter::new(file));
+        Ok(if is_packed(path) {
+            Self::Packed(GzEncoder::new(file, Compression::default()))
+        } else {
+            Self::Plain(file)
+        })
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let written = match self {
+            Self::Plain(to) => to.write_all(text.as_bytes()),
+            Self::Packed(to) => to.write_all(text.as_bytes()),
+        };
+        match written {
+            // Nobody reads it any more: `taijitu export | head`.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            done => done,
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Plain(mut to) => to.flush(),
+            Self::Packed(to) => to.finish()?.flush(),
+        }
+    }
+}
+
+async fn export(carrier: &Carrier, asked: &Export) -> Result<u64> {
+    let kind = asked.game.map(|kind| kind.meta().id);
+    let mut target = Target::open(asked)?;
+    let bar = bars::endless();
+    let mut place = Some(Place::default());
+    while let Some(at) = place {
+        let page = carrier.page(at, kind, PAGE).await?;
+        for (id, record) in &page.games {
+            target.write(&written(id, record, asked.format)).context("cannot write")?;
+            bar.inc(1);
+        }
+        place = page.next;
+    }
+    target.finish().context("cannot write")?;
+    bar.finish_and_clear();
+    Ok(bar.position())
+}
+
+fn written(id: &str, record: &Record, format: Form) -> String {
+    match format {
+        Form::Text => format!("# game {id}\n{record}\n"),
+        Form::Json => record.to_json(Some(id)) + "\n",
+    }
+}

@@ -1,0 +1,139 @@
+//! `taijitu import`: games from files into the archive of a site, while its server runs or not.
+
+use super::serve::runtime;
+use crate::bars;
+use crate::carry::{self, Piece};
+use crate::cli::Import;
+use crate::language::text;
+use crate::output::{self, harmless};
+use anyhow::{Context, Result, bail};
+use indicatif::ProgressBar;
+use std::fs::File;
+use std::path::Path;
+use taijitu_rules::Lang;
+use taijitu_rules::record::ImportError;
+use taijitu_server::carry::{Brought, Carrier, NotTaken, bring, id_told};
+
+/// So many games are checked, then kept in one transaction.
+const BATCH: usize = 500;
+
+/// What became of the games.
+#[derive(Default)]
+struct Told {
+    taken: usize,
+    there: usize,
+    refused: usize,
+}
+
+pub(crate) fn run(asked: &Import, lang: Lang) -> Result<()> {
+    let database = asked.data.database()?;
+    let files = carry::files(&asked.paths)?;
+    runtime()?.block_on(async {
+        let carrier = Carrier::open(&database).await.with_context(|| harmless_address(&database))?;
+        let done = import(&carrier, &files, lang).await;
+        carrier.done().await;
+        let told = done?;
+        let words =
+            text("taken {t}, already there {a}, refused {r}", "prises {t}, déjà là {a}, refusées {r}");
+        let numbers = [("{t}", told.taken), ("{a}", told.there), ("{r}", told.refused)];
+        let line = numbers.iter().fold(words.in_lang(lang).to_owned(), |line, (mark, number)| {
+            line.replace(mark, &number.to_string())
+        });
+        output::line(&line)?;
+        if told.refused > 0 {
+            bail!("{}", text("some games were refused", "des parties ont été refusées").in_lang(lang));
+        }
+        Ok(())
+    })
+}
+
+/// A database may have a password in its address.
+fn harmless_address(database: &str) -> String {
+    if database.starts_with("sqlite:") { database.to_owned() } else { "PostgreSQL".into() }
+}
+
+async fn import(carrier: &Carrier, files: &[std::path::PathBuf], lang: Lang) -> Result<Told> {
+    let length = |file: &std::path::PathBuf| std::fs::metadata(file).map_or(0, |about| about.len());
+    let bar = bars::bytes(files.iter().map(length).sum());
+    let mut told = Told::default();
+    for path in files {
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        let mut batch = vec![];
+        for piece in carry::pieces(path, bar.wrap_read(file)) {
+            match piece {
+                Ok(piece) => batch.push(piece),
+                Err(error) => refuse(&bar, &mut told, &format!("{name}: {error}")),
+            }
+            if batch.len() == BATCH {
+                keep(carrier, path, std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
+            }
+        }
+        keep(carrier, path, batch, &mut told, (&bar, lang)).await?;
+    }
+    bar.finish_and_clear();
+    Ok(told)
+}
+
+fn refuse(bar: &ProgressBar, told: &mut Told, why: &str) {
+    told.refused += 1;
+    bar.suspend(|| eprintln!("{}", harmless(why)));
+}
+
+async fn keep(
+    carrier: &Carrier,
+    file: &Path,
+    pieces: Vec<Piece>,
+    told: &mut Told,
+    (bar, lang): (&ProgressBar, Lang),
+) -> Result<()> {
+    let mut games = vec![];
+    for (line, brought) in checked(pieces, carrier.now()) {
+        match brought {
+            Ok(game) => games.push(game),
+            Err(why) => refuse(bar, told, &format!("{}: {}", file.display(), blame(line, &why, lang))),
+        }
+    }
+    let new = carrier.keep(&games).await?;
+    told.taken += new;
+    told.there += games.len() - new;
+    Ok(())
+}
+
+/// Every game replayed, on all processors.
+fn checked(pieces: Vec<Piece>, now: i64) -> Vec<(usize, Result<Brought, NotTaken>)> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = pieces.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = pieces
+            .chunks(share)
+            .map(|pieces| {
+                scope.spawn(move || pieces.iter().map(|piece| check(piece, now)).collect::<Vec<_>>())
+            })
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    })
+}
+
+fn check(piece: &Piece, now: i64) -> (usize, Result<Brought, NotTaken>) {
+    // A game that was taken away from a site keeps its id, and so its link.
+    (piece.line, bring(&piece.text, id_told(&piece.text), true, now))
+}
+
+/// Which line of the file is to blame.
+fn blame(first: usize, why: &NotTaken, lang: Lang) -> String {
+    match why {
+        NotTaken::Unreadable(ImportError::Record(error)) => {
+            let mut error = error.clone();
+            error.line += first - 1;
+            error.say(lang)
+        }
+        NotTaken::Unreadable(ImportError::Sgf(_)) => why.say(lang),
+        _ => format!(
+            "{} {first}{} {}",
+            text("line", "ligne").in_lang(lang),
+            text(":", " :").in_lang(lang),
+            why.say(lang)
+        ),
+    }
+}
