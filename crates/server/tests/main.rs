@@ -1,6 +1,7 @@
 //! The tests of this crate in one program: one for each file would have to be linked for each file.
 
 mod account;
+mod analysis;
 mod clocks;
 mod documents;
 mod durable;
@@ -8,6 +9,8 @@ mod engines;
 mod help;
 mod nodes;
 mod pages;
+mod puzzles;
+mod review;
 mod secrets;
 mod security;
 mod sockets;

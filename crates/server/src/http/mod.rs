@@ -1,12 +1,16 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+mod analysis;
 pub mod docs;
 mod elsewhere;
 pub mod games;
 pub mod health;
 pub mod lobby;
+mod ndjson;
 pub mod pictures;
+mod puzzles;
+mod review;
 pub mod study;
 pub mod tables;
 
@@ -47,9 +51,12 @@ struct Description;
 fn described() -> OpenApiRouter<House> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
+        .merge(analysis::routes())
         .merge(games::routes())
         .merge(lobby::routes())
         .merge(pictures::routes())
+        .merge(puzzles::routes())
+        .merge(review::routes())
         .merge(study::routes())
         .merge(tables::routes())
 }
