@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 pub mod baseline;
+pub mod chance;
 pub mod clock;
 pub mod elo;
 pub mod engine;
@@ -12,6 +13,8 @@ pub mod level;
 pub mod limits;
 pub mod mcts;
 pub mod player;
+pub mod prove;
+pub mod puzzle;
 pub mod table;
 pub mod tune;
 pub mod ugi;

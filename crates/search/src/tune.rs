@@ -5,7 +5,8 @@
 //! weights to be written into the game's file in `eval/`.
 
 use crate::alphabeta::{PROVED, search};
-use crate::eval::Weighed;
+use crate::chance::logistic;
+use crate::eval::{Weighed, for_white};
 use crate::limits::{Limits, Stop};
 use crate::mcts;
 use crate::table::Table;
@@ -49,6 +50,8 @@ pub struct Tuned {
     pub loss: f64,
     /// What being to act is worth.
     pub tempo: f64,
+    /// The points of a search that make a chance of 73 %, with the weights in use.
+    pub scale: f64,
     /// The weights.
     pub weights: Vec<Fitted>,
 }
@@ -105,7 +108,8 @@ impl fmt::Display for Tuned {
         for Fitted { name, now, best: [act, wait] } in &self.weights {
             writeln!(f, "(\"{name}\", [{act:.0}, {wait:.0}]), // {now:?}")?;
         }
-        writeln!(f, "const TEMPO: i32 = {:.0};", self.tempo)
+        writeln!(f, "const TEMPO: i32 = {:.0};", self.tempo)?;
+        writeln!(f, "// {:.0} points of the search make a chance of 73 % with the weights in use", self.scale)
     }
 }
 
@@ -116,11 +120,16 @@ struct Sample {
 }
 
 fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-    let mut samples = vec![];
+    let (mut samples, mut values) = (vec![], vec![]);
     let mut results = [0; 3];
     for game in 0..plan.games {
         let Some(met) = self_play::<G>(plan, game) else { continue };
         results[met.winner.map_or(2, Side::index)] += 1;
+        let result = met.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
+        let points = met.values.iter().map(|&value| f64::from(value));
+        values.extend(
+            points.filter(|points| points.abs() < DECIDED * G::POINTS).map(|points| (points, result)),
+        );
         samples.extend(met.quiet.iter().map(|(turn, side, counts)| {
             let credit = met.credit(turn.saturating_add(G::HORIZON));
             let result = if *side == Side::White { credit } else { 1.0 - credit };
@@ -132,8 +141,33 @@ fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
     let points = |weight: f64| G::POINTS * weight;
     let weights =
         G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best: best.map(points) });
-    Tuned { positions: samples.len(), results, loss, tempo: points(tempo), weights: weights.collect() }
+    let weights = weights.collect();
+    Tuned {
+        positions: samples.len(),
+        results,
+        loss,
+        tempo: points(tempo),
+        scale: fit_scale(&values),
+        weights,
+    }
 }
+
+/// The scale that makes results most likely if the chance to win is the logistic function of the points over it: the
+/// likelihood has one peak, and its slope says on which side of it a scale lies.
+fn fit_scale(values: &[(f64, f64)]) -> f64 {
+    let (mut low, mut high) = (1e-6_f64, 1.0_f64);
+    for _ in 0..60 {
+        let per_point = (low * high).sqrt();
+        let slope: f64 =
+            values.iter().map(|(points, result)| points * (result - logistic(points * per_point))).sum();
+        if slope > 0.0 { low = per_point } else { high = per_point }
+    }
+    1.0 / (low * high).sqrt()
+}
+
+/// Beyond so many times the points that make a chance of 73 % a game is as good as decided, and how much beyond says
+/// nothing.
+const DECIDED: f64 = 20.0;
 
 /// Games longer than this are called drawn.
 const MOST_TURNS: u32 = 300;
@@ -148,6 +182,8 @@ struct Met {
     quiet: Vec<(usize, Side, [Vec<f64>; 2])>,
     /// What each position was worth to White.
     credits: Vec<f64>,
+    /// What the search made of positions that it did not decide, for White.
+    values: Vec<i32>,
     winner: Option<Side>,
 }
 
@@ -181,6 +217,9 @@ fn self_play<G: Weighed>(plan: Plan, game: u32) -> Option<Met> {
         }
         table.next_search();
         let found = search(&play, Limits::nodes(plan.nodes), &Stop::default(), &table, 1, &mut |_| ())?;
+        if found.value.abs() < PROVED {
+            met.values.push(for_white(found.value, side));
+        }
         let mut loud = vec![];
         position.loud_steps(&mut loud);
         if loud.is_empty() && found.value.abs() < PROVED {
@@ -230,7 +269,7 @@ fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
             let input = |n: usize, which: usize| sample.counts[which][n] / scale[n][which];
             let value: f64 =
                 (0..counts).map(|n| weights[n][0] * input(n, 0) + weights[n][1] * input(n, 1)).sum();
-            let chance = 1.0 / (1.0 + f64::exp(-value - tempo));
+            let chance = logistic(value + tempo);
             let error = sample.result - chance;
             let surprise = |chance: f64| -chance.max(1e-9).ln();
             loss += sample.result * surprise(chance) + (1.0 - sample.result) * surprise(1.0 - chance);
@@ -279,6 +318,18 @@ mod tests {
         near(weights[1][1], 0.0);
         near(tempo, 0.3);
         assert!(loss < 0.6, "{loss}");
+    }
+
+    #[test]
+    fn the_scale_behind_the_results_is_found() {
+        let mut random = Random::new(5);
+        let drawn = |_| {
+            let points = f64::from(random.below(400)) - 200.0;
+            let won = f64::from(random.below(10_000)) < 10_000.0 * logistic(points / 70.0);
+            (points, f64::from(u8::from(won)))
+        };
+        let found = fit_scale(&(0..20_000).map(drawn).collect::<Vec<_>>());
+        assert!((found - 70.0).abs() < 4.0, "{found}");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The house: everything the server shares, and the tables it has in memory.
 
+use crate::analysis::exact::Solved;
+use crate::analysis::listening::Listeners;
 use crate::bots::Bots;
 use crate::bus::{Bus, Signal};
 use crate::clock::Clock;
@@ -11,6 +13,7 @@ use crate::limits::Limits;
 use crate::live::{Live, number, to_append};
 use crate::passwords::Passwords;
 use crate::random::Chance;
+use crate::review::Reviews;
 use crate::sessions::Sessions;
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -19,7 +22,10 @@ use std::sync::{Arc, Mutex, RwLock};
 use taijitu_protocol::{Code, OpenTable, PlayerId, State, TableId};
 use taijitu_store::{Appended, SeatRow, Store, TableRow, TableState};
 use taijitu_table::{Entry, Fact, Matter, Moment, Names, Outage, Outages, Table, Who};
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
+
+/// So many turns of puzzles are proved at once.
+const PROOFS: usize = 2;
 
 /// A handle to the house; cheap to clone.
 #[derive(Clone)]
@@ -41,6 +47,14 @@ pub struct Shared {
     pub bus: Bus,
     /// Engines.
     pub bots: Bots,
+    /// Who has something thought about.
+    pub(crate) listeners: Listeners,
+    /// The game of Yin Yang that was solved last.
+    pub(crate) solved: Solved,
+    /// The reviews being made.
+    pub(crate) reviews: Reviews,
+    /// How many turns of puzzles are proved at once.
+    pub(crate) proofs: Semaphore,
     /// What has to happen when.
     pub deadlines: Deadlines,
     /// How fast anybody may do anything.
@@ -84,6 +98,10 @@ impl House {
             directory: Directory::default(),
             bus,
             bots: Bots::default(),
+            listeners: Listeners::default(),
+            solved: Solved::default(),
+            reviews: Reviews::default(),
+            proofs: Semaphore::new(PROOFS),
             deadlines: Deadlines::default(),
             limits,
             sessions: Sessions::default(),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod admin;
+mod analysis;
 mod archive;
 mod auth;
 mod bots;
@@ -22,7 +23,9 @@ mod live;
 pub mod names;
 pub mod passwords;
 mod presence;
+pub mod puzzles;
 mod random;
+mod review;
 mod serve;
 mod sessions;
 mod socket;

@@ -1,6 +1,7 @@
 //! The tests of this crate in one program: one for each file would have to be linked for each file.
 
 mod account;
+mod analysis;
 mod archive;
 mod clocks;
 mod documents;
@@ -11,6 +12,8 @@ mod help;
 mod import;
 mod nodes;
 mod pages;
+mod puzzles;
+mod review;
 mod secrets;
 mod security;
 mod sockets;

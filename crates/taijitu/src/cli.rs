@@ -5,7 +5,7 @@ mod engine;
 mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
-pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Seat, Soak, Tune};
+pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
 pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve};
 
 use crate::language;
@@ -89,6 +89,8 @@ pub(crate) enum Command {
     Ladder(Ladder),
     /// Fit what an engine knows to games against itself
     Tune(Tune),
+    /// Find puzzles: positions with exactly one winning turn, proved by trying everything
+    Puzzles(Puzzles),
     /// How fast the engines and the games are on this machine
     Bench {
         /// Only this game

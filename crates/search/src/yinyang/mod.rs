@@ -30,7 +30,7 @@ mod tests;
 pub use baseline::Baseline;
 pub use mind::{Decision, Mind};
 pub use sight::{Sight, Witnessed};
-pub use solve::{Solution, Unsolved, Verdict, solve};
+pub use solve::{Solution, Unsolved, Verdict, solvable, solve};
 
 use crate::engine::{Choice, Engine, Report, Score, Thought};
 use crate::known::Known;

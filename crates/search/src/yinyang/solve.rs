@@ -105,6 +105,14 @@ pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Soluti
     Ok(solution)
 }
 
+/// Whether a position can be solved at all: the laws are written, and none adapts.
+#[must_use]
+pub fn solvable(position: &YinYang) -> bool {
+    !position.mid_turn()
+        && !position.has_countless_turns()
+        && !World::of(position).laws.iter().flatten().any(|&law| is_adaptation(law))
+}
+
 impl Solution {
     /// The memory that each layer takes while a game is being solved.
     pub const LAYER_MEBIBYTES: usize = (NUMBERS * 2 + 3 * NUMBERS / 8) >> 20;

@@ -1,6 +1,7 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+mod analysis;
 mod archive;
 pub mod bulk;
 pub mod docs;
@@ -10,9 +11,12 @@ pub mod games;
 pub mod health;
 pub mod import;
 pub mod lobby;
+mod ndjson;
 mod numbers;
 pub mod pictures;
 mod preview;
+mod puzzles;
+mod review;
 pub mod study;
 pub mod tables;
 
@@ -54,6 +58,7 @@ struct Description;
 fn described() -> OpenApiRouter<House> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
+        .merge(analysis::routes())
         .merge(archive::routes())
         .merge(bulk::routes())
         .merge(finished::routes())
@@ -62,6 +67,8 @@ fn described() -> OpenApiRouter<House> {
         .merge(lobby::routes())
         .merge(numbers::routes())
         .merge(pictures::routes())
+        .merge(puzzles::routes())
+        .merge(review::routes())
         .merge(study::routes())
         .merge(tables::routes())
 }

@@ -78,6 +78,7 @@ async fn reply(
             "dans une étude les moteurs ont les niveaux 1 à 3",
         ));
     }
+    crate::analysis::check_not_playing(&house, who.player, &asked.study.game).await?;
     let Json((side, play)) =
         study(&house, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
     advice(&house, side, play, asked.level).await

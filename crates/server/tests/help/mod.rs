@@ -319,6 +319,22 @@ impl Client {
         headers
     }
 
+    /// Asks for an answer that grows; the connection closes when it is dropped.
+    pub async fn lines(&self, path: &str, body: Value) -> Lines {
+        let address = *self.address.lock().unwrap();
+        let body = body.to_string();
+        let mut head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\naccept-encoding: gzip, br\r\n");
+        for (name, value) in self.own_headers() {
+            head += &format!("{name}: {value}\r\n");
+        }
+        head += &format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut lines = Lines { stream, raw: vec![], head: String::new(), text: String::new() };
+        lines.head = lines.take_head().await;
+        lines
+    }
+
     /// Sends any bytes with any method.
     pub async fn send(&self, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Answer {
         let address = *self.address.lock().unwrap();
@@ -424,6 +440,82 @@ fn parse(bytes: &[u8]) -> Answer {
         answer.body = unchunk(&answer.body);
     }
     answer
+}
+
+/// An answer that grows line by line.
+pub struct Lines {
+    stream: TcpStream,
+    raw: Vec<u8>,
+    /// The status line and the headers.
+    pub head: String,
+    text: String,
+}
+
+impl Lines {
+    /// Reads what there is; false at the end.
+    async fn read(&mut self) -> bool {
+        let mut bytes = [0; 4096];
+        let read = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes)).await;
+        let read = read.expect("something in time").unwrap_or(0);
+        self.raw.extend_from_slice(&bytes[..read]);
+        read > 0
+    }
+
+    async fn take_head(&mut self) -> String {
+        loop {
+            if let Some(end) = self.raw.windows(4).position(|four| four == b"\r\n\r\n") {
+                let rest = self.raw.split_off(end + 4);
+                return String::from_utf8(std::mem::replace(&mut self.raw, rest)).unwrap();
+            }
+            assert!(self.read().await, "an answer has a head");
+        }
+    }
+
+    /// The next line as JSON; none at the end.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            if let Some((line, rest)) = self.text.split_once('\n') {
+                let line = serde_json::from_str(line).unwrap();
+                self.text = rest.to_owned();
+                return Some(line);
+            }
+            // A chunk is one line or several, never part of one: that is how the server sends them.
+            while let Some(end) = self.raw.windows(2).position(|two| two == b"\r\n") {
+                let size = usize::from_str_radix(std::str::from_utf8(&self.raw[..end]).unwrap(), 16).unwrap();
+                if size == 0 {
+                    break;
+                }
+                if self.raw.len() < end + 4 + size {
+                    break;
+                }
+                self.text += std::str::from_utf8(&self.raw[end + 2..end + 2 + size]).unwrap();
+                self.raw.drain(..end + 4 + size);
+            }
+            let ended = self.raw.starts_with(b"0\r\n");
+            if !self.text.contains('\n') && (ended || !self.read().await) {
+                return None;
+            }
+        }
+    }
+
+    /// The next line of a kind; others are passed over.
+    pub async fn next_of(&mut self, is: &str) -> Value {
+        loop {
+            let line = self.next().await.unwrap_or_else(|| panic!("it ended before {is}"));
+            if line["is"] == is {
+                return line;
+            }
+        }
+    }
+
+    /// All lines that are left.
+    pub async fn rest(&mut self) -> Vec<Value> {
+        let mut lines = vec![];
+        while let Some(line) = self.next().await {
+            lines.push(line);
+        }
+        lines
+    }
 }
 
 fn unchunk(mut rest: &[u8]) -> Vec<u8> {

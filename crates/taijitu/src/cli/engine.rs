@@ -1,6 +1,6 @@
 //! What may be written for commands with an engine in them.
 
-use super::{Position, game_parser};
+use super::{Data, Position, game_parser};
 use crate::contest::{Contender, Pace};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -204,6 +204,46 @@ pub(crate) struct Tune {
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Puzzles {
+    /// The game
+    #[arg(value_parser = game_parser(), required_unless_present = "check")]
+    pub(crate) game: Option<&'static dyn Kind>,
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// How many to find
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) count: u32,
+    /// In how many own turns they are won: 2, or 1..3
+    #[arg(long, value_name = "N|A..B", default_value = "1..3", value_parser = wins_in)]
+    pub(crate) wins_in: (u8, u8),
+    /// Look at the ends of games of the archive instead of games of the engine against itself
+    #[arg(long)]
+    pub(crate) from_archive: bool,
+    /// Write them to this file instead of the database
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Give up after so many games
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// The same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Instead, prove again every puzzle that comes with the program
+    #[arg(long, conflicts_with_all = ["from_archive", "out"])]
+    pub(crate) check: bool,
+}
+
+/// `2` or `1..3`.
+fn wins_in(text: &str) -> Result<(u8, u8), String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=3).contains(number));
+    number(least)
+        .zip(number(most))
+        .filter(|(least, most)| least <= most)
+        .ok_or_else(|| "write a number from 1 to 3, or two such as 1..3".into())
 }
 
 #[derive(Args)]

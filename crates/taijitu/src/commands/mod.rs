@@ -15,6 +15,7 @@ mod menu;
 mod perft;
 mod play;
 mod playouts;
+mod puzzles;
 mod replay;
 mod serve;
 mod show;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Match(asked)) => contest::run(&asked, lang),
         Some(Command::Ladder(asked)) => ladder::run(&asked, lang),
         Some(Command::Tune(asked)) => tune::run(&asked),
+        Some(Command::Puzzles(asked)) => puzzles::run(&asked, lang),
         Some(Command::Bench { game, seconds }) => bench::run(game, seconds, lang),
         Some(Command::Soak(asked)) => soak::run(&asked, lang),
         Some(Command::Ugi { game }) => ugi::run(game),

@@ -1,0 +1,50 @@
+//! `/api/analysis`: what an engine thinks of a position, line by line while it thinks.
+
+use super::Body;
+use super::ndjson::ndjson;
+use crate::analysis::{self, insight};
+use crate::auth::Visitor;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use axum::extract::State;
+use axum::response::Response;
+use std::time::Duration;
+use taijitu_protocol::{Analyse, AnalysisNews, Code, Problem};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How many turns are compared unless said.
+const LINES: u8 = 3;
+/// How long the engine thinks unless said, in seconds.
+const SECONDS: u8 = 10;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new().routes(routes!(analyse))
+}
+
+/// What an engine thinks of a position: a line of JSON for each piece of news, until it has thought enough. Closing the
+/// connection ends it, and so does asking again. Not for those who play the same game against somebody just now.
+#[utoipa::path(post, path = "/api/analysis", tag = "analysis", request_body = Analyse,
+    responses((status = 200, body = AnalysisNews, content_type = "application/x-ndjson"),
+        (status = 400, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn analyse(State(house): State<House>, who: Visitor, Body(asked): Body<Analyse>) -> Result<Response> {
+    house.limits.check(Class::Think, who.player, who.address)?;
+    let (lines, seconds) = (asked.lines.unwrap_or(LINES), asked.seconds.unwrap_or(SECONDS));
+    if !(1..=5).contains(&lines) || !(1..=60).contains(&seconds) {
+        return Err(Refused::new(
+            Code::Invalid,
+            "lines: 1 to 5; seconds: 1 to 60",
+            "lines : 1 à 5 ; seconds : 1 à 60",
+        ));
+    }
+    analysis::check_not_playing(&house, who.player, &asked.study.game).await?;
+    let time = Duration::from_secs(u64::from(seconds));
+    let read = move || analysis::read(&asked.study, usize::from(lines), time);
+    let asked = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())??;
+    if let Some(outcome) = asked.play.outcome() {
+        let told = [AnalysisNews::Insight(insight::ended(outcome)), AnalysisNews::Over {}];
+        return Ok(ndjson(futures_util::stream::iter(told)));
+    }
+    Ok(ndjson(analysis::begin(&house, &who, asked)?))
+}

@@ -1,0 +1,107 @@
+//! `/api/puzzles`: positions with exactly one winning turn, one of them every day.
+
+use super::Body;
+use crate::auth::Visitor;
+use crate::error::{Refused, Result};
+use crate::house::House;
+use crate::limits::Class;
+use crate::puzzles;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use taijitu_protocol::{Code, Problem, Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Puzzles};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// More turns than any puzzle has.
+const MOST_TURNS: usize = 40;
+
+pub(super) fn routes() -> OpenApiRouter<House> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(daily))
+        .routes(routes!(look))
+        .routes(routes!(attempt))
+        .routes(routes!(solution))
+}
+
+/// Of which game.
+#[derive(Deserialize, utoipa::IntoParams)]
+struct Of {
+    /// Only this game.
+    game: Option<String>,
+}
+
+/// The puzzles, game by game, the easiest first.
+#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(Of),
+    responses((status = 200, body = Puzzles), (status = 404, body = Problem)))]
+async fn list(State(house): State<House>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzles>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let puzzles = puzzles::all(&house, of.game.as_deref()).await?;
+    Ok(Json(Puzzles { puzzles: puzzles.iter().map(puzzles::line).collect() }))
+}
+
+/// The puzzle of the day (UTC): of a game, or of another game every day.
+#[utoipa::path(get, path = "/api/puzzles/daily", tag = "puzzles", params(Of),
+    responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
+async fn daily(State(house): State<House>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzle>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let puzzles = puzzles::all(&house, of.game.as_deref()).await?;
+    let none = || {
+        Refused::new(
+            Code::NoSuchThing,
+            "there are no puzzles of this game yet",
+            "ce jeu n'a pas encore de problèmes",
+        )
+    };
+    let (puzzle, day) = puzzles::of_the_day(&puzzles, house.clock.now()).ok_or_else(none)?;
+    Ok(Json(puzzles::shown(&house, puzzle, Some(day)).await?))
+}
+
+/// A puzzle.
+#[utoipa::path(get, path = "/api/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
+    responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
+async fn look(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<Puzzle>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    let puzzle = puzzles::one(&house, &id).await?;
+    Ok(Json(puzzles::shown(&house, &puzzle, None).await?))
+}
+
+/// Whether a turn wins, and what the opponent replies. The first turn has to be the winning one; after it every turn is
+/// right that still wins in time.
+#[utoipa::path(post, path = "/api/puzzles/{id}/try", tag = "puzzles", params(("id" = String, Path)),
+    request_body = PuzzleTry, responses((status = 200, body = PuzzleAnswer), (status = 400, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn attempt(
+    State(house): State<House>,
+    who: Visitor,
+    Path(id): Path<String>,
+    Body(tried): Body<PuzzleTry>,
+) -> Result<Json<PuzzleAnswer>> {
+    house.limits.check(Class::Think, who.player, who.address)?;
+    let puzzle = puzzles::one(&house, &id).await?;
+    if tried.turns.len() > MOST_TURNS {
+        return Err(Refused::new(
+            Code::Invalid,
+            format!("a puzzle has at most {MOST_TURNS} turns"),
+            format!("un problème a au plus {MOST_TURNS} coups"),
+        ));
+    }
+    // Proofs keep a processor busy: a few at a time.
+    let permit = house.proofs.acquire().await.map_err(|_| Refused::unavailable())?;
+    let answer = tokio::task::spawn_blocking(move || puzzle.answer(&tried.turns)).await;
+    drop(permit);
+    Ok(Json(answer.map_err(|_| Refused::unavailable())??))
+}
+
+/// The solution.
+#[utoipa::path(get, path = "/api/puzzles/{id}/solution", tag = "puzzles", params(("id" = String, Path)),
+    responses((status = 200, body = PuzzleSolution), (status = 404, body = Problem)))]
+async fn solution(
+    State(house): State<House>,
+    who: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<PuzzleSolution>> {
+    house.limits.check(Class::Read, who.player, who.address)?;
+    Ok(Json(PuzzleSolution { turns: puzzles::one(&house, &id).await?.solution() }))
+}
