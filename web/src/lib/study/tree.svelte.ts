@@ -3,11 +3,18 @@
  * whatever is tried out hangs beside it. A position is asked for from the nearest place whose set-up is known, so that
  * long games cost no more than short ones.
  */
-import type { Frame, Outcome, Replay, Scene, Side, Study, StudyView } from '../api/types';
+import type { Frame, Outcome, Replay, Scene, Side, Slip, Study, StudyView } from '../api/types';
 import { server, toAct, type Examiner } from '../learn/study';
 
 /** A study holds 500 turns; past this many, a set-up stands for what was played. */
 const STRETCH = 400;
+
+/** A turn shown on the board: its points in the order they are touched, one for a placement. */
+export interface Arrow {
+  points: readonly number[];
+  /** How good it is among the others: 1 is the best. */
+  rank: number;
+}
 
 /** A position, and the turn that led to it. */
 export class Node {
@@ -54,6 +61,10 @@ export class Node {
 export class Tree {
   readonly root: Node;
   current: Node = $state.raw() as Node;
+  /** What an engine thinks of in the present position, to be drawn on the board: the best first. */
+  arrows: readonly Arrow[] = $state.raw([]);
+  /** Turns that were not the best, by the id of their node. */
+  slips: ReadonlyMap<number, Slip> = $state.raw(new Map());
   private made = 0;
 
   private constructor(
@@ -91,6 +102,7 @@ export class Tree {
   }
 
   go(node: Node): void {
+    if (node !== this.current) this.arrows = [];
     this.current = node;
   }
 
