@@ -28,6 +28,10 @@ export class Node {
   outcome: Outcome | null = $state.raw(null);
   /** What follows: the game's own turn first, if it was played. */
   children: Node[] = $state.raw([]);
+  /** How many positions lie before this one: the number of its frame, in a game that was played. */
+  readonly ply: number;
+  /** The number of its turn, which starts of rounds have none of. */
+  readonly number: number;
 
   constructor(
     readonly id: number,
@@ -45,16 +49,8 @@ export class Node {
   ) {
     this.turn = spelled;
     this.scene = scene;
-  }
-
-  /** How many positions lie before this one: the number of its frame, in a game that was played. */
-  get ply(): number {
-    return this.parent === null ? 0 : this.parent.ply + 1;
-  }
-
-  /** The number of its turn, which starts of rounds have none of. */
-  get number(): number {
-    return (this.parent?.number ?? 0) + (this.spelled === null ? 0 : 1);
+    this.ply = parent ? parent.ply + 1 : 0;
+    this.number = (parent?.number ?? 0) + (spelled === null ? 0 : 1);
   }
 }
 
