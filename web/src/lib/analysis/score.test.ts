@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, Score } from '../api/types';
 import { area, frameAt, keyed, line, xOf, yOf } from './graph';
-import { brief, chanceOf, percentOf, shares, spoken } from './score';
+import { brief, chanceOf, percentOf, spoken } from './score';
 
 const chance = (white: number): Score => ({ is: 'chance', white, points: null });
 const SIZE = { width: 100, height: 50 };
@@ -23,14 +23,6 @@ describe('a score', () => {
     expect(spoken({ is: 'wins', side: 'white', turns: 1 })).toEqual({ en: 'White wins in 1 turn', fr: 'Blanc gagne en 1 coup' });
     expect(spoken(chance(0.62)).en).toBe('White wins with 62%');
     expect(brief({ is: 'wins', side: 'black', turns: null }).en).toBe('● wins');
-  });
-});
-
-describe('shares', () => {
-  it('add up to a hundred', () => {
-    expect(shares({ white: 1, draws: 1, black: 1 })).toEqual([34, 33, 33]);
-    expect(shares({ white: 2, draws: 0, black: 1 })).toEqual([67, 0, 33]);
-    expect(shares({ white: 0, draws: 0, black: 0 })).toBeNull();
   });
 });
 

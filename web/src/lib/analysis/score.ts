@@ -1,5 +1,5 @@
 /** How good a position is: as a share, in few words, in a sentence. */
-import type { Score, Side, Slip, Words } from '../api/types';
+import type { Score, Slip, Words } from '../api/types';
 import { analysis } from '../words/analysis';
 
 /** White's win chance, 0 to 1; a draw counts half. */
@@ -31,17 +31,3 @@ export function brief(score: Score): Words {
 
 /** Signs in notation that everybody knows; they tell slips apart without colour. */
 export const SIGNS: Record<Slip, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-
-/** The shares of wins of White, draws and wins of Black, in whole percents that add up to 100; none of nothing. */
-export function shares({ white, draws, black }: { white: number; draws: number; black: number }): [number, number, number] | null {
-  const total = white + draws + black;
-  if (total === 0) return null;
-  const exact = [white, draws, black].map((count) => (100 * count) / total);
-  const parts = exact.map(Math.floor);
-  // What rounding down left over goes to those who lost most by it.
-  const order = [0, 1, 2].sort((a, b) => exact[b]! - parts[b]! - (exact[a]! - parts[a]!));
-  for (let left = 100 - parts.reduce((sum, part) => sum + part, 0), i = 0; left > 0; left--, i++) parts[order[i]!]!++;
-  return parts as [number, number, number];
-}
-
-export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaletteEntry } from '../api/types';
 import { boardOf, place } from '../board/fixtures';
-import { actOf, cleared, piecesOf, touched, valueOf, withPiece, withValue } from './setup';
+import { actOf, cleared, completed, piecesOf, touched, valueOf, withPiece, withValue } from './setup';
 
 const YINSH: PaletteEntry[] = [
   { key: 'wm', piece: 'marker', side: 'white' },
@@ -58,5 +58,9 @@ describe('a set-up', () => {
     expect(actOf('')).toBeNull();
     expect(withValue(EXAMPLE, 'act', 'white')).toBe(EXAMPLE.replace('black', 'white'));
     expect(withValue('w=a1', 'act', 'white')).toBe('w=a1 act=white');
+  });
+
+  it('is whole when both sides tell what they know', () => {
+    expect(completed('w=a1 lb=?,? lw=x,y act=white', 'w=a1 lb=p,q lw=?,? act=white')).toBe('w=a1 lb=p,q lw=x,y act=white');
   });
 });

@@ -82,3 +82,9 @@ export function actOf(setup: string): Side | null {
   const act = valueOf(setup, 'act').toLowerCase();
   return act === 'white' || act === 'black' ? act : null;
 }
+
+/** Words that hide something, as secret laws do, taken from what somebody else was told. */
+export function completed(setup: string, other: string): string {
+  const words = read(setup).map(([key, value]): Word => [key, value?.includes('?') ? valueOf(other, key) : value]);
+  return write(words);
+}

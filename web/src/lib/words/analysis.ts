@@ -124,15 +124,10 @@ export const analysis = {
     en: `The archive counts positions of the first ${most} turns.`,
     fr: `Les archives comptent les positions des ${most} premiers coups.`,
   }),
-  results: (white: number, draws: number, black: number): Words => ({
-    en: `White won ${white}%, ${draws}% were drawn, Black won ${black}%`,
-    fr: `Blanc a gagné ${white}\u00a0%, ${draws}\u00a0% de nulles, Noir a gagné ${black}\u00a0%`,
-  }),
   nextTurns: { en: 'Played next', fr: 'Joués ensuite' },
   turn: { en: 'Turn', fr: 'Coup' },
   games: { en: 'Games', fr: 'Parties' },
   resultsHead: { en: 'Results', fr: 'Résultats' },
-  drawn: { en: 'Draw', fr: 'Nulle' },
   latest: { en: 'Latest games', fr: 'Dernières parties' },
   allOfThem: { en: 'All games with this position', fr: 'Toutes les parties avec cette position' },
 
@@ -157,6 +152,7 @@ export const analysis = {
   options: { en: 'Options', fr: 'Options' },
 
   // Share, play on
+  flip: { en: 'Flip the board', fr: 'Retourner le plateau' },
   copyLink: { en: 'Copy the link', fr: 'Copier le lien' },
   picture: { en: 'Picture', fr: 'Image' },
   playOn: { en: 'Play on from here', fr: 'Continuer à partir d’ici' },
