@@ -3,7 +3,6 @@ import type { Side, Slip, Words } from '../api/types';
 import { colour } from './table';
 
 export const replay = {
-  title: (game: Words, white: string, black: string): Words => ({ en: `${game.en}: ${white} – ${black}`, fr: `${game.fr} : ${white} – ${black}` }),
   start: { en: 'Start', fr: 'Début' },
   position: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
   played: (number: number, side: Words, turn: string): Words => ({ en: `${number}. ${side.en}: ${turn}`, fr: `${number}. ${side.fr} : ${turn}` }),
@@ -11,7 +10,6 @@ export const replay = {
   numbers: { en: 'Numbers of this game', fr: 'Chiffres de ce jeu' },
   more: { en: 'More games of it', fr: 'Autres parties' },
   brought: (source: string): Words => ({ en: `brought along: ${source}`, fr: `partie apportée : ${source}` }),
-  from: { en: 'from the archive', fr: 'des archives' },
 
   controls: { en: 'Step through the game', fr: 'Parcourir la partie' },
   play: { en: 'Play by itself', fr: 'Défilement automatique' },
@@ -57,10 +55,6 @@ export const replay = {
   events: { en: 'At the table', fr: 'À la table' },
   beforeTurn: (turn: number): Words => ({ en: `Before turn ${turn}:`, fr: `Avant le coup ${turn} :` }),
 
-  playOn: { en: 'Play on from here', fr: 'Continuer à partir d’ici' },
-  level: { en: 'Level', fr: 'Niveau' },
-  asSide: (side: Side): Words => ({ en: `Play ${colour(side).en} against the engine`, fr: `Jouer ${colour(side).fr} contre le moteur` }),
-  oneScreen: { en: 'Both sides on this screen', fr: 'Les deux camps sur cet écran' },
   analyse: { en: 'Analyse freely', fr: 'Analyser librement' },
 
   share: { en: 'Share and download', fr: 'Partager et télécharger' },
@@ -72,6 +66,7 @@ export const replay = {
   record: { en: 'Record', fr: 'Feuille de partie' },
   text: { en: 'text', fr: 'texte' },
   picture: (turn: number): Words => ({ en: `Picture of turn ${turn}`, fr: `Image du coup ${turn}` }),
+  pictureOf: { en: 'Picture of this position', fr: 'Image de cette position' },
   film: { en: 'Whole game', fr: 'Partie entière' },
   gif: { en: 'animated GIF', fr: 'GIF animé' },
   embedTitle: (game: Words): Words => ({ en: `A game of ${game.en}`, fr: `Une partie de ${game.fr}` }),
