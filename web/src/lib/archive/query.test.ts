@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameKind } from '../api/types';
-import { NOTHING, askable, goesFurther, isNothing, question, readSearch, turnsOf, unusual, written, type Search } from './query';
+import { NOTHING, askable, furtherConditions, isNothing, question, readSearch, turnsOf, unusual, written, type Search } from './query';
 
 const search = (change: Partial<Search>): Search => ({ ...NOTHING, ...change });
 const read = (address: string) => readSearch(new URLSearchParams(address));
@@ -57,8 +57,8 @@ describe('a search', () => {
   });
 
   it('goes further than the first fields', () => {
-    expect(goesFurther(search({ game: 'y', player: 'Ada', result: 'white' }))).toBe(false);
-    expect(goesFurther(search({ game: 'y', opening: 'a1' }))).toBe(true);
+    expect(furtherConditions(search({ game: 'y', player: 'Ada', result: 'white' }))).toBe(0);
+    expect(furtherConditions(search({ game: 'y', opening: 'a1', least: '3' }))).toBe(2);
   });
 });
 

@@ -118,10 +118,10 @@ export function written(search: Search): string {
 /** Whether nothing is asked: then all games are shown. */
 export const isNothing = (search: Search): boolean => written(search) === '';
 
-/** Whether it asks for more than the first fields of the form. */
-export function goesFurther(search: Search): boolean {
+/** How many conditions it has besides those of the first fields of the form. */
+export function furtherConditions(search: Search): number {
   const { game: _game, player: _player, result: _result, ...rest } = question(search);
-  return Object.keys(rest).length > 0;
+  return Object.keys(rest).length;
 }
 
 /** The values of an option that a game may differ by, as far as there is a list of them. */

@@ -2,7 +2,16 @@
 import type { Ends } from '../api/types';
 import { say } from '../words/index.svelte';
 import { numbers } from '../words/numbers';
-import type { Share } from '../../parts/plots/Shares.svelte';
+
+/** How a part is filled. */
+export type Look = 'white' | 'black' | 'solid' | 'plain' | 'hatched';
+
+/** A part of a whole, as it is drawn and said. */
+export interface Share {
+  name: string;
+  count: number;
+  look: Look;
+}
 
 export const endsAs = ({ white, black, draws }: Ends): Share[] => [
   { name: say(numbers.white), count: white, look: 'white' },

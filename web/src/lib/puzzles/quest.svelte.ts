@@ -76,6 +76,11 @@ export class Quest {
     return this.open || this.hands.sent ? this.hands.pieces(pieces) : pieces;
   }
 
+  /** The turns on the board, a wrong one left out. */
+  get played(): string[] {
+    return this.phase === 'shown' ? this.solution.slice(0, this.step) : this.turns;
+  }
+
   /** Whether something can be touched now. */
   get open(): boolean {
     return this.phase === 'think' && !this.waiting && this.hands.canAct;

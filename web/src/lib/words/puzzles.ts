@@ -12,6 +12,7 @@ export const puzzles = {
   },
   of: (game: Words): Words => ({ en: `Puzzles: ${game.en}`, fr: `Problèmes : ${game.fr}` }),
   all: { en: 'All puzzles', fr: 'Tous les problèmes' },
+  allOf: (n: number, game: Words): Words => ({ en: `All ${n} puzzles of ${game.en}`, fr: `Les ${n} problèmes : ${game.fr}` }),
   daily: { en: 'The puzzle of the day', fr: 'Le problème du jour' },
   solveIt: { en: 'Solve it', fr: 'Le résoudre' },
   none: { en: 'There are no puzzles here yet.', fr: 'Il n’y a encore aucun problème.' },
