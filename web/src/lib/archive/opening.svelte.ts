@@ -12,7 +12,7 @@ export class Opening {
   private turns: readonly string[] = [];
 
   constructor(
-    private readonly game: string,
+    private readonly start: Pick<Study, 'game' | 'options'>,
     /** Told when a turn was played: all turns, as the server spells them. */
     private readonly onturns: (turns: string[]) => void,
     private readonly examiner: Pick<Examiner, 'look' | 'branch' | 'why'> = server,
@@ -46,7 +46,7 @@ export class Opening {
   }
 
   private study(turns: readonly string[]): Study {
-    return { game: this.game, options: {}, turns: [...turns] };
+    return { ...this.start, turns: [...turns] };
   }
 
   private async play(turn: string): Promise<void> {

@@ -87,11 +87,13 @@ export function question(search: Search): ArchiveQuery {
   return asked as ArchiveQuery;
 }
 
-function variantOf({ rules, options }: Search): string {
-  if (rules === 'standard') return STANDARD;
-  if (rules === 'any') return '';
-  const chosen = Object.entries(options).filter(([, value]) => value !== '');
-  return chosen.map(([name, value]) => `${name}=${value}`).join(' ');
+/** The options a search asks for; those of a board on which its turns are played. */
+export const optionsOf = ({ rules, options }: Search): Record<string, string> =>
+  rules === 'chosen' ? Object.fromEntries(Object.entries(options).filter(([, value]) => value !== '')) : {};
+
+function variantOf(search: Search): string {
+  if (search.rules === 'standard') return STANDARD;
+  return Object.entries(optionsOf(search)).map(([name, value]) => `${name}=${value}`).join(' ');
 }
 
 function tidy(field: string, value: string | number | null): string {

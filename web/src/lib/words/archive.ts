@@ -93,7 +93,6 @@ export const archive = {
     fr: `C’est trop long pour une partie : au plus ${kilobytes} ko sont lus.`,
   }),
   importNotText: { en: 'That file is not text.', fr: 'Ce fichier n’est pas du texte.' },
-  importLine: (line: number): Words => ({ en: `Line ${line}`, fr: `Ligne ${line}` }),
   importExample: { en: 'What a record looks like', fr: 'À quoi ressemble une partie notée' },
 };
 
