@@ -32,9 +32,15 @@ export function drawn(points: readonly XY[], spacing: number, rank: number): Dra
     shaft: `M${shaft.map(text).join('L')}`,
     head: `M${[tip, add(neck, across, 1), add(neck, across, -1)].map(text).join('L')}Z`,
     ring: null,
-    label: toward(first, way[1]!, Math.min(0.5 * apart(first, way[1]!), 0.6 * spacing)),
+    label: labelled(before, end, tip, spacing),
     width,
   };
+}
+
+/** Many arrows begin at one point, few end at one: the rank stands behind the tip, and beside a short arrow. */
+function labelled(before: XY, end: XY, tip: XY, spacing: number): XY {
+  if (apart(before, end) > 1.6 * spacing) return toward(tip, before, 0.62 * spacing);
+  return add(toward(before, end, 0.5 * apart(before, end)), normal(before, end, 0.34 * spacing), 1);
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

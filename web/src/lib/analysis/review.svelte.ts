@@ -31,7 +31,9 @@ export class Reviewer {
   /** Is there one already? */
   async find(): Promise<void> {
     try {
-      this.done(await get<Review>(this.address));
+      const kept = await get<Review | null>(this.address);
+      if (kept) this.done(kept);
+      else if (this.state === 'looking') this.state = 'none';
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // Most games have none; whatever else is wrong will be said to whoever asks for one.

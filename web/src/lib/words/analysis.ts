@@ -60,8 +60,7 @@ export const analysis = {
     return { en: `points: ${signed}`, fr: `points : ${signed}` };
   },
   percent: (n: number): Words => ({ en: `${n}%`, fr: `${n}\u00a0%` }),
-  chance: (n: number): Words => ({ en: `White wins with ${n}%`, fr: `Blanc gagne à ${n}\u00a0%` }),
-  chanceOfWhite: { en: 'White’s win chance', fr: 'Chances de Blanc' },
+  chance: (n: number): Words => ({ en: `White’s win chance: ${n}%`, fr: `Chances de Blanc : ${n}\u00a0%` }),
   isDraw: { en: 'A draw, proved', fr: 'Nulle, démontré' },
   provedWin: (side: Side, turns: number | null): Words =>
     turns === null
