@@ -1,0 +1,107 @@
+/** Looking back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
+import type { GamesPage, Replay } from '../src/lib/api/types';
+import { analysis } from '../src/lib/words/analysis';
+import { replay as words } from '../src/lib/words/replay';
+import { table } from '../src/lib/words/table';
+import type { Person } from './support/person';
+import { script } from './support/script';
+import { expect, test } from './support/test';
+
+/** Plays a game to its end, at once. */
+async function finish(person: Person, game: string): Promise<{ id: string; turns: number }> {
+  const { options, turns } = script(game);
+  await person.open({ game, options, hotseat: true, start: true }, turns);
+  const { games: [last] } = await person.ask<GamesPage>('/api/me/games');
+  return { id: last!.id, turns: turns.length };
+}
+
+const current = (person: Person) => person.page.locator('.turns [aria-current="step"]');
+const turn = (number: number) => new RegExp(`^\\s*${number}\\.`);
+
+test('a game is stepped through by buttons, keys and links to its turns', async ({ arrive }) => {
+  const person = await arrive();
+  const { id, turns } = await finish(person, 'y');
+  await person.page.getByRole('link', { name: person.say(words.lookBack) }).click();
+  await expect(person.page).toHaveURL(new RegExp(`/game/${id}$`));
+  await expect(current(person)).toHaveText(person.say(words.start));
+
+  await person.pressButton(table.next);
+  await expect(current(person)).toHaveText(turn(1));
+  await person.page.keyboard.press('ArrowRight');
+  await expect(current(person)).toHaveText(turn(2));
+  await expect(person.page).toHaveURL(/#2$/);
+  await person.page.keyboard.press('End');
+  await expect(current(person)).toHaveText(turn(turns));
+  await person.page.keyboard.press('Home');
+  await expect(current(person)).toHaveText(person.say(words.start));
+  await person.page.getByLabel(person.say(words.speed)).selectOption('0.5');
+  await person.pressButton(words.play);
+  await expect(current(person)).toHaveText(turn(2));
+  await person.pressButton(words.pause);
+
+  await person.visit(`game/${id}/5`);
+  await expect(current(person)).toHaveText(turn(5));
+  await person.page.goto(`/game/${id}#7`);
+  await expect(current(person)).toHaveText(turn(7));
+});
+
+test('another turn is tried out beside the game, which stays, and may be played on', async ({ arrive }) => {
+  const person = await arrive();
+  const { id, turns } = await finish(person, 'y');
+  const { frames } = await person.ask<Replay>(`/api/finished/${id}/replay`);
+  const scene = frames[5]!.scene;
+  const taken = new Set(frames[turns]!.scene.pieces.map(({ at }) => at));
+  const names = await person.points(scene.board);
+  const free = names.findIndex((_, at) => !taken.has(at));
+
+  await person.visit(`game/${id}/5`);
+  await person.press(person.spot(free));
+  const variation = person.page.locator('.turns .variation [aria-current="step"]');
+  await expect(variation).toHaveText(new RegExp(`^\\s*6\\.\\s*${names[free]}`));
+  await expect(person.page).toHaveURL(/#5$/);
+  await person.page.keyboard.press('ArrowUp');
+  await expect(current(person)).toHaveText(new RegExp(`^\\s*6\\.\\s*${frames[6]!.turn}`));
+  await person.page.keyboard.press('ArrowDown');
+  await expect(variation).toBeVisible();
+  await person.pressButton(words.toGame);
+  await person.page.keyboard.press('End');
+  await expect(current(person)).toHaveText(turn(turns));
+  await expect(person.page.locator('.turns .variation')).toHaveCount(1);
+
+  await person.visit(`game/${id}/5`);
+  await person.pressButton(analysis.playHere);
+  await expect(person.page).toHaveURL(/\/table\//);
+  await expect.poll(async () => (await person.view()).game?.scene.pieces.length).toBe(scene.pieces.length);
+});
+
+test('a game with secrets is seen as each side saw it, or with everything', async ({ arrive }) => {
+  const person = await arrive({ language: 'fr', device: 'phone' });
+  const { id } = await finish(person, 'yinyang');
+  await person.visit(`game/${id}/3`);
+  const hidden = person.page.getByRole('region', { name: /lois/i }).getByLabel(/face cachée/i);
+  await expect(current(person)).toHaveText(turn(3));
+  await expect(hidden).toHaveCount(0);
+  await person.page.getByRole('radio', { name: new RegExp(person.say(words.asSeenBy('white')), 'i') }).check({ force: true });
+  await expect(hidden).not.toHaveCount(0);
+  await person.page.getByRole('radio', { name: new RegExp(person.say(words.everything), 'i') }).check({ force: true });
+  await expect(hidden).toHaveCount(0);
+});
+
+test('a game is taken along: as a film, a record, a picture, and in another page', async ({ arrive, baseURL }) => {
+  const person = await arrive();
+  const { id } = await finish(person, 'y');
+  await person.visit(`game/${id}/3`);
+  await person.page.getByText(person.say(words.share)).click();
+  for (const [name, kind] of [['GIF', /^image\/gif/], ['PNG', /^image\/png/], ['JSON', /^application\/json/]] as const) {
+    const address = await person.page.getByRole('link', { name: new RegExp(name) }).getAttribute('href');
+    const answer = await person.context.request.get(address ?? '');
+    expect(answer.headers()['content-type'], name).toMatch(kind);
+  }
+  const code = await person.page.getByLabel(person.say(words.embedCode), { exact: true }).inputValue();
+  expect(code).toContain(`${new URL(baseURL ?? '').origin}/embed/${id}#3`);
+  await person.page.setContent(code);
+  const frame = person.page.frameLocator('iframe');
+  await expect(frame.locator('[data-point]').first()).toBeVisible();
+  await frame.getByRole('button', { name: person.say(table.next) }).click();
+  await expect(frame.getByRole('link', { name: person.say(words.openHere) })).toHaveAttribute('href', new RegExp(`/game/${id}/4$`));
+});
