@@ -1,5 +1,5 @@
 /** The graph of a game: White's win chance over the turns. Plain arithmetic; Svelte only draws it. */
-import type { Mark, Score } from '../api/types';
+import type { Mark, Score, Side } from '../api/types';
 import { chanceOf } from './score';
 
 export interface Size {
@@ -39,10 +39,11 @@ export function line(scores: readonly (Score | null)[], size: Size): string {
     .join('');
 }
 
-/** White's part of the picture: what lies below the line. */
-export function area(scores: readonly (Score | null)[], size: Size): string {
+/** A side's part of the picture: White's lies below the line, Black's above it; nobody's where nothing is known. */
+export function area(scores: readonly (Score | null)[], side: Side, size: Size): string {
+  const edge = side === 'white' ? size.height : 0;
   return known(scores, size)
-    .map((run) => `M${run[0]!.x} ${size.height}L${along(run)}L${run.at(-1)!.x} ${size.height}Z`)
+    .map((run) => `M${run[0]!.x} ${edge}L${along(run)}L${run.at(-1)!.x} ${edge}Z`)
     .join('');
 }
 

@@ -36,7 +36,8 @@ describe('the graph', () => {
   it('leaves gaps where nothing is known yet', () => {
     const scores = [chance(0.5), null, chance(1), chance(0)];
     expect(line(scores, SIZE)).toBe('M0 25M66.67 0L100 50');
-    expect(area(scores.slice(2), SIZE)).toBe('M0 50L0 0L100 50L100 50Z');
+    expect(area(scores.slice(2), 'white', SIZE)).toBe('M0 50L0 0L100 50L100 50Z');
+    expect(area(scores.slice(2), 'black', SIZE)).toBe('M0 0L0 0L100 50L100 0Z');
     expect(line([], SIZE)).toBe('');
   });
 
