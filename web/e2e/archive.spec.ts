@@ -1,30 +1,22 @@
 /** The archive: finished games are found, counted and carried about; puzzles are solved and failed. */
-import type { Archived, GamesPage, Me, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../src/lib/api/types';
+import type { Archived, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../src/lib/api/types';
 import { archive } from '../src/lib/words/archive';
 import { numbers } from '../src/lib/words/numbers';
 import { puzzles } from '../src/lib/words/puzzles';
+import { finish } from './support/finished';
 import type { Person } from './support/person';
-import { script } from './support/script';
 import { expect, test } from './support/test';
 import { completed } from './support/touches';
 
-/** Somebody plays a game against themselves, at once. */
-async function played(person: Person, game: string): Promise<string> {
-  await person.open({ game, public: true, hotseat: true, start: true }, script(game).turns);
-  const { games } = await person.ask<GamesPage>('/api/me/games');
-  return games[0]!.id;
-}
-
 test('a finished game is found, its position counted, its player’s numbers shown', async ({ arrive }) => {
   const player = await arrive();
-  const id = await played(player, 'y');
-  const { name } = await player.ask<Me>('/api/me');
+  const { id, player: name } = await finish(player, 'y');
   const { page } = player;
 
   await player.visit('archive');
   const form = page.getByRole('search');
   await form.getByLabel(archive.game.en).selectOption('y');
-  await form.getByLabel(archive.player.en, { exact: true }).fill(name!);
+  await form.getByLabel(archive.player.en, { exact: true }).fill(name);
   await player.pressButton(archive.search);
   await expect(page).toHaveURL(new RegExp(`/archive\\?game=y&player=`));
   const found = page.getByRole('region', { name: archive.results.en }).getByRole('link');
@@ -32,19 +24,19 @@ test('a finished game is found, its position counted, its player’s numbers sho
   await expect(found).toHaveAttribute('href', `/en/game/${id}`);
 
   // The same search with a first turn; what was played next leads on.
-  await player.visit(`archive?game=y&player=${encodeURIComponent(name!)}&opening=a1`);
+  await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&opening=a1`);
   const next = page.getByRole('region', { name: archive.nextTurns.en });
   await next.getByRole('link', { name: 'swap', exact: true }).click();
   await expect(page).toHaveURL(/opening=a1%2Cswap/);
   await expect(next.getByText(/\d+ games? got here/)).toBeVisible();
   await expect(found).toHaveCount(1);
 
-  await player.visit(`archive?game=y&player=${encodeURIComponent(name!)}&least=900`);
+  await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&least=900`);
   await expect(page.getByText(archive.nothing.en)).toBeVisible();
   await player.visit('archive?game=y&opening=a1,zz');
   await expect(page.getByRole('alert')).toContainText('zz');
 
-  await player.visit(`player/${encodeURIComponent(name!)}`);
+  await player.visit(`player/${encodeURIComponent(name)}`);
   const card = page.getByRole('region', { name: 'Y', exact: true });
   await expect(card.getByRole('heading', { name: numbers.withWhite.en })).toBeVisible();
   await player.visit('numbers/y');
@@ -55,7 +47,7 @@ test('a finished game is found, its position counted, its player’s numbers sho
 test('a game is brought along as text; a wrong one is told where it is wrong', async ({ arrive, expected }) => {
   expected.push(/\/api\/import/);
   const visitor = await arrive();
-  const id = await played(visitor, 'sexta');
+  const { id } = await finish(visitor, 'sexta');
   const record = (await visitor.ask<Archived>(`/api/finished/${id}`)).record ?? '';
   const text = visitor.page.getByRole('textbox', { name: archive.importText.en });
 
