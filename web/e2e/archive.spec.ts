@@ -8,7 +8,8 @@ import type { Person } from './support/person';
 import { expect, test } from './support/test';
 import { completed } from './support/touches';
 
-test('a finished game is found, its position counted, its player’s numbers shown', async ({ arrive }) => {
+test('a finished game is found, its position counted, its player’s numbers shown', async ({ arrive, expected }) => {
+  expected.push(/\/api\/(archive|positions)/);
   const player = await arrive();
   const { id, player: name } = await finish(player, 'y');
   const { page } = player;
