@@ -26,17 +26,20 @@ const split = (names: string | null): string[] => (names ?? '').split(',').filte
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+const keysOf = (setup: string): string[] => read(setup).map(([key]) => key);
+
 /** The value of a key; empty where it is missing. */
 export function valueOf(setup: string, key: string): string {
   return read(setup).find(([known]) => same(known, key))?.[1] ?? '';
 }
 
-/** The same with another value; an empty one takes the key away, a new key is put in front or at the end. */
-export function withValue(setup: string, key: string, value: string, front = false): string {
+/** The same with another value; an empty one takes the key away, a new key is put before those of `later`, or at the end. */
+export function withValue(setup: string, key: string, value: string, later: readonly string[] = []): string {
   const words = read(setup);
   const at = words.findIndex(([known]) => same(known, key));
+  const before = words.findIndex(([known]) => later.some((other) => same(known, other)));
   if (at >= 0) words.splice(at, 1, ...(value === '' ? [] : ([[words[at]![0], value]] satisfies Word[])));
-  else if (value !== '') words.splice(front ? 0 : words.length, 0, [key, value]);
+  else if (value !== '') words.splice(before < 0 ? words.length : before, 0, [key, value]);
   return write(words);
 }
 
@@ -59,10 +62,13 @@ export function withPiece(
   name: string,
   piece: PaletteEntry | null,
 ): string {
-  return palette.toReversed().reduce((text, { key }) => {
+  const known = new Set(palette.map(({ key }) => key));
+  return palette.reduce((text, { key }, i) => {
     const others = split(valueOf(text, key)).filter((other) => !same(other, name));
     const names = key === piece?.key ? [...others, name] : others;
-    return withValue(text, key, names.join(','), true);
+    // Pieces come first, in the order of the palette.
+    const later = [...palette.slice(i + 1).map((next) => next.key), ...keysOf(text).filter((word) => !known.has(word))];
+    return withValue(text, key, names.join(','), later);
   }, setup);
 }
 
