@@ -1,4 +1,4 @@
-/** The keyboard of a replay, and a finger that wipes over it. */
+/** The keyboard of a replay, and a finger that swipes over it. */
 import type { Autoplay } from './autoplay.svelte';
 import type { Tree } from './tree.svelte';
 
@@ -38,8 +38,8 @@ const FAR = 48;
 const STEEP = 0.6;
 const LONG = 600;
 
-/** Where a wipe leads: back if to the right, as one turns a page. */
-export function wiped(from: PointerEvent, to: PointerEvent): 'back' | 'forward' | null {
+/** Where a swipe leads: back if to the right, as one turns a page. */
+export function swiped(from: PointerEvent, to: PointerEvent): 'back' | 'forward' | null {
   const [dx, dy] = [to.clientX - from.clientX, to.clientY - from.clientY];
   if (to.pointerType !== 'touch' || from.pointerId !== to.pointerId || to.timeStamp - from.timeStamp > LONG) return null;
   if (Math.abs(dx) < FAR || Math.abs(dy) > STEEP * Math.abs(dx)) return null;

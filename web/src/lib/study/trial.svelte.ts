@@ -50,8 +50,4 @@ export class Trial {
     if (!node.open) await this.prepare();
     if (node.open && this.tree.current === node) this.hands.point(at, pointer);
   }
-
-  async typed(text: string): Promise<void> {
-    await this.hands.typed(text);
-  }
 }

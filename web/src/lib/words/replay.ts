@@ -18,8 +18,8 @@ export const replay = {
   real: { en: 'as it was played', fr: 'comme jouée' },
   seconds: (seconds: string): Words => ({ en: `${seconds} s`, fr: `${seconds.replace('.', ',')} s` }),
   keys: {
-    en: 'Keys: ← → step, Home and End, ↑ ↓ between variations, space plays by itself, f flips. On a phone, wipe over the board.',
-    fr: 'Touches : ← → pas à pas, Début et Fin, ↑ ↓ entre variantes, espace pour défiler, f pour retourner. Sur un téléphone, balayez le plateau.',
+    en: 'Keys: ← → step, Home and End, ↑ ↓ between variations, space plays by itself, f flips. On a phone, swipe over the board.',
+    fr: 'Touches : ← → pas à pas, Début et Fin, ↑ ↓ entre variantes, espace pour défiler, f pour retourner. Sur un téléphone, glissez le doigt sur le plateau.',
   },
   coordinates: { en: 'Coordinates', fr: 'Coordonnées' },
   won: { en: 'won', fr: 'a gagné' },
