@@ -20,7 +20,6 @@ describe('a search', () => {
       least: '10',
       most: '40',
       opening: 'd3-e3,f1-f2',
-      position: 'w=a1 b=c3 act=white',
     });
     expect(read(written(asked))).toEqual(asked);
   });
@@ -44,6 +43,11 @@ describe('a search', () => {
     expect(question(search({ result: 'won', opponent: 'Ada' }))).toEqual({});
     expect(question(search({ result: 'white' }))).toEqual({ result: 'white' });
     expect(question(search({ result: 'lost', player: 'Ada' }))).toEqual({ player: 'Ada', result: 'lost' });
+  });
+
+  it('looks for one position at a time', () => {
+    expect(question(search({ game: 'y', position: 'b=a1 act=white' }))).toEqual({ game: 'y', position: 'b=a1 act=white' });
+    expect(question(search({ game: 'y', opening: 'a1', position: 'b=a1 act=white' }))).toEqual({ game: 'y', opening: 'a1' });
   });
 
   it('takes lengths only as numbers', () => {

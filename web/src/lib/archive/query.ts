@@ -80,8 +80,10 @@ export function question(search: Search): ArchiveQuery {
   for (const field of PLAIN) {
     const value = tidy(field, search[field]);
     const needsGame = OF_A_GAME.includes(field) && !search.game;
+    // One position at a time: turns say which one.
+    const second = field === 'position' && 'opening' in asked;
     const needsPlayer = (field === 'opponent' || OF_A_PLAYER.includes(value)) && !search.player.trim();
-    if (value === '' || needsGame || needsPlayer) continue;
+    if (value === '' || needsGame || needsPlayer || second) continue;
     asked[field] = field === 'least' || field === 'most' ? Number(value) : value;
   }
   return asked as ArchiveQuery;
