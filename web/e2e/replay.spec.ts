@@ -21,7 +21,7 @@ const turn = (number: number) => new RegExp(`^\\s*${number}\\.`);
 test('a game is stepped through by buttons, keys and links to its turns', async ({ arrive }) => {
   const person = await arrive();
   const { id, turns } = await finish(person, 'y');
-  await person.page.getByRole('link', { name: person.say(words.lookBack) }).click();
+  await person.page.getByRole('link', { name: person.say(table.lookBack) }).click();
   await expect(person.page).toHaveURL(new RegExp(`/game/${id}$`));
   await expect(current(person)).toHaveText(person.say(words.start));
 

@@ -71,5 +71,4 @@ export const replay = {
   gif: { en: 'animated GIF', fr: 'GIF animé' },
   embedTitle: (game: Words): Words => ({ en: `A game of ${game.en}`, fr: `Une partie de ${game.fr}` }),
   openHere: { en: 'Open on Taijitu', fr: 'Ouvrir sur Taijitu' },
-  lookBack: { en: 'Look back at this game', fr: 'Revoir cette partie' },
 };
