@@ -1,28 +1,24 @@
 /** Looking back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
-import type { GamesPage, Replay } from '../src/lib/api/types';
+import type { Replay } from '../src/lib/api/types';
 import { analysis } from '../src/lib/words/analysis';
 import { replay as words } from '../src/lib/words/replay';
 import { table } from '../src/lib/words/table';
+import { finish, someGame } from './support/finished';
 import type { Person } from './support/person';
 import { script } from './support/script';
 import { expect, test } from './support/test';
 
-/** Plays a game to its end, at once. */
-async function finish(person: Person, game: string): Promise<{ id: string; turns: number }> {
-  const { options, turns } = script(game);
-  await person.open({ game, options, hotseat: true, start: true }, turns);
-  const { games: [last] } = await person.ask<GamesPage>('/api/me/games');
-  return { id: last!.id, turns: turns.length };
-}
+const LENGTH = script('y').turns.length;
 
 const current = (person: Person) => person.page.locator('.turns [aria-current="step"]');
 const turn = (number: number) => new RegExp(`^\\s*${number}\\.`);
 
 test('a game is stepped through by buttons, keys and links to its turns', async ({ arrive }) => {
   const person = await arrive();
-  const { id, turns } = await finish(person, 'y');
+  await person.open({ game: 'y', hotseat: true, start: true }, script('y').turns);
   await person.page.getByRole('link', { name: person.say(table.lookBack) }).click();
-  await expect(person.page).toHaveURL(new RegExp(`/game/${id}$`));
+  await expect(person.page).toHaveURL(/\/game\/\w{26}$/);
+  const id = new URL(person.page.url()).pathname.split('/').at(-1) ?? '';
   await expect(current(person)).toHaveText(person.say(words.start));
 
   await person.pressButton(table.next);
@@ -31,7 +27,7 @@ test('a game is stepped through by buttons, keys and links to its turns', async 
   await expect(current(person)).toHaveText(turn(2));
   await expect(person.page).toHaveURL(/#2$/);
   await person.page.keyboard.press('End');
-  await expect(current(person)).toHaveText(turn(turns));
+  await expect(current(person)).toHaveText(turn(LENGTH));
   await person.page.keyboard.press('Home');
   await expect(current(person)).toHaveText(person.say(words.start));
   await person.page.getByLabel(person.say(words.speed)).selectOption('0.5');
@@ -47,10 +43,10 @@ test('a game is stepped through by buttons, keys and links to its turns', async 
 
 test('another turn is tried out beside the game, which stays, and may be played on', async ({ arrive }) => {
   const person = await arrive();
-  const { id, turns } = await finish(person, 'y');
+  const { id } = await someGame(person);
   const { frames } = await person.ask<Replay>(`/api/finished/${id}/replay`);
   const scene = frames[5]!.scene;
-  const taken = new Set(frames[turns]!.scene.pieces.map(({ at }) => at));
+  const taken = new Set(frames[LENGTH]!.scene.pieces.map(({ at }) => at));
   const names = await person.points(scene.board);
   const free = names.findIndex((_, at) => !taken.has(at));
 
@@ -65,7 +61,7 @@ test('another turn is tried out beside the game, which stays, and may be played 
   await expect(variation).toBeVisible();
   await person.pressButton(words.toGame);
   await person.page.keyboard.press('End');
-  await expect(current(person)).toHaveText(turn(turns));
+  await expect(current(person)).toHaveText(turn(LENGTH));
   await expect(person.page.locator('.turns .variation')).toHaveCount(1);
 
   await person.visit(`game/${id}/5`);
@@ -89,7 +85,7 @@ test('a game with secrets is seen as each side saw it, or with everything', asyn
 
 test('a game is taken along: as a film, a record, a picture, and in another page', async ({ arrive, baseURL }) => {
   const person = await arrive();
-  const { id } = await finish(person, 'y');
+  const { id } = await someGame(person);
   await person.visit(`game/${id}/3`);
   await person.page.getByText(person.say(words.share)).click();
   for (const [name, kind] of [['GIF', /^image\/gif/], ['PNG', /^image\/png/], ['JSON', /^application\/json/]] as const) {
