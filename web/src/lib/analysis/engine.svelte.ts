@@ -1,7 +1,7 @@
 /** An engine that looks over the reader's shoulder: it is asked about the position in sight, and left when it changes. */
 import type { AnalysisNews, Insight, Study, Words } from '../api/types';
 import { analysis } from '../words/analysis';
-import { Question } from './stream';
+import { PAUSE, Question } from './stream';
 
 /** How long it thinks about a position, and how long when asked to think longer. */
 const SECONDS = { usual: 10, long: 60 };
@@ -23,15 +23,22 @@ export class Watcher {
   private readonly question = new Question();
 
   /** Thinks about a position; whatever it thought about before is over. */
-  look(study: Study, how: keyof typeof SECONDS = 'usual'): void {
+  look(study: Study, how: keyof typeof SECONDS = 'usual', pause = PAUSE): void {
     this.leave();
     this.state = 'asking';
     const body = { ...study, lines: this.lines, seconds: SECONDS[how] };
-    this.question.ask<AnalysisNews>('/api/analysis', body, {
-      hear: (news) => this.hear(news),
-      refused: ({ message }) => this.fail(message),
-      ended: () => this.state !== 'over' && this.fail(analysis.interrupted),
-    });
+    this.question.ask<AnalysisNews>(
+      '/api/analysis',
+      body,
+      {
+        hear: (news) => this.hear(news),
+        // Whoever steps fast asks often; the last question is asked again when it may be.
+        refused: ({ code, message, retry }) =>
+          code === 'too_fast' && retry !== undefined ? this.look(study, how, retry * 1000) : this.fail(message),
+        ended: () => this.state !== 'over' && this.fail(analysis.interrupted),
+      },
+      pause,
+    );
   }
 
   /** Stops, and forgets what it thought. */
