@@ -145,6 +145,8 @@ export class Quest {
     this.view = after;
     this.hands = new Hands(this.field());
     if (answer.reply) await this.reply([...turns, answer.reply.turn], answer.right);
+    // The opponent has nothing to say, and it is our turn again.
+    else if (this.phase === 'think') this.hands.renew(after.scene);
   }
 
   private async reply(turns: string[], right: boolean): Promise<void> {

@@ -56,6 +56,16 @@ describe('a puzzle', () => {
     expect(quest.view?.turns).toEqual(['z', 'a1', 'b1', 'a2']);
   });
 
+  it('goes on at once where the opponent cannot answer', async () => {
+    const server = new Fake();
+    const [quest] = await begin(server);
+    server.judge = () => Promise.resolve({ right: true, solved: false, reply: null, message: words });
+    const look = server.look.bind(server);
+    server.look = async (study) => ({ ...(await look({ ...study, turns: ['z'] })), turns: study.turns });
+    await quest.hands.typed('a1');
+    expect([quest.phase, quest.turns, quest.open]).toEqual(['think', ['a1'], true]);
+  });
+
   it('shows what refutes a wrong turn, and takes it back', async () => {
     const [quest] = await begin();
     await quest.hands.typed('a1');
