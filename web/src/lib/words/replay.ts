@@ -7,6 +7,7 @@ export const replay = {
   position: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
   played: (number: number, side: Words, turn: string): Words => ({ en: `${number}. ${side.en}: ${turn}`, fr: `${number}. ${side.fr} : ${turn}` }),
   atStart: { en: 'start position', fr: 'position de départ' },
+  ended: (how: Words, why: Words): Words => ({ en: `${how.en}: ${why.en}`, fr: `${how.fr} : ${why.fr}` }),
   numbers: { en: 'Numbers of this game', fr: 'Chiffres de ce jeu' },
   more: { en: 'More games of it', fr: 'Autres parties' },
   brought: (source: string): Words => ({ en: `brought along: ${source}`, fr: `partie apportée : ${source}` }),
