@@ -15,14 +15,17 @@ export interface Drawn {
 const KEEP = { from: 0.2, to: 0.12 };
 const HEAD = { long: 0.34, wide: 0.2 };
 
-/** The arrow through some points; the first rank is the broadest. */
-export function drawn(points: readonly XY[], spacing: number, rank: number): Drawn {
-  const width = spacing * (rank === 0 ? 0.13 : 0.085);
+/**
+ * The arrow through some points; the first rank is the broadest.
+ * @param size how large marks are: on a board of few points, less than the way from one to the next.
+ */
+export function drawn(points: readonly XY[], spacing: number, rank: number, size = spacing): Drawn {
+  const width = size * (rank === 0 ? 0.13 : 0.085);
   const [first] = points;
   const way = points.filter((point, i) => i === 0 || apart(point, points[i - 1]!) > 0);
   if (!first) return { shaft: '', head: '', ring: null, label: null, width };
   if (way.length < 2) return { shaft: '', head: '', ring: { ...first, r: 0.42 * spacing }, label: beside(first, spacing), width };
-  const scale = rank === 0 ? spacing : 0.8 * spacing;
+  const scale = rank === 0 ? size : 0.8 * size;
   const [end, before] = [way.at(-1)!, way.at(-2)!];
   const tip = toward(end, before, KEEP.to * spacing);
   const neck = toward(tip, before, HEAD.long * scale);
