@@ -24,11 +24,11 @@ test('a finished game is found, its position counted, its player’s numbers sho
   await expect(found).toHaveCount(1);
   await expect(found).toHaveAttribute('href', `/en/game/${id}`);
 
-  // The same search with a first turn; what was played next leads on.
-  await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&opening=a1`);
+  // The same search with first turns; what was played next leads on.
+  await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&opening=a1,swap`);
   const next = page.getByRole('region', { name: archive.nextTurns.en });
-  await next.getByRole('link', { name: 'swap', exact: true }).click();
-  await expect(page).toHaveURL(/opening=a1%2Cswap/);
+  await next.getByRole('link', { name: 'c3', exact: true }).click();
+  await expect(page).toHaveURL(/opening=a1%2Cswap%2Cc3/);
   await expect(next.getByText(/\d+ games? got here/)).toBeVisible();
   await expect(found).toHaveCount(1);
 

@@ -74,6 +74,7 @@ export const archive = {
     en: n === 0 ? 'No game got here.' : n === 1 ? '1 game got here.' : `${n} games got here.`,
     fr: n === 0 ? 'Aucune partie n’est passée par là.' : n === 1 ? '1 partie est passée par là.' : `${n} parties sont passées par là.`,
   }),
+  allTurns: (n: number): Words => ({ en: `All ${n} turns`, fr: `Les ${n} coups` }),
   turn: { en: 'Turn', fr: 'Coup' },
   gamesColumn: { en: 'Games', fr: 'Parties' },
 
