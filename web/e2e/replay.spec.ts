@@ -95,6 +95,8 @@ test('a game is taken along: as a film, a record, a picture, and in another page
   }
   const code = await person.page.getByLabel(person.say(words.embedCode), { exact: true }).inputValue();
   expect(code).toContain(`${new URL(baseURL ?? '').origin}/embed/${id}#3`);
+  // A page of somebody else's.
+  await person.page.goto('about:blank');
   await person.page.setContent(code);
   const frame = person.page.frameLocator('iframe');
   await expect(frame.locator('[data-point]').first()).toBeVisible();
