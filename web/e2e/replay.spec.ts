@@ -1,4 +1,6 @@
 /** Looking back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Replay } from '../src/lib/api/types';
 import { analysis } from '../src/lib/words/analysis';
 import { replay as words } from '../src/lib/words/replay';
@@ -83,7 +85,7 @@ test('a game with secrets is seen as each side saw it, or with everything', asyn
   await expect(hidden).toHaveCount(0);
 });
 
-test('a game is taken along: as a film, a record, a picture, and in another page', async ({ arrive, baseURL }) => {
+test('a game is taken along: as a film, a record, a picture, and in another page', async ({ arrive, baseURL, expected }) => {
   const person = await arrive();
   const { id } = await someGame(person);
   await person.visit(`game/${id}/3`);
@@ -95,11 +97,14 @@ test('a game is taken along: as a film, a record, a picture, and in another page
   }
   const code = await person.page.getByLabel(person.say(words.embedCode), { exact: true }).inputValue();
   expect(code).toContain(`${new URL(baseURL ?? '').origin}/embed/${id}#3`);
-  // A page of somebody else's.
-  await person.page.goto('about:blank');
-  await person.page.setContent(code);
+  const elsewhere = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>x</title>${code}`));
+  await new Promise<void>((listens) => elsewhere.listen(0, '127.0.0.1', listens));
+  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+  expected.push(new RegExp(`third party: ${address}`));
+  await person.page.goto(address);
   const frame = person.page.frameLocator('iframe');
   await expect(frame.locator('[data-point]').first()).toBeVisible();
   await frame.getByRole('button', { name: person.say(table.next) }).click();
   await expect(frame.getByRole('link', { name: person.say(words.openHere) })).toHaveAttribute('href', new RegExp(`/game/${id}/4$`));
+  await new Promise((closed) => elsewhere.close(closed).closeAllConnections());
 });
