@@ -27,12 +27,25 @@ pub struct GameKind {
     pub board: String,
     /// The names of its pieces.
     pub pieces: BTreeMap<String, Words>,
+    /// Its pieces in each colour they come in, with the keys of set-ups that list their points.
+    pub palette: Vec<PaletteEntry>,
     /// What the buttons say that play a word: `pass`, `swap`, `done`, …
     pub words: BTreeMap<String, Words>,
     /// Whether an ordinary turn is a single placement throughout, so that one may be chosen in advance.
     pub placement: bool,
     /// The levels of its engine: 1 to this.
     pub levels: u8,
+}
+
+/// A piece that an editor can put on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct PaletteEntry {
+    /// The key of a set-up that lists where such pieces are: `w`, `br`, `zen`, …
+    pub key: String,
+    /// The kind of piece.
+    pub piece: String,
+    /// Its colour; none if it belongs to nobody.
+    pub side: Option<Side>,
 }
 
 /// A number of players, and what has to be chosen for it.

@@ -32,7 +32,7 @@ pub use event::{Event, EventView, Offer, Sitter};
 pub use ids::{BadId, GameId, MessageId, PlayerId, TableId};
 pub use kind::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, GameKind, GameOption, LawBook, LawKind, LawText,
-    SeatCount,
+    PaletteEntry, SeatCount,
 };
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};

@@ -60,6 +60,7 @@ pub fn declarations() -> String {
         Change,
         Branch,
         GameKind,
+        PaletteEntry,
         SeatCount,
         GameOption,
         BoardStyle,

@@ -53,6 +53,33 @@ impl Piece {
         }
     }
 
+    /// The key of a set-up that lists its points: `w` for a white stone, `br` for a black ring.
+    #[must_use]
+    pub const fn setup_key(self) -> &'static str {
+        match self {
+            Self::Stone(Side::White) | Self::Pawn(Side::White) | Self::Alien => "w",
+            Self::Stone(Side::Black) | Self::Pawn(Side::Black) | Self::Amazon => "b",
+            Self::Ring(Side::White) => "wr",
+            Self::Ring(Side::Black) => "br",
+            Self::Marker(Side::White) => "wm",
+            Self::Marker(Side::Black) => "bm",
+            Self::Zen => "zen",
+        }
+    }
+
+    /// This kind of piece in each colour it comes in.
+    #[must_use]
+    pub fn colours(self) -> Vec<Self> {
+        let both = |piece: fn(Side) -> Self| Side::BOTH.map(piece).to_vec();
+        match self {
+            Self::Stone(_) => both(Self::Stone),
+            Self::Ring(_) => both(Self::Ring),
+            Self::Marker(_) => both(Self::Marker),
+            Self::Pawn(_) => both(Self::Pawn),
+            Self::Alien | Self::Amazon | Self::Zen => vec![self],
+        }
+    }
+
     /// What players call it.
     #[must_use]
     pub const fn name(self) -> Text {

@@ -1,7 +1,9 @@
 //! What a page is told so that it needs to know no rule: names, buttons, what to do next, and why not.
 
 use crate::common::VARIANTS;
+use std::collections::BTreeSet;
 use taijitu_rules::playout::Random;
+use taijitu_rules::view::Piece;
 use taijitu_rules::{AnyPlay, Audience, Lang, Options, Side, Touch, games};
 
 fn start(game: &str, options: &[&str]) -> Box<dyn AnyPlay> {
@@ -61,6 +63,28 @@ fn every_piece_and_every_button_of_a_game_is_listed_and_every_listed_word_is_its
             let why = draft.why_not(&Touch::Word(button.word)).expect("no game begins with it");
             assert!(meta.id == "aliens" || why.code() != "not-legal", "{} {}", meta.id, button.word);
         }
+    }
+}
+
+/// An editor that is told the pieces of a game and their keys can write every set-up.
+#[test]
+fn the_key_of_a_piece_is_where_set_ups_list_it() {
+    for variant in VARIANTS {
+        let meta = games::find(variant.game).expect("a game").meta();
+        let palette: Vec<Piece> = meta.pieces.iter().flat_map(|piece| piece.colours()).collect();
+        let mut play = start(variant.game, variant.options);
+        look_around(&mut *play, &mut Random::new(3), |play, _| {
+            let (view, setup) = (play.view(Audience::Everyone), play.setup(Audience::Everyone));
+            for piece in &palette {
+                let key = piece.setup_key();
+                let here = view.pieces.iter().filter(|placed| placed.piece == *piece);
+                let seen: BTreeSet<&str> = here.map(|placed| view.board.name(placed.at)).collect();
+                let listed = setup.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+                let listed: BTreeSet<&str> = listed.into_iter().flat_map(|names| names.split(',')).collect();
+                assert_eq!(seen, listed, "{} {key}= of {setup}", variant.game);
+            }
+            assert!(view.pieces.iter().all(|placed| palette.contains(&placed.piece)), "{}", variant.game);
+        });
     }
 }
 

@@ -20,6 +20,14 @@ async fn games_say_what_a_page_shows_of_them() {
         game(&games, "y")["words"],
         json!({ "swap": { "en": "Swap colours", "fr": "Échanger les couleurs" } })
     );
+    let keys =
+        |id: &str| kinds.iter().find(|kind| kind.id == id).unwrap().palette.iter().map(|entry| &*entry.key);
+    assert_eq!(keys("yinsh").collect::<BTreeSet<_>>(), BTreeSet::from(["wr", "br", "wm", "bm"]));
+    assert_eq!(keys("zen").collect::<Vec<_>>(), ["w", "b", "zen"]);
+    assert_eq!(
+        game(&games, "aliens")["palette"][1],
+        json!({ "key": "b", "piece": "amazon", "side": "black" })
+    );
     assert_eq!(game(&games, "yinsh")["first"], "white");
     assert_eq!(game(&games, "y")["first"], "black");
     assert_eq!(game(&games, "zen")["first"], json!(null), "chosen, or drawn by lot");

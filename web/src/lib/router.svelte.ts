@@ -15,7 +15,7 @@ export interface Route {
 export const route: { current: Route } = $state({ current: read() });
 
 function read(): Route {
-  const [first, ...rest] = decodeURI(location.pathname).split('/').filter(Boolean);
+  const [first, ...rest] = location.pathname.split('/').filter(Boolean).map(decoded);
   const named = first === 'fr' || first === 'en';
   language.current = named ? (first as Language) : (remembered() ?? preferred());
   document.documentElement.lang = language.current;
@@ -24,9 +24,23 @@ function read(): Route {
   return { parts, hash: location.hash.slice(1), query: new URLSearchParams(location.search) };
 }
 
+/** A part of an address as `path` was given it; as it stands where somebody wrote a `%` that means nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function remembered(): Language | undefined {
-  const kept = localStorage.getItem('taijitu.language');
-  return kept === 'fr' || kept === 'en' ? kept : undefined;
+  try {
+    const kept = localStorage.getItem('taijitu.language');
+    return kept === 'fr' || kept === 'en' ? kept : undefined;
+  } catch {
+    // In somebody else's page the browser may keep nothing for us.
+    return undefined;
+  }
 }
 
 /** The address of a screen in the present language. */
@@ -61,9 +75,11 @@ export function followLinks(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!plain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.hash) return;
+  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  // A place on this screen is the browser's business.
+  if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }
 
 addEventListener('popstate', () => (route.current = read()));

@@ -6,12 +6,13 @@ use axum::Json;
 use axum::extract::Path;
 use std::collections::BTreeMap;
 use taijitu_protocol::{
-    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
-    Problem, Side, Words,
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind,
+    LawText, PaletteEntry, Problem, Side, Words,
 };
 use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
 use taijitu_rules::options::{OptionSpec, Values};
+use taijitu_rules::view::Piece;
 use taijitu_rules::{AnyPlay, Audience, Board, Kind, Meta, Options, Point, Text};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -60,10 +61,18 @@ fn board_of(game: &str, options: &[String]) -> Option<&'static Board> {
 /// The colour that begins a game, unless that is an option.
 fn first(meta: &Meta) -> Option<Side> {
     let chosen = meta.options.iter().any(|spec| spec.key == "first");
-    started(meta.id, &[]).filter(|_| !chosen).map(|play| match play.to_act().side() {
+    started(meta.id, &[]).filter(|_| !chosen).map(|play| side(play.to_act().side()))
+}
+
+fn side(side: taijitu_rules::Side) -> Side {
+    match side {
         taijitu_rules::Side::White => Side::White,
         taijitu_rules::Side::Black => Side::Black,
-    })
+    }
+}
+
+fn palette_entry(piece: Piece) -> PaletteEntry {
+    PaletteEntry { key: piece.setup_key().into(), piece: piece.id().into(), side: piece.side().map(side) }
 }
 
 fn described(kind: &'static dyn Kind) -> GameKind {
@@ -78,6 +87,7 @@ fn described(kind: &'static dyn Kind) -> GameKind {
         options: offered.map(option).collect(),
         board: board_of(meta.id, &[]).map(|board| board.id.clone()).unwrap_or_default(),
         pieces: meta.pieces.iter().map(|piece| (piece.id().to_owned(), words(piece.name()))).collect(),
+        palette: meta.pieces.iter().flat_map(|piece| piece.colours()).map(palette_entry).collect(),
         words: meta.words.iter().map(|button| (button.word.to_owned(), words(button.label))).collect(),
         placement: meta.placement,
         levels: *taijitu_search::LEVELS.end(),

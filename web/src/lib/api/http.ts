@@ -9,12 +9,13 @@ export class Refused extends Error {
 }
 
 /** When no answer came at all. */
-const SILENCE: Problem = {
+export const SILENCE: Problem = {
   code: 'unavailable',
   message: { en: 'the server does not answer', fr: 'le serveur ne répond pas' },
 };
 
-async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** Asks, and answers with what came back unless the server refuses. */
+export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (signal) init.signal = signal;
   if (body !== undefined) {
@@ -28,9 +29,14 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
     if (signal?.aborted) throw error;
     throw new Refused(SILENCE);
   }
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
   throw new Refused(isProblem(answer) ? answer : SILENCE);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
+  return (await response.json().catch(() => null)) as T;
 }
 
 function isProblem(answer: unknown): answer is Problem {

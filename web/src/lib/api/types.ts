@@ -1070,6 +1070,10 @@ board: string,
  */
 pieces: { [key in string]: Words }, 
 /**
+ * Its pieces in each colour they come in, with the keys of set-ups that list their points.
+ */
+palette: Array<PaletteEntry>, 
+/**
  * What the buttons say that play a word: `pass`, `swap`, `done`, …
  */
 words: { [key in string]: Words }, 
@@ -1081,6 +1085,20 @@ placement: boolean,
  * The levels of its engine: 1 to this.
  */
 levels: number, };
+
+export type PaletteEntry = { 
+/**
+ * The key of a set-up that lists where such pieces are: `w`, `br`, `zen`, …
+ */
+key: string, 
+/**
+ * The kind of piece.
+ */
+piece: string, 
+/**
+ * Its colour; none if it belongs to nobody.
+ */
+side: Side | null, };
 
 export type SeatCount = { 
 /**

@@ -38,7 +38,7 @@ export const server: Examiner = {
 };
 
 /** The address of a diagram: the server draws it. */
-export function pictureAddress(game: string, diagram: Diagram, language: Language): string {
+export function pictureAddress(game: string, diagram: Partial<Diagram>, language: Language): string {
   const query = new URLSearchParams();
   if (diagram.setup !== undefined) query.set('setup', diagram.setup);
   if (diagram.turns?.length) query.set('turns', diagram.turns.join(';'));

@@ -1,6 +1,8 @@
 /** Who sits where, in words. */
-import type { Profile, SeatView, Setup, Sitter, Side, TableView, Words } from '../api/types';
+import type { GameLine, Profile, SeatView, Setup, Sitter, Side, TableView, Words } from '../api/types';
+import { path } from '../router.svelte';
 import { common } from '../words/common';
+import { say } from '../words/index.svelte';
 import { table as words } from '../words/table';
 
 /** The name of somebody, if they still have one. */
@@ -73,4 +75,17 @@ export function clockText(ms: number): string {
   if (days > 0) return `${days} d ${hours} h`;
   const two = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** Where somebody's numbers are; imported players and those who left have none. */
+export function playerAddress(sitter: Sitter): string | null {
+  if ('engine' in sitter) return path('player', `engine:${sitter.engine}`);
+  if ('named' in sitter || sitter.player.name === null) return null;
+  return path('player', sitter.player.name);
+}
+
+/** Everybody who played a colour. */
+export function teamWords(game: GameLine, side: Side): string {
+  const team = game.players.filter(([of]) => of === side);
+  return team.map(([, sitter]) => say(sitterWords(sitter))).join(', ');
 }

@@ -4,6 +4,8 @@ export const common = {
   play: { en: 'Play', fr: 'Jouer' },
   learn: { en: 'Learn', fr: 'Apprendre' },
   watch: { en: 'Watch', fr: 'Regarder' },
+  archive: { en: 'Archive', fr: 'Archives' },
+  puzzles: { en: 'Puzzles', fr: 'Problèmes' },
   myGames: { en: 'My games', fr: 'Mes parties' },
   settings: { en: 'Settings', fr: 'Réglages' },
   account: { en: 'Account', fr: 'Compte' },

@@ -113,7 +113,6 @@ export const lobby = {
   lost: { en: 'Lost', fr: 'Perdue' },
   drawn: { en: 'Drawn', fr: 'Nulle' },
   aborted: { en: 'No result', fr: 'Sans résultat' },
-  tableUnknown: { en: 'This game was played at a private table.', fr: 'Cette partie fut jouée à une table privée.' },
   versus: { en: 'against', fr: 'contre' },
 
   myGames: { en: 'My games', fr: 'Mes parties' },

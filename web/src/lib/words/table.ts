@@ -86,6 +86,7 @@ export const table = {
   hinted: (turn: string): Words => ({ en: `The engine would play ${turn}`, fr: `Le moteur jouerait ${turn}` }),
   turnBoard: { en: 'Turn the board', fr: 'Tourner le plateau' },
   flipBoard: { en: 'Flip the board', fr: 'Retourner le plateau' },
+  lookBack: { en: 'Look back at this game', fr: 'Revoir cette partie' },
   rules: { en: 'Rules', fr: 'Règles' },
   newTable: { en: 'New table', fr: 'Nouvelle table' },
   askReplace: { en: 'Ask to take this place', fr: 'Demander cette place' },

@@ -1,0 +1,28 @@
+/** Games that are over: played at once, without looking at the table. */
+import type { GamesPage, Me, OpenTable } from '../../src/lib/api/types';
+import type { Person } from './person';
+import { script } from './script';
+
+export interface Finished {
+  id: string;
+  /** Who played both sides. */
+  player: string;
+}
+
+/** Somebody plays a game against themselves, where everybody may see it. */
+export async function finish(person: Person, game: string): Promise<Finished> {
+  const { name } = await person.ask<Me>('/api/guest', {});
+  const order: Partial<OpenTable> = { game, public: true, hotseat: true, start: true };
+  const { table } = await person.ask<{ table: string }>('/api/tables', order);
+  for (const [i, text] of script(game).turns.entries()) await person.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
+  const { games } = await person.ask<GamesPage>('/api/me/games');
+  return { id: games[0]!.id, player: name! };
+}
+
+let kept: Promise<Finished> | undefined;
+
+/** A finished game of Y, the same one for all tests that only look at it. */
+export function someGame(person: Person): Promise<Finished> {
+  kept ??= finish(person, 'y');
+  return kept;
+}

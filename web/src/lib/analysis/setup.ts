@@ -1,0 +1,96 @@
+/**
+ * A set-up string being edited: the editor changes the points of pieces and who is to act, and leaves every other word
+ * as it was written. Which key lists which piece the server tells; it also judges the result.
+ */
+import type { PaletteEntry, Placed, Side } from '../api/types';
+import type { BoardData } from '../board/types';
+
+/** `key=value`, in the order written. A word without `=` is kept, for the server to refuse. */
+type Word = [key: string, value: string | null];
+
+function read(setup: string): Word[] {
+  return setup
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word): Word => {
+      const at = word.indexOf('=');
+      return at < 0 ? [word, null] : [word.slice(0, at), word.slice(at + 1)];
+    });
+}
+
+function write(words: readonly Word[]): string {
+  return words.map(([key, value]) => (value === null ? key : `${key}=${value}`)).join(' ');
+}
+
+const split = (names: string | null): string[] => (names ?? '').split(',').filter(Boolean);
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const keysOf = (setup: string): string[] => read(setup).map(([key]) => key);
+
+/** The value of a key; empty where it is missing. */
+export function valueOf(setup: string, key: string): string {
+  return read(setup).find(([known]) => same(known, key))?.[1] ?? '';
+}
+
+/** The same with another value; an empty one takes the key away, a new key is put before those of `later`, or at the end. */
+export function withValue(setup: string, key: string, value: string, later: readonly string[] = []): string {
+  const words = read(setup);
+  const at = words.findIndex(([known]) => same(known, key));
+  const before = words.findIndex(([known]) => later.some((other) => same(known, other)));
+  if (at >= 0) words.splice(at, 1, ...(value === '' ? [] : ([[words[at]![0], value]] satisfies Word[])));
+  else if (value !== '') words.splice(before < 0 ? words.length : before, 0, [key, value]);
+  return write(words);
+}
+
+/** The pieces that stand on the board. Names the board does not have are passed over. */
+export function piecesOf(setup: string, palette: readonly PaletteEntry[], board: BoardData): Placed[] {
+  const places = new Map(board.points.map(({ name }, at) => [name.toLowerCase(), at]));
+  return palette.flatMap(({ key, piece, side }) =>
+    split(valueOf(setup, key)).flatMap((name): Placed[] => {
+      const at = places.get(name.toLowerCase());
+      if (at === undefined) return [];
+      return [side ? { at, piece, side } : { at, piece }];
+    }),
+  );
+}
+
+/** The same with this piece alone on a point, or with the point empty. */
+export function withPiece(
+  setup: string,
+  palette: readonly PaletteEntry[],
+  name: string,
+  piece: PaletteEntry | null,
+): string {
+  const known = new Set(palette.map(({ key }) => key));
+  return palette.reduce((text, { key }, i) => {
+    const others = split(valueOf(text, key)).filter((other) => !same(other, name));
+    const names = key === piece?.key ? [...others, name] : others;
+    // Pieces come first, in the order of the palette.
+    const later = [...palette.slice(i + 1).map((next) => next.key), ...keysOf(text).filter((word) => !known.has(word))];
+    return withValue(text, key, names.join(','), later);
+  }, setup);
+}
+
+/** What a touch with a piece in hand does: puts it down, or takes the same piece away. */
+export function touched(setup: string, palette: readonly PaletteEntry[], name: string, piece: PaletteEntry | null): string {
+  const there = piece && split(valueOf(setup, piece.key)).some((other) => same(other, name));
+  return withPiece(setup, palette, name, there ? null : piece);
+}
+
+/** The same without any piece. */
+export function cleared(setup: string, palette: readonly PaletteEntry[]): string {
+  return palette.reduce((text, { key }) => withValue(text, key, ''), setup);
+}
+
+/** Who is to act, as far as the text says. */
+export function actOf(setup: string): Side | null {
+  const act = valueOf(setup, 'act').toLowerCase();
+  return act === 'white' || act === 'black' ? act : null;
+}
+
+/** Words that hide something, as secret laws do, taken from what somebody else was told. */
+export function completed(setup: string, other: string): string {
+  const words = read(setup).map(([key, value]): Word => [key, value?.includes('?') ? valueOf(other, key) : value]);
+  return write(words);
+}

@@ -1,0 +1,15 @@
+/** Positions with everything in them: a study is seen by one side, and each side is asked for what only it knows. */
+import { server, type Examiner } from '../learn/study';
+import type { Node, Tree } from '../study/tree.svelte';
+import { completed } from './setup';
+
+/** The set-up of a position, with the secrets of both sides. */
+export async function wholeSetup(tree: Tree, node: Node, examiner: Examiner = server): Promise<string> {
+  if (!node.setup.includes('?')) return node.setup;
+  const study = tree.study(node);
+  const [white, black] = await Promise.all([
+    examiner.look({ ...study, side: 'white' }),
+    examiner.look({ ...study, side: 'black' }),
+  ]);
+  return completed(white.setup, black.setup);
+}

@@ -1,0 +1,27 @@
+/** How games ended, as parts of a bar: White is white, Black is black, draws are hatched. */
+import type { Ends } from '../api/types';
+import { say } from '../words/index.svelte';
+import { numbers } from '../words/numbers';
+
+/** How a part is filled. */
+export type Look = 'white' | 'black' | 'solid' | 'plain' | 'hatched';
+
+/** A part of a whole, as it is drawn and said. */
+export interface Share {
+  name: string;
+  count: number;
+  look: Look;
+}
+
+export const endsAs = ({ white, black, draws }: Ends): Share[] => [
+  { name: say(numbers.white), count: white, look: 'white' },
+  { name: say(numbers.draws), count: draws, look: 'hatched' },
+  { name: say(numbers.black), count: black, look: 'black' },
+];
+
+/** Somebody's results: won, lost, drawn. */
+export const resultsAs = ([won, lost, drawn]: readonly [number, number, number]): Share[] => [
+  { name: say(numbers.won), count: won, look: 'solid' },
+  { name: say(numbers.drawn), count: drawn, look: 'hatched' },
+  { name: say(numbers.lost), count: lost, look: 'plain' },
+];

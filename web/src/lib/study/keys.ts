@@ -1,0 +1,47 @@
+/** The keyboard of a replay, and a finger that swipes over it. */
+import type { Autoplay } from './autoplay.svelte';
+import type { Tree } from './tree.svelte';
+
+interface Hearing {
+  tree: Tree;
+  auto: Autoplay;
+  flip: () => void;
+}
+
+/** Does what a key stands for; whoever types or presses a button means that. */
+export function press(event: KeyboardEvent, { tree, auto, flip }: Hearing): void {
+  const busy = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+  if (busy || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const pressed = event.target instanceof Element && event.target.closest('button, a, summary');
+  const deeds: Record<string, () => void> = {
+    ArrowLeft: () => tree.back(),
+    ArrowRight: () => tree.forward(),
+    ArrowUp: () => tree.sideways(-1),
+    ArrowDown: () => tree.sideways(1),
+    Home: () => tree.first(),
+    End: () => tree.last(),
+    f: flip,
+    ...(pressed ? {} : { ' ': () => auto.toggle() }),
+  };
+  const deed = Object.hasOwn(deeds, event.key) ? deeds[event.key] : undefined;
+  if (!deed) return;
+  // Without a variation there is nowhere to go up or down: the page scrolls.
+  const vertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+  if (vertical && (tree.current.parent?.children.length ?? 0) < 2) return;
+  event.preventDefault();
+  if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') auto.stop();
+  deed();
+}
+
+/** A finger has to go so far, in pixels, mostly sideways, and not linger. */
+const FAR = 48;
+const STEEP = 0.6;
+const LONG = 600;
+
+/** Where a swipe leads: back if to the right, as one turns a page. */
+export function swiped(from: PointerEvent, to: PointerEvent): 'back' | 'forward' | null {
+  const [dx, dy] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  if (to.pointerType !== 'touch' || from.pointerId !== to.pointerId || to.timeStamp - from.timeStamp > LONG) return null;
+  if (Math.abs(dx) < FAR || Math.abs(dy) > STEEP * Math.abs(dx)) return null;
+  return dx > 0 ? 'back' : 'forward';
+}

@@ -1,0 +1,71 @@
+/** A finished game on the screen: asked for, as a tree, at the turn its address names. */
+import { Refused, get } from '../api/http';
+import type { Problem, Replay, Side } from '../api/types';
+import { loadGames } from '../games.svelte';
+import type { Route } from '../router.svelte';
+import { Autoplay } from './autoplay.svelte';
+import { Tree } from './tree.svelte';
+import { Trial } from './trial.svelte';
+
+/** The turn an address names: `/game/ID/17` or `/game/ID#17`. */
+export function turnIn({ parts, hash }: Pick<Route, 'parts' | 'hash'>): number | null {
+  const named = [hash, parts[2] ?? ''].find((text) => /^\d{1,6}$/.test(text));
+  return named === undefined ? null : Number(named);
+}
+
+/** A game with everything that belongs to looking at it. */
+export interface Shown {
+  /** With everything in it. */
+  replay: Replay;
+  tree: Tree;
+  auto: Autoplay;
+  trial: Trial;
+}
+
+export class Looking {
+  shown: Shown | null = $state.raw(null);
+  problem: Problem | null = $state.raw(null);
+  /** Whose eyes look; none sees everything. */
+  eyes: Side | null = $state(null);
+  /** What stood in the way of other eyes. */
+  blind: Problem | null = $state.raw(null);
+  private readonly seen = new Map<Side, Replay>();
+
+  constructor(private readonly id: string) {}
+
+  async load(turn: number | null): Promise<void> {
+    try {
+      // Names come with the games; a board is understood without them.
+      const [replay] = await Promise.all([this.ask(null), loadGames().catch(() => undefined)]);
+      const tree = Tree.fromReplay(replay);
+      if (turn !== null) tree.go(tree.played(turn));
+      this.shown = { replay, tree, auto: new Autoplay(tree, replay.frames), trial: new Trial(tree) };
+    } catch (error) {
+      this.problem = said(error);
+    }
+  }
+
+  /** Looks with other eyes at the same turn. */
+  async see(eyes: Side | null): Promise<void> {
+    const shown = this.shown;
+    if (!shown) return;
+    this.blind = null;
+    try {
+      const replay = eyes === null ? shown.replay : (this.seen.get(eyes) ?? (await this.ask(eyes)));
+      if (eyes !== null) this.seen.set(eyes, replay);
+      shown.tree.see(replay);
+      this.eyes = eyes;
+    } catch (error) {
+      this.blind = said(error);
+    }
+  }
+
+  private ask(eyes: Side | null): Promise<Replay> {
+    return get<Replay>(`/api/finished/${encodeURIComponent(this.id)}/replay${eyes === null ? '' : `?eyes=${eyes}`}`);
+  }
+}
+
+function said(error: unknown): Problem {
+  if (!(error instanceof Refused)) throw error;
+  return error.problem;
+}

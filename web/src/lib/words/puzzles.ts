@@ -1,0 +1,49 @@
+/** Words of the puzzles. */
+import type { Side, Words } from '../api/types';
+import { common } from './common';
+
+const colour = (side: Side): Words => (side === 'white' ? common.white : common.black);
+
+export const puzzles = {
+  title: { en: 'Puzzles', fr: 'Problèmes' },
+  about: {
+    en: 'Find the win: in each position one turn wins, and only one. Every puzzle is proved.',
+    fr: 'Trouvez le gain : dans chaque position un coup gagne, et un seul. Chaque problème est démontré.',
+  },
+  of: (game: Words): Words => ({ en: `Puzzles: ${game.en}`, fr: `Problèmes : ${game.fr}` }),
+  all: { en: 'All puzzles', fr: 'Tous les problèmes' },
+  allOf: (n: number, game: Words): Words => ({ en: `All ${n} puzzles of ${game.en}`, fr: `Les ${n} problèmes : ${game.fr}` }),
+  daily: { en: 'The puzzle of the day', fr: 'Le problème du jour' },
+  solveIt: { en: 'Solve it', fr: 'Le résoudre' },
+  none: { en: 'There are no puzzles here yet.', fr: 'Il n’y a encore aucun problème.' },
+  noneOf: (game: Words): Words => ({ en: `There are no puzzles of ${game.en} yet.`, fr: `Il n’y a encore aucun problème : ${game.fr}.` }),
+  solvedOf: (solved: number, all: number): Words => ({ en: `${solved} of ${all} solved`, fr: `${solved} sur ${all} résolus` }),
+  turns: (n: number): Words => ({ en: n === 1 ? 'Win in 1 turn' : `Win in ${n} turns`, fr: n === 1 ? 'Gain en 1 coup' : `Gain en ${n} coups` }),
+  puzzleN: (n: string): Words => ({ en: `Puzzle ${n}`, fr: `Problème ${n}` }),
+  named: (game: Words, n: string): Words => ({ en: `${game.en}, puzzle ${n}`, fr: `${game.fr}, problème ${n}` }),
+  solvedMark: { en: 'solved', fr: 'résolu' },
+
+  task: (side: Side, n: number): Words => ({
+    en: n === 1 ? `${colour(side).en} to play and win at once.` : `${colour(side).en} to play and win in ${n} turns at the most.`,
+    fr: n === 1 ? `${colour(side).fr} joue et gagne aussitôt.` : `${colour(side).fr} joue et gagne en ${n} coups au plus.`,
+  }),
+  board: (side: Side): Words => ({ en: `The position: ${colour(side).en} to play and win`, fr: `La position : ${colour(side).fr} joue et gagne` }),
+  youPlayed: (turn: string): Words => ({ en: `You played ${turn}.`, fr: `Vous avez joué ${turn}.` }),
+  answered: (turn: string): Words => ({ en: `The answer is ${turn}.`, fr: `La réponse est ${turn}.` }),
+  refuted: (turn: string): Words => ({ en: `${turn} refutes it.`, fr: `${turn} le réfute.` }),
+  tryAgain: { en: 'Take back and try again', fr: 'Reprendre et réessayer' },
+  again: { en: 'From the beginning', fr: 'Depuis le début' },
+  showSolution: { en: 'Show the solution', fr: 'Voir la solution' },
+  solution: { en: 'The solution', fr: 'La solution' },
+  stepBack: { en: 'Back', fr: 'Reculer' },
+  stepOn: { en: 'On', fr: 'Avancer' },
+  atStart: { en: 'The position of the puzzle.', fr: 'La position du problème.' },
+  previous: { en: 'Previous puzzle', fr: 'Problème précédent' },
+  next: { en: 'Next puzzle', fr: 'Problème suivant' },
+  fromGame: { en: 'The game it comes from', fr: 'La partie dont il vient' },
+  analyse: { en: 'Analyse', fr: 'Analyser' },
+  undo: { en: 'Step back', fr: 'Un pas en arrière' },
+  play: (turn: string): Words => ({ en: `Play ${turn}`, fr: `Jouer ${turn}` }),
+  ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
+  typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
+};

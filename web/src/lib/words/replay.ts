@@ -1,0 +1,75 @@
+/** Words of the replay, of variations and of sharing. */
+import type { Side, Slip, Words } from '../api/types';
+import { colour } from './table';
+
+export const replay = {
+  start: { en: 'Start', fr: 'Début' },
+  position: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
+  played: (number: number, side: Words, turn: string): Words => ({ en: `${number}. ${side.en}: ${turn}`, fr: `${number}. ${side.fr} : ${turn}` }),
+  atStart: { en: 'start position', fr: 'position de départ' },
+  ended: (how: Words, why: Words): Words => ({ en: `${how.en}: ${why.en}`, fr: `${how.fr} : ${why.fr}` }),
+  numbers: { en: 'Numbers of this game', fr: 'Chiffres de ce jeu' },
+  more: { en: 'More games of it', fr: 'Autres parties' },
+  brought: (source: string): Words => ({ en: `brought along: ${source}`, fr: `partie apportée : ${source}` }),
+
+  controls: { en: 'Step through the game', fr: 'Parcourir la partie' },
+  play: { en: 'Play by itself', fr: 'Défilement automatique' },
+  pause: { en: 'Stop', fr: 'Arrêter' },
+  speed: { en: 'Speed', fr: 'Vitesse' },
+  real: { en: 'as it was played', fr: 'comme jouée' },
+  seconds: (seconds: string): Words => ({ en: `${seconds} s`, fr: `${seconds.replace('.', ',')} s` }),
+  keys: {
+    en: 'Keys: ← → step, Home and End, ↑ ↓ between variations, space plays by itself, f flips. On a phone, swipe over the board.',
+    fr: 'Touches : ← → pas à pas, Début et Fin, ↑ ↓ entre variantes, espace pour défiler, f pour retourner. Sur un téléphone, glissez le doigt sur le plateau.',
+  },
+  coordinates: { en: 'Coordinates', fr: 'Coordonnées' },
+  won: { en: 'won', fr: 'a gagné' },
+  clockLeft: { en: 'time left', fr: 'temps restant' },
+  clockUsed: { en: 'time used', fr: 'temps utilisé' },
+
+  turns: { en: 'Turns', fr: 'Coups' },
+  variation: { en: 'variation', fr: 'variante' },
+  inVariation: { en: 'You are in a variation. The game stays as it was played.', fr: 'Vous êtes dans une variante. La partie reste telle qu’elle a été jouée.' },
+  toGame: { en: 'Back to the game', fr: 'Revenir à la partie' },
+  remove: { en: 'Remove the variation', fr: 'Supprimer la variante' },
+  promote: { en: 'Put it first', fr: 'La mettre en premier' },
+  slip: {
+    inaccuracy: { en: 'inaccuracy', fr: 'imprécision' },
+    mistake: { en: 'mistake', fr: 'erreur' },
+    blunder: { en: 'blunder', fr: 'gaffe' },
+  } satisfies Record<Slip, Words>,
+
+  tryOut: { en: 'Touch the board to try another turn.', fr: 'Touchez le plateau pour essayer un autre coup.' },
+  toPlay: (side: Side): Words => ({ en: `${colour(side).en} to play`, fr: `Aux ${colour(side).fr.toLowerCase()}s de jouer` }),
+  typeTurn: { en: 'Type a turn to try it', fr: 'Écrivez un coup pour l’essayer' },
+  overHere: { en: 'Here the game is over.', fr: 'Ici la partie est terminée.' },
+
+  eyes: { en: 'Laws', fr: 'Lois' },
+  everything: { en: 'everything', fr: 'tout' },
+  asSeenBy: (side: Side): Words => ({ en: `as ${colour(side).en} saw it`, fr: `vu par ${colour(side).fr}` }),
+  rewritings: { en: 'Laws that were rewritten', fr: 'Lois réécrites' },
+  rewritten: (turn: number, side: Side, law: number): Words => ({
+    en: `${turn}. ${colour(side).en}, law ${law}:`,
+    fr: `${turn}. ${colour(side).fr}, loi ${law} :`,
+  }),
+  was: (before: string, after: string): Words => ({ en: `${before} becomes ${after}`, fr: `${before} devient ${after}` }),
+  events: { en: 'At the table', fr: 'À la table' },
+  beforeTurn: (turn: number): Words => ({ en: `Before turn ${turn}:`, fr: `Avant le coup ${turn} :` }),
+
+  analyse: { en: 'Analyse freely', fr: 'Analyser librement' },
+
+  share: { en: 'Share and download', fr: 'Partager et télécharger' },
+  linkGame: { en: 'Link to the game', fr: 'Lien vers la partie' },
+  linkTurn: (turn: number): Words => ({ en: `Link to turn ${turn}`, fr: `Lien vers le coup ${turn}` }),
+  embedCode: { en: 'To put it into your own page', fr: 'Pour l’insérer dans votre page' },
+  copyOf: (what: Words): Words => ({ en: `Copy: ${what.en}`, fr: `Copier : ${what.fr}` }),
+  copyFailed: { en: 'The browser does not allow copying: select the text instead.', fr: 'Le navigateur ne permet pas de copier : sélectionnez le texte.' },
+  record: { en: 'Record', fr: 'Feuille de partie' },
+  text: { en: 'text', fr: 'texte' },
+  picture: (turn: number): Words => ({ en: `Picture of turn ${turn}`, fr: `Image du coup ${turn}` }),
+  pictureOf: { en: 'Picture of this position', fr: 'Image de cette position' },
+  film: { en: 'Whole game', fr: 'Partie entière' },
+  gif: { en: 'animated GIF', fr: 'GIF animé' },
+  embedTitle: (game: Words): Words => ({ en: `A game of ${game.en}`, fr: `Une partie de ${game.fr}` }),
+  openHere: { en: 'Open on Taijitu', fr: 'Ouvrir sur Taijitu' },
+};
