@@ -9,17 +9,19 @@ export default defineConfig({
   outputDir: 'test-results/run',
   globalSetup: './e2e/support/server.ts',
   fullyParallel: true,
-  workers: 2,
+  // A test plays turn after turn and mostly waits for the one before: two of them do not keep two cores busy.
+  workers: 4,
   forbidOnly: true,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Patience for machines that are busy with something else; nothing waits that long for its own sake.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:8080',
     browserName: 'chromium',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -7,6 +7,7 @@ mod load;
 mod modules;
 mod pictures;
 mod services;
+mod stages;
 mod test;
 mod web;
 

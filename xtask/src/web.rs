@@ -25,7 +25,7 @@ pub(crate) struct Checks(JoinHandle<Result<(), String>>);
 
 impl Checks {
     pub(crate) fn start() -> Self {
-        eprintln!("\n$ npm run check; npm run test (in web, while the next is built)");
+        eprintln!("\n$ npm run check; npm run test (in web, beside the next)");
         let check = |script: &str| npm::run(npm::npm(&folder()).args(["run", script]));
         Self(thread::spawn(move || check("check").and_then(|()| check("test"))))
     }
