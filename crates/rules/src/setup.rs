@@ -4,7 +4,8 @@
 //! writes the same line back, leaving out what a missing key says anyway.
 
 use crate::board::{Board, Point};
-use crate::side::Side;
+use crate::options::OptionError;
+use crate::side::{Lang, Side, Text};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
@@ -37,6 +38,8 @@ pub enum SetupError {
         value: String,
         /// What would fit.
         right: String,
+        /// What would fit, in French.
+        right_fr: String,
     },
     /// Not on the board.
     #[error("`{name}` in {key}=: no such point on {board}")]
@@ -47,13 +50,62 @@ pub enum SetupError {
         name: String,
         /// The board's title.
         board: String,
+        /// The board's title in French.
+        board_fr: String,
     },
     /// Two pieces on one point.
     #[error("two pieces on {0}")]
     TwoPieces(String),
     /// Anything else that cannot be.
-    #[error("{0}")]
-    Impossible(String),
+    #[error("{en}")]
+    Impossible {
+        /// In English.
+        en: String,
+        /// In French.
+        fr: String,
+    },
+}
+
+impl SetupError {
+    /// Anything else that cannot be.
+    #[must_use]
+    pub fn impossible(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::Impossible { en: en.into(), fr: fr.into() }
+    }
+
+    /// Options that do not go together.
+    #[must_use]
+    pub fn of_options(error: &OptionError) -> Self {
+        Self::impossible(error.to_string(), error.to_string())
+    }
+
+    /// What is wrong, in a reader's language.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Fr => self.french(),
+        }
+    }
+
+    fn french(&self) -> String {
+        match self {
+            Self::Malformed(word) => format!(
+                "« {word} » n'est pas un élément de position ; écrivez des mots clé=valeur séparés par des espaces"
+            ),
+            Self::UnknownKey { key, known } => format!("clé « {key} » inconnue ; ce jeu prend {known}"),
+            Self::RepeatedKey(key) => format!("la clé « {key} » est donnée deux fois"),
+            Self::NoAct => "une position demande act=white ou act=black".into(),
+            Self::BadValue { key, value, right_fr, .. } => {
+                format!("« {key}={value} » : {key} prend {right_fr}")
+            }
+            Self::NoSuchPoint { key, name, board_fr, .. } => {
+                format!("« {name} » dans {key}= : ce point n'existe pas ({board_fr})")
+            }
+            Self::TwoPieces(point) => format!("deux pièces en {point}"),
+            Self::Impossible { fr, .. } => fr.clone(),
+        }
+    }
 }
 
 /// The words of a set-up, to be taken one key at a time.
@@ -96,7 +148,7 @@ impl Fields {
         if value.is_empty() {
             return Err(SetupError::NoAct);
         }
-        Side::parse(&value).ok_or_else(|| bad("act", &value, "white or black"))
+        Side::parse(&value).ok_or_else(|| bad("act", &value, COLOURS))
     }
 
     /// A key that is `yes`, `no` or missing.
@@ -107,7 +159,7 @@ impl Fields {
         match self.text(key).as_str() {
             "yes" => Ok(true),
             "" | "no" => Ok(false),
-            value => Err(bad(key, value, "yes or no")),
+            value => Err(bad(key, value, Text { en: "yes or no", fr: "yes ou no" })),
         }
     }
 
@@ -120,7 +172,7 @@ impl Fields {
             "" | "no" => Ok(0),
             "yes" => Ok(1),
             "twice" => Ok(2),
-            value => Err(bad("passed", value, "yes, no or twice")),
+            value => Err(bad("passed", value, Text { en: "yes, no or twice", fr: "yes, no ou twice" })),
         }
     }
 
@@ -134,7 +186,12 @@ impl Fields {
             return Ok(0);
         }
         let fits = |n: &u32| *n <= most;
-        value.parse().ok().filter(fits).ok_or_else(|| bad(key, &value, &format!("a number from 0 to {most}")))
+        value.parse().ok().filter(fits).ok_or_else(|| SetupError::BadValue {
+            key: key.into(),
+            right: format!("a number from 0 to {most}"),
+            right_fr: format!("un nombre de 0 à {most}"),
+            value,
+        })
     }
 
     /// The points of some pieces, at most `most`; no point may be given twice in the whole set-up.
@@ -157,10 +214,11 @@ impl Fields {
             points.push(point);
         }
         if points.len() > most {
-            return Err(SetupError::Impossible(format!(
-                "too many pieces in {key}=: {} of at most {most}",
-                points.len()
-            )));
+            let count = points.len();
+            return Err(SetupError::impossible(
+                format!("too many pieces in {key}=: {count} of at most {most}"),
+                format!("trop de pièces dans {key}= : {count} pour {most} au plus"),
+            ));
         }
         Ok(points)
     }
@@ -187,14 +245,27 @@ impl Fields {
 }
 
 fn named(key: &str, name: &str, board: &Board) -> Result<Point, SetupError> {
-    let error = || SetupError::NoSuchPoint { key: key.into(), name: name.into(), board: board.title.clone() };
+    let error = || SetupError::NoSuchPoint {
+        key: key.into(),
+        name: name.into(),
+        board: board.title.clone(),
+        board_fr: board.title_fr.clone(),
+    };
     board.find(name).ok_or_else(error)
 }
 
+/// What a key of a colour takes.
+pub const COLOURS: Text = Text { en: "white or black", fr: "white ou black" };
+
 /// A value that does not fit its key, and what would.
 #[must_use]
-pub fn bad(key: &str, value: &str, right: &str) -> SetupError {
-    SetupError::BadValue { key: key.into(), value: value.into(), right: right.into() }
+pub fn bad(key: &str, value: &str, right: Text) -> SetupError {
+    SetupError::BadValue {
+        key: key.into(),
+        value: value.into(),
+        right: right.en.into(),
+        right_fr: right.fr.into(),
+    }
 }
 
 /// Writes a set-up string, key by key.

@@ -89,6 +89,42 @@ fn the_key_of_a_piece_is_where_set_ups_list_it() {
 }
 
 #[test]
+fn what_is_wrong_with_a_set_up_is_said_in_both_languages() {
+    for (game, setup, en, fr) in [
+        ("quinta", "w=a1 act", "`act` is not a part", "« act » n'est pas un élément"),
+        ("quinta", "w=a1", "a set-up needs act=", "une position demande act="),
+        ("quinta", "w=a1 b=a1 act=white", "two pieces on a1", "deux pièces en a1"),
+        ("quinta", "w=z9 act=white", "`z9` in w=: no such point", "« z9 » dans w= : ce point n'existe pas"),
+        ("quinta", "act=white act=black", "key `act` is given twice", "la clé « act » est donnée deux fois"),
+        (
+            "quinta",
+            "act=red",
+            "`act=red`: act takes white or black",
+            "« act=red » : act prend white ou black",
+        ),
+        ("quinta", "ko=a1 act=white", "unknown key `ko`", "clé « ko » inconnue"),
+        (
+            "aliens",
+            "whand=9 act=white",
+            "`whand=9`: whand takes a number",
+            "« whand=9 » : whand prend un nombre",
+        ),
+        ("aliens", "act=white", "there are three aliens", "il y a trois envahisseurs"),
+        ("yinsh", "wm=e5 act=white", "markers on the board while", "des marqueurs sur le plateau alors"),
+        ("zen", "act=white", "there are no pawns", "il n'y a pas de pions"),
+        ("yinyang", "lb=x act=black", "lb=: `x`: ", "lb= : « x » : "),
+    ] {
+        let kind = games::find(game).expect("a game");
+        let options = Options::parse(kind.meta().options, []).expect("options");
+        let Err(error) = kind.set_up(options, setup) else { panic!("{game}: {setup} cannot be") };
+        for (lang, begins) in [(Lang::En, en), (Lang::Fr, fr)] {
+            assert!(error.say(lang).starts_with(begins), "{game}: {}", error.say(lang));
+        }
+        assert_eq!(error.say(Lang::En), error.to_string());
+    }
+}
+
+#[test]
 fn a_sentence_says_what_each_game_is() {
     for meta in games::GAMES.map(taijitu_rules::Kind::meta) {
         for text in [meta.blurb.en, meta.blurb.fr] {

@@ -81,7 +81,8 @@ pub(crate) fn bad_option(en: impl Into<String>, fr: impl Into<String>) -> Proble
 }
 
 pub(crate) fn bad_setup(why: &SetupError) -> Problem {
-    Problem::new(Code::Invalid, format!("set-up: {why}"), format!("position : {why}"))
+    let [en, fr] = [Lang::En, Lang::Fr].map(|lang| why.say(lang));
+    Problem::new(Code::Invalid, format!("set-up: {en}"), format!("position : {fr}"))
 }
 
 pub(crate) fn setup_over(outcome: &Outcome) -> Problem {

@@ -106,7 +106,7 @@ impl Problem {
             Self::BadRevision(text) => format!("« {text} » n'est pas un numéro de révision"),
             // What a set-up or an option may be is told in the words they are written with.
             Self::Option(error) => error.to_string(),
-            Self::Setup(error) => format!("position : {error}"),
+            Self::Setup(error) => format!("position : {}", error.say(Lang::Fr)),
             Self::NoLine(text) => {
                 format!("« {text} » n'est ni un coup (« 1. … »), ni « * … », « round … » ou « result: … »")
             }

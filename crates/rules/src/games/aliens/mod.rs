@@ -208,22 +208,31 @@ impl Game for Aliens {
             fields.number("bhand", AMAZONS.into())? as u8,
         ]);
         let act = fields.act()?;
-        let impossible = |why: String| Err(SetupError::Impossible(why));
+        let impossible = |en: String, fr: String| Err(SetupError::Impossible { en, fr });
         let (alien_count, amazon_count) =
             (aliens.len() + usize::from(hand[Side::White]), amazons.len() + usize::from(hand[Side::Black]));
         if alien_count != usize::from(ALIENS) {
-            return impossible(format!(
-                "there are three aliens, on the board or in hand; w= and whand= give {alien_count}"
-            ));
+            return impossible(
+                format!("there are three aliens, on the board or in hand; w= and whand= give {alien_count}"),
+                format!(
+                    "il y a trois envahisseurs, sur le plateau ou en main ; w= et whand= en font {alien_count}"
+                ),
+            );
         }
         if amazon_count > AMAZONS.into() {
-            return impossible(format!(
-                "there are at most 30 amazons, on the board and in hand; b= and bhand= give {amazon_count}"
-            ));
+            return impossible(
+                format!(
+                    "there are at most 30 amazons, on the board and in hand; b= and bhand= give {amazon_count}"
+                ),
+                format!(
+                    "il y a au plus 30 amazones, sur le plateau et en main ; b= et bhand= en font {amazon_count}"
+                ),
+            );
         }
         if fields.flag("passed")? {
             return impossible(
                 "nobody passes in Aliens & Amazons: while the game runs both sides have a turn".into(),
+                "on ne passe pas : tant que la partie dure, les deux camps peuvent jouer".into(),
             );
         }
         Ok(Self {

@@ -140,10 +140,11 @@ impl Tetra {
     fn read_hand(fields: &mut Fields, key: &'static str, on_board: PointSet) -> Result<u8, SetupError> {
         let hand = fields.number(key, STONES.into())? as usize;
         if on_board.len() + hand > STONES.into() {
-            return Err(SetupError::Impossible(format!(
-                "too many stones: {} on the board and {key}={hand} make more than {STONES}",
-                on_board.len()
-            )));
+            let there = on_board.len();
+            return Err(SetupError::impossible(
+                format!("too many stones: {there} on the board and {key}={hand} make more than {STONES}"),
+                format!("trop de pierres : {there} sur le plateau et {key}={hand} font plus que {STONES}"),
+            ));
         }
         Ok(hand as u8)
     }

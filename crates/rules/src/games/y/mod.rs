@@ -253,8 +253,7 @@ impl Game for Y {
     }
 
     fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let impossible = |why: &str| SetupError::Impossible(why.into());
-        let mut y = Self::empty(options).map_err(|error| SetupError::Impossible(error.to_string()))?;
+        let mut y = Self::empty(options).map_err(|error| SetupError::of_options(&error))?;
         for (key, side) in [("w", Side::White), ("b", Side::Black)] {
             for point in fields.pieces(key, y.ground.board, usize::MAX)? {
                 y.put(side, point);
@@ -263,11 +262,14 @@ impl Game for Y {
         y.act = fields.act()?;
         y.swap = fields.flag("swap")?;
         if fields.flag("passed")? {
-            return Err(impossible("nobody passes in Y"));
+            return Err(SetupError::impossible("nobody passes in Y", "on ne passe pas au Y"));
         }
         let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
         if y.swap && !(y.pie && y.act == Side::White && one_stone) {
-            return Err(impossible("swap=yes needs pie=on, act=white and a single black stone on the board"));
+            return Err(SetupError::impossible(
+                "swap=yes needs pie=on, act=white and a single black stone on the board",
+                "swap=yes demande pie=on, act=white et une seule pierre noire sur le plateau",
+            ));
         }
         Ok(y)
     }

@@ -168,26 +168,45 @@ impl Yinsh {
 
     /// Refuses what no game can lead to.
     fn check(&self) -> Result<(), SetupError> {
-        let impossible = |why: String| Err(SetupError::Impossible(why));
+        let impossible = |en: String, fr: String| Err(SetupError::Impossible { en, fr });
         let goal = self.goal().0;
         if Side::BOTH.iter().all(|&side| self.out[side] >= goal) {
-            return impossible(format!("both sides have taken off {goal}: the first to do so had won"));
+            return impossible(
+                format!("both sides have taken off {goal}: the first to do so had won"),
+                format!("les deux camps en ont retiré {goal} : le premier à le faire avait gagné"),
+            );
         }
         for side in Side::BOTH {
             if self.hand[side] > 0 && self.all_markers() != 0 {
-                return impossible(format!("markers on the board while {side} has rings still to be placed"));
+                return impossible(
+                    format!("markers on the board while {side} has rings still to be placed"),
+                    format!(
+                        "des marqueurs sur le plateau alors que {} a encore des anneaux à poser",
+                        side.name().fr
+                    ),
+                );
             }
         }
         let other = self.act.other();
         // The last ring of a game ends it at once: a further row of the winner's stays where it is.
         if has_row(self.markers[other]) && self.out[other] < goal {
-            return impossible(format!(
-                "a row of five {other} markers, but {} is to act: it would have been removed",
-                self.act
-            ));
+            return impossible(
+                format!(
+                    "a row of five {other} markers, but {} is to act: it would have been removed",
+                    self.act
+                ),
+                format!(
+                    "une rangée de cinq marqueurs ({}) alors que c'est à {} de jouer : elle aurait été retirée",
+                    other.name().fr,
+                    self.act.name().fr
+                ),
+            );
         }
         if self.passes == 2 && has_row(self.markers[self.act]) {
-            return impossible(format!("a row of five {} markers after two passes", self.act));
+            return impossible(
+                format!("a row of five {} markers after two passes", self.act),
+                format!("une rangée de cinq marqueurs ({}) après deux passes", self.act.name().fr),
+            );
         }
         Ok(())
     }
@@ -234,12 +253,18 @@ impl Game for Yinsh {
             position.out[side] = fields.number(out, u32::from(position.goal().0))? as u8;
             let used = position.rings[side].count_ones() as u8 + position.out[side];
             position.hand[side] = RINGS.checked_sub(used).ok_or_else(|| {
-                SetupError::Impossible(format!("{used} {side} rings on the board and taken off; there are 5"))
+                SetupError::impossible(
+                    format!("{used} {side} rings on the board and taken off; there are 5"),
+                    format!("{used} anneaux ({}) sur le plateau et retirés ; il y en a 5", side.name().fr),
+                )
             })?;
         }
         let used = position.all_markers().count_ones();
         position.reserve = MARKERS.checked_sub(used as u8).ok_or_else(|| {
-            SetupError::Impossible(format!("{used} markers on the board; there are {MARKERS}"))
+            SetupError::impossible(
+                format!("{used} markers on the board; there are {MARKERS}"),
+                format!("{used} marqueurs sur le plateau ; il y en a {MARKERS}"),
+            )
         })?;
         position.act = fields.act()?;
         position.passes = fields.passes()?;

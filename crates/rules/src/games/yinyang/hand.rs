@@ -13,21 +13,39 @@ pub(super) struct Hand {
     up: u8,
 }
 
+/// What is wrong with four laws, in English and in French.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    pub(super) en: String,
+    pub(super) fr: String,
+}
+
 impl Hand {
     /// Reads four laws separated by commas.
     ///
     /// # Errors
-    /// What is wrong with them, in English.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    /// What is wrong with them.
+    pub(super) fn parse(text: &str) -> Result<Self, Wrong> {
+        let wrong = |en: &str, fr: &str| Wrong { en: en.into(), fr: fr.into() };
         let mut hand = Self::default();
         for word in text.split(',') {
-            let law = Law::parse(word).map_err(|why| format!("`{word}`: {}", why.text.en))?;
+            let law = Law::parse(word).map_err(|why| Wrong {
+                en: format!("`{word}`: {}", why.text.en),
+                fr: format!("« {word} » : {}", why.text.fr),
+            })?;
             if hand.is_complete() {
-                return Err("a side has four laws, not more".into());
+                return Err(wrong("a side has four laws, not more", "un camp a quatre lois, pas plus"));
             }
             hand.write(law);
         }
-        if hand.is_complete() { Ok(hand) } else { Err("a side has four laws, separated by commas".into()) }
+        if hand.is_complete() {
+            Ok(hand)
+        } else {
+            Err(wrong(
+                "a side has four laws, separated by commas",
+                "un camp a quatre lois, séparées par des virgules",
+            ))
+        }
     }
 
     /// The law with this number; `None` if it is unwritten, or there is no such number.

@@ -6,12 +6,12 @@
 //! set-up cannot be read back.
 
 use super::apply::Stones;
-use super::hand::{Hand, NUMBERS};
+use super::hand::{Hand, NUMBERS, Wrong};
 use super::{Stage, YinYang};
 use crate::board::yinyang;
 use crate::options::{OptionError, Options};
 use crate::setup::{Fields, SetupError, SetupWriter, bad};
-use crate::side::{Audience, Pair, Side};
+use crate::side::{Audience, Pair, Side, Text};
 
 /// The laws the options give; unwritten hands if they give none.
 pub(super) fn hands_of(options: &Options) -> Result<Pair<Hand>, OptionError> {
@@ -25,15 +25,14 @@ pub(super) fn hands_of(options: &Options) -> Result<Pair<Hand>, OptionError> {
     }
     let mut hands = Pair::default();
     for (side, text) in Side::BOTH.into_iter().zip(texts) {
-        hands[side] = Hand::parse(text).map_err(OptionError::Conflict)?;
+        hands[side] = Hand::parse(text).map_err(|why| OptionError::Conflict(why.en))?;
     }
     Ok(hands)
 }
 
 /// The position of a set-up string.
 pub(super) fn read(options: &Options, fields: &mut Fields) -> Result<YinYang, SetupError> {
-    let impossible = |why: &str| SetupError::Impossible(why.into());
-    let hands = hands_of(options).map_err(|error| SetupError::Impossible(error.to_string()))?;
+    let hands = hands_of(options).map_err(|error| SetupError::of_options(&error))?;
     let mut position = YinYang { stones: Stones::NONE, hands, act: Side::Black, stage: Stage::Open };
     for (key, side) in [("w", Side::White), ("b", Side::Black)] {
         for point in fields.pieces(key, yinyang(), 16)? {
@@ -43,34 +42,47 @@ pub(super) fn read(options: &Options, fields: &mut Fields) -> Result<YinYang, Se
     for (key, side) in [("lb", Side::Black), ("lw", Side::White)] {
         let text = fields.text(key);
         if !text.is_empty() {
-            let why = |why| SetupError::Impossible(format!("{key}=: {why}"));
+            let why = |why: Wrong| {
+                SetupError::impossible(format!("{key}=: {}", why.en), format!("{key}= : {}", why.fr))
+            };
             position.hands[side] = Hand::parse(&text).map_err(why)?;
         }
     }
     lay_face_up(&mut position, &fields.text("up"))?;
     position.act = fields.act()?;
     if fields.flag("passed")? {
-        return Err(impossible("nobody passes in Yin Yang"));
+        return Err(SetupError::impossible("nobody passes in Yin Yang", "on ne passe pas au Yin Yang"));
     }
     if position.in_setup() && position.act == Side::White {
-        return Err(impossible(
+        return Err(SetupError::impossible(
             "laws are missing (lb=, lw=): they are written before Black's first turn, so act=black",
+            "il manque des lois (lb=, lw=) : on les écrit avant le premier coup de Noir, donc act=black",
         ));
     }
     Ok(position)
 }
 
+const FACE_UP: Text = Text {
+    en: "the laws that lie face up, each once, such as b1,w3",
+    fr: "les lois visibles, chacune une fois, par exemple b1,w3",
+};
+
 fn lay_face_up(position: &mut YinYang, up: &str) -> Result<(), SetupError> {
     for name in up.split(',').filter(|_| !up.is_empty()) {
-        let wrong = || bad("up", name, "the laws that lie face up, each once, such as b1,w3");
+        let wrong = || bad("up", name, FACE_UP);
         let (side, number) = NUMBERS
             .flat_map(|number| Side::BOTH.map(|side| (side, number)))
             .find(|&(side, number)| name == law_name(side, number))
             .ok_or_else(wrong)?;
         let hand = &mut position.hands[side];
         if hand.law(number).is_none() {
-            let why = format!("{name} cannot lie face up: the laws of {side} are not written yet");
-            return Err(SetupError::Impossible(why));
+            return Err(SetupError::impossible(
+                format!("{name} cannot lie face up: the laws of {side} are not written yet"),
+                format!(
+                    "{name} ne peut pas être visible : les lois de {} ne sont pas encore écrites",
+                    side.name().fr
+                ),
+            ));
         }
         if hand.is_up(number) {
             return Err(wrong());

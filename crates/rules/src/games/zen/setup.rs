@@ -12,8 +12,8 @@ use super::field::{Field, PAWNS, board};
 use super::options::Rules;
 use crate::options::Options;
 use crate::pointset::PointSet;
-use crate::setup::{Fields, SetupError, SetupWriter, bad};
-use crate::side::{Pair, Side};
+use crate::setup::{COLOURS, Fields, SetupError, SetupWriter, bad};
+use crate::side::{Pair, Side, Text};
 use std::sync::Arc;
 
 /// Between a position and the one it remembers, inside a `was=`.
@@ -58,7 +58,7 @@ impl Zen {
 
     /// The position of a set-up string.
     pub(super) fn read_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let rules = Rules::of(options).map_err(|error| SetupError::Impossible(error.to_string()))?;
+        let rules = Rules::of(options).map_err(|error| SetupError::of_options(&error))?;
         let mut zen = Self::read_without_memory(rules, fields)?;
         let was = fields.text("was");
         if was.is_empty() {
@@ -66,7 +66,10 @@ impl Zen {
         }
         let levels: Vec<&str> = was.split(EARLIER).collect();
         if levels.len() > MOST_EARLIER {
-            return impossible("was= goes back further than any game");
+            return impossible(
+                "was= goes back further than any game",
+                "was= remonte plus loin que toute partie",
+            );
         }
         let mut earlier: Option<Arc<Self>> = None;
         for level in levels.into_iter().rev() {
@@ -85,7 +88,7 @@ impl Zen {
         let pawns = Pair([set("w", PAWNS)?, set("b", PAWNS)?]);
         let zen = set("zen", 1)?;
         if pawns.0[0].is_empty() && pawns.0[1].is_empty() {
-            return impossible("there are no pawns on the board");
+            return impossible("there are no pawns on the board", "il n'y a pas de pions sur le plateau");
         }
         let mut position = Self {
             field: Field { pawns, zen },
@@ -104,13 +107,17 @@ impl Zen {
 
     fn check_ko(&self) -> Result<(), SetupError> {
         match self.ko {
-            Some(_) if self.field.zen.is_empty() => impossible("ko= needs the Zen on the board"),
-            Some(_) if self.passes > 0 => {
-                impossible("ko= and passed= exclude each other: a pass moves nothing")
+            Some(_) if self.field.zen.is_empty() => {
+                impossible("ko= needs the Zen on the board", "ko= demande que le Zen soit sur le plateau")
             }
-            Some(ko) if self.field.pieces().contains(ko) => {
-                impossible("ko= is the square the Zen has just left: it is empty")
-            }
+            Some(_) if self.passes > 0 => impossible(
+                "ko= and passed= exclude each other: a pass moves nothing",
+                "ko= et passed= s'excluent : qui passe ne déplace rien",
+            ),
+            Some(ko) if self.field.pieces().contains(ko) => impossible(
+                "ko= is the square the Zen has just left: it is empty",
+                "ko= est la case que le Zen vient de quitter : elle est vide",
+            ),
             _ => Ok(()),
         }
     }
@@ -120,17 +127,24 @@ impl Zen {
             "" => return Ok(Check::Settled),
             "open" => Check::Open,
             "mate" => Check::Mate,
-            _ => return Err(bad("check", value, "open or mate")),
+            _ => return Err(bad("check", value, Text { en: "open or mate", fr: "open ou mate" })),
         };
         if !self.rules.manual {
-            return impossible("check= is for variants 1 and 2 with announce=manual");
+            return impossible(
+                "check= is for variants 1 and 2 with announce=manual",
+                "check= est pour les variantes 1 et 2 avec announce=manual",
+            );
         }
         let due = self.due();
         match check {
-            Check::Open if due == Said::Nothing => {
-                impossible("check=open, but the player not to act does not give check")
-            }
-            Check::Mate if due != Said::Mate => impossible("check=mate, but the player to act is not mated"),
+            Check::Open if due == Said::Nothing => impossible(
+                "check=open, but the player not to act does not give check",
+                "check=open, mais le joueur qui vient de jouer ne fait pas échec",
+            ),
+            Check::Mate if due != Said::Mate => impossible(
+                "check=mate, but the player to act is not mated",
+                "check=mate, mais le joueur au trait n'est pas mat",
+            ),
             _ => Ok(check),
         }
     }
@@ -139,11 +153,17 @@ impl Zen {
     fn remember(&mut self, earlier: Option<Arc<Self>>) -> Result<(), SetupError> {
         let Some(before) = earlier else { return Ok(()) };
         if !self.rules.manual {
-            return impossible("was= is for variants 1 and 2 with announce=manual");
+            return impossible(
+                "was= is for variants 1 and 2 with announce=manual",
+                "was= est pour les variantes 1 et 2 avec announce=manual",
+            );
         }
         let restorable = before.check == Check::Settled && before.due() != Said::Nothing;
         if !restorable {
-            return impossible("was= is a position in announced check that is not over");
+            return impossible(
+                "was= is a position in announced check that is not over",
+                "was= est une position en échec annoncé qui n'est pas finie",
+            );
         }
         let attacker = before.mover();
         let fits = match self.field.ending() {
@@ -151,26 +171,32 @@ impl Zen {
             Some(end) => end.winner == Some(attacker),
         };
         if !fits {
-            return impossible("was= is the position before the last reply to a check");
+            return impossible(
+                "was= is the position before the last reply to a check",
+                "was= est la position avant la dernière réponse à un échec",
+            );
         }
         if self.field.ending().is_none() && !self.can_win_at_once() {
-            return impossible("was= is not needed where the last reply has parried the check");
+            return impossible(
+                "was= is not needed where the last reply has parried the check",
+                "was= est inutile quand la dernière réponse a paré l'échec",
+            );
         }
         self.before_reply = Some(before);
         Ok(())
     }
 }
 
-fn impossible<T>(why: &str) -> Result<T, SetupError> {
-    Err(SetupError::Impossible(why.into()))
+fn impossible<T>(en: &str, fr: &str) -> Result<T, SetupError> {
+    Err(SetupError::impossible(en, fr))
 }
 
 fn read_seat(rules: Rules, fields: &mut Fields) -> Result<u8, SetupError> {
     match fields.text("seat").as_str() {
         "" | "1" => Ok(1),
         "2" if rules.four => Ok(2),
-        "2" => impossible("seat=2 needs players=4"),
-        value => Err(bad("seat", value, "1 or 2")),
+        "2" => impossible("seat=2 needs players=4", "seat=2 demande players=4"),
+        value => Err(bad("seat", value, Text { en: "1 or 2", fr: "1 ou 2" })),
     }
 }
 
@@ -180,7 +206,7 @@ fn read_first(rules: Rules, fields: &mut Fields) -> Result<Side, SetupError> {
         return Ok(rules.first);
     }
     if !rules.four {
-        return impossible("first= needs players=4");
+        return impossible("first= needs players=4", "first= demande players=4");
     }
-    Side::parse(&value).ok_or_else(|| bad("first", &value, "white or black"))
+    Side::parse(&value).ok_or_else(|| bad("first", &value, COLOURS))
 }
