@@ -35,20 +35,17 @@ async fn find(house: &House, id: &str) -> Result<GameRow> {
     Ok(game)
 }
 
-/// The review of a finished game, if it was made.
+/// The review of a finished game; `null` if none was made yet. Most games have none, and whoever replays one asks.
 #[utoipa::path(get, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
-    responses((status = 200, body = Review), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn look(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<Review>> {
+    responses((status = 200, body = Option<Review>), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn look(
+    State(house): State<House>,
+    who: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<Option<Review>>> {
     house.limits.check(Class::Read, who.player, who.address)?;
     let game = find(&house, &id).await?;
-    let not_yet = || {
-        Refused::new(
-            Code::NotNow,
-            "this game has not been reviewed yet: POST to the same address has it done",
-            "cette partie n'a pas encore été analysée : POST à la même adresse le fait faire",
-        )
-    };
-    review::kept(&house, &game.id).await?.map(Json).ok_or_else(not_yet)
+    Ok(Json(review::kept(&house, &game.id).await?))
 }
 
 /// Has a finished game reviewed: a line of JSON for each piece of news. A review that was made is told at once.
