@@ -106,7 +106,11 @@ async fn a_review_points_at_the_turn_that_lost() {
     for (number, (game, puzzles)) in (1..).zip(WON) {
         let Some((setup, [bad, reply])) = blunder(game, puzzles) else { continue };
         let id = finished(&site, number, game, Some(setup), &[&bad, &reply]).await;
-        assert_eq!(ada.get(&format!("/api/finished/{id}/review")).await.ok(), json!(null), "none was made yet");
+        assert_eq!(
+            ada.get(&format!("/api/finished/{id}/review")).await.ok(),
+            json!(null),
+            "none was made yet"
+        );
         let lines = review(&ada, &id).await;
         let done = lines.last().unwrap();
         assert_eq!(done["is"], "done", "{lines:?}");

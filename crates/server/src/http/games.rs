@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::Path;
 use std::collections::BTreeMap;
 use taijitu_protocol::{
-    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind,
-    LawText, PaletteEntry, Problem, Side, Words,
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
+    PaletteEntry, Problem, Side, Words,
 };
 use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
