@@ -59,7 +59,7 @@ async fn make(State(house): State<House>, who: Visitor, Path(id): Path<String>) 
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
     }
     // What somebody brings along may be the game that is being played.
-    if !game.source.is_empty() {
+    if game.source == "import" {
         analysis::check_not_playing(&house, who.player, &game.kind).await?;
     }
     Ok(ndjson(review::begin(&house, &who, &game.id, &game.record)?))
