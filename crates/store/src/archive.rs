@@ -4,13 +4,21 @@
 //! found after some pages, and no page takes long.
 
 use crate::index::{read_reached, time_of};
+use crate::rows::ManyRows;
 use crate::{Ends, FinishedGame, Result, Store};
 use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
 
 /// Index rows a page looks at where the index itself tells whether a game fits.
 const NARROW: i64 = 50_000;
 /// Index rows a page looks at where each needs another look elsewhere.
 const WIDE: i64 = 4_000;
+
+const IDS: ManyRows = ManyRows {
+    before: "WITH wanted (no) AS (VALUES",
+    columns: 1,
+    after: ") SELECT a.no, a.game_id FROM wanted CROSS JOIN archive a WHERE a.no = wanted.no",
+};
 
 /// How a game went for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,19 +175,18 @@ impl<'a> ArchiveFilter<'a> {
         }
     }
 
-    /// The games on the way that fit.
+    /// The numbers of the games on the way that fit. Only columns of the index walked down are asked for unless it
+    /// tells too little: a look elsewhere costs more than the whole row.
     fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> Asked<'a> {
         let mut asked = Asked { sql: String::new(), values: vec![] };
-        let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = a.no AND o.player = #";
+        let join = if self.needs_line() { " CROSS JOIN archive a WHERE a.no = d.no" } else { "" };
         match path {
             Path::Position(position) => {
-                asked.sql =
-                    "SELECT a.no, a.game_id FROM reached d CROSS JOIN archive a WHERE a.no = d.no".into();
+                asked.sql = format!("SELECT d.no FROM reached d{join}");
                 asked.number("d.position = #", *position);
             }
             Path::Player(player) => {
-                asked.sql =
-                    "SELECT a.no, a.game_id FROM played d CROSS JOIN archive a WHERE a.no = d.no".into();
+                asked.sql = format!("SELECT d.no FROM played d{join}");
                 asked.text("d.player = #", player);
                 if let Some(kind) = self.kind {
                     asked.text("d.kind = #", kind);
@@ -190,45 +197,57 @@ impl<'a> ArchiveFilter<'a> {
                     asked.condition(&score.condition("d"));
                 }
             }
-            Path::Archive => asked.sql = "SELECT a.no, a.game_id FROM archive a".into(),
-        }
-        let way = if matches!(path, Path::Archive) { "a" } else { "d" };
-        asked.number(&format!("{way}.no < #"), below);
-        asked.number(&format!("{way}.no >= #"), from);
-        self.add_kind(&mut asked, "a");
-        let texts = [("a.result = #", self.result), ("a.reason = #", self.reason)];
-        for (condition, value) in texts {
-            if let Some(value) = value {
-                asked.text(condition, value);
+            Path::Archive => {
+                asked.sql = "SELECT d.no FROM archive d".into();
+                self.add_kind(&mut asked, "d");
             }
         }
-        for (condition, value) in [("a.turns >= #", self.least), ("a.turns <= #", self.most)] {
-            if let Some(value) = value {
-                asked.number(condition, value);
-            }
-        }
-        let walked = |who: &str| matches!(path, Path::Player(player) if *player == who);
-        match (self.player, self.opponent) {
-            (Some(player), Some(opponent)) if player == opponent => {
-                asked.text(&format!("{played} AND o.score = 'both')"), player);
-            }
-            (player, opponent) => {
-                if let Some(player) = player.filter(|player| !walked(player)) {
-                    let score =
-                        self.score.map_or(String::new(), |score| format!(" AND {}", score.condition("o")));
-                    asked.text(&format!("{played}{score})"), player);
-                }
-                if let Some(opponent) = opponent.filter(|opponent| !walked(opponent)) {
-                    asked.text(&format!("{played})"), opponent);
-                }
-            }
-        }
+        asked.number("d.no < #", below);
+        asked.number("d.no >= #", from);
+        self.add_line(&mut asked, if matches!(path, Path::Archive) { "d" } else { "a" });
+        self.add_people(&mut asked, path);
         if let Some(position) = self.position
             && !matches!(path, Path::Position(_))
         {
-            asked.number("EXISTS (SELECT 1 FROM reached r WHERE r.no = a.no AND r.position = #)", position);
+            asked.number("EXISTS (SELECT 1 FROM reached r WHERE r.no = d.no AND r.position = #)", position);
         }
         asked
+    }
+
+    /// What a row of the archive tells.
+    fn add_line(&self, asked: &mut Asked<'a>, table: &str) {
+        if table == "a"
+            && let Some(variant) = self.variant.filter(|_| self.needs_line())
+        {
+            asked.text("a.variant = #", variant);
+        }
+        for (column, value) in [("result", self.result), ("reason", self.reason)] {
+            if let Some(value) = value {
+                asked.text(&format!("{table}.{column} = #"), value);
+            }
+        }
+        for (condition, value) in [("turns >= #", self.least), ("turns <= #", self.most)] {
+            if let Some(value) = value {
+                asked.number(&format!("{table}.{condition}"), value);
+            }
+        }
+    }
+
+    /// Who has to have played, besides whose games are walked down.
+    fn add_people(&self, asked: &mut Asked<'a>, path: &Path<'a>) {
+        let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = d.no AND o.player = #";
+        let walked = |who: &str| matches!(path, Path::Player(player) if *player == who);
+        if let Some(player) = self.player.filter(|player| Some(*player) == self.opponent) {
+            asked.text(&format!("{played} AND o.score = 'both')"), player);
+            return;
+        }
+        if let Some(player) = self.player.filter(|player| !walked(player)) {
+            let score = self.score.map_or(String::new(), |score| format!(" AND {}", score.condition("o")));
+            asked.text(&format!("{played}{score})"), player);
+        }
+        if let Some(opponent) = self.opponent.filter(|opponent| !walked(opponent)) {
+            asked.text(&format!("{played})"), opponent);
+        }
     }
 
     /// Whether anything is asked beyond what the index walked down is ordered by.
@@ -244,22 +263,22 @@ impl<'a> ArchiveFilter<'a> {
 
     /// How many rows a page looks at.
     fn reach(&self, path: &Path<'_>) -> i64 {
-        match path {
-            Path::Archive => NARROW,
-            Path::Player(_) if !self.needs_line() => NARROW,
-            _ => WIDE,
-        }
+        let elsewhere = match path {
+            Path::Archive => self.player.is_some() || self.position.is_some(),
+            Path::Player(_) => self.needs_line() || self.opponent.is_some() || self.position.is_some(),
+            Path::Position(_) => true,
+        };
+        if elsewhere { WIDE } else { NARROW }
     }
 
-    /// Whether a row of a player's does not tell enough.
+    /// Whether more is asked for than a row of a player or of a position tells. A position is one of one variant.
     fn needs_line(&self) -> bool {
-        self.result.is_some()
+        let variant = self.variant.is_some() && self.position.is_none();
+        variant
+            || self.result.is_some()
             || self.reason.is_some()
             || self.least.is_some()
             || self.most.is_some()
-            || self.variant.is_some()
-            || self.opponent.is_some()
-            || self.position.is_some()
     }
 }
 
@@ -293,16 +312,22 @@ impl Store {
                 stops = Some(floor);
             }
         }
-        let way = if matches!(path, Path::Archive) { "a" } else { "d" };
-        let end = format!(" ORDER BY {way}.no DESC LIMIT {}", limit.max(1) + 1);
+        let end = format!(" ORDER BY d.no DESC LIMIT {}", limit.max(1) + 1);
         let rows = filter.fitting(&path, below, floor).rows(self, &end).await?;
-        let mut found: Vec<(i64, String)> =
-            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_>>()?;
+        let mut found: Vec<i64> = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
         let more = found.len() as i64 > limit;
         found.truncate(limit.max(1) as usize);
-        let next = if more { found.last().map(|(no, _)| *no) } else { stops };
-        let ids: Vec<&str> = found.iter().map(|(_, id)| id.as_str()).collect();
+        let next = if more { found.last().copied() } else { stops };
+        let ids = self.ids(&found).await?;
+        let ids: Vec<&str> = found.iter().filter_map(|no| ids.get(no)).map(String::as_str).collect();
         Ok(Found { games: self.lines(&ids).await?, next })
+    }
+
+    /// The ids of games by their numbers.
+    async fn ids(&self, numbers: &[i64]) -> Result<HashMap<i64, String>> {
+        let mut connection = self.pool().acquire().await?;
+        let rows = IDS.run(&mut connection, numbers, |query, no| query.bind(*no)).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// Walks down what has the fewest rows.

@@ -22,13 +22,14 @@ pub mod tables;
 
 use crate::error::{Refused, Result};
 use crate::house::House;
+pub use axum::Router;
+use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{DefaultBodyLimit, FromRequest, OptionalFromRequest, Request};
 pub use axum::http::Method;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Router, body::Bytes};
 use serde::de::DeserializeOwned;
 use taijitu_protocol::{Code, IMPORT_LIMIT, MESSAGE_LIMIT};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -120,14 +121,14 @@ pub fn router(house: House) -> Router {
         .with_state(house)
 }
 
-/// Answers one request without a network, for measurements: the status and the body.
-pub async fn ask(house: &House, method: Method, path: &str, body: Option<String>) -> (u16, Bytes) {
+/// Lets the [router] answer one request without a network, for measurements: the status and the body.
+pub async fn ask(router: &Router, method: Method, path: &str, body: Option<String>) -> (u16, Bytes) {
     let request =
         Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
     let Ok(request) = request.body(axum::body::Body::from(body.unwrap_or_default())) else {
         return (400, Bytes::new());
     };
-    let Ok(response) = tower::ServiceExt::oneshot(router(house.clone()), request).await;
+    let Ok(response) = tower::ServiceExt::oneshot(router.clone(), request).await;
     let status = response.status().as_u16();
     (status, axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default())
 }

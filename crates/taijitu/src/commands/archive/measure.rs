@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use taijitu_rules::games;
-use taijitu_server::http::{Method, ask};
+use taijitu_server::http::{Method, Router, ask, router};
 use taijitu_server::{Bus, Chance, Config, House};
 use taijitu_store::Store;
 
@@ -22,8 +22,9 @@ struct Page {
 pub(super) async fn run(store: &Store, times: u32) -> Result<()> {
     let config = Config { rate_factor: 1_000_000, ..Config::default() };
     let house = House::new(config, store.clone(), Bus::default(), Chance::System);
+    let router = router(house);
     let (indexed, waiting) = store.index_progress().await?;
-    let pages = pages(&house).await?;
+    let pages = pages(&router).await?;
     let mut table =
         format!("{indexed} games indexed, {waiting} waiting; each page asked for {times} times\n\n");
     let _ = writeln!(table, "| page | games | median ms | worst ms |\n|---|---:|---:|---:|");
@@ -34,7 +35,7 @@ pub(super) async fn run(store: &Store, times: u32) -> Result<()> {
             let method = if page.body.is_some() { Method::POST } else { Method::GET };
             let begun = clock::now();
             let (status, body) =
-                ask(&house, method, &page.path, page.body.as_ref().map(Value::to_string)).await;
+                ask(&router, method, &page.path, page.body.as_ref().map(Value::to_string)).await;
             took.push(begun.elapsed().as_secs_f64() * 1000.0);
             if status != 200 {
                 bail!("{}: {status} {}", page.path, String::from_utf8_lossy(&body));
@@ -66,7 +67,7 @@ fn said(answer: &Value) -> String {
     if answer["next"].is_string() { format!("{games}, more") } else { games.to_string() }
 }
 
-async fn pages(house: &House) -> Result<Vec<Page>> {
+async fn pages(router: &Router) -> Result<Vec<Page>> {
     let mut pages = vec![];
     let mut add = |name: &str, query: &str| {
         let path = format!("/api/archive?{}", query.replace(' ', "%20"));
@@ -111,7 +112,7 @@ async fn pages(house: &House) -> Result<Vec<Page>> {
     let mut lookups = vec![];
     for kind in games::GAMES {
         let id = kind.meta().id;
-        let line = main_line(house, id).await?;
+        let line = main_line(router, id).await?;
         // A turn of Yin Yang's laws in a query would be long; its positions are looked up all the same.
         for depth in [1, 3, 6] {
             let turns = line.get(..depth.min(line.len())).unwrap_or_default();
@@ -151,11 +152,11 @@ async fn pages(house: &House) -> Result<Vec<Page>> {
 }
 
 /// The most frequent turns of a game, one after the other, as far as the archive knows them.
-async fn main_line(house: &House, game: &str) -> Result<Vec<String>> {
+async fn main_line(router: &Router, game: &str) -> Result<Vec<String>> {
     let mut line: Vec<String> = vec![];
     while line.len() < 40 {
         let body = json!({ "game": game, "turns": line }).to_string();
-        let (status, body) = ask(house, Method::POST, "/api/positions", Some(body)).await;
+        let (status, body) = ask(router, Method::POST, "/api/positions", Some(body)).await;
         let answer: Value = serde_json::from_slice(&body)?;
         let Some(turn) = answer["next"][0]["turn"].as_str().filter(|_| status == 200) else { break };
         line.push(turn.into());
