@@ -38,13 +38,11 @@ export const numbers = {
     en: n === 1 ? `1 game (${share})` : `${written} games (${share})`,
     fr: n < 2 ? `${n} partie (${share})` : `${written} parties (${share})`,
   }),
-  opening: (turn: string): Words => ({ en: `The board after ${turn}`, fr: `Le plateau après ${turn}` }),
   archive: { en: 'See these games in the archive', fr: 'Voir ces parties dans les archives' },
   archiveOf: (name: string): Words => ({ en: `All games of ${name} in the archive`, fr: `Toutes les parties de ${name} dans les archives` }),
   archiveOfIn: (name: string, game: Words): Words => ({ en: `Games of ${name}: ${game.en}`, fr: `Parties de ${name} : ${game.fr}` }),
   noSuchGame: { en: 'There is no such game.', fr: 'Ce jeu n’existe pas.' },
 
-  player: { en: 'Player', fr: 'Joueur' },
   guest: { en: 'plays as a guest', fr: 'joue en invité' },
   noGames: { en: 'No finished game of theirs is in the archive yet.', fr: 'Les archives n’ont encore aucune partie de ce joueur.' },
   withWhite: { en: 'With White', fr: 'Avec Blanc' },
