@@ -398,3 +398,22 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
     assert_eq!(board.matches("\n\n").count(), 2, "{board}");
     assert!(board.contains("time_settings"));
 }
+
+#[test]
+fn puzzles_are_found_written_and_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("found.txt");
+    let out = file.to_str().expect("a name");
+    let asked = ["puzzles", "singularity", "--count", "2", "--wins-in", "1..2", "--out", out];
+    assert_eq!(prints(&asked), "2 puzzles found\n");
+    let found = std::fs::read_to_string(&file).expect("a file");
+    let lines: Vec<&str> = found.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(found.contains("# taijitu puzzles singularity --count 2") && lines.len() == 2, "{found}");
+    assert!(lines[0].starts_with("singularity-1 | - | w="), "{found}");
+    assert_eq!(prints(&["puzzles", "--check", "singularity"]), "12 puzzles proved\n");
+    assert!(refuses(&["puzzles"]).contains("<GAME>"));
+    assert!(refuses(&["puzzles", "y", "--wins-in", "4"]).contains("a number from 1 to 3"));
+    let missing = folder.path().join("nowhere");
+    let missing = missing.to_str().expect("a name");
+    assert!(refuses(&["puzzles", "y", "--data", missing]).contains("no database"));
+}

@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
             for (_, game) in page {
                 let play = Record::read(&game.game.record).ok().and_then(|record| record.replay().ok());
                 if let Some(play) = play.filter(|_| !self.is_done()) {
-                    self.look_at(play, Some(game.game.id));
+                    self.look_at(play, Some(&game.game.id));
                 }
                 self.next_game();
             }
@@ -133,13 +133,13 @@ impl<'a> Search<'a> {
     }
 
     /// Takes at most one puzzle of each length from a game: those of one game resemble each other.
-    fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<String>) {
+    fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<&str>) {
         let mut lengths = vec![];
         for puzzle in at_the_end_of(play, self.asked.wins_in, PATIENCE, &self.stop) {
             let wanted = self.has_room_for(puzzle.wins_in) && !lengths.contains(&puzzle.wins_in);
             if wanted && !self.is_done() && self.known.insert(puzzle.setup.clone()) {
                 lengths.push(puzzle.wins_in);
-                self.found.push((puzzle, from.clone()));
+                self.found.push((puzzle, from.map(str::to_owned)));
                 self.bar.set_position(self.found.len() as u64);
             }
         }
