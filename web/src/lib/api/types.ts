@@ -1835,7 +1835,8 @@ source: string | null,
  */
 eyes: Side | null, 
 /**
- * The start, then the position after each turn.
+ * The start, then the position after each turn; each further round of a match begins with its start. The last one
+ * is the end, where everybody sees everything.
  */
 frames: Array<Frame>, };
 
@@ -1861,7 +1862,7 @@ seat: number | null,
  */
 used: number | null, 
 /**
- * What happened at the table before it: offers and their answers.
+ * What happened at the table before it: offers and their answers; at the end also what ended the game.
  */
 events: Array<Words>, 
 /**
@@ -1869,7 +1870,7 @@ events: Array<Words>,
  */
 round: number, 
 /**
- * The position as a set-up: what an analysis or another game may start from.
+ * The whole position as a set-up, whoever looks: what an analysis or another game may start from.
  */
 setup: string, };
 
@@ -1917,7 +1918,7 @@ ends: Ends, };
 
 export type Import = { 
 /**
- * A record, or a YINSH game of Boardspace's as SGF.
+ * A record as text or JSON, or a YINSH game of Boardspace's as SGF.
  */
 text: string, };
 
