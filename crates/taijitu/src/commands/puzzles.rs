@@ -45,7 +45,12 @@ pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
         Some(_) if !asked.from_archive => None,
         _ => Some(open(&runtime, asked)?),
     };
-    let mut search = Search::new(asked, game, known(&runtime, game, store.as_ref())?, stop);
+    // A file stands for itself: the same command writes the same one.
+    let known = match &store {
+        Some(store) if asked.out.is_none() => known(&runtime, game, store)?,
+        _ => HashSet::new(),
+    };
+    let mut search = Search::new(asked, game, known, stop);
     match store.as_ref().filter(|_| asked.from_archive) {
         Some(store) => search.archive(&runtime, store)?,
         None => search.self_play(),
@@ -66,16 +71,13 @@ fn open(runtime: &Runtime, asked: &Puzzles) -> Result<Store> {
     runtime.block_on(Store::open(&database, Settings::default())).with_context(|| database.clone())
 }
 
-/// The positions there are puzzles of already.
-fn known(runtime: &Runtime, game: &dyn Kind, store: Option<&Store>) -> Result<HashSet<String>> {
+/// The positions a site has puzzles of already.
+fn known(runtime: &Runtime, game: &dyn Kind, store: &Store) -> Result<HashSet<String>> {
     let id = game.meta().id;
     let shipped = shipped().iter().filter(|(_, puzzle)| puzzle.game == id);
-    let mut known: HashSet<String> = shipped.map(|(_, puzzle)| puzzle.setup.clone()).collect();
-    if let Some(store) = store {
-        let rows = runtime.block_on(store.puzzles(Some(id)))?;
-        known.extend(rows.iter().filter_map(from_row).map(|puzzle| puzzle.setup));
-    }
-    Ok(known)
+    let rows = runtime.block_on(store.puzzles(Some(id)))?;
+    let own = rows.iter().filter_map(from_row).map(|puzzle| puzzle.setup);
+    Ok(shipped.map(|(_, puzzle)| puzzle.setup.clone()).chain(own).collect())
 }
 
 /// What is looked for, and what was found.
