@@ -21,13 +21,19 @@ const NAME: usize = 80;
 pub enum NotTaken {
     /// It cannot be read, or is against the rules.
     #[error(transparent)]
-    Unreadable(#[from] ImportError),
+    Unreadable(Box<ImportError>),
     /// Nothing was played.
     #[error("nothing was played in this game")]
     NoTurns,
     /// A record that was put together by hand; one that was read is legal.
     #[error(transparent)]
     Illegal(#[from] Problem),
+}
+
+impl From<ImportError> for NotTaken {
+    fn from(error: ImportError) -> Self {
+        Self::Unreadable(Box::new(error))
+    }
 }
 
 impl NotTaken {
