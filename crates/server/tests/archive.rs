@@ -358,7 +358,7 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     index::all(&store).await.unwrap();
     assert_eq!(
         search(&site.browser(), "player=Ada", 10).await,
-        [kept.clone()],
+        std::slice::from_ref(&kept),
         "neither {silent} nor {hidden}"
     );
     let asked = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });

@@ -122,14 +122,18 @@ fn check(piece: &Piece, now: i64) -> (usize, Result<Brought, NotTaken>) {
 
 /// Which line of the file is to blame.
 fn blame(first: usize, why: &NotTaken, lang: Lang) -> String {
-    match why {
-        NotTaken::Unreadable(ImportError::Record(error)) => {
+    let unreadable = match why {
+        NotTaken::Unreadable(error) => Some(&**error),
+        NotTaken::NoTurns | NotTaken::Illegal(_) => None,
+    };
+    match unreadable {
+        Some(ImportError::Record(error)) => {
             let mut error = error.clone();
             error.line += first - 1;
             error.say(lang)
         }
-        NotTaken::Unreadable(ImportError::Sgf(_)) => why.say(lang),
-        _ => format!(
+        Some(ImportError::Sgf(_)) => why.say(lang),
+        Some(ImportError::Json(_)) | None => format!(
             "{} {first}{} {}",
             text("line", "ligne").in_lang(lang),
             text(":", " :").in_lang(lang),
