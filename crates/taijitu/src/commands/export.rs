@@ -76,18 +76,19 @@ async fn export(carrier: &Carrier, asked: &Export) -> Result<u64> {
     let kind = asked.game.map(|kind| kind.meta().id);
     let mut target = Target::open(asked)?;
     let bar = bars::endless();
-    let mut place = Some(Place::default());
+    let (mut place, mut games) = (Some(Place::default()), 0);
     while let Some(at) = place {
         let page = carrier.page(at, kind, PAGE).await?;
         for (id, record) in &page.games {
             target.write(&written(id, record, asked.format)).context("cannot write")?;
             bar.inc(1);
         }
+        games += page.games.len() as u64;
         place = page.next;
     }
     target.finish().context("cannot write")?;
     bar.finish_and_clear();
-    Ok(bar.position())
+    Ok(games)
 }
 
 fn written(id: &str, record: &Record, format: Form) -> String {
