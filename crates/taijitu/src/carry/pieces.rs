@@ -62,10 +62,9 @@ impl<R: BufRead> Pieces<R> {
     fn kind_of(text: &str) -> Option<Kind> {
         let text = text.trim_start_matches('\u{feff}').trim();
         match text.as_bytes().first()? {
-            b'(' => Some(Kind::Whole),
             // An object that ends on its first line has the line to itself.
             b'{' if text.ends_with('}') => Some(Kind::JsonLines),
-            b'{' => Some(Kind::Whole),
+            b'{' | b'(' => Some(Kind::Whole),
             _ => Some(Kind::Records),
         }
     }

@@ -66,10 +66,10 @@ async fn import(carrier: &Carrier, files: &[std::path::PathBuf], lang: Lang) -> 
                 Err(error) => refuse(&bar, &mut told, &format!("{name}: {error}")),
             }
             if batch.len() == BATCH {
-                keep(carrier, path, std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
+                keep(carrier, path, &std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
             }
         }
-        keep(carrier, path, batch, &mut told, (&bar, lang)).await?;
+        keep(carrier, path, &batch, &mut told, (&bar, lang)).await?;
     }
     bar.finish_and_clear();
     Ok(told)
@@ -83,7 +83,7 @@ fn refuse(bar: &ProgressBar, told: &mut Told, why: &str) {
 async fn keep(
     carrier: &Carrier,
     file: &Path,
-    pieces: Vec<Piece>,
+    pieces: &[Piece],
     told: &mut Told,
     (bar, lang): (&ProgressBar, Lang),
 ) -> Result<()> {
@@ -101,7 +101,7 @@ async fn keep(
 }
 
 /// Every game replayed, on all processors.
-fn checked(pieces: Vec<Piece>, now: i64) -> Vec<(usize, Result<Brought, NotTaken>)> {
+fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<Brought, NotTaken>)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = pieces.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
