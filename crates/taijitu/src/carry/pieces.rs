@@ -76,7 +76,7 @@ impl<R: BufRead> Pieces<R> {
                 let begun = self.begun.text.lines().any(|line| line.trim() == FORMAT);
                 begun && (line.trim() == FORMAT || names_a_game(line))
             }
-            Some(Kind::JsonLines) => !self.begun.text.trim().is_empty(),
+            Some(Kind::JsonLines) => !self.begun.text.trim().is_empty() && !line.trim().is_empty(),
             Some(Kind::Whole) | None => false,
         }
     }
