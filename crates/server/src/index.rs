@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taijitu_rules::likeness::{self, Likeness};
 use taijitu_rules::record::Line;
-use taijitu_rules::{AnyPlay, Options, Reason, Record, Side, games};
+use taijitu_rules::{Actors, AnyPlay, Options, Reason, Record, Side, games};
 use taijitu_store::{FinishedGame, Listing, Reached, Result, Store, Tally, Won};
 
 /// Counts up when a game adds something else than before; then the index is made again.
@@ -160,6 +160,7 @@ fn replay(record: &Record, result: Won) -> Option<Replayed> {
     let mut play = record.start().ok()?;
     let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: Likeness::of(&*play) };
     let mut began = play.to_act().side();
+    let both = play.to_act() == Actors::Both;
     // A round counts with its own end, a game without rounds with the game's.
     let mut ends = record.lines.iter().filter_map(|line| match line {
         Line::Result(outcome) => Some(won_by(outcome.winner)),
@@ -191,7 +192,9 @@ fn replay(record: &Record, result: Won) -> Option<Replayed> {
     if play.swapped() {
         began = began.other();
     }
-    let opening = walk.reached.first().filter(|first| first.next != 0 && record.setup.is_none());
+    // Where both sides act at once nobody begins: the laws of Yin Yang are no opening, and each game has its own.
+    let usual = record.setup.is_none() && !both;
+    let opening = walk.reached.first().filter(|first| first.next != 0 && usual);
     let opening = opening.map(|first| first.turn.clone());
     Some(Replayed { opening, reached: walk.reached, began })
 }

@@ -213,7 +213,7 @@ async fn counts_what_a_recount_counts() {
         expected = if expected.len() > 50 { next.clone() } else { expected };
         assert_eq!(next, expected, "{position}");
     }
-    assert!(shared > 100, "{shared} positions are shared");
+    assert!(shared > 50, "{shared} positions are shared");
     for kind in taijitu_rules::games::GAMES {
         let id = kind.meta().id;
         let told = site.browser().get(&format!("/api/numbers/{id}")).await.ok();
@@ -348,13 +348,15 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     let store = site.house().store.clone();
     let events = store.events(&table, 0, 1000).await.unwrap();
     assert!(
-        events.iter().all(|event| !event.body.contains("c7") && !event.body.contains("c8")),
+        events.iter().all(|event| !event.body.contains("\"c7\"") && !event.body.contains("\"c8\"")),
         "{events:?}"
     );
     let row = store.game(&silent).await.unwrap().unwrap();
     assert_eq!((row.game.record.as_str(), row.game.result.as_str()), ("", "white"), "only the result stays");
     let (_, hidden) = a_short_game(&ada, &bob, true, false).await;
-    let (_, kept) = a_short_game(&ada, &bob, true, true).await;
+    let (logged, kept) = a_short_game(&ada, &bob, true, true).await;
+    let events = store.events(&logged, 0, 1000).await.unwrap();
+    assert!(events.iter().any(|event| event.body.contains("\"c7\"")), "with a log they are there");
     index::all(&store).await.unwrap();
     assert_eq!(
         search(&site.browser(), "player=Ada", 10).await,
@@ -364,8 +366,10 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     let asked = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });
     let told = site.browser().post("/api/positions", asked).await.ok();
     assert_eq!(told["ends"], json!({ "white": 1, "black": 0, "draws": 0 }));
-    assert_eq!((&told["next"][0]["turn"], &told["next"][0]["ends"]["white"]), (&json!("c8"), &json!(1)));
-    // The file itself: nothing of the silent game's turns is left in any table.
+    // The mirror through c7 exchanges c8 and c6: either names what was played.
+    let next = &told["next"][0];
+    assert!([json!("c6"), json!("c8")].contains(&next["turn"]), "{next}");
+    assert_eq!(next["ends"]["white"], 1);
     let bob_numbers = site.browser().get("/api/players/bob").await.ok();
     assert_eq!(bob_numbers["games"][0]["black"], json!([0, 1, 0]));
 }
@@ -382,7 +386,7 @@ async fn the_numbers_go_with_the_account() {
         (found == [kept.clone()]).then_some(())
     })
     .await;
-    let id = bob.me().await["player"]["id"].as_str().unwrap().to_owned();
+    let id = bob.me().await["id"].as_str().unwrap().to_owned();
     assert!(!store.tallies(&id, None).await.unwrap().is_empty());
     store.delete_player(&id).await.unwrap();
     site.house().player_changed(id.parse().unwrap());

@@ -174,7 +174,8 @@ fn routes(description: &Value, id: &str) -> Vec<(String, String)> {
     let paths = description["paths"].as_object().unwrap();
     let mut routes = vec![];
     for (path, methods) in paths {
-        let path = path.replace("{id}", id).replace("{state}", id).replace("{picture}", id);
+        let named = ["{id}", "{state}", "{picture}", "{file}", "{game}", "{name}"];
+        let path = named.iter().fold(path.clone(), |path, name| path.replace(name, id));
         assert!(!path.contains('{'), "{path}");
         routes
             .extend(methods.as_object().unwrap().keys().map(|method| (method.to_uppercase(), path.clone())));
