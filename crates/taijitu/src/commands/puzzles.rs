@@ -165,9 +165,10 @@ impl<'a> Search<'a> {
 fn write(file: &Path, asked: &Puzzles, game: &dyn Kind, found: &[Found]) -> Result<()> {
     let id = game.meta().id;
     let (least, most) = asked.wins_in;
+    let source = if asked.from_archive { " --from-archive" } else { "" };
     let mut lines = format!(
         "# Puzzles: id | options | set-up | wins in so many own turns | solution. Exactly one turn wins in that number.\n\
-         # taijitu puzzles {id} --count {} --wins-in {least}..{most} --seed {} --out {id}.txt\n",
+         # taijitu puzzles {id} --count {} --wins-in {least}..{most} --seed {}{source} --out {id}.txt\n",
         asked.count, asked.seed
     );
     for (number, (puzzle, _)) in (1..).zip(found) {
