@@ -35,25 +35,43 @@ pub(crate) fn written(at: i64) -> String {
     format!("{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02}:{seconds:02}")
 }
 
-/// Reads `2026-11-15`, with or without a time behind it, or `Mon Jan 05 20:11:00 CET 2026` as Boardspace writes it. What
-/// zone a text names is not looked at: half a day more or less does not matter in an archive.
+/// Reads `2026-11-15`, with or without a time behind it, or `Fri Mar 13 19:56:26 GMT+01:00 2026` as Boardspace writes it. A
+/// zone that is only named, such as `CET`, is not looked up: half a day more or less does not matter in an archive.
 #[must_use]
 pub(crate) fn read(text: &str) -> Option<i64> {
-    let words: Vec<&str> = text.split([' ', 'T']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
-        [_, month, day, time, _, year] | [_, month, day, time, year] => {
-            let month = MONTHS.iter().position(|own| month.eq_ignore_ascii_case(own))?;
-            moment(year.parse().ok()?, month as i64 + 1, day.parse().ok()?, time)
-        }
+        [_, month, day, time, zone, year] => Some(in_words(month, day, time, year)? - east(zone)),
+        [_, month, day, time, year] => in_words(month, day, time, year),
         [date, ref rest @ ..] => {
+            let (date, time) = date.split_once('T').unwrap_or((date, rest.first().unwrap_or(&"0:0")));
             let numbers: Vec<i64> = date.split('-').filter_map(|part| part.parse().ok()).collect();
             let [year, month, day] = numbers[..] else {
                 return None;
             };
-            moment(year, month, day, rest.first().unwrap_or(&"0:0"))
+            moment(year, month, day, time)
         }
         [] => None,
     }
+}
+
+fn in_words(month: &str, day: &str, time: &str, year: &str) -> Option<i64> {
+    let month = MONTHS.iter().position(|own| month.eq_ignore_ascii_case(own))?;
+    moment(year.parse().ok()?, month as i64 + 1, day.parse().ok()?, time)
+}
+
+/// How far east of Greenwich a zone such as `GMT+01:00` is, in milliseconds; 0 if it does not say.
+fn east(zone: &str) -> i64 {
+    let offset = zone.trim_start_matches(char::is_alphabetic);
+    let minutes = |offset: &str| {
+        let (hours, minutes) = offset.split_once(':')?;
+        Some(hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?)
+    };
+    let (sign, offset) = match offset.strip_prefix('-') {
+        Some(west) => (-1, west),
+        None => (1, offset.trim_start_matches('+')),
+    };
+    sign * minutes(offset).filter(|minutes| (0..=14 * 60).contains(minutes)).unwrap_or(0) * 60_000
 }
 
 /// When a day such as `2026-11-16` begins; every digit has to be there.
@@ -101,6 +119,11 @@ mod tests {
         assert_eq!(read("2026-11-15T01:00:00.5Z"), Some(1_794_704_400_000));
         assert_eq!(read("Mon Jan 05 20:11:00 CET 2026"), Some(1_767_643_860_000));
         assert_eq!(read("Mon Jan 05 20:11:00 2026"), Some(1_767_643_860_000));
+        let in_greenwich = read("Fri Mar 13 18:56:26 GMT 2026");
+        assert_eq!(in_greenwich, Some(1_773_428_186_000));
+        assert_eq!(read("Fri Mar 13 19:56:26 GMT+01:00 2026"), in_greenwich);
+        assert_eq!(read("Fri Mar 13 13:26:26 GMT-05:30 2026"), in_greenwich);
+        assert_eq!(read("Fri Mar 13 18:56:26 GMT+99:00 2026"), in_greenwich, "no such zone");
     }
 
     #[test]
