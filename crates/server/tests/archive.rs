@@ -37,7 +37,7 @@ fn a_match(number: u64, setup: &str, wins: &str) -> FinishedGame {
     for _ in 0..number % 8 {
         play.random_turn(&mut random, 1).unwrap();
     }
-    let loser = if number % 2 == 0 { Side::White } else { Side::Black };
+    let loser = if number.is_multiple_of(2) { Side::White } else { Side::Black };
     play.resign(loser).unwrap();
     let mut game = synthetic::game(number);
     game.players.truncate(2);
