@@ -70,14 +70,14 @@ impl Likeness {
         image.map_or_else(|| (least, text.into()), |(next, map)| (next, renamed(self.board, map, text)))
     }
 
-    /// A turn of the image whose key is the least, as it looks here. On a symmetric position several turns look the same:
-    /// of these the one whose text comes first stands for all.
+    /// A turn of the image whose key is the least, as it looks here. On a symmetric position several turns look the same: the
+    /// one with the shortest text stands for all, and of these the one that comes first.
     #[must_use]
     pub fn here(&self, text: &str) -> String {
         let least = self.key();
         let images = self.keys.iter().zip(self.maps).filter(|(key, _)| **key == least);
         let texts = images.map(|(_, map)| renamed(self.board, &inverse(map), text));
-        texts.min().unwrap_or_else(|| text.into())
+        texts.min_by(|a, b| (a.len(), a).cmp(&(b.len(), b))).unwrap_or_else(|| text.into())
     }
 }
 
