@@ -1,4 +1,5 @@
 /** Games that are over: played at once, without looking at the table. */
+import { expect } from '@playwright/test';
 import type { GamesPage, Me, OpenTable } from '../../src/lib/api/types';
 import type { Person } from './person';
 import { script } from './script';
@@ -9,14 +10,18 @@ export interface Finished {
   player: string;
 }
 
-/** Somebody plays a game against themselves, where everybody may see it. */
+/** Somebody plays a game against themselves, where everybody may see it, and waits until it can be looked up. */
 export async function finish(person: Person, game: string): Promise<Finished> {
   const { name } = await person.ask<Me>('/api/guest', {});
   const order: Partial<OpenTable> = { game, public: true, hotseat: true, start: true };
   const { table } = await person.ask<{ table: string }>('/api/tables', order);
   for (const [i, text] of script(game).turns.entries()) await person.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
   const { games } = await person.ask<GamesPage>('/api/me/games');
-  return { id: games[0]!.id, player: name! };
+  const id = games[0]!.id;
+  // The archive takes finished games in once a second.
+  const found = async () => (await person.ask<GamesPage>(`/api/archive?game=${game}&player=${encodeURIComponent(name!)}`)).games;
+  await expect.poll(async () => (await found()).map((game) => game.id)).toContain(id);
+  return { id, player: name! };
 }
 
 let kept: Promise<Finished> | undefined;
