@@ -19,6 +19,9 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The database: `sqlite:FILE` or `postgres://…`.
     pub database: String,
+    /// The address of a NATS server through which several nodes hear of each other; without it this node is alone, or
+    /// finds out from the log.
+    pub nats: Option<String>,
     /// Whether the last address in `X-Forwarded-For` is the client's: only behind a proxy that sets it.
     pub trust_proxy: bool,
     /// Threads for engines; cores less one unless said.
@@ -38,6 +41,7 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             public_url: None,
             database: "sqlite:taijitu.db".into(),
+            nats: None,
             trust_proxy: false,
             engine_threads: None,
             rate_factor: 1,

@@ -11,6 +11,7 @@ use std::time::Duration;
 use taijitu_protocol::{FromServer, State, TableId};
 use taijitu_table::{Notice, Summary, Who};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// A gap between heartbeats that is longer than this is charged to nobody, in milliseconds.
@@ -26,6 +27,8 @@ const TIDY_AGAIN: i64 = 10 * 60_000;
 
 /// Batches of finished games indexed in a row: then running games have the database to themselves for a while.
 const BATCHES: usize = 8;
+/// How long nobody looks into the log while the bus is down.
+const WITHOUT_BUS: Duration = Duration::from_millis(250);
 
 /// Chats read at once to find words of which no signal came.
 const CHATS_READ: usize = 50;
@@ -84,13 +87,11 @@ pub(crate) fn start(house: &House) {
     let mut round = 0;
     every(house, Duration::from_secs(2), move |house| {
         round += 1;
-        async move {
-            if let Err(refused) = follow_others(&house).await {
-                tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
-            }
-            listen_again(&house, round).await;
-        }
+        async move { read_log_again(&house, round).await }
     });
+    if let Some(up) = house.bus.is_up() {
+        stand_in_for_bus(house, up);
+    }
     every(house, Duration::from_secs(30), |house| async move {
         house.forget_idle(house.clock.now() - IDLE);
         house.sessions.forget_old(house.clock.now());
@@ -178,6 +179,34 @@ async fn heard(house: &House, signal: Signal) {
     if let Err(refused) = missed {
         tracing::debug!(code = ?refused.0.code, "a table could not catch up");
     }
+}
+
+/// While no signals arrive the log is read more often, and once more when they do again.
+fn stand_in_for_bus(house: &House, mut up: watch::Receiver<bool>) {
+    let house = house.clone();
+    tokio::spawn(async move {
+        let mut closed = std::pin::pin!(house.closed());
+        let mut round = 0;
+        loop {
+            let is_up = *up.borrow_and_update();
+            metrics::gauge!("taijitu_bus_up").set(f64::from(u8::from(is_up)));
+            tokio::select! {
+                changed = up.changed() => if changed.is_err() { break },
+                () = tokio::time::sleep(WITHOUT_BUS), if !is_up => (),
+                () = &mut closed => break,
+            }
+            round += 1;
+            read_log_again(&house, round).await;
+        }
+    });
+}
+
+/// What happened at tables and was said there, whether or not a signal came.
+async fn read_log_again(house: &House, round: usize) {
+    if let Err(refused) = follow_others(house).await {
+        tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
+    }
+    listen_again(house, round).await;
 }
 
 /// Signals get lost: reads the heads of the tables in memory, and the deadlines other nodes have set.

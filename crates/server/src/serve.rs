@@ -1,7 +1,7 @@
 //! Starting and stopping a server.
 
 use crate::bots::Bots;
-use crate::bus::Bus;
+use crate::bus::{Bus, BusError};
 use crate::config::Config;
 use crate::house::House;
 use crate::random::Chance;
@@ -24,6 +24,9 @@ pub enum ServeError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The bus.
+    #[error(transparent)]
+    Bus(#[from] BusError),
     /// The address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -51,7 +54,11 @@ impl Server {
     /// If the database cannot be opened or the address is taken.
     pub async fn start(config: Config, metrics: Option<PrometheusHandle>) -> Result<Self, ServeError> {
         let store = Store::open(&config.database, Settings::default()).await?;
-        Self::start_with(config, store, Bus::default(), Chance::System, metrics).await
+        let bus = match &config.nats {
+            Some(url) => Bus::nats(url).await?,
+            None => Bus::default(),
+        };
+        Self::start_with(config, store, bus, Chance::System, metrics).await
     }
 
     /// The same on a store and a bus that others use too.

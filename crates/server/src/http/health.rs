@@ -23,7 +23,11 @@ async fn ready(State(house): State<House>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
     match house.store.ping().await {
-        Ok(()) => "ready\n".into_response(),
+        // Without its bus a node is slower to hear of others, not wrong: it may be sent people all the same.
+        Ok(()) => match house.bus.is_up().map(|up| *up.borrow()) {
+            Some(false) => "ready; the bus is down, the log is polled\n".into_response(),
+            Some(true) | None => "ready\n".into_response(),
+        },
         Err(error) => {
             tracing::warn!(%error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()

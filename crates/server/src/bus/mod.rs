@@ -1,0 +1,125 @@
+//! How nodes tell each other that something was committed. A signal says where to look, never what happened: whoever
+//! hears it reads the log. A lost signal costs time, not truth, because the heads of watched tables are read
+//! every two seconds anyway, and more often while the bus is down.
+
+mod nats;
+
+pub use nats::BusError;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use taijitu_protocol::{PlayerId, TableId};
+use tokio::sync::{broadcast, watch};
+
+/// Signals a slow listener may be behind before it loses some.
+const ROOM: usize = 1024;
+
+/// Something was committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// The log of a table has grown to this number.
+    Log(TableId, u64),
+    /// Something was said at a table.
+    Chat(TableId),
+    /// A player's name or sign-ins have changed: what is remembered of them may be wrong.
+    Player(PlayerId),
+}
+
+/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`.
+impl fmt::Display for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Log(table, head) => write!(f, "log {table} {head}"),
+            Self::Chat(table) => write!(f, "chat {table}"),
+            Self::Player(player) => write!(f, "player {player}"),
+        }
+    }
+}
+
+/// Something that is no signal: a newer node may say what this one does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSignal;
+
+impl FromStr for Signal {
+    type Err = NoSignal;
+    fn from_str(text: &str) -> Result<Self, NoSignal> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let signal = match words[..] {
+            ["log", table, head] => table.parse().ok().zip(head.parse().ok()).map(|(id, n)| Self::Log(id, n)),
+            ["chat", table] => table.parse().ok().map(Self::Chat),
+            ["player", player] => player.parse().ok().map(Self::Player),
+            _ => None,
+        };
+        signal.ok_or(NoSignal)
+    }
+}
+
+/// The bus: between the nodes of one process, or by NATS between machines. A site on one machine has one node.
+#[derive(Clone, Debug)]
+pub struct Bus {
+    heard: broadcast::Sender<Signal>,
+    remote: Option<Arc<nats::Remote>>,
+}
+
+impl Default for Bus {
+    fn default() -> Self {
+        Self { heard: broadcast::channel(ROOM).0, remote: None }
+    }
+}
+
+impl Bus {
+    /// A bus by NATS. It need not be up: until it is, nodes find out by reading the log.
+    ///
+    /// # Errors
+    /// If the address is none.
+    pub async fn nats(url: &str) -> Result<Self, BusError> {
+        let heard = broadcast::channel(ROOM).0;
+        let remote = nats::Remote::connect(url, heard.clone()).await?;
+        Ok(Self { heard, remote: Some(Arc::new(remote)) })
+    }
+
+    /// Tells every node.
+    pub fn publish(&self, signal: Signal) {
+        match &self.remote {
+            Some(remote) => remote.publish(signal),
+            // Nobody listening is no error: then nobody has to know.
+            None => drop(self.heard.send(signal)),
+        }
+    }
+
+    /// Hears what is published from now on.
+    #[must_use]
+    pub fn subscribe(&self) -> broadcast::Receiver<Signal> {
+        self.heard.subscribe()
+    }
+
+    /// Whether signals arrive; none if they need not travel. Waiting for a change tells when that changes.
+    #[must_use]
+    pub fn is_up(&self) -> Option<watch::Receiver<bool>> {
+        self.remote.as_ref().map(|remote| remote.is_up())
+    }
+
+    /// The connection, for engine work.
+    #[must_use]
+    pub fn client(&self) -> Option<async_nats::Client> {
+        self.remote.as_ref().map(|remote| remote.client.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_is_read_as_it_was_written() {
+        for signal in
+            [Signal::Log(TableId(7), 19), Signal::Chat(TableId(u128::MAX)), Signal::Player(PlayerId(3))]
+        {
+            assert_eq!(signal.to_string().parse(), Ok(signal));
+        }
+        for strange in ["", "log", "log x 1", "chat", "log 00000000000000000000000007 -1", "new kind of thing"] {
+            assert_eq!(strange.parse::<Signal>(), Err(NoSignal), "{strange}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Signals by NATS. The client reconnects by itself; what is not delivered meanwhile is not missed, because nodes read
+//! the log as well.
+
+use super::Signal;
+use async_nats::{Client, ConnectOptions, Event};
+use futures_util::StreamExt;
+use tokio::sync::{broadcast, mpsc, watch};
+
+/// Every node hears this.
+const SUBJECT: &str = "taijitu.signal";
+/// Signals that may wait to be sent; more than that are dropped.
+const WAITING: usize = 4096;
+
+/// Why there is no bus.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The address.
+    #[error("`{url}` is no address of a NATS server, such as nats://127.0.0.1:4222: {reason}")]
+    Address {
+        /// What was given.
+        url: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It answered, and would not have us.
+    #[error("the NATS server at {url} refused: {reason}")]
+    Refused {
+        /// Where.
+        url: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// The connection to a NATS server.
+#[derive(Debug)]
+pub(super) struct Remote {
+    pub(super) client: Client,
+    outgoing: mpsc::Sender<Signal>,
+    up: watch::Receiver<bool>,
+}
+
+impl Remote {
+    pub(super) async fn connect(url: &str, heard: broadcast::Sender<Signal>) -> Result<Self, BusError> {
+        let address = |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
+        let server: async_nats::ServerAddr = url.parse().map_err(address)?;
+        let (tell, up) = watch::channel(false);
+        let options = ConnectOptions::new()
+            .name("taijitu")
+            .no_echo()
+            .retry_on_initial_connect()
+            .event_callback(move |event| {
+                note(&tell, &event);
+                async {}
+            });
+        let refused = |reason: String| BusError::Refused { url: url.into(), reason };
+        let client = options.connect(server).await.map_err(|error| refused(error.to_string()))?;
+        let incoming = client.subscribe(SUBJECT).await.map_err(|error| refused(error.to_string()))?;
+        tokio::spawn(hear(incoming, heard));
+        let (outgoing, waiting) = mpsc::channel(WAITING);
+        tokio::spawn(tell_others(client.clone(), waiting));
+        Ok(Self { client, outgoing, up })
+    }
+
+    pub(super) fn publish(&self, signal: Signal) {
+        if self.outgoing.try_send(signal).is_err() {
+            metrics::counter!("taijitu_bus_dropped_total").increment(1);
+        }
+    }
+
+    pub(super) fn is_up(&self) -> watch::Receiver<bool> {
+        self.up.clone()
+    }
+}
+
+fn note(tell: &watch::Sender<bool>, event: &Event) {
+    match event {
+        Event::Connected => {
+            tracing::info!("the bus is up");
+            tell.send_replace(true);
+        }
+        Event::Disconnected | Event::Closed => {
+            // An attempt that fails is told as another disconnection.
+            if tell.send_replace(false) {
+                tracing::warn!("the bus is down: the log is read more often instead");
+            }
+        }
+        other => tracing::debug!(event = %other, "the bus"),
+    }
+}
+
+async fn hear(mut incoming: async_nats::Subscriber, heard: broadcast::Sender<Signal>) {
+    while let Some(message) = incoming.next().await {
+        // What a newer node says and this one does not know is found in the log.
+        if let Some(signal) = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok()) {
+            // Nobody listening is no error.
+            let _ = heard.send(signal);
+        }
+    }
+}
+
+/// Sends what is to be told; it ends with the bus.
+async fn tell_others(client: Client, mut waiting: mpsc::Receiver<Signal>) {
+    while let Some(signal) = waiting.recv().await {
+        if let Err(error) = client.publish(SUBJECT, signal.to_string().into()).await {
+            tracing::debug!(%error, "a signal was not sent");
+        }
+    }
+}
