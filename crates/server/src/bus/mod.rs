@@ -79,12 +79,12 @@ impl Bus {
         Ok(Self { heard, remote: Some(Arc::new(remote)) })
     }
 
-    /// Tells every node.
+    /// Tells every node, this one too.
     pub fn publish(&self, signal: Signal) {
-        match &self.remote {
-            Some(remote) => remote.publish(signal),
-            // Nobody listening is no error: then nobody has to know.
-            None => drop(self.heard.send(signal)),
+        // Nobody listening is no error: then nobody has to know.
+        let _ = self.heard.send(signal);
+        if let Some(remote) = &self.remote {
+            remote.publish(signal);
         }
     }
 

@@ -53,6 +53,10 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
     #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
+    /// A NATS server through which the nodes of one site hear of each other, such as nats://127.0.0.1:4222; they share a
+    /// PostgreSQL database
+    #[arg(long, env = "NATS_URL", value_name = "nats://…")]
+    pub(crate) nats: Option<String>,
     /// The address players type, such as `https://club.example`; cookies are secure under https only
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,

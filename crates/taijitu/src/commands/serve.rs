@@ -21,6 +21,7 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         listen: asked.address(),
         public_url: asked.public_url.clone(),
         database: asked.data.database()?,
+        nats: asked.nats.clone(),
         trust_proxy: asked.trust_proxy,
         engine_threads: asked.engine_threads.map(usize::from),
         rate_factor: asked.rate_factor,
