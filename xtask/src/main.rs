@@ -5,8 +5,8 @@ mod fuzz;
 mod generate;
 mod load;
 mod modules;
+mod needs;
 mod pictures;
-mod services;
 mod stages;
 mod test;
 mod web;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const USAGE: &str = "\
-cargo xtask test [--quick]     formatting, lints, all tests; --quick without PostgreSQL and browser
+cargo xtask test [--quick]     formatting, lints, all tests; --quick without PostgreSQL, NATS and browser
 cargo xtask gen                the files made from the protocol: types of the page, docs/openapi.json
 cargo xtask load [ARGUMENTS]   what a server carries on this machine; --help says what can be set
 cargo xtask crash [--kills N]  a server killed again and again under two hundred players; nothing may be lost

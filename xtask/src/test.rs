@@ -4,11 +4,11 @@
 //! the compiler that builds the tests, and the program the browser talks to, is clippy's, which is the usual one with
 //! lints on top. A separate run of clippy would have to look at every dependency a second time.
 
-use crate::services::{self, Postgres};
 use crate::stages::Stages;
 use crate::web::{self, Checks};
-use crate::{modules, run, run_with};
+use crate::{modules, needs, run, run_with};
 use anyhow::Result;
+use taijitu_services::{Durability, Postgres};
 
 const BUILD: &str = "cargo build --workspace --all-targets --locked";
 const TESTS: &str = "cargo test --workspace --locked";
@@ -25,12 +25,11 @@ const COMPILER: [(&str, &str); 4] = [
 pub(crate) fn all() -> Result<()> {
     let mut stages = Stages::default();
     // First, because whoever lacks something wants to know it now and not after the lints.
-    stages
-        .run("what the tests need", || services::install_what_is_missing().and_then(|()| web::prepare()))?;
+    stages.run("what the tests need", || needs::install_what_is_missing().and_then(|()| web::prepare()))?;
     stages.run("formatting, lints and build", build)?;
     stages.run("tests of Rust, checks and tests of the page", || {
         // It stops when it goes out of scope, failed tests or not.
-        let postgres = Postgres::start()?;
+        let postgres = Postgres::start(Durability::Quick)?;
         test(&[("TAIJITU_TEST_POSTGRES", &postgres.url())])
     })?;
     stages.run("tests in a browser", web::browse)

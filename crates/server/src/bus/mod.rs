@@ -118,7 +118,9 @@ mod tests {
         {
             assert_eq!(signal.to_string().parse(), Ok(signal));
         }
-        for strange in ["", "log", "log x 1", "chat", "log 00000000000000000000000007 -1", "new kind of thing"] {
+        for strange in
+            ["", "log", "log x 1", "chat", "log 00000000000000000000000007 -1", "new kind of thing"]
+        {
             assert_eq!(strange.parse::<Signal>(), Err(NoSignal), "{strange}");
         }
     }

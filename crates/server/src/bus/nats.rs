@@ -42,17 +42,17 @@ pub(super) struct Remote {
 
 impl Remote {
     pub(super) async fn connect(url: &str, heard: broadcast::Sender<Signal>) -> Result<Self, BusError> {
-        let address = |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
+        let address =
+            |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
         let server: async_nats::ServerAddr = url.parse().map_err(address)?;
         let (tell, up) = watch::channel(false);
-        let options = ConnectOptions::new()
-            .name("taijitu")
-            .no_echo()
-            .retry_on_initial_connect()
-            .event_callback(move |event| {
-                note(&tell, &event);
-                async {}
-            });
+        let options =
+            ConnectOptions::new().name("taijitu").no_echo().retry_on_initial_connect().event_callback(
+                move |event| {
+                    note(&tell, &event);
+                    async {}
+                },
+            );
         let refused = |reason: String| BusError::Refused { url: url.into(), reason };
         let client = options.connect(server).await.map_err(|error| refused(error.to_string()))?;
         let incoming = client.subscribe(SUBJECT).await.map_err(|error| refused(error.to_string()))?;

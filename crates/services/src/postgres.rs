@@ -1,71 +1,36 @@
-//! What the tests need besides Rust and Node: a PostgreSQL of their own, in a temporary folder at a free port, strace,
-//! and Chromium.
+//! A PostgreSQL with an empty database.
 
-use crate::run_with;
-use crate::web::CHROMIUM;
+use crate::process::{TRIES, ending_with_us, free_port, is_root, signal, succeed};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// How often it is asked whether it answers, ten times a second.
-const TRIES: u32 = 600;
+/// Folders made by this process so far: tests start several at once.
+static MADE: AtomicU32 = AtomicU32::new(0);
 
-/// Settings that make it quick. The tests are about what the store says to it, not about its disk: what it loses in
-/// a power cut nobody misses. (The store itself asks for synchronous commits, and a test sees that it does.)
-const SETTINGS: [&str; 5] = [
-    "fsync=off",
-    "full_page_writes=off",
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "max_connections=400",
-];
+/// Settings of every one.
+const SETTINGS: [&str; 3] = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=400"];
+
+/// What a power cut may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// Nothing: as a site runs it.
+    Durable,
+    /// Everything. Tests are about what the store says to it, not about its disk. (The store itself asks for synchronous
+    /// commits, and a test sees that it does.)
+    Quick,
+}
 
 /// A running PostgreSQL; it stops when this is dropped.
-pub(crate) struct Postgres {
+pub struct Postgres {
     tools: PathBuf,
     folder: PathBuf,
     port: u16,
+    durability: Durability,
     child: Option<Child>,
-}
-
-/// Installs PostgreSQL, strace and Chromium where that can be done, otherwise says what to install.
-pub(crate) fn install_what_is_missing() -> Result<()> {
-    let answers = |program: &str, question: &str| {
-        Command::new(program).arg(question).output().is_ok_and(|out| out.status.success())
-    };
-    let mut missing = vec![];
-    if tools().is_none() {
-        missing.push("postgresql");
-    }
-    if !answers("strace", "-V") {
-        missing.push("strace");
-    }
-    if !Path::new(CHROMIUM).exists() {
-        missing.push("chromium");
-    }
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let install = format!("apt-get install --yes --no-install-recommends {}", missing.join(" "));
-    if !is_root()? || !answers("apt-get", "--version") {
-        bail!(
-            "the tests need {}: install it, on Debian with `sudo {install}` (Chromium is looked for at {CHROMIUM}); \
-             `cargo xtask test --quick` does without PostgreSQL and Chromium",
-            missing.join(" and ")
-        );
-    }
-    let silent = [("DEBIAN_FRONTEND", "noninteractive")];
-    run_with("apt-get update --quiet", &silent)?;
-    run_with(&install, &silent)
-}
-
-/// PostgreSQL refuses root, so root has to become somebody else for it.
-fn is_root() -> Result<bool> {
-    let id = Command::new("id").arg("-u").output().context("cannot ask who runs this: is `id` installed?")?;
-    Ok(id.stdout.trim_ascii() == b"0")
 }
 
 /// The folder of the newest PostgreSQL: Debian keeps its programs out of the path.
@@ -86,26 +51,63 @@ fn tools() -> Option<PathBuf> {
 }
 
 impl Postgres {
-    /// Makes an empty database and waits until it answers.
-    pub(crate) fn start() -> Result<Self> {
+    /// Whether it is installed.
+    #[must_use]
+    pub fn is_installed() -> bool {
+        tools().is_some()
+    }
+
+    /// Makes an empty database in a temporary folder and waits until it answers.
+    ///
+    /// # Errors
+    /// If it is not installed or does not start.
+    pub fn start(durability: Durability) -> Result<Self> {
         let tools = tools().context("there is no PostgreSQL")?;
-        let folder = std::env::temp_dir().join(format!("taijitu-postgres-{}", std::process::id()));
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let mut postgres = Self { tools, folder, port, child: None };
+        let name =
+            format!("taijitu-postgres-{}-{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(name);
+        let mut postgres = Self { tools, folder, port: free_port()?, durability, child: None };
         eprintln!(
-            "\nPostgreSQL of {} at port {port}, in {}",
+            "\nPostgreSQL of {} at port {}, in {}",
             postgres.tools.display(),
+            postgres.port,
             postgres.folder.display()
         );
         postgres.make_folder()?;
         postgres.make_database()?;
-        postgres.child = Some(postgres.spawn()?);
-        postgres.wait_until_ready()?;
+        postgres.start_again()?;
         Ok(postgres)
     }
 
-    /// Where the tests find it.
-    pub(crate) fn url(&self) -> String {
+    /// Starts it again on the same data, if it does not run.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn start_again(&mut self) -> Result<()> {
+        if self.child.is_none() {
+            self.child = Some(self.spawn()?);
+            self.wait_until_ready()?;
+        }
+        Ok(())
+    }
+
+    /// Sends its main process a signal, such as `STOP` or `CONT`. Those that serve connections go on.
+    ///
+    /// # Errors
+    /// If it does not run.
+    pub fn signal(&self, name: &str) -> Result<()> {
+        signal(self.child.as_ref().context("PostgreSQL does not run")?, name)
+    }
+
+    /// Its port.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Where it is found.
+    #[must_use]
+    pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
@@ -119,8 +121,7 @@ impl Postgres {
 
     /// One of its programs, as the user it wants to be, and ended with us whatever ends us.
     fn tool(&self, name: &str) -> Result<Command> {
-        let mut command = Command::new("setpriv");
-        command.args(["--pdeathsig", "INT"]);
+        let mut command = ending_with_us();
         if is_root()? {
             command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]);
         }
@@ -153,10 +154,18 @@ impl Postgres {
     fn spawn(&self) -> Result<Child> {
         let mut server = self.tool("postgres")?;
         server.arg("-D").arg(self.data()).args(["-p", &self.port.to_string()]);
-        SETTINGS.iter().for_each(|setting| {
+        let quick: &[&str] = match self.durability {
+            Durability::Durable => &[],
+            Durability::Quick => &["fsync=off", "full_page_writes=off"],
+        };
+        for setting in SETTINGS.iter().chain(quick) {
             server.args(["-c", setting]);
-        });
-        let log = File::create(self.log()).with_context(|| self.log().display().to_string())?;
+        }
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(self.log())
+            .with_context(|| self.log().display().to_string())?;
         server.stdout(Stdio::null()).stderr(log).spawn().context("cannot start PostgreSQL")
     }
 
@@ -179,12 +188,15 @@ impl Postgres {
         bail!("PostgreSQL does not answer at port {port}")
     }
 
-    fn stop(&mut self) -> Result<()> {
+    /// Stops it at once, as a crash would: what it has not synced it has to recover.
+    ///
+    /// # Errors
+    /// If it cannot be stopped.
+    pub fn stop(&mut self) -> Result<()> {
         let Some(mut child) = self.child.take() else {
             return Ok(());
         };
         let mut pg_ctl = self.tool("pg_ctl")?;
-        // At once and without a checkpoint: the folder is thrown away.
         pg_ctl.args(["stop", "--silent", "--mode=immediate", "-D"]).arg(self.data());
         if succeed(&mut pg_ctl, "pg_ctl stop").is_err() {
             child.kill()?;
@@ -203,12 +215,4 @@ impl Drop for Postgres {
             eprintln!("{} was not removed: {error}", self.folder.display());
         }
     }
-}
-
-fn succeed(command: &mut Command, what: &str) -> Result<()> {
-    let status = command.status().with_context(|| format!("{what}: cannot start {command:?}"))?;
-    if !status.success() {
-        bail!("{what} failed: {status}");
-    }
-    Ok(())
 }
