@@ -55,6 +55,12 @@ impl Browser {
         Ok(browser)
     }
 
+    /// The same visitor at another node of the site.
+    #[must_use]
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self { address, cookie: self.cookie.clone(), stream: None }
+    }
+
     /// The cookie as `name=value`.
     #[must_use]
     pub fn cookie(&self) -> Option<&str> {

@@ -6,9 +6,9 @@ use futures_util::{SinkExt, StreamExt};
 use std::time::Duration;
 use taijitu_protocol::{FromClient, FromServer};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// A socket.
@@ -48,14 +48,24 @@ impl Socket {
     /// If the connection is lost.
     pub async fn next(&mut self) -> Result<FromServer> {
         loop {
-            let text = match self.0.next().await.context("the connection ended")?? {
-                Message::Text(text) => text,
-                Message::Close(_) => bail!("the server closed"),
-                _ => continue,
-            };
+            let text = self.next_text().await?;
             match serde_json::from_str(&text)? {
                 FromServer::Ping { ping, .. } => self.send(&FromClient::Pong { ping }).await?,
                 message => return Ok(message),
+            }
+        }
+    }
+
+    /// The next message as it came, for those who have no time to read it; pings are not answered.
+    ///
+    /// # Errors
+    /// If the connection is lost.
+    pub async fn next_text(&mut self) -> Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await.context("the connection ended")?? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(_) => bail!("the server closed"),
+                _ => (),
             }
         }
     }

@@ -43,6 +43,12 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
+    /// Its process.
+    #[must_use]
+    pub fn pid(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
+    }
+
     /// Its port.
     #[must_use]
     pub const fn port(&self) -> u16 {

@@ -99,6 +99,12 @@ impl Postgres {
         signal(self.child.as_ref().context("PostgreSQL does not run")?, name)
     }
 
+    /// Its main process, which is the parent of all others.
+    #[must_use]
+    pub fn pid(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
+    }
+
     /// Its port.
     #[must_use]
     pub const fn port(&self) -> u16 {

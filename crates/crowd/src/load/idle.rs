@@ -1,57 +1,77 @@
 //! What an idle socket costs.
 
+use super::site::Site;
 use crate::http::Browser;
-use crate::server::ServerProcess;
 use crate::socket::Socket;
 use anyhow::{Context, Result};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_protocol::FromClient;
+use taijitu_protocol::{FromClient, TableId};
 
 /// Connections being opened at once.
 const AT_ONCE: usize = 50;
+/// How long the server may take to come to rest.
+const REST: Duration = Duration::from_secs(3);
 
 /// What was measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Idle {
-    /// How many sockets.
-    pub sockets: usize,
-    /// Memory of the server without them, in kibibytes.
+    /// Memory of the servers without sockets, in kibibytes.
     pub before: u64,
-    /// With them.
-    pub after: u64,
+    /// How many sockets, and the memory with them.
+    pub steps: Vec<(usize, u64)>,
 }
 
-/// Opens so many sockets that watch one table, and looks at the server's memory.
+impl Idle {
+    /// Bytes a socket, with all of them open.
+    #[must_use]
+    pub fn bytes_each(&self) -> f64 {
+        self.steps.last().map_or(0.0, |(sockets, after)| {
+            after.saturating_sub(self.before) as f64 * 1024.0 / (*sockets).max(1) as f64
+        })
+    }
+}
+
+/// Opens so many sockets that watch one table, in four steps, and looks at the servers' memory after each.
 ///
 /// # Errors
 /// If a socket cannot be opened.
-pub async fn idle(server: &ServerProcess, sockets: usize) -> Result<Idle> {
-    let mut host = Browser::guest(server.address()).await?;
+pub async fn idle(site: &Site, sockets: usize) -> Result<Idle> {
+    let nodes = site.addresses();
+    let mut host = Browser::guest(*nodes.first().context("a node")?).await?;
     let door = host.post("/api/tables", &serde_json::json!({"game": "yinsh"})).await?.ok()?;
     let table = door["table"].as_str().context("an id")?.parse()?;
-    let before = server.memory().context("the memory of the server")?;
-    let connect = async || -> Result<Socket> {
-        let mut socket = Socket::connect(&Browser::new(server.address())).await?;
+    let before = site.memory().servers;
+    let (mut open, mut steps) = (vec![], vec![]);
+    for quarter in 1..=4 {
+        connect(&nodes, table, sockets * quarter / 4, &mut open).await?;
+        tokio::time::sleep(REST).await;
+        steps.push((open.len(), site.memory().servers));
+    }
+    Ok(Idle { before, steps })
+}
+
+/// Opens sockets until there are so many.
+async fn connect(nodes: &[SocketAddr], table: TableId, sockets: usize, open: &mut Vec<Socket>) -> Result<()> {
+    let connect = async |number: usize| -> Result<Socket> {
+        let mut socket = Socket::connect(&Browser::new(nodes[number % nodes.len()])).await?;
         socket.send(&FromClient::Watch { table, since: None, chat: None, scenes: false }).await?;
         // Hello and snapshot.
         socket.next().await?;
         socket.next().await?;
         Ok(socket)
     };
-    let (mut open, mut opening) = (vec![], FuturesUnordered::new());
-    for _ in 0..sockets {
+    let mut opening = FuturesUnordered::new();
+    for number in open.len()..sockets {
         if opening.len() == AT_ONCE {
             open.push(opening.next().await.context("one is being opened")??);
         }
-        opening.push(connect());
+        opening.push(connect(number));
     }
     while let Some(socket) = opening.next().await {
         open.push(socket?);
     }
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let after = server.memory().context("the memory of the server")?;
-    drop(open);
-    Ok(Idle { sockets, before, after })
+    Ok(())
 }

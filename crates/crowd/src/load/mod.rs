@@ -1,14 +1,30 @@
 //! How much a server carries, measured from a process of its own: durable turns a second, how fast a turn reaches the
-//! opponent, what an idle socket costs; beside what the disk and a bare echo server do in the same run.
+//! opponent and those who watch, what an idle socket costs, what happens in an hour; beside what the disk and a bare echo
+//! server do in the same run. Everybody checks that nothing is missing from what they are told.
 
 mod baseline;
+mod command;
+mod crush;
 mod engines;
+mod growth;
 mod idle;
+mod matrix;
+mod player;
+pub mod plot;
 mod report;
+mod site;
+mod soak;
+mod spectator;
 mod turns;
+mod usage;
 
 pub use baseline::{echo_server, echoes, single_commits, syncs};
+pub use command::{Load, Part, Store, Stores};
 pub use engines::beside_engines;
 pub use idle::{Idle, idle};
-pub use report::{Latencies, table};
+pub use report::{Grid, Latencies, Report};
+pub use site::{Database, Site};
+pub use soak::{Soak, fit, soak};
+pub use spectator::Seen;
 pub use turns::{Pace, Turns, run};
+pub use usage::{Memory, Processor};

@@ -1,5 +1,7 @@
-//! Numbers as a table.
+//! Numbers as text: percentiles, tables, and what is printed at the end.
 
+use super::plot::{self, Panel};
+use std::fmt::Write as _;
 use std::time::Duration;
 
 /// Times, to ask how slow the slowest of a thousand was.
@@ -37,23 +39,120 @@ impl Latencies {
         self.0.get(at).copied().unwrap_or_default()
     }
 
-    /// `p50 / p99 / p99.9` in milliseconds.
+    /// The longest.
+    #[must_use]
+    pub fn longest(&self) -> Duration {
+        self.0.iter().max().copied().unwrap_or_default()
+    }
+
+    /// p50, p99 and p99.9 in milliseconds.
+    #[must_use]
+    pub fn milliseconds(&mut self) -> [f64; 3] {
+        [500, 990, 999].map(|of_thousand| self.per_mille(of_thousand).as_secs_f64() * 1000.0)
+    }
+
+    /// `p50 / p99 / p99.9` in milliseconds; a dash if there is none.
     #[must_use]
     pub fn say(&mut self) -> String {
-        let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1000.0);
-        format!("{} / {} / {} ms", ms(self.per_mille(500)), ms(self.per_mille(990)), ms(self.per_mille(999)))
+        if self.is_empty() {
+            return "–".into();
+        }
+        let [half, most, nearly_all] = self.milliseconds();
+        format!("{half:.1} / {most:.1} / {nearly_all:.1}")
     }
 }
 
-/// Lines of a table, the first column as wide as it has to be.
-#[must_use]
-pub fn table(lines: &[(String, String)]) -> String {
-    let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let line = |(name, value): &(String, String)| {
-        let gap = " ".repeat(width - name.chars().count());
-        format!("{name}{gap}  {value}\n")
-    };
-    lines.iter().map(line).collect()
+/// A table; each column as wide as it has to be.
+pub struct Grid {
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// A table with these columns.
+    #[must_use]
+    pub fn new(columns: &[&str]) -> Self {
+        Self { rows: vec![columns.iter().map(|column| (*column).to_owned()).collect()] }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// The table as Markdown, so that it can be kept in a document.
+    #[must_use]
+    pub fn say(&self) -> String {
+        let columns = self.rows.first().map_or(0, Vec::len);
+        let width = |column: usize| {
+            self.rows
+                .iter()
+                .filter_map(|row| row.get(column))
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let mut out = String::new();
+        for (k, row) in self.rows.iter().enumerate() {
+            let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+            if k == 0 {
+                let rules = widths.iter().map(|width| "-".repeat(width + 2));
+                let _ = writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"));
+            }
+        }
+        out
+    }
+}
+
+/// What is printed and drawn at the end; the most important of it as it is found.
+#[derive(Default)]
+pub struct Report {
+    text: String,
+    panels: Vec<Panel>,
+}
+
+impl Report {
+    /// Begins a part.
+    pub fn section(&mut self, title: &str) {
+        let _ = write!(self.text, "\n{title}\n\n");
+        eprintln!("\n{title}");
+    }
+
+    /// A line, now and at the end.
+    pub fn say(&mut self, line: &str) {
+        eprintln!("{line}");
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    /// Shows a table now.
+    pub fn add(&self, grid: &Grid) {
+        eprintln!("{}", grid.say());
+    }
+
+    /// Shows a table now and at the end.
+    pub fn keep(&mut self, grid: &Grid) {
+        self.add(grid);
+        let _ = write!(self.text, "\n{}\n", grid.say());
+    }
+
+    /// Adds to the picture.
+    pub fn draw(&mut self, panel: Panel) {
+        self.panels.push(panel);
+    }
+
+    /// Everything as text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The picture, if there is something on it.
+    #[must_use]
+    pub fn picture(&self, title: &str) -> Option<String> {
+        (!self.panels.is_empty()).then(|| plot::draw(title, &self.panels))
+    }
 }
 
 #[cfg(test)]
@@ -66,7 +165,19 @@ mod tests {
         for ms in (1..=1000).rev() {
             times.add(Duration::from_millis(ms));
         }
-        assert_eq!(times.say(), "501.0 / 991.0 / 1000.0 ms");
-        assert_eq!(Latencies::default().say(), "0.0 / 0.0 / 0.0 ms");
+        assert_eq!(times.say(), "501.0 / 991.0 / 1000.0");
+        assert_eq!(times.longest(), Duration::from_secs(1));
+        assert_eq!(Latencies::default().say(), "–");
+    }
+
+    #[test]
+    fn a_table_is_markdown_and_straight() {
+        let mut grid = Grid::new(&["site", "turns/s"]);
+        grid.row(vec!["SQLite, 1 node".into(), "1500".into()]);
+        grid.row(vec!["–".into(), "7".into()]);
+        let lines: Vec<String> = grid.say().lines().map(str::to_owned).collect();
+        assert_eq!(lines[0], "| site           | turns/s |");
+        assert_eq!(lines[1], "|----------------|---------|");
+        assert!(lines.iter().all(|line| line.chars().count() == lines[0].chars().count()));
     }
 }

@@ -1,34 +1,52 @@
-//! Tables full of people who play as fast as they may: each turn goes through a socket, is committed, acknowledged and told
-//! to the opponent.
+//! Tables full of people: each turn goes through a socket, is committed, acknowledged and told to the opponent and the
+//! spectators, while some lose their connection and come back.
 
+use super::player::{Nodes, Player};
 use super::report::Latencies;
+use super::site::Site;
+use super::spectator::{Audience, Seen};
+use super::usage::{Memory, Processor};
 use crate::clock::now;
-use crate::http::Browser;
 use crate::script::random_game;
-use crate::socket::Socket;
-use anyhow::{Context, Result, bail};
-use serde_json::json;
-use std::net::SocketAddr;
+use anyhow::{Context, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-use taijitu_protocol::{Command, Event, FromClient, FromServer, SeatChoice, TableId};
+use std::time::Duration;
+use taijitu_protocol::{Command, Event, FromServer};
 use taijitu_rules::playout::Random;
+use tokio::sync::Barrier;
 
 /// Games whose random play is short enough to make up beforehand.
 const GAMES: [&str; 4] = ["yinsh", "y", "tetra", "zen"];
 /// Turns of a game that are played before a rematch.
 const MOST: usize = 60;
+/// Tables being set up at once: more would time each other out on a slow machine.
+const AT_ONCE: usize = 32;
 
 /// How fast to play.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     /// Tables with two players each.
     pub tables: usize,
-    /// Turns a second altogether; none is as fast as it goes.
-    pub rate: Option<f64>,
+    /// How long a player thinks on average; nothing is as fast as it goes.
+    pub think: Option<Duration>,
+    /// Sockets that only watch, of all tables together.
+    pub spectators: usize,
+    /// Connections lost each second.
+    pub reconnects: f64,
     /// How long to play.
     pub time: Duration,
+    /// Whether people leave after a game, and others come to new tables.
+    pub leave: bool,
+}
+
+impl Pace {
+    /// So many turns a second altogether.
+    #[must_use]
+    pub fn at_rate(mut self, turns_a_second: f64) -> Self {
+        self.think = Some(Duration::from_secs_f64(self.tables as f64 / turns_a_second));
+        self
+    }
 }
 
 /// What was measured.
@@ -38,32 +56,86 @@ pub struct Turns {
     pub turns: u64,
     /// In how much time.
     pub seconds: f64,
+    /// Sockets of players and spectators.
+    pub sockets: usize,
     /// From sending a turn to its acknowledgement.
     pub acknowledged: Latencies,
     /// From sending a turn until the opponent has it.
     pub told: Latencies,
+    /// From sending a turn until a spectator has it.
+    pub watched: Seen,
+    /// From sending a turn until somebody has caught up with it whose connection was lost meanwhile.
+    pub returned: Latencies,
+    /// Processor time used.
+    pub processor: Processor,
+    /// Memory before anybody came, when all were there, and at the end.
+    pub memory: [Memory; 3],
 }
 
-struct Running {
+impl Turns {
+    /// Turns a second.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.turns as f64 / self.seconds
+    }
+}
+
+/// What the tables of a run share.
+pub(super) struct Running {
     turns: AtomicU64,
-    measuring: AtomicBool,
-    over: AtomicBool,
+    /// Connections that should be lost.
+    pub(super) due: AtomicU64,
+    pub(super) measuring: AtomicBool,
+    pub(super) over: AtomicBool,
+}
+
+impl Running {
+    /// Takes one of the connections that should be lost.
+    fn take_loss(&self) -> bool {
+        self.due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |due| due.checked_sub(1)).is_ok()
+    }
 }
 
 /// Lets tables play, and measures once all of them do.
 ///
 /// # Errors
-/// If the server refuses something it should not.
-pub async fn run(address: SocketAddr, pace: Pace) -> Result<Turns> {
+/// If the server refuses something it should not, or anybody misses anything.
+pub async fn run(site: &Site, pace: Pace) -> Result<Turns> {
+    run_beside(site, pace, async {}).await
+}
+
+/// The same, beginning to measure when others are ready too.
+pub(super) async fn run_together(site: &Site, pace: Pace, begin: &Barrier) -> Result<Turns> {
+    measure(site, pace, Some(begin), async {}).await
+}
+
+/// The same, while something else happens that begins with the measurement and ends when it is over.
+pub(super) async fn run_beside(site: &Site, pace: Pace, beside: impl Future<Output = ()>) -> Result<Turns> {
+    measure(site, pace, None, beside).await
+}
+
+async fn measure(
+    site: &Site,
+    pace: Pace,
+    begin: Option<&Barrier>,
+    beside: impl Future<Output = ()>,
+) -> Result<Turns> {
+    let empty = site.memory();
     let running = Arc::new(Running {
         turns: AtomicU64::new(0),
+        due: AtomicU64::new(0),
         measuring: AtomicBool::new(false),
         over: AtomicBool::new(false),
     });
-    let think = pace.rate.map(|rate| Duration::from_secs_f64(pace.tables as f64 / rate));
+    let nodes: Nodes = site.addresses().into();
+    let doors = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
     let (ready, mut all_ready) = tokio::sync::mpsc::channel(pace.tables);
     let tables: Vec<_> = (0..pace.tables)
-        .map(|number| tokio::spawn(table(address, number, think, running.clone(), ready.clone())))
+        .map(|number| {
+            let spectators = (pace.spectators + number) / pace.tables;
+            let table = Evening { number, nodes: nodes.clone(), pace, spectators, running: running.clone() };
+            tokio::spawn(table.play(doors.clone(), ready.clone()))
+        })
         .collect();
     drop(ready);
     for _ in 0..pace.tables {
@@ -72,83 +144,80 @@ pub async fn run(address: SocketAddr, pace: Pace) -> Result<Turns> {
         }
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
+    if let Some(begin) = begin {
+        begin.wait().await;
+    }
     running.measuring.store(true, Ordering::Relaxed);
+    let (full, processor) = (site.memory(), site.processor());
     let (began, before) = (now(), running.turns.load(Ordering::Relaxed));
-    tokio::time::sleep(pace.time).await;
+    tokio::select! {
+        () = tokio::time::sleep(pace.time) => (),
+        () = lose_connections(&running, pace.reconnects) => (),
+        () = async { beside.await; std::future::pending().await } => (),
+    }
     let turns = running.turns.load(Ordering::Relaxed) - before;
     let seconds = began.elapsed().as_secs_f64();
+    let processor = site.processor() - processor;
     running.over.store(true, Ordering::Relaxed);
-    let mut measured = Turns { turns, seconds, ..Turns::default() };
+    let memory = [empty, full, site.memory()];
+    let sockets = 2 * pace.tables + pace.spectators;
+    let mut measured = Turns { turns, seconds, sockets, processor, memory, ..Turns::default() };
     for table in tables {
-        let (acknowledged, told) = table.await??;
-        measured.acknowledged.extend(acknowledged);
-        measured.told.extend(told);
+        let heard = table.await??;
+        measured.acknowledged.extend(heard.acknowledged);
+        measured.told.extend(heard.told);
+        measured.returned.extend(heard.returned);
+        measured.watched.extend(heard.watched);
     }
     Ok(measured)
 }
 
-struct Player {
-    socket: Socket,
-    seat: u8,
-}
-
-async fn sit(address: SocketAddr, table: Option<TableId>, game: &str) -> Result<(Player, TableId)> {
-    let mut browser = Browser::guest(address).await?;
-    let (id, seat) = match table {
-        None => {
-            let open = json!({"game": game, "seat": 1, "options": options(game)});
-            let door = browser.post("/api/tables", &open).await?.ok()?;
-            (door["table"].as_str().context("an id")?.parse()?, 1)
-        }
-        Some(id) => (id, 2),
-    };
-    let mut socket = Socket::connect(&browser).await?;
-    socket.send(&FromClient::Watch { table: id, since: None, chat: None, scenes: false }).await?;
-    if seat == 2 {
-        let join = Command::Join { seat: Some(SeatChoice::Number(2)) };
-        socket.send(&FromClient::Do { table: id, id: "join".into(), command: join }).await?;
-        answered(&mut socket, "join").await?;
+/// Says again and again that a connection should be lost.
+async fn lose_connections(running: &Running, each_second: f64) {
+    if each_second <= 0.0 {
+        return std::future::pending().await;
     }
-    Ok((Player { socket, seat }, id))
-}
-
-/// Random games are made up with the usual options, and White begins Zen there.
-fn options(game: &str) -> serde_json::Value {
-    if game == "zen" { json!({"first": "white"}) } else { json!({}) }
-}
-
-async fn answered(socket: &mut Socket, wanted: &str) -> Result<u64> {
     loop {
-        match socket.next().await? {
-            FromServer::Done { id, n } if id == wanted => return Ok(n),
-            FromServer::Refused { id: Some(id), problem } if id == wanted => bail!("{wanted}: {problem}"),
-            _ => (),
-        }
+        tokio::time::sleep(Duration::from_secs_f64(1.0 / each_second)).await;
+        running.due.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Two players at a table.
+/// Whose connection is lost during a turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    Nobody,
+    Mover,
+    Opponent,
+    Spectator,
+}
+
+/// Two players at a table, and those who watch them.
 struct Pair {
-    table: TableId,
     players: [Player; 2],
+    audience: Audience,
     game: u32,
     /// The seat that has to act.
     acts: u8,
 }
 
 impl Pair {
-    async fn sit(address: SocketAddr, game: &str) -> Result<Self> {
-        let (first, table) = sit(address, None, game).await?;
-        let (second, _) = sit(address, Some(table), game).await?;
-        let mut pair = Self { table, players: [first, second], game: 0, acts: 0 };
-        pair.send(0, "start", Command::Start).await?;
+    async fn sit(evening: &Evening, game: &str) -> Result<Self> {
+        let first = Player::open(evening.nodes.clone(), evening.number, game).await?;
+        let second = Player::join(&first).await?;
+        // At the third node, if there is one.
+        let watching = Audience::arrive(
+            &evening.nodes,
+            evening.number + 2,
+            first.table,
+            &evening.running,
+            evening.spectators,
+        )
+        .await?;
+        let mut pair = Self { players: [first, second], audience: watching, game: 0, acts: 0 };
+        pair.players[0].send("start", Command::Start).await?;
         pair.hear_start().await?;
         Ok(pair)
-    }
-
-    async fn send(&mut self, player: usize, id: &str, command: Command) -> Result<()> {
-        let message = FromClient::Do { table: self.table, id: id.to_owned(), command };
-        self.players[player].socket.send(&message).await
     }
 
     /// Both hear that a game has started.
@@ -156,7 +225,7 @@ impl Pair {
         let next = self.game + 1;
         for player in &mut self.players {
             loop {
-                if let FromServer::Event { event, .. } = player.socket.next().await?
+                if let FromServer::Event { event, .. } = player.hear().await?
                     && let Event::Started { number, acts, .. } = event.event
                     && number == next
                 {
@@ -170,22 +239,32 @@ impl Pair {
     }
 
     /// Plays one turn with whoever has to: the times until it was acknowledged, and until the opponent had it.
-    async fn play(&mut self, turn: u32, text: &str) -> Result<(Duration, Duration)> {
+    async fn play(&mut self, turn: u32, text: &str, loss: Loss) -> Result<(Duration, Duration)> {
         let id = format!("{}-{turn}", self.game);
         let command = Command::Play { game: self.game, turn, text: text.to_owned() };
-        let message = FromClient::Do { table: self.table, id: id.clone(), command };
         let acts = self.acts;
         let [a, b] = &mut self.players;
         let (mover, other) = if a.seat == acts { (a, b) } else { (b, a) };
-        let sent: Instant = now();
-        mover.socket.send(&message).await?;
+        if loss == Loss::Opponent {
+            other.lose_connection();
+        }
+        let sent = now();
+        self.audience.expect(mover.seen + 1, sent);
+        mover.send(&id, command.clone()).await?;
         let acknowledged = async {
-            answered(&mut mover.socket, &id).await?;
+            if loss == Loss::Mover {
+                // Nobody knows whether the turn arrived: it is sent again, with the same id.
+                mover.lose_connection();
+                mover.come_back().await?;
+                mover.send(&id, command).await?;
+            }
+            mover.answer(&id).await?;
             Ok::<_, anyhow::Error>(sent.elapsed())
         };
         let told = async {
+            other.come_back().await?;
             loop {
-                if let FromServer::Event { event, .. } = other.socket.next().await?
+                if let FromServer::Event { event, .. } = other.hear().await?
                     && let Event::Played { turn: played, acts, .. } = event.event
                     && played == turn
                 {
@@ -198,48 +277,135 @@ impl Pair {
         Ok((acknowledged, told))
     }
 
-    /// Ends the game, if it has not ended, and begins the next one.
+    /// Ends the game, if it has not ended.
+    async fn end(&mut self) -> Result<()> {
+        let id = format!("resign-{}", self.game);
+        self.players[0].send(&id, Command::Resign).await?;
+        // Refused if the game had ended by itself.
+        loop {
+            match self.players[0].hear().await? {
+                FromServer::Done { id: done, .. } | FromServer::Refused { id: Some(done), .. }
+                    if done == id =>
+                {
+                    return Ok(());
+                }
+                _ => (),
+            }
+        }
+    }
+
+    /// Begins the next game.
     async fn rematch(&mut self) -> Result<()> {
-        self.send(0, &format!("resign-{}", self.game), Command::Resign).await?;
-        self.send(0, &format!("rematch-{}", self.game), Command::Rematch).await?;
-        answered(&mut self.players[0].socket, &format!("rematch-{}", self.game)).await?;
-        self.send(1, &format!("accept-{}", self.game), Command::Accept { offer: None }).await?;
+        let id = format!("rematch-{}", self.game);
+        self.players[0].send(&id, Command::Rematch).await?;
+        self.players[0].answer(&id).await?;
+        // The node of the other may not have heard of the offer yet: it is taken up once it has been told.
+        let player = &mut self.players[1];
+        loop {
+            if let FromServer::Event { event, .. } = player.hear().await?
+                && let Event::Offered { .. } = event.event
+            {
+                break;
+            }
+        }
+        player.send(&format!("accept-{}", self.game), Command::Accept { offer: None }).await?;
         self.hear_start().await
     }
 }
 
+/// What was measured at one table.
+#[derive(Default)]
+struct Heard {
+    acknowledged: Latencies,
+    told: Latencies,
+    returned: Latencies,
+    watched: Seen,
+}
+
 /// One table, game after game, until it is over.
-async fn table(
-    address: SocketAddr,
+struct Evening {
     number: usize,
-    think: Option<Duration>,
+    nodes: Nodes,
+    pace: Pace,
+    spectators: usize,
     running: Arc<Running>,
-    ready: tokio::sync::mpsc::Sender<()>,
-) -> Result<(Latencies, Latencies)> {
-    let game = GAMES[number % GAMES.len()];
-    let mut random = Random::new(number as u64 + 1);
-    let script = random_game(game, MOST, &mut random);
-    let mut pair = Pair::sit(address, game).await?;
-    ready.send(()).await?;
-    let (mut acknowledged, mut told) = (Latencies::default(), Latencies::default());
-    loop {
-        for (turn, text) in (1u32..).zip(&script) {
-            if running.over.load(Ordering::Relaxed) {
-                return Ok((acknowledged, told));
+}
+
+impl Evening {
+    async fn play(
+        self,
+        doors: Arc<tokio::sync::Semaphore>,
+        ready: tokio::sync::mpsc::Sender<()>,
+    ) -> Result<Heard> {
+        let game = GAMES[self.number % GAMES.len()];
+        let mut random = Random::new(self.number as u64 + 1);
+        let script = random_game(game, MOST, &mut random);
+        let mut pair = {
+            let _door = doors.acquire().await?;
+            Pair::sit(&self, game).await?
+        };
+        ready.send(()).await?;
+        drop(ready);
+        let mut heard = Heard::default();
+        loop {
+            for (turn, text) in (1u32..).zip(&script) {
+                if self.running.over.load(Ordering::Relaxed) {
+                    heard.watched.extend(pair.audience.leave().await?);
+                    return Ok(heard);
+                }
+                self.think(&mut random).await;
+                let turn = self.one(&mut pair, turn, text, &mut random, &mut heard).await;
+                turn.with_context(|| format!("{game}: {text}"))?;
             }
-            if let Some(think) = think {
-                // Spread around the mean, so that tables do not fall into step.
-                let share = f64::from(random.below(2000)) / 1000.0;
-                tokio::time::sleep(think.mul_f64(share)).await;
-            }
-            let times =
-                pair.play(turn, text).await.with_context(|| format!("{game}, turn {turn}: {text}"))?;
-            running.turns.fetch_add(1, Ordering::Relaxed);
-            if running.measuring.load(Ordering::Relaxed) {
-                acknowledged.add(times.0);
-                told.add(times.1);
+            pair.end().await?;
+            if self.pace.leave {
+                heard.watched.extend(pair.audience.leave().await?);
+                pair = Pair::sit(&self, game).await?;
+            } else {
+                pair.rematch().await?;
             }
         }
-        pair.rematch().await?;
+    }
+
+    async fn think(&self, random: &mut Random) {
+        if let Some(think) = self.pace.think {
+            // Spread around the mean, so that tables do not fall into step.
+            let share = f64::from(random.below(2000)) / 1000.0;
+            tokio::time::sleep(think.mul_f64(share)).await;
+        }
+    }
+
+    /// Plays one turn, and notes how long it took.
+    async fn one(
+        &self,
+        pair: &mut Pair,
+        turn: u32,
+        text: &str,
+        random: &mut Random,
+        heard: &mut Heard,
+    ) -> Result<()> {
+        let loss = match self.running.take_loss().then(|| random.below(3)) {
+            None => Loss::Nobody,
+            Some(0) => Loss::Mover,
+            Some(1) if self.spectators > 0 => Loss::Spectator,
+            Some(_) => Loss::Opponent,
+        };
+        if loss == Loss::Spectator {
+            pair.audience.lose_one();
+        }
+        let (acknowledged, told) =
+            pair.play(turn, text, loss).await.with_context(|| format!("turn {turn}"))?;
+        self.running.turns.fetch_add(1, Ordering::Relaxed);
+        if self.running.measuring.load(Ordering::Relaxed) {
+            match loss {
+                Loss::Mover => heard.returned.add(acknowledged),
+                Loss::Opponent => heard.returned.add(told),
+                Loss::Nobody | Loss::Spectator => {
+                    heard.acknowledged.add(acknowledged);
+                    heard.told.add(told);
+                }
+            }
+        }
+        Ok(())
     }
 }

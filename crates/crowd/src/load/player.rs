@@ -1,0 +1,127 @@
+//! Somebody at a table who notices if anything is missing, and may lose the connection and come back elsewhere.
+
+use crate::http::Browser;
+use crate::socket::Socket;
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use taijitu_protocol::{Command, FromClient, FromServer, SeatChoice, TableId};
+
+/// The nodes of a site.
+pub(super) type Nodes = Arc<[SocketAddr]>;
+
+/// A player with a socket.
+pub(super) struct Player {
+    browser: Browser,
+    nodes: Nodes,
+    /// The node the socket is at.
+    at: usize,
+    pub(super) table: TableId,
+    pub(super) seat: u8,
+    /// Gone while the connection is lost.
+    socket: Option<Socket>,
+    /// The number of the last event heard.
+    pub(super) seen: u64,
+}
+
+impl Player {
+    /// Opens a table and sits at its first seat.
+    pub(super) async fn open(nodes: Nodes, at: usize, game: &str) -> Result<Self> {
+        let mut browser = Browser::guest(nodes[at % nodes.len()]).await?;
+        let open = json!({"game": game, "seat": 1, "options": options(game)});
+        let door = browser.post("/api/tables", &open).await?.ok()?;
+        let table = door["table"].as_str().context("an id")?.parse()?;
+        let mut player = Self { browser, nodes, at, table, seat: 1, socket: None, seen: 0 };
+        player.come_back().await?;
+        Ok(player)
+    }
+
+    /// Sits at the second seat of a table, at another node if there is one.
+    pub(super) async fn join(host: &Self) -> Result<Self> {
+        let (nodes, at) = (host.nodes.clone(), host.at + 1);
+        let browser = Browser::guest(nodes[at % nodes.len()]).await?;
+        let mut player = Self { browser, nodes, at, table: host.table, seat: 2, socket: None, seen: 0 };
+        player.come_back().await?;
+        player.send("join", Command::Join { seat: Some(SeatChoice::Number(2)) }).await?;
+        player.answer("join").await?;
+        Ok(player)
+    }
+
+    /// Loses the connection.
+    pub(super) fn lose_connection(&mut self) {
+        self.socket = None;
+        // Whoever comes back is sent anywhere.
+        self.at += 1;
+    }
+
+    /// Connects, and asks for what was missed.
+    pub(super) async fn come_back(&mut self) -> Result<()> {
+        if self.socket.is_none() {
+            let address = self.nodes[self.at % self.nodes.len()];
+            let mut socket = Socket::connect(&self.browser.at(address)).await?;
+            let since = Some(self.seen).filter(|&seen| seen > 0);
+            socket.send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false }).await?;
+            self.socket = Some(socket);
+        }
+        Ok(())
+    }
+
+    /// Sends a command.
+    pub(super) async fn send(&mut self, id: &str, command: Command) -> Result<()> {
+        let message = FromClient::Do { table: self.table, id: id.to_owned(), command };
+        self.socket.as_mut().context("connected")?.send(&message).await
+    }
+
+    /// The next message; it is an error if an event is missing before it.
+    pub(super) async fn hear(&mut self) -> Result<FromServer> {
+        let message = self.socket.as_mut().context("connected")?.next().await?;
+        match &message {
+            FromServer::Snapshot { table, .. } => self.seen = table.head,
+            FromServer::Event { event, .. } => {
+                follow(&mut self.seen, event.n)?;
+            }
+            FromServer::Goodbye { reason, .. } => bail!("the server said goodbye: {reason}"),
+            _ => (),
+        }
+        Ok(message)
+    }
+
+    /// Waits for the answer to a request.
+    pub(super) async fn answer(&mut self, wanted: &str) -> Result<u64> {
+        loop {
+            match self.hear().await? {
+                FromServer::Done { id, n } if id == wanted => return Ok(n),
+                FromServer::Refused { id: Some(id), problem } if id == wanted => bail!("{wanted}: {problem}"),
+                _ => (),
+            }
+        }
+    }
+}
+
+/// Goes on to the next event. One that is left out is what everything else must never lead to.
+pub(super) fn follow(seen: &mut u64, n: u64) -> Result<()> {
+    if *seen + 1 != n {
+        bail!("event {n} came after event {seen}");
+    }
+    *seen = n;
+    Ok(())
+}
+
+/// Random games are made up with the usual options, and White begins Zen there.
+fn options(game: &str) -> serde_json::Value {
+    if game == "zen" { json!({"first": "white"}) } else { json!({}) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_and_a_repetition_are_noticed() {
+        let mut seen = 3;
+        assert!(follow(&mut seen, 4).is_ok() && seen == 4);
+        assert_eq!(follow(&mut seen, 6).unwrap_err().to_string(), "event 6 came after event 4");
+        assert!(follow(&mut seen, 4).is_err() && seen == 4);
+    }
+}
