@@ -1,25 +1,73 @@
 //! The only place where the server reads the time.
+//!
+//! A node counts time by what nobody can set, and asks at every heartbeat what time it is: PostgreSQL, which all nodes of
+//! a site share, or the machine's clock where there is one node. So a machine whose clock is wrong, or is set while games
+//! are on, charges nobody for it.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The server's clock. The offset lets a test step it.
-#[derive(Debug, Default)]
+/// A smaller difference is the way to the database and back, in milliseconds.
+const SMALL: i64 = 50;
+
+/// The server's clock.
+#[derive(Debug)]
 pub struct Clock {
-    offset: AtomicI64,
+    began: Instant,
+    /// The time at `began`, as far as it is known.
+    at: AtomicI64,
+    /// How far a test has moved all clocks there are.
+    moved: AtomicI64,
+    /// How far somebody has set the clock of this machine.
+    machine: AtomicI64,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        let clock = Self {
+            began: instant(),
+            at: AtomicI64::new(0),
+            moved: AtomicI64::new(0),
+            machine: AtomicI64::new(0),
+        };
+        clock.at.store(clock.of_machine(), Ordering::Relaxed);
+        clock
+    }
 }
 
 impl Clock {
     /// Milliseconds since 1970.
-    #[expect(clippy::disallowed_methods, reason = "this module is where the server reads the time")]
     pub fn now(&self) -> i64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-        i64::try_from(since.as_millis()).unwrap_or(i64::MAX) + self.offset.load(Ordering::Relaxed)
+        let since = i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX);
+        self.at.load(Ordering::Relaxed) + since
     }
 
-    /// Steps the clock by so many milliseconds.
+    /// What the clock of this machine shows.
+    #[expect(clippy::disallowed_methods, reason = "this module is where the server reads the time")]
+    pub fn of_machine(&self) -> i64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX) + self.machine.load(Ordering::Relaxed)
+    }
+
+    /// How far this clock is behind what a better one shows; none if that is next to nothing.
+    pub(crate) fn behind(&self, better: i64) -> Option<i64> {
+        Some(better + self.moved.load(Ordering::Relaxed) - self.now()).filter(|behind| behind.abs() > SMALL)
+    }
+
+    /// Sets it right.
+    pub(crate) fn correct(&self, behind: i64) {
+        self.at.fetch_add(behind, Ordering::Relaxed);
+    }
+
+    /// Lets so many milliseconds pass at once, on every clock this one is compared with: for tests.
     pub fn step(&self, milliseconds: i64) {
-        self.offset.fetch_add(milliseconds, Ordering::Relaxed);
+        self.moved.fetch_add(milliseconds, Ordering::Relaxed);
+        self.correct(milliseconds);
+    }
+
+    /// Sets the clock of this machine, as somebody with a wrong idea of the time would: for tests of what that does.
+    pub fn set_machine(&self, milliseconds: i64) {
+        self.machine.fetch_add(milliseconds, Ordering::Relaxed);
     }
 }
 
@@ -27,4 +75,29 @@ impl Clock {
 #[expect(clippy::disallowed_methods, reason = "this module is where the server reads the time")]
 pub(crate) fn instant() -> Instant {
     Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn setting_the_machines_clock_moves_nothing_until_it_is_believed() {
+        let clock = Clock::default();
+        let before = clock.now();
+        clock.set_machine(3_600_000);
+        assert!(clock.now() - before < 60_000);
+        let behind = clock.behind(clock.of_machine()).expect("an hour");
+        assert!((3_599_000..3_601_000).contains(&behind), "{behind}");
+        clock.correct(behind);
+        assert!(clock.now() - before >= 3_599_000);
+        assert_eq!(clock.behind(clock.now()), None);
+    }
+
+    #[test]
+    fn time_that_a_test_lets_pass_is_not_taken_back() {
+        let clock = Clock::default();
+        clock.step(-7_200_000);
+        assert_eq!(clock.behind(Clock::default().now()), None);
+    }
 }

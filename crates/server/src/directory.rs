@@ -34,6 +34,11 @@ impl Directory {
         self.known.write().expect("nothing panics while it forgets").remove(&id);
     }
 
+    /// Forgets everybody.
+    pub fn forget_all(&self) {
+        self.known.write().expect("nothing panics while it forgets").clear();
+    }
+
     /// The names of some players; those not known yet are read.
     ///
     /// # Errors

@@ -10,14 +10,14 @@ use crate::deadlines::Deadlines;
 use crate::directory::Directory;
 use crate::error::{Refused, Result};
 use crate::limits::Limits;
-use crate::live::{Live, number, to_append};
+use crate::live::{By, Live, number, to_append};
 use crate::passwords::Passwords;
 use crate::random::Chance;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::sync::{Arc, Mutex, RwLock};
 use taijitu_protocol::{Code, OpenTable, PlayerId, State, TableId};
 use taijitu_store::{Appended, SeatRow, Store, TableRow, TableState};
@@ -71,6 +71,12 @@ pub struct Shared {
     pub open_sockets: Arc<tokio::sync::RwLock<()>>,
     /// This node's name.
     pub node: String,
+    /// When this node last gave a sign of life, and learnt of outages.
+    pub(crate) beaten: AtomicI64,
+    /// Held by whoever asks for that out of turn.
+    pub(crate) asking: tokio::sync::Mutex<()>,
+    /// Since when signals of all nodes arrive here, without a gap.
+    pub(crate) whole_since: AtomicI64,
     closing: watch::Sender<bool>,
     outages: RwLock<Arc<Outages>>,
     tables: Mutex<HashMap<TableId, Arc<OnceCell<Arc<Live>>>>>,
@@ -110,6 +116,9 @@ impl House {
             sockets: AtomicU64::new(0),
             open_sockets: Arc::default(),
             node,
+            beaten: AtomicI64::new(i64::MIN / 2),
+            asking: tokio::sync::Mutex::default(),
+            whole_since: AtomicI64::new(i64::MIN / 2),
             closing: watch::Sender::new(false),
             outages: RwLock::default(),
             tables: Mutex::default(),
@@ -145,6 +154,12 @@ impl House {
     pub(crate) fn forget_player(&self, player: PlayerId) {
         self.directory.forget(player);
         self.sessions.forget(player);
+    }
+
+    /// The same for everybody: signals may have been lost.
+    pub(crate) fn forget_players(&self) {
+        self.directory.forget_all();
+        self.sessions.forget_all();
     }
 
     /// What passes for now, with what chance has drawn.
@@ -222,7 +237,7 @@ impl House {
         let table = Table::fold(id, &entries)?;
         let live = Arc::new(Live::new(table, self.clock.now()));
         if let Some(state) = live.try_lock() {
-            self.committed_at(&live, &state.table);
+            self.committed_at(&live, &state.table, self.by_whom());
         }
         Ok(live)
     }
@@ -269,22 +284,32 @@ impl House {
         let live = Arc::new(Live::new(table, now));
         self.cache().insert(id, Arc::new(OnceCell::from(live.clone())));
         if let Some(state) = live.try_lock() {
-            self.committed_at(&live, &state.table);
+            self.committed_at(&live, &state.table, By::Us);
         }
         Ok(live)
     }
 
     /// Something was committed at a table: other nodes, deadlines and engines have to know.
-    pub fn committed(&self, live: &Live, table: &Table) {
-        self.bus.publish(Signal::Log(table.id(), table.head()));
+    pub fn committed(&self, live: &Live, table: &Table, by: By) {
+        if by == By::Us {
+            self.bus.publish(Signal::Log(table.id(), table.head()));
+        }
         if let Some(live) = self.in_memory_table(live.id) {
-            self.committed_at(&live, table);
+            self.committed_at(&live, table, by);
         }
     }
 
-    fn committed_at(&self, live: &Arc<Live>, table: &Table) {
+    fn committed_at(&self, live: &Arc<Live>, table: &Table, by: By) {
         self.deadlines.set(table.id(), self.at_moment(|moment| table.deadline(moment.outages)));
-        self.bots.look(self, live, table);
+        match by {
+            By::Us => self.bots.look(self, live, table),
+            By::Others => self.bots.stand_in(self, live, table),
+        }
+    }
+
+    /// Who wrote what was just read from a log: a node that is alone assumes that it did.
+    pub(crate) fn by_whom(&self) -> By {
+        if self.bus.is_up().is_some() { By::Others } else { By::Us }
     }
 
     /// The names of everybody a table and some of its entries mention.

@@ -1,12 +1,14 @@
 //! What happens by itself: heartbeats, deadlines, absences, other nodes' writes, forgetting what nobody uses.
 
-use crate::bus::Signal;
+use crate::bus::{Here, Signal};
+use crate::clock::instant;
 use crate::deadlines;
 use crate::error::Result;
 use crate::house::House;
 use crate::index;
 use crate::live::Live;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taijitu_protocol::{FromServer, State, TableId};
 use taijitu_table::{Notice, Summary, Who};
@@ -16,6 +18,8 @@ use tokio::time::{MissedTickBehavior, interval};
 
 /// A gap between heartbeats that is longer than this is charged to nobody, in milliseconds.
 const TOLERANCE: i64 = 2000;
+/// A database that takes longer to say what time it is, is not believed.
+const LATE: Duration = Duration::from_millis(200);
 /// Outages older than this concern no running clock.
 const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
 /// Tables nobody used for so long are forgotten.
@@ -29,6 +33,14 @@ const TIDY_AGAIN: i64 = 10 * 60_000;
 const BATCHES: usize = 8;
 /// How long nobody looks into the log while the bus is down.
 const WITHOUT_BUS: Duration = Duration::from_millis(250);
+
+/// After so many looks into the log who is who is asked again.
+const ASK_WHO_IS_WHO: usize = 120;
+
+/// How long an engine's turn may be waited for before it is seen to that somebody thinks about it, in milliseconds.
+const ENGINE_LATE: i64 = 10_000;
+/// So many such tables are looked at in one go.
+const ENGINES_AT_ONCE: i64 = 100;
 
 /// Chats read at once to find words of which no signal came.
 const CHATS_READ: usize = 50;
@@ -65,12 +77,43 @@ async fn tidy(house: &House, closed_since: i64) -> Result<()> {
     Ok(())
 }
 
-/// One sign of life, and what it tells of outages.
+/// One sign of life, and what it tells of the time and of outages.
 async fn beat(house: &House) -> Result<()> {
-    let now = house.clock.now();
+    let asked = instant();
+    let better = house.store.time().await?;
+    let way = asked.elapsed();
+    // A database that answers late says what time it was some while ago: then it is not asked this time.
+    let better = better.map_or_else(
+        || Some(house.clock.of_machine()),
+        |time| (way < LATE).then(|| time + way.as_millis() as i64 / 2),
+    );
+    let behind = better.and_then(|better| house.clock.behind(better)).unwrap_or(0);
+    let now = house.clock.now() + behind;
     let outages = house.store.heartbeat(&house.node, now, TOLERANCE, now - OUTAGES_KEPT).await?;
+    // A clock that leaps ahead looks like an outage. It is known before the clock leaps, so that no flag falls.
     house.set_outages(&outages);
+    if behind != 0 {
+        tracing::warn!(milliseconds = behind, "the clock of this node was behind");
+        house.clock.correct(behind);
+    }
+    house.beaten.store(now, Ordering::Relaxed);
     Ok(())
+}
+
+impl House {
+    /// Makes sure that this node knows of the outages there have been: whoever was frozen or cut off has to ask before
+    /// somebody's time is charged.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn know_of_outages(&self) -> Result<()> {
+        let is_current = || self.clock.now() - self.beaten.load(Ordering::Relaxed) < TOLERANCE;
+        if is_current() {
+            return Ok(());
+        }
+        let _one_asks = self.asking.lock().await;
+        if is_current() { Ok(()) } else { beat(self).await }
+    }
 }
 
 /// Starts the tasks; they end when the house closes.
@@ -91,6 +134,11 @@ pub(crate) fn start(house: &House) {
     });
     if let Some(up) = house.bus.is_up() {
         stand_in_for_bus(house, up);
+        every(house, Duration::from_secs(5), |house| async move {
+            if let Err(refused) = look_for_engines(&house).await {
+                tracing::warn!(code = ?refused.0.code, "it is not known which engines have to play");
+            }
+        });
     }
     every(house, Duration::from_secs(30), |house| async move {
         house.forget_idle(house.clock.now() - IDLE);
@@ -162,26 +210,39 @@ fn listen(house: &House) {
 
 async fn heard(house: &House, signal: Signal) {
     let id = match signal {
-        Signal::Log(id, _) | Signal::Chat(id) => id,
+        Signal::Log(id, _) | Signal::Chat(id) | Signal::Here(id, _) => id,
         Signal::Player(player) => return house.forget_player(player),
     };
     let Some(live) = house.in_memory_table(id) else {
         return;
     };
-    // A table that is busy here will see the other node's entries when its own commit conflicts.
-    let missed = match signal {
+    note_missed(match signal {
         Signal::Log(_, head) => {
-            let behind = live.try_lock().is_some_and(|state| state.table.head() < head);
-            if behind { live.catch_up(house, head).await } else { Ok(()) }
+            // Most signals are of one's own commits. Others are read side by side: a log takes its time.
+            if live.try_lock().is_none_or(|state| state.table.head() < head) {
+                let house = house.clone();
+                tokio::spawn(async move { note_missed(live.catch_up(&house, head).await) });
+            }
+            return;
+        }
+        Signal::Here(_, here) => {
+            if here.node != house.node {
+                live.presence.hear(&here, house.clock.now());
+            }
+            Ok(())
         }
         Signal::Chat(_) | Signal::Player(_) => live.hear(house).await,
-    };
+    });
+}
+
+fn note_missed(missed: Result<()>) {
     if let Err(refused) = missed {
         tracing::debug!(code = ?refused.0.code, "a table could not catch up");
     }
 }
 
-/// While no signals arrive the log is read more often, and once more when they do again.
+/// While no signals arrive the log is read more often, and once more when they do again. Who signed out or has a new name
+/// is asked now and then, too.
 fn stand_in_for_bus(house: &House, mut up: watch::Receiver<bool>) {
     let house = house.clone();
     tokio::spawn(async move {
@@ -190,12 +251,21 @@ fn stand_in_for_bus(house: &House, mut up: watch::Receiver<bool>) {
         loop {
             let is_up = *up.borrow_and_update();
             metrics::gauge!("taijitu_bus_up").set(f64::from(u8::from(is_up)));
+            house.whole_since.store(if is_up { house.clock.now() } else { i64::MAX }, Ordering::Relaxed);
             tokio::select! {
-                changed = up.changed() => if changed.is_err() { break },
+                changed = up.changed() => {
+                    if changed.is_err() {
+                        break;
+                    }
+                    house.forget_players();
+                }
                 () = tokio::time::sleep(WITHOUT_BUS), if !is_up => (),
                 () = &mut closed => break,
             }
             round += 1;
+            if round % ASK_WHO_IS_WHO == 0 {
+                house.forget_players();
+            }
             read_log_again(&house, round).await;
         }
     });
@@ -207,6 +277,18 @@ async fn read_log_again(house: &House, round: usize) {
         tracing::warn!(code = ?refused.0.code, "the heads of tables could not be read");
     }
     listen_again(house, round).await;
+}
+
+/// Engines whose node is gone: reading their table wakes them, if nobody has it in memory.
+async fn look_for_engines(house: &House) -> Result<()> {
+    let late = house.clock.now() - ENGINE_LATE;
+    for id in house.store.waiting_for_engines(late, ENGINES_AT_ONCE).await? {
+        if let Ok(id) = id.parse::<TableId>() {
+            // A table this node cannot read waits for one that can.
+            let _ = house.table(id).await;
+        }
+    }
+    Ok(())
 }
 
 /// Signals get lost: reads the heads of the tables in memory, and the deadlines other nodes have set.
@@ -246,7 +328,7 @@ async fn listen_again(house: &House, round: usize) {
 
 /// Tells tables who went away and who is back, and their viewers who is there.
 async fn look_for_absences(house: &House) {
-    let now = house.clock.now();
+    let (now, whole) = (house.clock.now(), house.whole_since.load(Ordering::Relaxed));
     for live in house.in_memory() {
         let Some(players) =
             live.try_lock().filter(|state| state.table.state() == State::Running).map(|state| {
@@ -263,9 +345,9 @@ async fn look_for_absences(house: &House) {
         };
         for (player, absent) in players {
             // A socket says by itself that somebody is back; whoever asks by HTTP is only seen.
-            let returned = live.presence.take_return(player, now);
+            let returned = live.presence.take_return(player, now, whole);
             let notice = match absent {
-                false if live.presence.is_away(player, now) => Some(Notice::Away(player)),
+                false if live.presence.is_away(player, now, whole) => Some(Notice::Away(player)),
                 true if returned => Some(Notice::Here(player)),
                 _ => None,
             };
@@ -280,13 +362,25 @@ async fn look_for_absences(house: &House) {
 }
 
 fn tell_presence(house: &House, live: &Arc<Live>, now: i64) {
-    if live.watchers.count() == 0 || !live.presence.take_changed() {
-        return;
-    }
+    let changed = live.presence.take_changed();
+    let anybody = live.watchers.count() > 0;
     let Some(state) = live.try_lock() else {
-        live.presence.note();
+        if changed {
+            live.presence.note();
+        }
         return;
     };
+    if house.bus.is_up().is_some() && live.presence.should_say(changed, anybody, now) {
+        let here = Here {
+            node: house.node.clone(),
+            watching: u32::try_from(live.watchers.spectators(&state.table)).unwrap_or(u32::MAX),
+            players: live.presence.connected(state.table.seated_players()),
+        };
+        house.bus.publish(Signal::Here(live.id, here));
+    }
+    if !changed || !anybody {
+        return;
+    }
     let (seats, watching) = house.who_is_here(live, &state.table, now);
     let seats = seats.into_iter().map(|seat| seat + 1).collect();
     live.watchers.tell_all(&FromServer::Presence { table: live.id, seats, watching });
@@ -302,6 +396,7 @@ impl House {
         };
         let seats: Vec<u8> =
             (0..).zip(table.seats()).filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
-        (seats, u32::try_from(live.watchers.spectators(table)).unwrap_or(u32::MAX))
+        let watching = u32::try_from(live.watchers.spectators(table)).unwrap_or(u32::MAX);
+        (seats, watching.saturating_add(live.presence.watching_elsewhere(now)))
     }
 }

@@ -67,6 +67,15 @@ impl Doer {
     }
 }
 
+/// Who committed something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// This node: it tells the others, and lets engines think.
+    Us,
+    /// Another one, which does that.
+    Others,
+}
+
 /// What a table should consider: somebody's command, or something the server noticed.
 enum Cause<'a> {
     Command(Doer, &'a Command, Option<&'a str>),
@@ -127,7 +136,7 @@ impl Live {
         state.recent.clear();
         state.stale = false;
         let missed: Vec<Entry> = entries.into_iter().filter(|entry| entry.n > state.published).collect();
-        self.publish(house, state, missed).await;
+        self.publish(house, state, missed, house.by_whom()).await;
         Ok(())
     }
 
@@ -147,7 +156,7 @@ impl Live {
                 return Err(error.into());
             }
         }
-        self.publish(house, &mut state, entries).await;
+        self.publish(house, &mut state, entries, house.by_whom()).await;
         Ok(())
     }
 
@@ -175,6 +184,7 @@ impl Live {
 
     async fn consider(&self, house: &House, cause: &Cause<'_>) -> Result<u64> {
         let began = instant();
+        house.know_of_outages().await?;
         let mut state = self.lock(house).await?;
         for _ in 0..TRIES {
             let answered = match cause {
@@ -225,13 +235,13 @@ impl Live {
         let appended = house.store.append(append).await?;
         if appended == Appended::Committed {
             state.stale = false;
-            self.publish(house, state, entries).await;
+            self.publish(house, state, entries, By::Us).await;
         }
         Ok(appended)
     }
 
     /// Tells everybody who watches, and whoever has to act on it.
-    async fn publish(&self, house: &House, state: &mut State, entries: Vec<Entry>) {
+    async fn publish(&self, house: &House, state: &mut State, entries: Vec<Entry>, by: By) {
         let Some(last) = entries.last().map(|entry| entry.n) else {
             return;
         };
@@ -249,8 +259,10 @@ impl Live {
         let surplus = state.recent.len().saturating_sub(RECENT);
         state.recent.drain(..surplus);
         self.head.send_replace(last);
-        count(&entries);
-        house.committed(self, &state.table);
+        if by == By::Us {
+            count(&entries);
+        }
+        house.committed(self, &state.table, by);
     }
 
     /// The entries after a number, from memory if they are there.

@@ -98,10 +98,19 @@ impl Sessions {
 
     /// Forgets all of a player, who signed out somewhere, and wakes the player's sockets.
     pub fn forget(&self, player: PlayerId) {
+        self.forget_whose(|whose| whose == player);
+    }
+
+    /// The same for everybody: other nodes may have said what was not heard.
+    pub fn forget_all(&self) {
+        self.forget_whose(|_| true);
+    }
+
+    fn forget_whose(&self, signed_out: impl Fn(PlayerId) -> bool) {
         let mut known = lock(&self.0);
         known.sign_outs += 1;
-        known.seen.retain(|_, (whose, _)| *whose != player);
-        known.sockets.values().filter(|(whose, _)| *whose == player).for_each(|(_, wake)| {
+        known.seen.retain(|_, (whose, _)| !signed_out(*whose));
+        known.sockets.values().filter(|(whose, _)| signed_out(*whose)).for_each(|(_, wake)| {
             wake.due.store(true, Ordering::Release);
             wake.notify.notify_one();
         });

@@ -1,6 +1,6 @@
 //! Heartbeats of the nodes, and from them the times when none was alive: those are charged to nobody's clock.
 
-use crate::{Result, Store};
+use crate::{Kind, Result, Store};
 use sqlx::AnyConnection;
 use sqlx::Row;
 
@@ -30,6 +30,15 @@ impl Store {
         let outages = outages(connection, since).await?;
         writing.commit().await?;
         Ok(outages)
+    }
+
+    /// What the clock of the database shows, if it has one that its users share: milliseconds since 1970.
+    pub async fn time(&self) -> Result<Option<i64>> {
+        if self.kind() == Kind::Sqlite {
+            return Ok(None);
+        }
+        let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        Ok(Some(sqlx::query(sql).fetch_one(self.pool()).await?.try_get(0)?))
     }
 
     /// The outages that ended after `since`, oldest first.

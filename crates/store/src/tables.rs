@@ -128,6 +128,13 @@ impl Store {
         self.tables_where("t.state = 'running' ORDER BY t.id", i64::MAX, i64::MAX).await
     }
 
+    /// Tables where a game is on, nothing has happened since a time, and it is no player's turn.
+    pub async fn waiting_for_engines(&self, before: i64, limit: i64) -> Result<Vec<String>> {
+        let sql = "t.state = 'running' AND t.updated < $1 AND NOT EXISTS \
+                   (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.acts = 1) ORDER BY t.updated LIMIT $2";
+        Ok(self.tables_where(sql, before, limit).await?.into_iter().map(|row| row.id).collect())
+    }
+
     /// Tables whose deadline is at or before a time, the earliest first.
     pub async fn tables_due(&self, before: i64, limit: i64) -> Result<Vec<TableRow>> {
         self.tables_where("t.deadline <= $1 ORDER BY t.deadline, t.id LIMIT $2", before, limit).await

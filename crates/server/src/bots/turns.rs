@@ -5,14 +5,16 @@ use crate::house::House;
 use crate::live::{Doer, Live};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
-use taijitu_protocol::{Command, TableId, Time};
+use taijitu_protocol::{Command, Level, TableId, Time};
 use taijitu_rules::Side;
 use taijitu_search::Stop;
 use taijitu_search::engine::Score;
-use taijitu_table::{Actor, Table, Who};
+use taijitu_table::{Actor, Game, Table, Who};
 
 /// An engine plays on a clock as if so many turns were left.
 const TURNS_LEFT: i64 = 30;
+/// Longer than an engine of another node takes, unless that node is gone or has much to do.
+const STAND_IN_AFTER: Duration = Duration::from_secs(5);
 /// A draw is not considered before this turn.
 const DRAW_FROM: u32 = 12;
 
@@ -41,17 +43,8 @@ struct Thought {
 impl Bots {
     /// Looks at a table after something happened there: an engine may have to think, to stop, or to answer.
     pub fn look(&self, house: &House, live: &Arc<Live>, table: &Table) {
-        let Some(game) = table.running() else {
-            live.thinking.stop();
-            return;
-        };
         answer_offer(house, live, table);
-        let engine = |&seat: &u8| match table.seats().get(usize::from(seat)) {
-            Some(Some(Who::Engine(level))) => Some((seat, *level)),
-            _ => None,
-        };
-        let first = game.acting().iter().find_map(engine).filter(|_| !table.is_paused());
-        let Some((seat, level)) = first else {
+        let Some((game, seat, level)) = due(table) else {
             live.thinking.stop();
             return;
         };
@@ -73,6 +66,37 @@ impl Bots {
             stop,
         });
     }
+}
+
+impl Bots {
+    /// Looks at a table after something happened there through another node, which lets its engine think: if nothing comes
+    /// of that, somebody has to stand in.
+    pub fn stand_in(&self, house: &House, live: &Arc<Live>, table: &Table) {
+        let due = due(table).map(|(game, seat, _)| (game.number, game.turns() + 1, seat));
+        live.thinking.drop_all_but(due);
+        if due.is_none() && table.draw_offered_to_engine().is_none() {
+            return;
+        }
+        let (house, live, head) = (house.clone(), Arc::downgrade(live), table.head());
+        tokio::spawn(async move {
+            tokio::time::sleep(STAND_IN_AFTER).await;
+            if let Some(live) = live.upgrade().filter(|_| !house.is_closing())
+                && let Ok(state) = live.lock(&house).await
+                && state.table.head() == head
+            {
+                house.bots.look(&house, &live, &state.table);
+            }
+        });
+    }
+}
+
+/// The engine that has to play, if one has.
+fn due(table: &Table) -> Option<(&Game, u8, Level)> {
+    let game = table.running().filter(|_| !table.is_paused())?;
+    game.acting().into_iter().find_map(|seat| match table.seats().get(usize::from(seat)) {
+        Some(Some(Who::Engine(level))) => Some((game, seat, *level)),
+        _ => None,
+    })
 }
 
 /// What a clock allows for this turn.
@@ -115,6 +139,15 @@ impl Thinking {
         let mut thought = self.lock();
         thought.stop.stop();
         thought.at = None;
+    }
+
+    /// Stops thinking about any turn but this one.
+    fn drop_all_but(&self, due: Option<(u32, u32, u8)>) {
+        let mut thought = self.lock();
+        if thought.at != due {
+            thought.stop.stop();
+            thought.at = None;
+        }
     }
 
     /// Begins to think about a turn; none if that is being done.

@@ -15,8 +15,8 @@ use tokio::sync::{broadcast, watch};
 /// Signals a slow listener may be behind before it loses some.
 const ROOM: usize = 1024;
 
-/// Something was committed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something was committed, or somebody came or went.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// The log of a table has grown to this number.
     Log(TableId, u64),
@@ -24,15 +24,32 @@ pub enum Signal {
     Chat(TableId),
     /// A player's name or sign-ins have changed: what is remembered of them may be wrong.
     Player(PlayerId),
+    /// Who is at a table through one node.
+    Here(TableId, Here),
 }
 
-/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`.
+/// Who is at a table through one node. It is said again now and then: who is not mentioned for a while has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Here {
+    /// Which node.
+    pub node: String,
+    /// How many only watch.
+    pub watching: u32,
+    /// Who sits at the table.
+    pub players: Vec<PlayerId>,
+}
+
+/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`, `here ID NODE 3 PLAYER PLAYER`.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Log(table, head) => write!(f, "log {table} {head}"),
             Self::Chat(table) => write!(f, "chat {table}"),
             Self::Player(player) => write!(f, "player {player}"),
+            Self::Here(table, Here { node, watching, players }) => {
+                write!(f, "here {table} {node} {watching}")?;
+                players.iter().try_for_each(|player| write!(f, " {player}"))
+            }
         }
     }
 }
@@ -49,10 +66,17 @@ impl FromStr for Signal {
             ["log", table, head] => table.parse().ok().zip(head.parse().ok()).map(|(id, n)| Self::Log(id, n)),
             ["chat", table] => table.parse().ok().map(Self::Chat),
             ["player", player] => player.parse().ok().map(Self::Player),
+            ["here", table, node, watching, ref players @ ..] => read_here(node, watching, players)
+                .and_then(|here| Some(Self::Here(table.parse().ok()?, here))),
             _ => None,
         };
         signal.ok_or(NoSignal)
     }
+}
+
+fn read_here(node: &str, watching: &str, players: &[&str]) -> Option<Here> {
+    let players = players.iter().map(|player| player.parse().ok()).collect::<Option<_>>()?;
+    Some(Here { node: node.into(), watching: watching.parse().ok()?, players })
 }
 
 /// The bus: between the nodes of one process, or by NATS between machines. A site on one machine has one node.
@@ -82,7 +106,7 @@ impl Bus {
     /// Tells every node, this one too.
     pub fn publish(&self, signal: Signal) {
         // Nobody listening is no error: then nobody has to know.
-        let _ = self.heard.send(signal);
+        let _ = self.heard.send(signal.clone());
         if let Some(remote) = &self.remote {
             remote.publish(signal);
         }
@@ -113,13 +137,19 @@ mod tests {
 
     #[test]
     fn a_signal_is_read_as_it_was_written() {
-        for signal in
-            [Signal::Log(TableId(7), 19), Signal::Chat(TableId(u128::MAX)), Signal::Player(PlayerId(3))]
-        {
+        let here = |players| Here { node: "a1".into(), watching: 3, players };
+        for signal in [
+            Signal::Log(TableId(7), 19),
+            Signal::Chat(TableId(u128::MAX)),
+            Signal::Player(PlayerId(3)),
+            Signal::Here(TableId(7), here(vec![])),
+            Signal::Here(TableId(7), here(vec![PlayerId(3), PlayerId(4)])),
+        ] {
             assert_eq!(signal.to_string().parse(), Ok(signal));
         }
+        let no_player = "here 00000000000000000000000007 a1 3 x";
         for strange in
-            ["", "log", "log x 1", "chat", "log 00000000000000000000000007 -1", "new kind of thing"]
+            ["", "log", "log x 1", "chat", "log 00000000000000000000000007 -1", "new thing", no_player]
         {
             assert_eq!(strange.parse::<Signal>(), Err(NoSignal), "{strange}");
         }

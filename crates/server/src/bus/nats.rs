@@ -10,6 +10,8 @@ use tokio::sync::{broadcast, mpsc, watch};
 const SUBJECT: &str = "taijitu.signal";
 /// Signals that may wait to be sent; more than that are dropped.
 const WAITING: usize = 4096;
+/// Signals in one message.
+const AT_ONCE: usize = 64;
 
 /// Why there is no bus.
 #[derive(Debug, thiserror::Error)]
@@ -92,18 +94,21 @@ fn note(tell: &watch::Sender<bool>, event: &Event) {
 async fn hear(mut incoming: async_nats::Subscriber, heard: broadcast::Sender<Signal>) {
     while let Some(message) = incoming.next().await {
         // What a newer node says and this one does not know is found in the log.
-        if let Some(signal) = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok()) {
+        let signals = std::str::from_utf8(&message.payload).unwrap_or_default().lines();
+        for signal in signals.filter_map(|line| line.parse().ok()) {
             // Nobody listening is no error.
             let _ = heard.send(signal);
         }
     }
 }
 
-/// Sends what is to be told; it ends with the bus.
+/// Sends what is to be told, as many signals at a time as there are, one a line; it ends with the bus.
 async fn tell_others(client: Client, mut waiting: mpsc::Receiver<Signal>) {
-    while let Some(signal) = waiting.recv().await {
-        if let Err(error) = client.publish(SUBJECT, signal.to_string().into()).await {
-            tracing::debug!(%error, "a signal was not sent");
+    let mut signals = vec![];
+    while waiting.recv_many(&mut signals, AT_ONCE).await > 0 {
+        let lines: Vec<String> = signals.drain(..).map(|signal| signal.to_string()).collect();
+        if let Err(error) = client.publish(SUBJECT, lines.join("\n").into()).await {
+            tracing::debug!(%error, "signals were not sent");
         }
     }
 }

@@ -69,6 +69,7 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     });
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let server = Server::start(config, Some(metrics)).await?;
+    set_clock_on_signals(&server)?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     tokio::select! {
         _ = terminate.recv() => (),
@@ -80,6 +81,28 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         _ = terminate.recv() => bail!("stopped at once"),
         _ = interrupt.recv() => bail!("stopped at once"),
     }
+}
+
+/// For trying out what a wrong clock does: with `TAIJITU_CLOCK_STEP=MS` in the environment, SIGUSR1 sets the clock of this
+/// machine forward by so much and SIGUSR2 back, as far as this process can see.
+fn set_clock_on_signals(server: &Server) -> Result<()> {
+    let Ok(step) = std::env::var("TAIJITU_CLOCK_STEP") else {
+        return Ok(());
+    };
+    let step: i64 = step.parse().context("TAIJITU_CLOCK_STEP is a number of milliseconds")?;
+    let house = server.house().clone();
+    let (mut forward, mut back) =
+        (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
+    tokio::spawn(async move {
+        loop {
+            let step = tokio::select! {
+                _ = forward.recv() => step,
+                _ = back.recv() => -step,
+            };
+            house.clock.set_machine(step);
+        }
+    });
+    Ok(())
 }
 
 fn announce(
