@@ -17,6 +17,7 @@ pub struct ServerProcess {
     data: PathBuf,
     address: SocketAddr,
     extra: Vec<String>,
+    environment: Vec<(String, String)>,
     child: Child,
 }
 
@@ -26,10 +27,26 @@ impl ServerProcess {
     /// # Errors
     /// If it does not start.
     pub async fn start(program: &Path, data: &Path, extra: &[&str]) -> Result<Self> {
+        Self::start_in(program, data, extra, &[]).await
+    }
+
+    /// The same with something more in its environment.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub async fn start_in(
+        program: &Path,
+        data: &Path,
+        extra: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Self> {
         let address = free_address()?;
         let extra: Vec<String> = extra.iter().map(|word| (*word).to_owned()).collect();
-        let child = spawn(program, data, address, &extra)?;
-        let mut server = Self { program: program.into(), data: data.into(), address, extra, child };
+        let environment: Vec<(String, String)> =
+            environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let child = spawn(program, data, address, &extra, &environment)?;
+        let mut server =
+            Self { program: program.into(), data: data.into(), address, extra, environment, child };
         server.wait_until_ready().await?;
         Ok(server)
     }
@@ -59,7 +76,7 @@ impl ServerProcess {
     /// # Errors
     /// If it does not start.
     pub async fn start_again(&mut self) -> Result<()> {
-        self.child = spawn(&self.program, &self.data, self.address, &self.extra)?;
+        self.child = spawn(&self.program, &self.data, self.address, &self.extra, &self.environment)?;
         self.wait_until_ready().await
     }
 
@@ -97,12 +114,19 @@ impl ServerProcess {
     }
 }
 
-fn spawn(program: &Path, data: &Path, address: SocketAddr, extra: &[String]) -> Result<Child> {
+fn spawn(
+    program: &Path,
+    data: &Path,
+    address: SocketAddr,
+    extra: &[String],
+    environment: &[(String, String)],
+) -> Result<Child> {
     Command::new(program)
         .arg("serve")
         .args(["--listen", &address.to_string(), "--rate-factor", "10000", "--data"])
         .arg(data)
         .args(extra)
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .env("TAIJITU_LOG", std::env::var("TAIJITU_LOG").unwrap_or_else(|_| "error".into()))
         .stdout(Stdio::null())
         .kill_on_drop(true)

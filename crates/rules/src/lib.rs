@@ -24,7 +24,7 @@ pub mod view;
 pub use any::{AnyDraft, AnyPlay, Kind};
 pub use board::{Board, Point};
 pub use draft::Draft;
-pub use game::{Game, Meta, Preferred};
+pub use game::{Game, Meta, Preferred, pretend_newer};
 pub use options::{OptionError, Options};
 pub use outcome::{Outcome, Reason};
 pub use play::Play;

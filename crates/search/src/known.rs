@@ -36,6 +36,12 @@ impl<'a> Known<'a> {
         Self::to(play.to_act().side(), play)
     }
 
+    /// What a side has seen of a game of Yin Yang, as it was told elsewhere.
+    #[must_use]
+    pub const fn told(sight: Sight) -> Self {
+        Self { side: sight.side(), over: false, what: What::Seen(sight) }
+    }
+
     /// Who knows it.
     #[must_use]
     pub const fn side(&self) -> Side {

@@ -16,16 +16,17 @@ pub(crate) use turns::Thinking;
 use crate::clock::instant;
 use crate::error::{Refused, Result};
 use crate::house::House;
+use crate::workers::Hiring;
 use long::Long;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Condvar, Mutex};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::time::Duration;
 use taijitu_protocol::Level;
-use taijitu_rules::{AnyPlay, Side};
-use taijitu_search::engine::Score;
+use taijitu_rules::{AnyPlay, Side, games};
 use taijitu_search::{Known, Limits, Player, Stop, Strength};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use turns::{Turn, is_better, play};
 
 /// With so many jobs a thread in the queue, budgets begin to shrink.
@@ -38,16 +39,37 @@ const ADVICE_MOST: usize = 32;
 /// So long somebody waits for it at the most.
 const ADVICE_WAIT: Duration = Duration::from_secs(20);
 
-/// One position an engine has to think about.
+/// So many jobs may be with workers; others are done here.
+const ABROAD_MOST: usize = 1024;
+
+/// One position an engine has to think about, and why.
 struct Job {
     errand: Errand,
-    side: Side,
-    level: Level,
-    seed: u64,
-    /// What the clock allows.
-    time: Option<Duration>,
-    play: Box<dyn AnyPlay>,
+    request: Request,
     stop: Stop,
+}
+
+/// One position an engine has to think about.
+pub(crate) struct Request {
+    /// For whom: an engine is told what this side may know.
+    pub(crate) side: Side,
+    /// How well it plays.
+    pub(crate) level: Level,
+    /// Two engines of the same seed play the same.
+    pub(crate) seed: u64,
+    /// What the clock allows.
+    pub(crate) time: Option<Duration>,
+    /// The game.
+    pub(crate) play: Box<dyn AnyPlay>,
+}
+
+/// What an engine found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Its turn.
+    pub(crate) turn: String,
+    /// Whether it thinks its side is better off.
+    pub(crate) better: bool,
 }
 
 /// What becomes of the turn an engine finds.
@@ -72,6 +94,16 @@ impl Drop for Waiting {
 pub struct Bots {
     jobs: Mutex<Queue>,
     wake: Condvar,
+    /// The way to workers on other machines, if there is one.
+    abroad: OnceLock<Abroad>,
+}
+
+/// Jobs that go to workers.
+struct Abroad {
+    hiring: Arc<Hiring>,
+    jobs: mpsc::UnboundedSender<Job>,
+    /// How many are there.
+    count: Arc<AtomicUsize>,
 }
 
 #[derive(Default)]
@@ -93,7 +125,7 @@ enum Work {
 }
 
 impl Bots {
-    /// How many jobs wait.
+    /// How many jobs wait here; those that workers have do not.
     pub fn waiting(&self) -> usize {
         self.lock().waiting.len()
     }
@@ -105,6 +137,9 @@ impl Bots {
     /// Starts the threads; they end when [`close`](Self::close) is called.
     pub fn start(house: &House, threads: usize) {
         house.bots.lock().threads = threads;
+        if let Some((client, up)) = house.bus.client().zip(house.bus.is_up()) {
+            house.bots.send_abroad(house, Hiring::new(client, up));
+        }
         let lanes = (0..threads).map(|_| Lane::Pool).chain([Lane::Exact]);
         for (number, lane) in lanes.enumerate() {
             let house = house.clone();
@@ -145,13 +180,55 @@ impl Bots {
         }
         let (tell, told) = oneshot::channel();
         let waiting = Waiting(Stop::default());
-        let (time, stop) = (None, waiting.0.clone());
-        self.push(Job { errand: Errand::Tell(tell), side, level, seed, time, play, stop });
+        let request = Request { side, level, seed, time: None, play };
+        self.push(Job { errand: Errand::Tell(tell), request, stop: waiting.0.clone() });
         let told = tokio::time::timeout(ADVICE_WAIT, told).await;
         told.ok().and_then(std::result::Result::ok).ok_or_else(Refused::unavailable)
     }
 
+    /// Gives a job to a worker, if there is any, otherwise to the pool.
     fn push(&self, job: Job) {
+        let abroad = self.abroad.get();
+        let is_open = |abroad: &&Abroad| {
+            abroad.hiring.is_worthwhile() && abroad.count.load(Ordering::Relaxed) < ABROAD_MOST
+        };
+        match abroad.filter(is_open) {
+            // The other end lives as long as the house; if it is gone, so is everybody who waits.
+            Some(abroad) => drop(abroad.jobs.send(job)),
+            None => self.push_here(job),
+        }
+    }
+
+    /// Lets jobs go to workers from now on, and come back if those cannot do them.
+    fn send_abroad(&self, house: &House, hiring: Hiring) {
+        let (jobs, mut outgoing) = mpsc::unbounded_channel::<Job>();
+        let abroad = Abroad { hiring: Arc::new(hiring), jobs, count: Arc::default() };
+        let (hiring, count, house) = (abroad.hiring.clone(), abroad.count.clone(), house.clone());
+        tokio::spawn(async move {
+            let mut closed = std::pin::pin!(house.closed());
+            loop {
+                let job = tokio::select! {
+                    job = outgoing.recv() => job,
+                    () = &mut closed => break,
+                };
+                let Some(job) = job else { break };
+                let (hiring, count, house) = (hiring.clone(), count.clone(), house.clone());
+                count.fetch_add(1, Ordering::Relaxed);
+                tokio::spawn(async move {
+                    let answer = hiring.ask(&job.request, &job.stop).await;
+                    count.fetch_sub(1, Ordering::Relaxed);
+                    match answer {
+                        Some((found, spent)) => deliver(&house, job, found, spent).await,
+                        None => house.bots.push_here(job),
+                    }
+                });
+            }
+        });
+        // A house starts its engines once.
+        let _ = self.abroad.set(abroad);
+    }
+
+    fn push_here(&self, job: Job) {
         let mut queue = self.lock();
         if !queue.closed {
             queue.waiting.push_back(job);
@@ -187,10 +264,21 @@ impl Bots {
     }
 }
 
-/// A thread of the pool. It keeps the engine of the game it last played: a table of positions is large.
+/// The engine a thread last used: a table of positions is large.
+#[derive(Default)]
+pub(crate) struct Kept(Option<(&'static str, Player)>);
+
+impl Kept {
+    /// The game it plays.
+    pub(crate) fn game(&self) -> Option<&'static str> {
+        self.0.as_ref().map(|(game, _)| *game)
+    }
+}
+
+/// A thread of the pool.
 fn work(house: &House, runtime: &tokio::runtime::Handle, lane: Lane) {
     lower_priority();
-    let mut kept: Option<(&'static str, Player)> = None;
+    let mut kept = Kept::default();
     while let Some(work) = house.bots.next(lane) {
         match work {
             Work::Job(job, share) => do_job(house, runtime, *job, share, &mut kept),
@@ -206,51 +294,66 @@ fn work(house: &House, runtime: &tokio::runtime::Handle, lane: Lane) {
     }
 }
 
-fn do_job(
-    house: &House,
-    runtime: &tokio::runtime::Handle,
-    job: Job,
-    share: f64,
-    kept: &mut Option<(&'static str, Player)>,
-) {
+fn do_job(house: &House, runtime: &tokio::runtime::Handle, job: Job, share: f64, kept: &mut Kept) {
     let began = instant();
-    let thought = if job.stop.is_set() { None } else { think(&job, share, kept) };
+    let Request { level, seed, time, .. } = job.request;
+    let thinker = Thinker { level, seed, share, time };
+    let known = Known::to(job.request.side, &*job.request.play);
+    let game = job.request.play.meta().id;
+    let found = if job.stop.is_set() { None } else { thinker.think(game, &known, &job.stop, kept) };
     let spent = began.elapsed();
     metrics::histogram!("taijitu_engine_seconds").record(spent);
+    let house = house.clone();
+    runtime.spawn(async move { deliver(&house, job, found, spent).await });
+}
+
+/// Hands over what an engine found.
+async fn deliver(house: &House, job: Job, found: Option<Found>, spent: Duration) {
     match job.errand {
         // Whoever asked may have gone; nobody else wants to know.
-        Errand::Tell(tell) => drop(tell.send(thought.map(|(text, _)| text))),
+        Errand::Tell(tell) => drop(tell.send(found.map(|found| found.turn))),
         Errand::Play(turn) => {
             let Some(live) = turn.live.upgrade() else {
                 return;
             };
-            let better = thought.as_ref().map(|(_, score)| is_better(*score, job.side));
-            live.thinking.end((turn.game, turn.turn, turn.seat), better);
-            let Some((text, _)) = thought.filter(|_| !job.stop.is_set()) else {
-                return;
-            };
-            let house = house.clone();
-            runtime.spawn(async move { play(&house, &live, &turn, text, spent).await });
+            live.thinking.end((turn.game, turn.turn, turn.seat), found.as_ref().map(|found| found.better));
+            if let Some(found) = found.filter(|_| !job.stop.is_set()) {
+                play(house, &live, &turn, found.turn, spent).await;
+            }
         }
     }
 }
 
-fn think(job: &Job, share: f64, kept: &mut Option<(&'static str, Player)>) -> Option<(String, Score)> {
-    let game = job.play.meta().id;
-    if kept.as_ref().is_none_or(|(id, _)| *id != game) {
-        *kept = Some((game, Player::full(game)?));
+/// How an engine thinks about one position.
+pub(crate) struct Thinker {
+    /// How well it plays.
+    pub(crate) level: Level,
+    /// What it rolls its dice with.
+    pub(crate) seed: u64,
+    /// How much of its budget it may use.
+    pub(crate) share: f64,
+    /// What the clock allows.
+    pub(crate) time: Option<Duration>,
+}
+
+impl Thinker {
+    /// The turn it would play by what a side may know; none if there is none, or it was stopped.
+    pub(crate) fn think(&self, game: &str, known: &Known<'_>, stop: &Stop, kept: &mut Kept) -> Option<Found> {
+        if kept.game() != Some(game) {
+            let id = games::find(game)?.meta().id;
+            kept.0 = Some((id, Player::full(id)?));
+        }
+        let (_, player) = kept.0.as_mut()?;
+        player.new_game(self.seed);
+        player.set_strength(Some(Strength::of(game, self.level)?.scaled(self.share)));
+        let limits = Limits { time: self.time, ..Limits::default() };
+        let thought = player.think(known, limits, stop, &mut |_| ())?;
+        Some(Found { better: is_better(thought.score, known.side()), turn: thought.turn })
     }
-    let (_, player) = kept.as_mut()?;
-    player.new_game(job.seed);
-    player.set_strength(Some(Strength::of(game, job.level)?.scaled(share)));
-    let limits = Limits { time: job.time, ..Limits::default() };
-    let known = Known::to(job.side, &*job.play);
-    let thought = player.think(&known, limits, &job.stop, &mut |_| ())?;
-    Some((thought.turn, thought.score))
 }
 
 /// People's turns come first: engines take what the processors have left.
-fn lower_priority() {
+pub(crate) fn lower_priority() {
     // Refused in some containers; then engines have the same priority as everything else.
     let _ = rustix::process::nice(15);
 }
@@ -258,7 +361,6 @@ fn lower_priority() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use taijitu_rules::{Options, games};
 
     async fn ask(bots: &Bots, patience: Duration) -> Option<Result<Option<String>>> {
@@ -328,7 +430,8 @@ mod tests {
         let kind = games::find("quinta").expect("a game");
         let play = kind.start(Options::parse(kind.meta().options, []).expect("options")).expect("a start");
         let (side, stop) = (Side::Black, Stop::default());
-        bots.push(Job { errand: Errand::Tell(errand), side, level: 1, seed: 0, time: None, play, stop });
+        let request = Request { side, level: 1, seed: 0, time: None, play };
+        bots.push(Job { errand: Errand::Tell(errand), request, stop });
         assert_eq!(told.recv(), Ok(2), "it goes on, before the one that came later");
         assert_eq!(bots.waiting(), 0, "after the job");
         bots.leave(ticket);

@@ -70,7 +70,11 @@ impl From<StoreError> for Refused {
 
 impl From<Broken> for Refused {
     fn from(error: Broken) -> Self {
-        tracing::error!(%error, "a table cannot be folded");
+        match error {
+            // While a site changes over to newer rules that is what should happen; another node plays it.
+            Broken::Revision { .. } => tracing::info!(%error, "a table is left to other nodes"),
+            _ => tracing::error!(%error, "a table cannot be folded"),
+        }
         Self::new(
             Code::Unavailable,
             "this table was played by other rules than this server knows; it waits for the right version",

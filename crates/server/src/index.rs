@@ -38,7 +38,8 @@ pub async fn some(store: &Store, limit: i64) -> Result<usize> {
 /// # Errors
 /// If the database fails.
 pub async fn some_told(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> Result<usize> {
-    let waiting = store.unindexed(limit).await?;
+    let known = games::GAMES.map(|kind| (kind.meta().id, i64::from(kind.meta().revision())));
+    let waiting = store.unindexed(limit, &known).await?;
     if waiting.games.is_empty() {
         return Ok(0);
     }

@@ -32,9 +32,11 @@ mod socket;
 pub mod synthetic;
 mod talk;
 mod watchers;
+mod workers;
 
 pub use bus::Bus;
 pub use config::{Config, Pages};
 pub use house::House;
 pub use random::Chance;
 pub use serve::{ServeError, Server};
+pub use workers::{Worker, WorkerError};

@@ -71,7 +71,7 @@ pub fn game(number: u64) -> FinishedGame {
             number: 1,
             kind: meta.id.into(),
             options: pairs.join(" "),
-            revision: i64::from(meta.revision),
+            revision: i64::from(meta.revision()),
             result: outcome.winner.map_or("draw", |side| side.name().en).into(),
             reason: outcome.reason.text().en.into(),
             started: ended - i64::from(turns) * 15_000,

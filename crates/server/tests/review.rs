@@ -31,7 +31,7 @@ async fn finished(site: &Site, number: u32, game: &str, setup: Option<&str>, tur
             number: 1,
             kind: game.into(),
             options: String::new(),
-            revision: i64::from(kind.meta().revision),
+            revision: i64::from(kind.meta().revision()),
             result: winner.map_or("draw", |side| if side == Side::White { "white" } else { "black" }).into(),
             reason: "resigned".into(),
             started: 1,

@@ -241,11 +241,17 @@ impl Store {
         Ok((all - waiting, waiting))
     }
 
-    /// Finished games the index does not have yet.
-    pub async fn unindexed(&self, limit: i64) -> Result<Unindexed> {
+    /// Finished games the index does not have yet, except those played by rules newer than the caller knows: `known` names
+    /// its games with the revisions of their rules.
+    pub async fn unindexed(&self, limit: i64, known: &[(&str, i64)]) -> Result<Unindexed> {
         let build = self.mark("build").await?;
-        let sql = "SELECT id FROM games WHERE indexed < $1 LIMIT $2";
-        let rows = sqlx::query(sql).bind(build).bind(limit).fetch_all(self.pool()).await?;
+        let whens: String =
+            (0..known.len()).map(|n| format!(" WHEN ${} THEN ${}", 2 * n + 3, 2 * n + 4)).collect();
+        let newest = if known.is_empty() { "-1".into() } else { format!("CASE kind{whens} ELSE -1 END") };
+        let sql = format!("SELECT id FROM games WHERE indexed < $1 AND revision <= {newest} LIMIT $2");
+        let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(build).bind(limit);
+        let query = known.iter().fold(query, |query, (kind, revision)| query.bind(*kind).bind(*revision));
+        let rows = query.fetch_all(self.pool()).await?;
         let ids: Vec<String> = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         Ok(Unindexed { build, games: self.games_by_ids(&ids).await? })

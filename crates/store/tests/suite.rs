@@ -73,6 +73,9 @@ on_both!(
     adds_games_that_were_brought_along_once,
 );
 
+/// What this program knows of rules.
+const KNOWN: &[(&str, i64)] = &[("y", 1), ("yinsh", 1)];
+
 async fn one_of_a_hundred_wins_a_number(site: Site) {
     let store = site.store().await;
     let mut tasks = JoinSet::new();
@@ -767,7 +770,7 @@ fn archived(k: i64, players: [&str; 2], result: &str, positions: &[i64]) -> (Fin
 async fn index_all(store: &Store, listings: &BTreeMap<String, Listing>, batch: i64) -> usize {
     let mut taken = 0;
     loop {
-        let waiting = store.unindexed(batch).await.unwrap();
+        let waiting = store.unindexed(batch, KNOWN).await.unwrap();
         if waiting.games.is_empty() {
             return taken;
         }
@@ -934,7 +937,7 @@ async fn makes_the_index_again(site: Site) {
     let (finished, listing) = archived(1, ["ann", "bob"], "white", &[1, 2]);
     store.add_games(std::slice::from_ref(&finished)).await.unwrap();
     let listings = BTreeMap::from([(finished.game.id.clone(), listing)]);
-    let stale = store.unindexed(10).await.unwrap();
+    let stale = store.unindexed(10, KNOWN).await.unwrap();
     index_all(&store, &listings, 10).await;
     assert!(store.prepare_index(3).await.unwrap(), "nothing to do");
     assert_eq!(store.index_progress().await.unwrap(), (1, 0));

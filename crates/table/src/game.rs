@@ -88,7 +88,7 @@ pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<u8>
 impl Game {
     pub(crate) fn start(start: &Start<'_>) -> Result<Self, Broken> {
         let kind = games::find(&start.setup.game).ok_or_else(|| Broken::Game(start.setup.game.clone()))?;
-        let known = kind.meta().revision;
+        let known = kind.meta().revision();
         if start.revision != known {
             return Err(Broken::Revision { found: start.revision, known });
         }

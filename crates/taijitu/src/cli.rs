@@ -6,7 +6,7 @@ mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
-pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve};
+pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve, Worker};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -36,6 +36,8 @@ impl Arguments {
 pub(crate) enum Command {
     /// Serve tables to browsers and programs
     Serve(Serve),
+    /// Think for the engines of a site, on another machine than its nodes
+    Worker(Worker),
     /// Copy the database of a running server to a file
     Backup {
         #[command(flatten)]

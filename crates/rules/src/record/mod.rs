@@ -144,7 +144,7 @@ impl Record {
         lines.extend(play.outcome().map(Line::Result));
         Self {
             game: play.meta().id.into(),
-            revision: play.meta().revision,
+            revision: play.meta().revision(),
             options: play.options_for(audience),
             setup: play.start_setup(audience),
             headers: vec![],
@@ -181,8 +181,8 @@ impl Record {
     /// If the record was put together by hand and its start cannot be.
     pub fn start(&self) -> Result<Box<dyn AnyPlay>, Problem> {
         let kind = self.kind().ok_or_else(|| Problem::NoSuchGame(self.game.clone()))?;
-        if self.revision != kind.meta().revision {
-            return Err(Problem::Revision { found: self.revision, known: kind.meta().revision });
+        if self.revision != kind.meta().revision() {
+            return Err(Problem::Revision { found: self.revision, known: kind.meta().revision() });
         }
         match &self.setup {
             Some(setup) => Ok(kind.set_up(self.options.clone(), setup)?),

@@ -136,7 +136,7 @@ impl Headers {
             .map_err(|error| at(options_line)(error.into()))?;
         let setup = self.take("setup");
         // A start that cannot be is the fault of the revision, the set-up, or else of the options.
-        let blame = if revision == kind.meta().revision {
+        let blame = if revision == kind.meta().revision() {
             setup.as_ref().map_or(options_line, |(line, _)| *line)
         } else {
             rules_line

@@ -4,8 +4,9 @@
 //! not read. Two games that differ only in what is secret to a side give it equal sights, and the engine gets
 //! nothing else.
 
+use taijitu_rules::board::yinyang;
 use taijitu_rules::games::yinyang::{Seen, Step, YinYang};
-use taijitu_rules::{Play, Side};
+use taijitu_rules::{Play, Point, Side};
 
 /// A turn as the side that looks on saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,62 @@ pub struct Sight {
     turns: Vec<Witnessed>,
 }
 
+impl Witnessed {
+    /// `black a1-a2 3@b2 | ` and what was seen before.
+    fn to_text(&self) -> String {
+        let name = |point: Point| yinyang().name(point);
+        let steps = self.steps.iter().map(|step| match *step {
+            Step::Move { from, to } => format!("{}-{}", name(from), name(to)),
+            Step::Apply { number, block } => format!("{number}@{}", name(block)),
+            Step::Rewrite(number) => format!("~{number}"),
+            // Texts of laws are not witnessed; nothing but this is left.
+            Step::Done | Step::Write { .. } | Step::Text(_) => ".".to_owned(),
+        });
+        let steps: Vec<String> = steps.collect();
+        format!("{} {} | {}", self.by, steps.join(" "), self.before.to_text())
+    }
+
+    fn from_text(line: &str) -> Option<Self> {
+        let (turn, before) = line.split_once(" | ")?;
+        let mut words = turn.split_whitespace();
+        let by = words.next()?;
+        let by = Side::BOTH.into_iter().find(|side| side.to_string() == by)?;
+        let steps = words.map(read_step).collect::<Option<_>>()?;
+        Some(Self { before: Seen::from_text(before)?, by, steps })
+    }
+}
+
+fn read_step(word: &str) -> Option<Step> {
+    let point = |name: &str| yinyang().find(name);
+    if word == "." {
+        return Some(Step::Done);
+    }
+    if let Some(number) = word.strip_prefix('~') {
+        return Some(Step::Rewrite(number.parse().ok()?));
+    }
+    if let Some((number, block)) = word.split_once('@') {
+        return Some(Step::Apply { number: number.parse().ok()?, block: point(block)? });
+    }
+    let (from, to) = word.split_once('-')?;
+    Some(Step::Move { from: point(from)?, to: point(to)? })
+}
+
 impl Sight {
+    /// As text, to think about it elsewhere: the position, then a line for each turn. It says no more than this does.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let turns = self.turns.iter().map(Witnessed::to_text);
+        [self.now.to_text()].into_iter().chain(turns).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What [`to_text`](Self::to_text) wrote; none if it did not.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let now = Seen::from_text(lines.next()?)?;
+        Some(Self { now, turns: lines.map(Witnessed::from_text).collect::<Option<_>>()? })
+    }
+
     /// What a side knows of a game.
     #[must_use]
     pub fn of(play: &Play<YinYang>, side: Side) -> Self {

@@ -1,6 +1,6 @@
 //! Turns at tables: when an engine has to think, what a clock allows it, and what becomes of its turn.
 
-use super::{Bots, Errand, Job};
+use super::{Bots, Errand, Job, Request};
 use crate::house::House;
 use crate::live::{Doer, Live};
 use std::sync::{Arc, Mutex, Weak};
@@ -53,8 +53,7 @@ impl Bots {
             return;
         };
         let turn_of = Turn { live: Arc::downgrade(live), table: table.id(), game: game.number, turn, seat };
-        self.push(Job {
-            errand: Errand::Play(turn_of),
+        let request = Request {
             side: match game.side(seat) {
                 taijitu_protocol::Side::White => Side::White,
                 taijitu_protocol::Side::Black => Side::Black,
@@ -63,8 +62,8 @@ impl Bots {
             seed: game.id.0 as u64 ^ u64::from(turn),
             time: time_for(table, seat),
             play: game.play().boxed_clone(),
-            stop,
-        });
+        };
+        self.push(Job { errand: Errand::Play(turn_of), request, stop });
     }
 }
 

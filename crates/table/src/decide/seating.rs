@@ -247,7 +247,7 @@ impl Table {
             game: GameId(moment.fresh),
             even,
             options,
-            revision: kind.meta().revision,
+            revision: kind.meta().revision(),
             acts: crate::game::acting_in(&*play, even, self.seats.len()),
             left,
         }])

@@ -98,6 +98,20 @@ impl Serve {
     }
 }
 
+/// A program that thinks for the engines of a site.
+#[derive(Args)]
+pub(crate) struct Worker {
+    /// The NATS server of the site, such as nats://127.0.0.1:4222
+    #[arg(long, env = "NATS_URL", value_name = "nats://…")]
+    pub(crate) nats: String,
+    /// How many positions to think about at once [default: all cores]
+    #[arg(long, env = "TAIJITU_WORKER_THREADS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Write logs as JSON
+    #[arg(long, env = "TAIJITU_LOG_JSON", value_parser = BoolishValueParser::new())]
+    pub(crate) log_json: bool,
+}
+
 /// What those who run a site may do.
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {

@@ -20,9 +20,11 @@ mod replay;
 mod serve;
 mod show;
 mod soak;
+mod trials;
 mod tune;
 mod turns;
 mod ugi;
+mod worker;
 
 use crate::cli::{Arguments, Command, Serve};
 use anyhow::Result;
@@ -36,6 +38,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
         None => serve::run(&Serve::by_default(), lang),
         Some(Command::Serve(asked)) => serve::run(&asked, lang),
+        Some(Command::Worker(asked)) => worker::run(&asked, lang),
         Some(Command::Backup { data, file }) => backup::run(&data, &file),
         Some(Command::Admin { data, what }) => admin::run(&data, &what),
         Some(Command::Archive { data, what }) => archive::run(&data, &what),

@@ -1,5 +1,6 @@
 //! `taijitu serve`: the game house itself.
 
+use super::trials;
 use crate::cli::Serve;
 use crate::language::text;
 use crate::output;
@@ -29,6 +30,7 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         ..Config::default()
     };
     log_to_stderr(asked.log_json);
+    trials::pretend_newer_rules()?;
     runtime()?.block_on(serve(config, asked.lan, lang))
 }
 
@@ -47,7 +49,8 @@ pub(crate) fn must_exist(database: &str) -> Result<()> {
     Ok(())
 }
 
-fn log_to_stderr(json: bool) {
+/// Tells those who run a site what happens, as far as `TAIJITU_LOG` wants to know.
+pub(crate) fn log_to_stderr(json: bool) {
     let filter = EnvFilter::try_from_env("TAIJITU_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     // Colours are for people; a journal would keep their codes.
     let colours = std::io::stderr().is_terminal();
@@ -69,7 +72,7 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     });
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let server = Server::start(config, Some(metrics)).await?;
-    set_clock_on_signals(&server)?;
+    trials::set_clock_on_signals(&server)?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     tokio::select! {
         _ = terminate.recv() => (),
@@ -81,28 +84,6 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         _ = terminate.recv() => bail!("stopped at once"),
         _ = interrupt.recv() => bail!("stopped at once"),
     }
-}
-
-/// For trying out what a wrong clock does: with `TAIJITU_CLOCK_STEP=MS` in the environment, SIGUSR1 sets the clock of this
-/// machine forward by so much and SIGUSR2 back, as far as this process can see.
-fn set_clock_on_signals(server: &Server) -> Result<()> {
-    let Ok(step) = std::env::var("TAIJITU_CLOCK_STEP") else {
-        return Ok(());
-    };
-    let step: i64 = step.parse().context("TAIJITU_CLOCK_STEP is a number of milliseconds")?;
-    let house = server.house().clone();
-    let (mut forward, mut back) =
-        (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
-    tokio::spawn(async move {
-        loop {
-            let step = tokio::select! {
-                _ = forward.recv() => step,
-                _ = back.recv() => -step,
-            };
-            house.clock.set_machine(step);
-        }
-    });
-    Ok(())
 }
 
 fn announce(

@@ -8,6 +8,8 @@ use super::law::Law;
 use super::{Stage, YinYang};
 use crate::board::yinyang;
 use crate::game::Game;
+use crate::options::Options;
+use crate::play::Play;
 use crate::side::{Audience, Side, Text};
 use crate::view::{LawCard, Piece, View};
 use crate::{Actors, PointSet};
@@ -126,6 +128,31 @@ impl Seen {
     /// The numbers of the opponent's laws one cannot read: secret, or not written yet.
     pub fn hidden(&self) -> impl Iterator<Item = u8> + '_ {
         NUMBERS.filter(|&number| !self.is_up(self.side.other(), number))
+    }
+
+    /// As text, to think about it elsewhere: who sees it, then a set-up in which every secret law is the same one. It says no
+    /// more than this does.
+    ///
+    /// ```
+    /// use taijitu_rules::{Play, Side, games::yinyang::{Seen, YinYang}};
+    /// let laws = ["laws_black=bbbb>bb.b,bwbw>b.bw,b..b>bwwb,wwbb>w.bb", "laws_white=bbbb>.bbb,bwbw>bw.w,.b..>bbw.,wwbw>.wbw"];
+    /// let seen = Play::<YinYang>::start(&laws).unwrap().position().seen_by(Side::Black);
+    /// assert!(seen.to_text().starts_with("black w="));
+    /// assert!(!seen.to_text().contains(".bbb"), "White's laws are secret");
+    /// assert_eq!(Seen::from_text(&seen.to_text()), Some(seen));
+    /// ```
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        format!("{} {}", self.side, self.position.setup(Audience::Omniscient))
+    }
+
+    /// What [`to_text`](Self::to_text) wrote; none if it did not.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (side, setup) = text.split_once(' ')?;
+        let side = Side::BOTH.into_iter().find(|each| each.to_string() == side)?;
+        let play = Play::<YinYang>::from_setup(Options::default(), setup).ok()?;
+        Some(play.position().seen_by(side))
     }
 
     /// The full position if the opponent's laws were these. Those that lie face up stay what they are; laws

@@ -1,0 +1,52 @@
+//! `taijitu worker`: a program that thinks for the engines of a site.
+
+use super::serve::{log_to_stderr, runtime};
+use crate::cli;
+use crate::language::text;
+use crate::output;
+use anyhow::Result;
+use std::num::NonZero;
+use taijitu_rules::Lang;
+use taijitu_server::Worker;
+use tokio::signal::unix::{SignalKind, signal};
+
+pub(crate) fn run(asked: &cli::Worker, lang: Lang) -> Result<()> {
+    log_to_stderr(asked.log_json);
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = asked.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
+    runtime()?.block_on(work(&asked.nats, threads, lang))
+}
+
+async fn work(nats: &str, threads: u16, lang: Lang) -> Result<()> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let tell = move |up: bool| {
+        let words = if up {
+            text("connected: thinking for the site", "connecté : réfléchit pour le site")
+        } else {
+            text("no connection; trying again …", "pas de connexion ; nouvel essai …")
+        };
+        // Nobody reading it is no reason to stop.
+        let _ = output::line(words.in_lang(lang));
+    };
+    output::line(&format!(
+        "☯ Taijitu — {} {threads}, {}",
+        text("threads:", "fils :").in_lang(lang),
+        place(nats)
+    ))?;
+    let worker = Worker::start(nats, threads, tell).await?;
+    worker
+        .work(async move {
+            tokio::select! {
+                _ = terminate.recv() => (),
+                _ = interrupt.recv() => (),
+            }
+            let _ = output::line(text("finishing …", "fin de la réflexion …").in_lang(lang));
+        })
+        .await;
+    Ok(())
+}
+
+/// An address may have a password in it.
+fn place(url: &str) -> &str {
+    url.rsplit_once('@').map_or(url, |(_, place)| place)
+}
