@@ -5,7 +5,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
-use taijitu_store::{Append, Appended, NewChat, NewEvent, PlayerRow, Settings, Store, TableRow, TableState};
+use taijitu_store::{
+    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Settings, Store,
+    TableRow, TableState,
+};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
 
@@ -167,4 +170,28 @@ pub(crate) fn account(id: &str, name: Option<&str>) -> PlayerRow {
         muted_until: None,
         deleted: false,
     }
+}
+
+/// A game that has ended; odd ones are YINSH, every third is not public.
+pub(crate) fn game(id: &str, ended: i64) -> FinishedGame {
+    let player =
+        |player: &str, seat, side: &str| GamePlayerRow { player: player.into(), seat, side: side.into() };
+    let game = GameRow {
+        id: id.into(),
+        table: "t".into(),
+        number: ended,
+        kind: if ended % 2 == 0 { "y" } else { "yinsh" }.into(),
+        options: "{}".into(),
+        revision: 1,
+        result: "white".into(),
+        reason: "rings".into(),
+        started: 1,
+        ended,
+        turns: 60,
+        logged: true,
+        public: ended % 3 != 0,
+        source: "table".into(),
+        record: "record".into(),
+    };
+    FinishedGame { game, players: vec![player("ann", 0, "white"), player("bob", 1, "black")] }
 }

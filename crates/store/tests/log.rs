@@ -1,0 +1,203 @@
+//! Appending to the log of a table: who wins a number, what a loser leaves, what cannot be stored.
+
+use crate::help::{self, Site, event, game, row};
+use taijitu_store::{Append, Appended, SeatRow, StoreError};
+use tokio::task::JoinSet;
+
+on_both!(
+    one_of_a_hundred_wins_a_number,
+    two_nodes_race_and_every_number_is_won_once,
+    a_loser_leaves_nothing_behind,
+    a_loser_does_not_hinder_others,
+    waits_for_the_other_node_and_takes_back_half_an_append,
+    appends_of_one_table_may_share_a_batch,
+    a_log_has_no_gaps,
+    refuses_what_no_database_can_hold,
+    erases_bodies_and_keeps_numbers,
+    tells_heads,
+);
+
+async fn one_of_a_hundred_wins_a_number(site: Site) {
+    let store = site.store().await;
+    let mut tasks = JoinSet::new();
+    for k in 0..100 {
+        let store = store.clone();
+        tasks.spawn(async move {
+            let body = format!("turn of {k}");
+            (k, store.append(Append::new(1, vec![event(&body)], row("t"))).await.unwrap())
+        });
+    }
+    let answers = tasks.join_all().await;
+    let winners: Vec<_> = answers.iter().filter(|(_, answer)| *answer == Appended::Committed).collect();
+    assert_eq!(winners.len(), 1);
+    assert_eq!(answers.iter().filter(|(_, answer)| *answer == Appended::Conflict { head: 1 }).count(), 99);
+    let events = store.events("t", 0, 10).await.unwrap();
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].body, format!("turn of {}", winners[0].0));
+}
+
+/// Two stores on one database are two nodes: each player of each node wants the next number of every table.
+async fn two_nodes_race_and_every_number_is_won_once(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    let mut tasks = JoinSet::new();
+    for (k, node) in nodes.iter().cycle().take(8).cloned().enumerate() {
+        tasks.spawn(async move {
+            let mut won = Vec::new();
+            for n in 1..=10 {
+                for table in 0..8 {
+                    let table = format!("t{}", (table + k) % 8);
+                    let events = vec![event(&k.to_string()), event("and more")];
+                    let append = Append::new(2 * n - 1, events, row(&table));
+                    if node.append(append).await.unwrap() == Appended::Committed {
+                        won.push((table, 2 * n - 1, k.to_string()));
+                    }
+                }
+            }
+            won
+        });
+    }
+    let mut won = tasks.join_all().await.concat();
+    won.sort();
+    let mut stored = Vec::new();
+    for table in (0..8).map(|table| format!("t{table}")) {
+        let events = nodes[0].events(&table, 0, 100).await.unwrap();
+        assert_eq!(events.iter().map(|event| event.n).collect::<Vec<_>>(), (1..=20).collect::<Vec<_>>());
+        stored.extend(events.into_iter().step_by(2).map(|event| (table.clone(), event.n, event.body)));
+    }
+    assert_eq!(won, stored);
+}
+
+async fn a_loser_leaves_nothing_behind(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 5).await;
+    let mut append = Append::new(5, vec![event("five"), event("six"), event("seven")], row("t"));
+    append.row.summary = "changed".into();
+    append.seats = Some(vec![SeatRow { player: "p".into(), seat: 0, acts: true }]);
+    append.finished = Some(game("g", 1));
+    append.erase = vec![(1, "gone".into())];
+    assert_eq!(store.append(append).await.unwrap(), Appended::Conflict { head: 5 });
+    let events = store.events("t", 0, 100).await.unwrap();
+    assert_eq!(events.len(), 5);
+    assert_eq!(events[0].body, "event 1");
+    assert_eq!(store.table("t").await.unwrap().unwrap().summary, "summary");
+    assert_eq!(store.seats("t").await.unwrap(), []);
+    assert_eq!(store.game("g").await.unwrap(), None);
+}
+
+async fn a_loser_does_not_hinder_others(site: Site) {
+    let store = site.store().await;
+    site.play("lost", 1, 1).await;
+    let mut tasks = JoinSet::new();
+    for k in 0..60 {
+        let store = store.clone();
+        let table = if k % 3 == 0 { "lost".to_owned() } else { format!("t{k}") };
+        tasks.spawn(async move {
+            let answer = store.append(Append::new(1, vec![event("x")], row(&table))).await.unwrap();
+            (table, answer)
+        });
+    }
+    for (table, answer) in tasks.join_all().await {
+        let expected = if table == "lost" { Appended::Conflict { head: 1 } } else { Appended::Committed };
+        assert_eq!(answer, expected, "{table}");
+    }
+}
+
+/// The other node has written number 2 and is about to commit when this one wants 2 and 3.
+async fn waits_for_the_other_node_and_takes_back_half_an_append(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 1).await;
+    let mut other = site.lock().await;
+    other.run("INSERT INTO events (table_id, n, at, body) VALUES ('t', 2, 1, 'theirs')").await;
+    other.run("UPDATE tables SET head = 2, summary = 'theirs' WHERE id = 't'").await;
+    let half = Append::new(2, vec![event("two"), event("three")], row("t"));
+    let after = Append::new(4, vec![event("four")], row("t"));
+    let elsewhere = Append::new(1, vec![event("one")], row("u"));
+    let appends = [half, after, elsewhere].map(|append| Box::pin(store.append(append)));
+    let releasing = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        other.commit().await;
+    };
+    let (answers, ()) = tokio::join!(help::all(appends.into()), releasing);
+    let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+    let conflict = Appended::Conflict { head: 2 };
+    assert_eq!(answers, [conflict, conflict, Appended::Committed]);
+    let bodies = store.events("t", 0, 9).await.unwrap().into_iter().map(|event| event.body);
+    assert_eq!(bodies.collect::<Vec<_>>(), ["event 1", "theirs"]);
+    let table = store.table("t").await.unwrap().unwrap();
+    assert_eq!((table.head, table.summary.as_str()), (2, "theirs"));
+    assert_eq!(store.table("u").await.unwrap().unwrap().head, 1);
+}
+
+async fn appends_of_one_table_may_share_a_batch(site: Site) {
+    let store = site.store().await;
+    let appends = (1..=50).map(|n| {
+        let mut append = Append::new(n, vec![event(&format!("event {n}"))], row("t"));
+        append.row.summary = n.to_string();
+        store.append(append)
+    });
+    // Polled in order, they enter the queue in order.
+    let mut tasks = Vec::new();
+    for append in appends {
+        tasks.push(Box::pin(append));
+    }
+    for answer in help::all(tasks).await {
+        assert_eq!(answer.unwrap(), Appended::Committed);
+    }
+    let table = store.table("t").await.unwrap().unwrap();
+    assert_eq!((table.head, table.summary.as_str()), (50, "50"));
+    assert_eq!(store.events("t", 0, 100).await.unwrap().len(), 50);
+}
+
+async fn a_log_has_no_gaps(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 3).await;
+    let late = store.append(Append::new(5, vec![event("five")], row("t"))).await.unwrap();
+    assert_eq!(late, Appended::Conflict { head: 3 });
+    assert_eq!(store.events("t", 3, 10).await.unwrap(), []);
+}
+
+async fn refuses_what_no_database_can_hold(site: Site) {
+    let store = site.store().await;
+    let nothing = store.append(Append::new(1, vec![], row("t"))).await;
+    assert!(matches!(nothing, Err(StoreError::Invalid(_))), "{nothing:?}");
+    let nul = store.append(Append::new(1, vec![event("a\0b")], row("t"))).await;
+    assert!(matches!(nul, Err(StoreError::Invalid(_))), "{nul:?}");
+    let mut seat = Append::new(1, vec![event("x")], row("t"));
+    seat.acts = Some(vec![63]);
+    assert!(matches!(store.append(seat).await, Err(StoreError::Invalid(_))));
+    let mut other = Append::new(1, vec![event("x")], row("t"));
+    other.table = "u".into();
+    assert!(matches!(store.append(other).await, Err(StoreError::Invalid(_))));
+    assert_eq!(store.table("t").await.unwrap(), None);
+}
+
+async fn erases_bodies_and_keeps_numbers(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 100).await;
+    site.play("u", 1, 3).await;
+    let mut end = Append::new(101, vec![event("end")], row("t"));
+    end.erase = (2..=99).map(|n| (n, "{}".to_owned())).collect();
+    assert_eq!(store.append(end).await.unwrap(), Appended::Committed);
+    let events = store.events("t", 0, 1000).await.unwrap();
+    assert_eq!(events.len(), 101);
+    assert_eq!(events[0].body, "event 1");
+    assert!(events[1..99].iter().all(|event| event.body == "{}"));
+    assert_eq!(events[99].body, "event 100");
+    assert!(store.events("u", 0, 9).await.unwrap().iter().all(|event| event.body.starts_with("event")));
+}
+
+async fn tells_heads(site: Site) {
+    let store = site.store().await;
+    let ids: Vec<String> = (0..90).map(|k| format!("t{k:02}")).collect();
+    for (n, id) in (1..).zip(&ids) {
+        site.play(id, 1, 1 + n % 3).await;
+    }
+    let mut asked: Vec<&str> = ids.iter().map(String::as_str).collect();
+    asked.push("unknown");
+    let mut heads = store.heads(&asked).await.unwrap();
+    heads.sort();
+    let expected: Vec<_> = (1..).zip(&ids).map(|(n, id)| (id.clone(), 1 + n % 3)).collect();
+    assert_eq!(heads, expected);
+    assert_eq!(store.heads(&[]).await.unwrap(), []);
+    assert_eq!(store.events("t01", 1, 1).await.unwrap().iter().map(|event| event.n).collect::<Vec<_>>(), [2]);
+}

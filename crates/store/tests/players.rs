@@ -1,0 +1,174 @@
+//! Players, their sessions and tokens, and what is stored about them.
+
+use crate::help::{Site, account, event, game, message, row};
+use taijitu_store::{Append, SeatRow, SessionRow, StoreError, TokenRow};
+use tokio::task::JoinSet;
+
+on_both!(
+    a_name_is_given_once,
+    deleting_an_account_leaves_only_its_id,
+    sessions_expire_and_end,
+    a_guest_becomes_one_account,
+    tokens_are_counted_when_many_are_made_at_once,
+    tokens_are_listed_and_deleted,
+    mutes_and_lists_players,
+    exports_what_is_stored_about_a_player,
+);
+
+async fn a_name_is_given_once(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("1", Some("Ann"))).await.unwrap();
+    let twin = store.create_player(&account("2", Some("Ann"))).await;
+    assert!(matches!(twin, Err(StoreError::NameTaken)), "{twin:?}");
+    store.create_player(&account("3", None)).await.unwrap();
+    store.create_player(&account("4", None)).await.unwrap();
+    let taken = store.become_account("3", "ANN", "ann", "hash").await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
+    store.become_account("3", "Bob", "bob", "hash").await.unwrap();
+    let bob = store.player_by_skeleton("bob").await.unwrap().unwrap();
+    assert_eq!((bob.id.as_str(), bob.guest, bob.name.as_deref()), ("3", false, Some("Bob")));
+    let nobody = store.become_account("9", "Eve", "eve", "hash").await;
+    assert!(matches!(nobody, Err(StoreError::NoPlayer(_))), "{nobody:?}");
+    assert!(matches!(store.rename("4", "Bob", Some("bob")).await, Err(StoreError::NameTaken)));
+    store.rename("4", "Guest of honour", None).await.unwrap();
+    store.set_password("3", "other").await.unwrap();
+    assert_eq!(store.player("3").await.unwrap().unwrap().password.as_deref(), Some("other"));
+}
+
+fn session(hash: &str, player: &str, expires: i64) -> SessionRow {
+    SessionRow { hash: hash.into(), player: player.into(), created: 1, seen: 2, expires }
+}
+
+fn token(hash: &str, id: &str, player: &str) -> TokenRow {
+    let (hash, id, player) = (hash.into(), id.into(), player.into());
+    TokenRow { hash, id, player, label: "bot".into(), created: 1, seen: 2 }
+}
+
+async fn deleting_an_account_leaves_only_its_id(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("1", Some("Ann"))).await.unwrap();
+    store.create_player(&account("2", Some("Bob"))).await.unwrap();
+    store.create_session(&session("s1", "1", 100)).await.unwrap();
+    store.create_session(&session("s2", "2", 100)).await.unwrap();
+    assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
+    store.delete_player("1").await.unwrap();
+    let gone = store.player("1").await.unwrap().unwrap();
+    assert!(gone.deleted && gone.name.is_none() && gone.skeleton.is_none() && gone.password.is_none());
+    assert_eq!(store.session("s1", 0).await.unwrap(), None);
+    assert_eq!(store.token("k1").await.unwrap(), None);
+    assert!(store.session("s2", 0).await.unwrap().is_some());
+    assert!(matches!(store.set_password("1", "x").await, Err(StoreError::NoPlayer(_))));
+    assert!(matches!(store.delete_player("3").await, Err(StoreError::NoPlayer(_))));
+    store.create_player(&account("3", Some("Ann"))).await.unwrap();
+}
+
+async fn sessions_expire_and_end(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("1", Some("Ann"))).await.unwrap();
+    for (hash, expires) in [("a", 10), ("b", 20), ("c", 30), ("d", 40)] {
+        store.create_session(&session(hash, "1", expires)).await.unwrap();
+    }
+    let (found, player) = store.session("a", 9).await.unwrap().unwrap();
+    assert_eq!(found, session("a", "1", 10));
+    assert_eq!(player, account("1", Some("Ann")));
+    assert_eq!(store.session("a", 10).await.unwrap(), None);
+    assert_eq!(store.sweep_sessions(10).await.unwrap(), 1);
+    store.touch_session("b", 15, 99).await.unwrap();
+    assert!(store.session("b", 50).await.unwrap().is_some());
+    assert!(store.delete_session("d").await.unwrap());
+    assert!(!store.delete_session("d").await.unwrap());
+    assert_eq!(store.delete_sessions("1", Some("b")).await.unwrap(), 1);
+    assert_eq!(store.sessions("1").await.unwrap().len(), 1);
+    assert_eq!(store.delete_sessions("1", None).await.unwrap(), 1);
+}
+
+async fn a_guest_becomes_one_account(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    nodes[0].create_player(&account("1", None)).await.unwrap();
+    let mut tasks = JoinSet::new();
+    for k in 0..10 {
+        let store = nodes[k % 2].clone();
+        tasks.spawn(async move {
+            let name = format!("name {k}");
+            store.become_account("1", &name, &name, "hash").await.map(|()| name)
+        });
+    }
+    let answers = tasks.join_all().await;
+    let (won, lost): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+    assert_eq!(won.len(), 1, "{won:?}");
+    assert!(lost.iter().all(|answer| matches!(answer, Err(StoreError::NoPlayer(_)))), "{lost:?}");
+    let player = nodes[0].player("1").await.unwrap().unwrap();
+    assert_eq!(player.name.as_ref(), won[0].as_ref().ok());
+}
+
+async fn tokens_are_counted_when_many_are_made_at_once(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    // Many times, because a race is not lost every time.
+    for round in 0..20 {
+        let player = format!("player {round}");
+        nodes[0].create_player(&account(&player, Some(&player))).await.unwrap();
+        let mut tasks = JoinSet::new();
+        for k in 0..6 {
+            let store = nodes[k % 2].clone();
+            let token = token(&format!("k{round}.{k}"), &format!("i{round}.{k}"), &player);
+            tasks.spawn(async move { store.create_token(&token, 2).await.unwrap() });
+        }
+        assert_eq!(tasks.join_all().await.into_iter().filter(|made| *made).count(), 2);
+        let tokens = nodes[1].tokens(&player).await.unwrap();
+        assert_eq!(tokens.len(), 2);
+        assert!(nodes[0].delete_token(&player, &tokens[0].id).await.unwrap());
+        let another = token(&format!("k{round}"), &format!("i{round}"), &player);
+        assert!(nodes[1].create_token(&another, 2).await.unwrap(), "there is room again");
+    }
+}
+
+async fn tokens_are_listed_and_deleted(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("1", Some("Ann"))).await.unwrap();
+    assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
+    assert!(store.create_token(&token("k2", "i2", "1"), 20).await.unwrap());
+    assert_eq!(store.tokens("1").await.unwrap(), [token("k1", "i1", "1"), token("k2", "i2", "1")]);
+    store.touch_token("k1", 9).await.unwrap();
+    let (found, player) = store.token("k1").await.unwrap().unwrap();
+    assert_eq!((found.id.as_str(), found.seen, player.id.as_str()), ("i1", 9, "1"));
+    assert!(!store.delete_token("2", "i1").await.unwrap());
+    assert!(store.delete_token("1", "i1").await.unwrap());
+    assert_eq!(store.token("k1").await.unwrap(), None);
+}
+
+async fn mutes_and_lists_players(site: Site) {
+    let store = site.store().await;
+    for (id, name) in [("1", "Ann"), ("2", "Annabel"), ("3", "Bob_50%")] {
+        store.create_player(&account(id, Some(name))).await.unwrap();
+    }
+    store.mute("1", Some(50)).await.unwrap();
+    assert_eq!(store.player("1").await.unwrap().unwrap().muted_until, Some(50));
+    store.mute("1", None).await.unwrap();
+    assert_eq!(store.player("1").await.unwrap().unwrap().muted_until, None);
+    store.touch("2", 99).await.unwrap();
+    let ids =
+        |players: Vec<taijitu_store::PlayerRow>| players.into_iter().map(|one| one.id).collect::<String>();
+    assert_eq!(ids(store.list_players("aNN", 9).await.unwrap()), "21");
+    assert_eq!(ids(store.list_players("b_5", 9).await.unwrap()), "3");
+    assert_eq!(ids(store.list_players("_", 9).await.unwrap()), "3");
+    assert_eq!(ids(store.list_players("1", 9).await.unwrap()), "1");
+    assert_eq!(ids(store.list_players("", 2).await.unwrap()), "23");
+}
+
+async fn exports_what_is_stored_about_a_player(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("ann", Some("Ann"))).await.unwrap();
+    store.create_session(&session("s", "ann", 100)).await.unwrap();
+    assert!(store.create_token(&token("k", "i", "ann"), 20).await.unwrap());
+    store.say(&message("t", "ann", "r1")).await.unwrap();
+    store.say(&message("t", "bob", "r1")).await.unwrap();
+    let mut append = Append::new(1, vec![event("x")], row("t"));
+    append.seats = Some(vec![SeatRow { player: "ann".into(), seat: 0, acts: true }]);
+    append.finished = Some(game("g", 1));
+    store.append(append).await.unwrap();
+    let export = store.export_player("ann").await.unwrap().unwrap();
+    assert_eq!(export.player, account("ann", Some("Ann")));
+    assert_eq!((export.sessions.len(), export.tokens.len(), export.tables.len()), (1, 1, 1));
+    assert_eq!((export.chat.len(), export.games.len()), (1, 1));
+    assert!(store.export_player("nobody").await.unwrap().is_none());
+}

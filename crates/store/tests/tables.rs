@@ -1,0 +1,201 @@
+//! What follows from events: rows of tables, seats, finished games, the lobby, deadlines, chat.
+
+use crate::help::{Site, event, game, message, row};
+use taijitu_store::{Append, Appended, FinishedGame, GameFilter, SeatRow, TableRow, TableState};
+use tokio::task::JoinSet;
+
+on_both!(
+    keeps_row_seats_and_who_acts,
+    keeps_finished_games,
+    pages_through_the_lobby,
+    finds_deadlines_and_running_tables,
+    deletes_the_logs_of_closed_tables_and_never_begins_them_again,
+    a_message_sent_twice_is_stored_once,
+    messages_of_many_are_numbered_without_gaps,
+    adds_games_that_were_brought_along_once,
+);
+
+async fn keeps_row_seats_and_who_acts(site: Site) {
+    let store = site.store().await;
+    let seat = |player: &str, seat, acts| SeatRow { player: player.into(), seat, acts };
+    let mut append = Append::new(1, vec![event("begin")], row("t"));
+    append.row.deadline = Some(77);
+    append.seats = Some(vec![seat("ann", 0, true), seat("bob", 1, false), seat("ann", 2, false)]);
+    let mut expected = append.row.clone();
+    expected.head = 1;
+    store.append(append).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap().unwrap(), expected);
+    site.play("other", 1, 1).await;
+
+    let mut turn = Append::new(2, vec![event("turn")], row("t"));
+    turn.acts = Some(vec![1, 2]);
+    store.append(turn).await.unwrap();
+    let seats = store.seats("t").await.unwrap();
+    assert_eq!(seats, [seat("ann", 0, false), seat("bob", 1, true), seat("ann", 2, true)]);
+    assert_eq!(store.table("t").await.unwrap().unwrap().deadline, None);
+
+    let mine = store.tables_of("ann", &[TableState::Running], None, 10).await.unwrap();
+    assert_eq!(
+        mine.iter().map(|mine| (mine.table.id.as_str(), mine.acts)).collect::<Vec<_>>(),
+        [("t", true)]
+    );
+    assert_eq!(store.tables_of("ann", &[TableState::Open], None, 10).await.unwrap(), []);
+    assert_eq!(store.tables_of("ann", &[], None, 10).await.unwrap(), []);
+
+    let mut leave = Append::new(3, vec![event("leave")], row("t"));
+    leave.seats = Some(vec![seat("bob", 1, false)]);
+    store.append(leave).await.unwrap();
+    assert_eq!(store.seats("t").await.unwrap(), [seat("bob", 1, false)]);
+    assert_eq!(store.tables_of("ann", &[TableState::Running], None, 10).await.unwrap(), []);
+}
+
+async fn keeps_finished_games(site: Site) {
+    let store = site.store().await;
+    for n in 1..=9 {
+        let mut append = Append::new(n, vec![event("end")], row("t"));
+        let mut finished = game(&format!("g{n}"), n);
+        if n == 9 {
+            finished.players[1].player = "eve".into();
+        }
+        append.finished = Some(finished);
+        assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
+    }
+    assert_eq!(store.game("g2").await.unwrap(), Some(game("g2", 2)));
+    assert_eq!(store.game("g10").await.unwrap(), None);
+    assert_eq!(store.games_of_table("t").await.unwrap().len(), 9);
+
+    let ids = |games: Vec<FinishedGame>| games.into_iter().map(|one| one.game.id).collect::<Vec<_>>();
+    let all = GameFilter::default();
+    let bob = GameFilter { player: Some("bob"), ..all };
+    let bobs_y = GameFilter { kind: Some("y"), ..bob };
+    let public_yinsh = GameFilter { kind: Some("yinsh"), public_only: true, ..all };
+    assert_eq!(ids(store.finished_games(all, None, 2).await.unwrap()), ["g9", "g8"]);
+    assert_eq!(ids(store.finished_games(all, Some((8, "g8")), 2).await.unwrap()), ["g7", "g6"]);
+    assert_eq!(ids(store.finished_games(bob, None, 2).await.unwrap()), ["g8", "g7"]);
+    assert_eq!(ids(store.finished_games(bobs_y, None, 9).await.unwrap()), ["g8", "g6", "g4", "g2"]);
+    assert_eq!(ids(store.finished_games(public_yinsh, None, 9).await.unwrap()), ["g7", "g5", "g1"]);
+
+    let mut again = Append::new(10, vec![event("corrected")], row("t"));
+    let mut corrected = game("g2", 2);
+    corrected.game.result = "draw".into();
+    corrected.players.pop();
+    again.finished = Some(corrected.clone());
+    store.append(again).await.unwrap();
+    assert_eq!(store.game("g2").await.unwrap(), Some(corrected));
+}
+
+async fn pages_through_the_lobby(site: Site) {
+    let store = site.store().await;
+    for k in 0..30 {
+        let mut append = Append::new(1, vec![event("open")], row(&format!("t{k:02}")));
+        append.row.state = if k == 29 { TableState::Closed } else { TableState::Open };
+        append.row.public = k != 28;
+        append.row.updated = k / 4;
+        append.row.kind = if k % 2 == 0 { "y" } else { "yinsh" }.into();
+        store.append(append).await.unwrap();
+    }
+    let mut seen = Vec::new();
+    let mut before: Option<(i64, String)> = None;
+    loop {
+        let from = before.as_ref().map(|(updated, id)| (*updated, id.as_str()));
+        let page = store.lobby(TableState::Open, None, from, 5).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some((last.updated, last.id.clone()));
+        seen.extend(page.into_iter().map(|table| table.id));
+    }
+    assert_eq!(seen, (0..28).rev().map(|k| format!("t{k:02}")).collect::<Vec<_>>());
+    let y = store.lobby(TableState::Open, Some("y"), Some((1, "t06")), 2).await.unwrap();
+    assert_eq!(y.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["t04", "t02"]);
+    assert_eq!(store.lobby(TableState::Running, None, None, 5).await.unwrap(), []);
+    let listed = async |state, limit| -> Vec<String> {
+        store.list_tables(state, limit).await.unwrap().into_iter().map(|table| table.id).collect()
+    };
+    assert_eq!(listed(None, 2).await, ["t28", "t27"], "by link only too, but not the closed one");
+    assert_eq!(listed(Some(TableState::Closed), 9).await, ["t29"]);
+    assert_eq!(listed(None, 99).await.len(), 29);
+}
+
+async fn finds_deadlines_and_running_tables(site: Site) {
+    let store = site.store().await;
+    for (id, deadline, state) in [
+        ("a", Some(30), TableState::Running),
+        ("b", Some(10), TableState::Running),
+        ("c", None, TableState::Running),
+        ("d", Some(20), TableState::Open),
+    ] {
+        let mut append = Append::new(1, vec![event("x")], row(id));
+        append.row.deadline = deadline;
+        append.row.state = state;
+        store.append(append).await.unwrap();
+    }
+    let ids =
+        |tables: Vec<taijitu_store::TableRow>| tables.into_iter().map(|table| table.id).collect::<String>();
+    assert_eq!(ids(store.tables_due(20, 9).await.unwrap()), "bd");
+    assert_eq!(ids(store.tables_due(20, 1).await.unwrap()), "b");
+    assert_eq!(ids(store.tables_due(9, 9).await.unwrap()), "");
+    assert_eq!(ids(store.tables_with_deadline().await.unwrap()), "bda");
+    assert_eq!(ids(store.running().await.unwrap()), "abc");
+}
+
+async fn deletes_the_logs_of_closed_tables_and_never_begins_them_again(site: Site) {
+    let store = site.store().await;
+    for id in ["early", "late", "open"] {
+        site.play(id, 1, 4).await;
+    }
+    for (id, state, updated) in
+        [("early", TableState::Closed, 10), ("late", TableState::Closed, 20), ("open", TableState::Open, 10)]
+    {
+        let mut append = Append::new(5, vec![event("end")], TableRow { state, updated, ..row(id) });
+        append.seats = Some(vec![SeatRow { player: "p".into(), seat: 0, acts: false }]);
+        assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
+    }
+    assert_eq!(store.delete_closed_logs(10, 20).await.unwrap(), 6, "five events and a seat");
+    let mut left = vec![];
+    for id in ["early", "late", "open"] {
+        left.push((store.events(id, 0, 9).await.unwrap().len(), store.seats(id).await.unwrap().len()));
+    }
+    assert_eq!(left, [(0, 0), (5, 1), (5, 1)]);
+    assert_eq!(store.table("early").await.unwrap().unwrap().head, 5);
+    let stale = store.append(Append::new(3, vec![event("stale")], row("early"))).await.unwrap();
+    assert_eq!(stale, Appended::Conflict { head: 5 });
+}
+
+async fn a_message_sent_twice_is_stored_once(site: Site) {
+    let store = site.store().await;
+    let first = store.say(&message("t", "ann", "r1")).await.unwrap();
+    let second = store.say(&message("t", "bob", "r1")).await.unwrap();
+    let again = store.say(&message("t", "ann", "r1")).await.unwrap();
+    assert_eq!((first.m, first.fresh), (1, true));
+    assert_eq!((second.m, second.fresh), (2, true));
+    assert_eq!((again.m, again.fresh), (1, false));
+    assert_eq!(store.say(&message("u", "ann", "r1")).await.unwrap().m, 1);
+    let mut hidden = message("t", "ann", "r2");
+    hidden.hidden_from = Some("bob".into());
+    store.say(&hidden).await.unwrap();
+    let chat = store.chat("t", 1, 9).await.unwrap();
+    assert_eq!(chat.iter().map(|row| row.m).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(chat[1].message, hidden);
+}
+
+async fn messages_of_many_are_numbered_without_gaps(site: Site) {
+    let nodes = [site.store().await, site.store().await];
+    let mut tasks = JoinSet::new();
+    for k in 0..40 {
+        let node = nodes[k % 2].clone();
+        tasks.spawn(async move { node.say(&message("t", "ann", &format!("r{}", k / 2))).await.unwrap() });
+    }
+    let said = tasks.join_all().await;
+    assert_eq!(said.iter().filter(|said| said.fresh).count(), 20);
+    let chat = nodes[0].chat("t", 0, 100).await.unwrap();
+    assert_eq!(chat.iter().map(|row| row.m).collect::<Vec<_>>(), (1..=20).collect::<Vec<_>>());
+}
+
+async fn adds_games_that_were_brought_along_once(site: Site) {
+    let store = site.store().await;
+    let mut brought = game("g", 8);
+    brought.game.source = "import".into();
+    assert_eq!(store.add_games(&[brought.clone(), brought.clone()]).await.unwrap(), 1);
+    let again = FinishedGame { players: vec![], ..game("g", 9) };
+    assert_eq!(store.add_games(&[again]).await.unwrap(), 0);
+    assert_eq!(store.game("g").await.unwrap(), Some(brought));
+}

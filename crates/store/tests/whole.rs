@@ -1,0 +1,135 @@
+//! The database as a whole: opening, durability, crashes, lost connections, backups, heartbeats.
+
+use crate::help::{Site, event, row};
+use taijitu_store::{Append, Appended, Kind, Outage, Settings, Store, StoreError};
+use tokio::task::JoinSet;
+
+on_both!(
+    notices_when_no_node_was_alive,
+    backs_up_while_writing,
+    every_connection_is_durable,
+    finds_everything_after_a_crash,
+    two_processes_may_open_at_once,
+    answers_after_closing_that_it_is_closed,
+    survives_lost_connections,
+);
+
+async fn notices_when_no_node_was_alive(site: Site) {
+    let (one, two) = (site.store().await, site.store().await);
+    assert_eq!(one.heartbeat("one", 1_000, 2_000, 0).await.unwrap(), []);
+    assert_eq!(one.heartbeat("one", 2_000, 2_000, 0).await.unwrap(), []);
+    assert_eq!(two.heartbeat("two", 4_000, 2_000, 0).await.unwrap(), [], "2 s is no gap");
+    assert_eq!(one.heartbeat("one", 5_000, 2_000, 0).await.unwrap(), [], "the other node was alive");
+    let first = Outage { began: 5_000, ended: 8_000 };
+    assert_eq!(two.heartbeat("two", 8_000, 2_000, 0).await.unwrap(), [first]);
+    assert_eq!(one.heartbeat("one", 8_500, 2_000, 0).await.unwrap(), [first], "both see it, once");
+    let second = Outage { began: 8_500, ended: 20_000 };
+    assert_eq!(one.heartbeat("one", 20_000, 2_000, 0).await.unwrap(), [first, second]);
+    assert_eq!(one.heartbeat("one", 20_500, 2_000, 8_000).await.unwrap(), [second], "old ones are left out");
+    assert_eq!(one.outages(0).await.unwrap(), [first, second]);
+}
+
+async fn backs_up_while_writing(site: Site) {
+    let store = site.store().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy.db");
+    if store.kind() == Kind::Postgres {
+        let error = store.backup(&path).await.unwrap_err();
+        assert!(error.to_string().contains("pg_dump"), "{error}");
+        return;
+    }
+    site.play("before", 1, 200).await;
+    let writing = store.clone();
+    let writer = tokio::spawn(async move {
+        for n in 1..=300 {
+            let append = Append::new(n, vec![event("during")], row("during"));
+            assert_eq!(writing.append(append).await.unwrap(), Appended::Committed);
+        }
+    });
+    store.backup(&path).await.unwrap();
+    writer.await.unwrap();
+    assert!(matches!(store.backup(&path).await, Err(StoreError::File { .. })), "never overwrites");
+    let copy = Store::open(&format!("sqlite:{}", path.display()), Settings::default()).await.unwrap();
+    assert_eq!(copy.events("before", 0, 1000).await.unwrap(), store.events("before", 0, 1000).await.unwrap());
+    assert_eq!(copy.events("before", 0, 1000).await.unwrap().len(), 200);
+    let during = copy.events("during", 0, 1000).await.unwrap();
+    let head = copy.table("during").await.unwrap().map_or(0, |table| table.head);
+    assert_eq!(during.len() as i64, head, "a copy is one state");
+}
+
+async fn every_connection_is_durable(site: Site) {
+    let store = site.store().await;
+    let settings = store.synchronous_settings().await.unwrap();
+    assert_eq!(settings.len(), 1 + Settings::default().connections as usize);
+    let expected = match store.kind() {
+        Kind::Sqlite => "synchronous=2 journal_mode=wal foreign_keys=1 secure_delete=1 busy_timeout=5000",
+        Kind::Postgres => "synchronous_commit=on",
+    };
+    assert!(settings.iter().all(|setting| setting == expected), "{settings:?}");
+}
+
+/// A store that is dropped has neither closed its connections nor waited for anything.
+async fn finds_everything_after_a_crash(site: Site) {
+    let store = site.store().await;
+    for n in 1..=20 {
+        store.append(Append::new(n, vec![event("x")], row("t"))).await.unwrap();
+    }
+    drop(store);
+    site.forget().await;
+    let store = site.store().await;
+    assert_eq!(store.events("t", 0, 100).await.unwrap().len(), 20);
+    assert_eq!(store.append(Append::new(21, vec![event("x")], row("t"))).await.unwrap(), Appended::Committed);
+}
+
+async fn two_processes_may_open_at_once(site: Site) {
+    let mut tasks = JoinSet::new();
+    for _ in 0..24 {
+        let url = site.url();
+        tasks.spawn(async move { Store::open(&url, Settings::default()).await.map(|_| ()) });
+    }
+    for opened in tasks.join_all().await {
+        opened.unwrap();
+    }
+}
+
+async fn answers_after_closing_that_it_is_closed(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 1).await;
+    let last = store.append(Append::new(2, vec![event("x")], row("t")));
+    let other = store.clone();
+    let (last, ()) = tokio::join!(last, other.close());
+    assert_eq!(last.unwrap(), Appended::Committed, "what waits is committed");
+    let late = store.append(Append::new(3, vec![event("x")], row("t"))).await;
+    assert!(matches!(late, Err(StoreError::Closed)), "{late:?}");
+    assert!(matches!(store.ping().await, Err(StoreError::Closed)));
+    store.close().await;
+    assert_eq!(store.writer_depth(), 0);
+}
+
+/// On PostgreSQL an administrator ends every connection; on SQLite another process holds the lock too long.
+async fn survives_lost_connections(site: Site) {
+    let store = site.store().await;
+    site.play("t", 1, 1).await;
+    match store.kind() {
+        Kind::Postgres => site.end_all_connections().await,
+        Kind::Sqlite => {
+            let lock = site.lock().await;
+            let refused = store.append(Append::new(2, vec![event("x")], row("t"))).await;
+            assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+            lock.commit().await;
+        }
+    }
+    assert_eq!(store.append(Append::new(2, vec![event("x")], row("t"))).await.unwrap(), Appended::Committed);
+    assert_eq!(store.events("t", 0, 9).await.unwrap().len(), 2);
+    store.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn refuses_addresses_it_does_not_understand() {
+    for url in ["mysql://host/name", "sqlite::memory:", "site.db"] {
+        let error = Store::open(url, Settings::default()).await.unwrap_err();
+        assert!(matches!(error, StoreError::Address(_)), "{url}: {error}");
+    }
+    let nowhere = Store::open("postgres://nobody@127.0.0.1:1/none", Settings::default()).await;
+    assert!(matches!(nowhere, Err(StoreError::Database(_))));
+}
