@@ -247,7 +247,12 @@ impl House {
     /// # Errors
     /// If the database fails or holds something unreadable.
     pub async fn read_log(&self, id: TableId, since: u64) -> Result<Vec<Entry>> {
-        let rows = self.store.events(&id.to_string(), since as i64, i64::MAX).await?;
+        let table = id.to_string();
+        let rows = match since {
+            0 => self.store.events(&table, 0, i64::MAX).await?,
+            // Little, and of many tables at a time.
+            since => self.store.events_after(&table, since as i64).await?,
+        };
         let entry = |row: &taijitu_store::EventRow| {
             Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {
                 tracing::error!(%error, table = %id, n = row.n, "an event cannot be read");

@@ -11,6 +11,7 @@ mod log;
 mod open;
 mod players;
 mod puzzles;
+mod reader;
 mod reviews;
 mod rows;
 mod sessions;
@@ -48,4 +49,5 @@ struct Inner {
     /// SQLite has one writer at a time; waiting here is fair, waiting for its lock is not.
     turn: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::Job>,
+    questions: mpsc::Sender<reader::Job>,
 }

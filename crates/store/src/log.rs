@@ -154,6 +154,6 @@ pub(crate) async fn heads(
     rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("head")?))).collect()
 }
 
-fn event(row: &AnyRow) -> Result<EventRow> {
+pub(crate) fn event(row: &AnyRow) -> Result<EventRow> {
     Ok(EventRow { n: row.try_get("n")?, at: row.try_get("at")?, body: row.try_get("body")? })
 }

@@ -1,6 +1,6 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
-use crate::{Inner, Result, Store, StoreError, writer};
+use crate::{Inner, Result, Store, StoreError, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
@@ -19,6 +19,9 @@ const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(727301)";
 /// How often, and how long apart, a connection asks for a file that is locked: for about five seconds.
 const GREETINGS: u32 = 100;
 const BETWEEN_GREETINGS: Duration = Duration::from_millis(50);
+
+/// How long a connection that is not used is believed to be alive.
+const TRUSTED: Duration = Duration::from_millis(100);
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,17 @@ impl Kind {
         }
     }
 
+    /// What a connection is told besides that only ever looks for rows by their keys. PostgreSQL plans a statement once; a
+    /// plan made while a table was small would go on to read all of it when it is large.
+    fn by_key(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => None,
+            Self::Postgres => {
+                Some("SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off")
+            }
+        }
+    }
+
     /// How the settings that keep acknowledged turns are asked for.
     fn question(self) -> &'static str {
         match self {
@@ -102,6 +116,15 @@ impl Kind {
 pub(crate) async fn connect(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
     let mut connection = options.connect().await?;
     greet(kind, &mut connection).await?;
+    Ok(connection)
+}
+
+/// A connection that only ever looks for rows by their keys.
+pub(crate) async fn connect_by_key(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
+    let mut connection = connect(kind, options).await?;
+    if let Some(settings) = kind.by_key() {
+        sqlx::raw_sql(settings).execute(&mut connection).await?;
+    }
     Ok(connection)
 }
 
@@ -130,14 +153,17 @@ impl Store {
         let kind = Kind::of(url)?;
         let url = if kind == Kind::Sqlite { prepare_file(url)? } else { url.to_owned() };
         let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
-        let mut connection = connect(kind, &options).await?;
+        let mut connection = connect_by_key(kind, &options).await?;
         migrate(kind, &mut connection).await?;
         let pool = pool(kind, settings).connect_lazy_with(options.clone());
         let turn = Arc::new(Mutex::new(()));
         let (jobs, queue) = mpsc::channel(settings.queue.max(1));
+        let reader = reader::Reader::new(kind, options.clone());
         let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch);
         tokio::spawn(writer.run(queue));
-        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs }) })
+        let (questions, asked) = mpsc::channel(settings.queue.max(1));
+        tokio::spawn(reader.run(asked));
+        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs, questions }) })
     }
 
     /// Which database this is.
@@ -151,6 +177,10 @@ impl Store {
         let (done, closed) = oneshot::channel();
         if self.inner.jobs.send(writer::Job::Close(done)).await.is_ok() {
             // An error here means that the writer is gone already, which is what was asked for.
+            let _ = closed.await;
+        }
+        let (done, closed) = oneshot::channel();
+        if self.inner.questions.send(reader::Job::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
         self.pool().close().await;
@@ -242,8 +272,17 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
                 Ok(())
             })
         })
-        // A connection whose transaction could not be undone is not given to anyone else.
-        .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
+        // Asking a connection each time whether it is alive would double the questions to the database. One that was in
+        // use a moment ago is; and one whose transaction could not be undone is not given to anyone else.
+        .test_before_acquire(false)
+        .before_acquire(|connection, used| {
+            Box::pin(async move {
+                if used.idle_for > TRUSTED {
+                    connection.ping().await?;
+                }
+                Ok(!connection.is_in_transaction())
+            })
+        })
 }
 
 /// Makes the folder of a SQLite file and asks for the file to be made.

@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub(crate) type Bound<'q> = Query<'q, Any, AnyArguments>;
 
 /// The sizes; the largest, times ten columns, stays well below SQLite's limit of 32,766 parameters.
-const SIZES: [usize; 5] = [256, 64, 16, 4, 1];
+const SIZES: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
 
 /// A statement with a list of rows in the middle: `before ($1, $2), ($3, $4) after`.
 pub(crate) struct ManyRows {
@@ -37,6 +37,17 @@ impl ManyRows {
         Ok(returned)
     }
 
+    /// The same with as few statements as possible: rows that do nothing fill up the last one.
+    pub(crate) async fn run_padded<T: Clone>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: &[T],
+        nothing: &T,
+        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    ) -> sqlx::Result<Vec<AnyRow>> {
+        self.run(connection, &padded(rows, nothing), bind).await
+    }
+
     fn sql(&self, rows: usize, marks: Marks) -> String {
         let mut sql = String::with_capacity(self.before.len() + self.after.len() + rows * self.columns * 6);
         sql.push_str(self.before);
@@ -51,7 +62,8 @@ impl ManyRows {
     }
 }
 
-/// Runs `before ($1, $2, …) after` over all ids and gives back what it returned.
+/// Runs `before ($1, $2, …) after` over all ids and gives back what it returned. Nothing has an empty id: such ones fill
+/// up the last statement.
 pub(crate) async fn by_ids(
     connection: &mut AnyConnection,
     before: &str,
@@ -59,7 +71,7 @@ pub(crate) async fn by_ids(
     after: &str,
 ) -> sqlx::Result<Vec<AnyRow>> {
     let mut returned = Vec::new();
-    for chunk in chunks(ids) {
+    for chunk in chunks(&padded(ids, &"")) {
         let mut sql = format!("{before} (");
         Marks::of(connection).write(&mut sql, 0, chunk.len());
         sql.push_str(") ");
@@ -100,6 +112,13 @@ impl Marks {
     }
 }
 
+/// The rows, and as many that do nothing as the next size needs.
+fn padded<T: Clone>(rows: &[T], nothing: &T) -> Vec<T> {
+    let rest = rows.len() % SIZES[0];
+    let missing = if rest == 0 { 0 } else { rest.next_power_of_two() - rest };
+    rows.iter().chain(std::iter::repeat_n(nothing, missing)).cloned().collect()
+}
+
 /// Cuts the rows into pieces of the fixed sizes, largest first.
 fn chunks<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
@@ -118,9 +137,20 @@ mod tests {
     fn cuts_into_fixed_sizes_and_loses_nothing() {
         let rows: Vec<usize> = (0..600).collect();
         let sizes: Vec<usize> = chunks(&rows).map(<[usize]>::len).collect();
-        assert_eq!(sizes, [256, 256, 64, 16, 4, 4]);
+        assert_eq!(sizes, [256, 256, 64, 16, 8]);
         assert_eq!(chunks(&rows).flatten().count(), 600);
         assert_eq!(chunks::<usize>(&[]).count(), 0);
+    }
+
+    #[test]
+    fn fills_up_to_one_statement() {
+        for (count, expected) in
+            [(0, vec![]), (1, vec![1]), (150, vec![256]), (256, vec![256]), (261, vec![256, 8])]
+        {
+            let rows = padded(&vec![1; count], &0);
+            assert_eq!(chunks(&rows).map(<[usize]>::len).collect::<Vec<_>>(), expected, "{count}");
+            assert_eq!(rows.iter().sum::<usize>(), count);
+        }
     }
 
     #[test]

@@ -235,7 +235,10 @@ pub(crate) async fn replace_seats(
 
 /// Says for each table with a mask of seats who has to act.
 pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(&str, i64)]) -> Result<()> {
-    SET_ACTS.run(connection, acts, |query, (table, mask)| query.bind(*table).bind(mask)).await?;
+    let nobody = ("", 0);
+    SET_ACTS
+        .run_padded(connection, acts, &nobody, |query, (table, mask)| query.bind(*table).bind(mask))
+        .await?;
     Ok(())
 }
 

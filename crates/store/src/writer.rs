@@ -7,7 +7,7 @@
 //! ```
 
 use crate::log::heads;
-use crate::open::{Kind, ask_settings, connect, turn};
+use crate::open::{Kind, ask_settings, connect_by_key, turn};
 use crate::rows::ManyRows;
 use crate::{Append, Appended, FinishedGame, Result, StoreError, games, tables};
 use sqlx::any::AnyConnectOptions;
@@ -157,7 +157,7 @@ impl Writer {
     async fn take_connection(&mut self) -> Result<AnyConnection> {
         match self.connection.take() {
             Some(connection) => Ok(connection),
-            None => Ok(connect(self.kind, &self.options).await?),
+            None => Ok(connect_by_key(self.kind, &self.options).await?),
         }
     }
 

@@ -15,6 +15,7 @@ on_both!(
     refuses_what_no_database_can_hold,
     erases_bodies_and_keeps_numbers,
     tells_heads,
+    answers_all_who_follow_a_log,
 );
 
 async fn one_of_a_hundred_wins_a_number(site: Site) {
@@ -200,4 +201,25 @@ async fn tells_heads(site: Site) {
     assert_eq!(heads, expected);
     assert_eq!(store.heads(&[]).await.unwrap(), []);
     assert_eq!(store.events("t01", 1, 1).await.unwrap().iter().map(|event| event.n).collect::<Vec<_>>(), [2]);
+}
+
+async fn answers_all_who_follow_a_log(site: Site) {
+    let store = site.store().await;
+    for k in 0..90 {
+        site.play(&format!("t{k:02}"), 1, 5).await;
+    }
+    let mut asking = JoinSet::new();
+    // Twice each table, by some who know less than others, and one that does not exist.
+    for (k, since) in (0..180).map(|k| (k % 91, k % 7)) {
+        let store = store.clone();
+        asking.spawn(async move {
+            let events = store.events_after(&format!("t{k:02}"), since).await.unwrap();
+            let numbers: Vec<i64> = events.iter().map(|event| event.n).collect();
+            let last = if k == 90 { 0 } else { 5 };
+            assert_eq!(numbers, (since + 1..=last).collect::<Vec<_>>(), "t{k:02} after {since}");
+        });
+    }
+    while let Some(asked) = asking.join_next().await {
+        asked.unwrap();
+    }
 }

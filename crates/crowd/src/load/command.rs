@@ -25,7 +25,7 @@ use tokio::process::Command;
 /// Files a process needs beside its sockets.
 const OTHER_FILES: u64 = 200;
 /// Turns a second if nothing else is asked for.
-const RATE: f64 = 1000.0;
+const RATE: f64 = 1600.0;
 
 /// A database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,7 +89,7 @@ pub struct Load {
     /// Tables that play at the same time, two players each
     #[arg(long, default_value_t = 200, value_parser = at_least_one)]
     pub tables: usize,
-    /// Turns a second of all tables together, while they play at a steady pace [default: 1000]
+    /// Turns a second of all tables together, while they play at a steady pace [default: 1600]
     #[arg(long, value_name = "TURNS_PER_SECOND", value_parser = above_zero, conflicts_with = "think")]
     pub rate: Option<f64>,
     /// Seconds a player thinks about a turn on average, instead of --rate
@@ -184,9 +184,9 @@ impl Load {
         }
     }
 
-    /// Turns a second while tables are added: half of what is asked for, so that all of them keep up.
+    /// Turns a second while tables are added: a quarter of what is asked for, so that all of them keep up.
     pub(super) fn growth_rate(&self) -> f64 {
-        self.rate.unwrap_or(RATE) / 2.0
+        self.rate.unwrap_or(RATE) / 4.0
     }
 
     fn has(&self, part: Part) -> bool {

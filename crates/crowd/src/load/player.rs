@@ -48,6 +48,14 @@ impl Player {
         Ok(player)
     }
 
+    /// Hears everything up to an event: what another node has committed is known here a moment later.
+    pub(super) async fn hear_up_to(&mut self, n: u64) -> Result<()> {
+        while self.seen < n {
+            self.hear().await?;
+        }
+        Ok(())
+    }
+
     /// Loses the connection.
     pub(super) fn lose_connection(&mut self) {
         self.socket = None;

@@ -11,7 +11,7 @@ use crate::script::random_game;
 use anyhow::{Context, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taijitu_protocol::{Command, Event, FromServer};
 use taijitu_rules::playout::Random;
 use tokio::sync::Barrier;
@@ -215,6 +215,8 @@ impl Pair {
         )
         .await?;
         let mut pair = Self { players: [first, second], audience: watching, game: 0, acts: 0 };
+        let joined = pair.players[1].seen;
+        pair.players[0].hear_up_to(joined).await?;
         pair.players[0].send("start", Command::Start).await?;
         pair.hear_start().await?;
         Ok(pair)
@@ -346,14 +348,14 @@ impl Evening {
         };
         ready.send(()).await?;
         drop(ready);
-        let mut heard = Heard::default();
+        let (mut heard, mut due) = (Heard::default(), now());
         loop {
             for (turn, text) in (1u32..).zip(&script) {
                 if self.running.over.load(Ordering::Relaxed) {
                     heard.watched.extend(pair.audience.leave().await?);
                     return Ok(heard);
                 }
-                self.think(&mut random).await;
+                self.think(&mut due, &mut random).await;
                 let turn = self.one(&mut pair, turn, text, &mut random, &mut heard).await;
                 turn.with_context(|| format!("{game}: {text}"))?;
             }
@@ -367,11 +369,14 @@ impl Evening {
         }
     }
 
-    async fn think(&self, random: &mut Random) {
+    /// Thinks, counted from when the turn before was due, so that a slow answer does not make the whole table slower.
+    async fn think(&self, due: &mut Instant, random: &mut Random) {
         if let Some(think) = self.pace.think {
             // Spread around the mean, so that tables do not fall into step.
             let share = f64::from(random.below(2000)) / 1000.0;
-            tokio::time::sleep(think.mul_f64(share)).await;
+            // Who is late does not hurry for long.
+            *due = (*due + think.mul_f64(share)).max(now() - think);
+            tokio::time::sleep_until((*due).into()).await;
         }
     }
 

@@ -1,0 +1,138 @@
+//! The one reader of what other nodes wrote: whoever asks while it reads is answered together by the next statement.
+//!
+//! A node that follows others reads a few events of many tables all the time. One statement for forty tables costs the
+//! database and the node little more than one for one.
+
+use crate::log::{EventRow, event};
+use crate::open::{Kind, connect_by_key};
+use crate::rows::ManyRows;
+use crate::{Result, Store, StoreError};
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, Connection, Row};
+use std::collections::HashMap;
+use tokio::sync::{mpsc, oneshot};
+
+/// Tables read by one statement.
+const AT_ONCE: usize = 64;
+
+const EVENTS_AFTER: ManyRows = ManyRows {
+    before: "SELECT e.table_id, e.n, e.at, e.body FROM (VALUES",
+    columns: 2,
+    after: ") AS v JOIN events e ON e.table_id = v.column1 AND e.n > v.column2 ORDER BY e.n",
+};
+
+/// A table there is not.
+const NOBODY: (&str, i64) = ("", 0);
+
+/// What the reader is asked to do.
+#[derive(Debug)]
+pub(crate) enum Job {
+    /// Read what somebody wants.
+    Read(Question),
+    /// Answer what waits, refuse what comes later, answer when the connection is closed.
+    Close(oneshot::Sender<()>),
+}
+
+/// Somebody wants the events of a table after a number.
+#[derive(Debug)]
+pub(crate) struct Question {
+    table: String,
+    since: i64,
+    answer: oneshot::Sender<Result<Vec<EventRow>>>,
+}
+
+impl Store {
+    /// The events after number `since`, oldest first, read together with those of other tables: for a node that has the
+    /// table already and follows what others write.
+    pub async fn events_after(&self, table: &str, since: i64) -> Result<Vec<EventRow>> {
+        let (answer, events) = oneshot::channel();
+        let question = Question { table: table.to_owned(), since, answer };
+        self.inner.questions.send(Job::Read(question)).await.map_err(|_| StoreError::Closed)?;
+        events.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+/// The state of the task.
+pub(crate) struct Reader {
+    kind: Kind,
+    options: AnyConnectOptions,
+    /// Made when somebody asks, and gone after a failure.
+    connection: Option<AnyConnection>,
+}
+
+impl Reader {
+    pub(crate) fn new(kind: Kind, options: AnyConnectOptions) -> Self {
+        Self { kind, options, connection: None }
+    }
+
+    /// Answers until the store is closed or nobody holds it any more.
+    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let (mut jobs, mut closers) = (Vec::new(), Vec::new());
+        while queue.recv_many(&mut jobs, AT_ONCE).await > 0 {
+            let mut questions = Vec::new();
+            for job in jobs.drain(..) {
+                match job {
+                    Job::Read(question) => questions.push(question),
+                    Job::Close(done) => {
+                        queue.close();
+                        closers.push(done);
+                    }
+                }
+            }
+            self.read_and_answer(questions).await;
+        }
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!("closing the reader's connection: {error}");
+        }
+        for done in closers {
+            // Whoever asked may have gone away meanwhile.
+            let _ = done.send(());
+        }
+    }
+
+    async fn read_and_answer(&mut self, questions: Vec<Question>) {
+        if questions.is_empty() {
+            return;
+        }
+        let mut read = self.read(&questions).await;
+        if read.is_err() {
+            // The connection may have died since its last use.
+            read = self.read(&questions).await;
+        }
+        for Question { table, since, answer } in questions {
+            let events = read.as_ref().map_err(Clone::clone).map(|events| {
+                let events = events.get(&table).into_iter().flatten();
+                events.filter(|event| event.n > since).cloned().collect()
+            });
+            // Whoever asked may have gone away meanwhile.
+            let _ = answer.send(events);
+        }
+    }
+
+    async fn read(&mut self, questions: &[Question]) -> Result<HashMap<String, Vec<EventRow>>> {
+        // Of those who ask for the same table, whoever knows least decides what is read.
+        let mut least: HashMap<&str, i64> = HashMap::new();
+        for question in questions {
+            let since = least.entry(&question.table).or_insert(question.since);
+            *since = question.since.min(*since);
+        }
+        let asked: Vec<(&str, i64)> = least.into_iter().collect();
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => connect_by_key(self.kind, &self.options).await?,
+        };
+        let rows = EVENTS_AFTER
+            .run_padded(&mut connection, &asked, &NOBODY, |query, (table, since)| {
+                query.bind(*table).bind(since)
+            })
+            .await?;
+        self.connection = Some(connection);
+        let mut events: HashMap<String, Vec<EventRow>> = HashMap::new();
+        for row in &rows {
+            events.entry(row.try_get("table_id")?).or_default().push(event(row)?);
+        }
+        Ok(events)
+    }
+}
