@@ -3,6 +3,7 @@
 mod account;
 mod analysis;
 mod archive;
+mod bus;
 mod clocks;
 mod documents;
 mod durable;
@@ -20,3 +21,4 @@ mod sockets;
 mod study;
 mod tables;
 mod told;
+mod workers;

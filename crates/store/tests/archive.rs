@@ -12,6 +12,7 @@ on_both!(
     counts_positions_from_the_second_game_on,
     pages_through_the_archive_without_gaps,
     makes_the_index_again,
+    leaves_games_of_newer_rules_to_newer_programs,
     keeps_reviews_and_counts_their_accuracy,
     keeps_puzzles,
 );
@@ -231,6 +232,27 @@ async fn makes_the_index_again(site: Site) {
     index_all(&store, &listings, 10).await;
     assert_eq!(store.position(1, 1).await.unwrap().ends.games(), 1);
     assert!(!store.prepare_index(3).await.unwrap(), "an older program leaves it alone");
+}
+
+async fn leaves_games_of_newer_rules_to_newer_programs(site: Site) {
+    let store = site.store().await;
+    let (known, _) = archived(1, ["ann", "bob"], "white", &[1]);
+    let (mut newer, _) = archived(2, ["ann", "bob"], "white", &[1]);
+    newer.game.revision = 2;
+    let (mut older, _) = archived(3, ["ann", "bob"], "white", &[1]);
+    older.game.revision = 0;
+    let (mut unheard_of, _) = archived(4, ["ann", "bob"], "white", &[1]);
+    unheard_of.game.kind = "go".into();
+    store.add_games(&[known, newer, older, unheard_of]).await.unwrap();
+    let ids = async |known: &[(&str, i64)]| {
+        let waiting = store.unindexed(10, known).await.unwrap().games;
+        let mut ids: Vec<String> = waiting.into_iter().map(|game| game.game.id).collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(KNOWN).await, ["g0001", "g0003"]);
+    assert_eq!(ids(&[("y", 2), ("go", 1)]).await, ["g0001", "g0002", "g0003", "g0004"]);
+    assert!(ids(&[]).await.is_empty());
 }
 
 async fn keeps_reviews_and_counts_their_accuracy(site: Site) {

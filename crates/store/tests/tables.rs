@@ -9,6 +9,7 @@ on_both!(
     keeps_finished_games,
     pages_through_the_lobby,
     finds_deadlines_and_running_tables,
+    finds_the_tables_where_an_engine_has_to_play,
     deletes_the_logs_of_closed_tables_and_never_begins_them_again,
     a_message_sent_twice_is_stored_once,
     messages_of_many_are_numbered_without_gaps,
@@ -198,4 +199,21 @@ async fn adds_games_that_were_brought_along_once(site: Site) {
     let again = FinishedGame { players: vec![], ..game("g", 9) };
     assert_eq!(store.add_games(&[again]).await.unwrap(), 0);
     assert_eq!(store.game("g").await.unwrap(), Some(brought));
+}
+
+async fn finds_the_tables_where_an_engine_has_to_play(site: Site) {
+    let store = site.store().await;
+    let seat = |acts| vec![SeatRow { player: "ann".into(), seat: 0, acts }];
+    for (id, state, updated, acts) in [
+        ("engine", TableState::Running, 5, false),
+        ("player", TableState::Running, 5, true),
+        ("late", TableState::Running, 50, false),
+        ("over", TableState::Finished, 5, false),
+    ] {
+        let mut append = Append::new(1, vec![event("x")], TableRow { state, updated, ..row(id) });
+        append.seats = Some(seat(acts));
+        store.append(append).await.unwrap();
+    }
+    assert_eq!(store.waiting_for_engines(10, 10).await.unwrap(), ["engine"]);
+    assert_eq!(store.waiting_for_engines(100, 10).await.unwrap(), ["engine", "late"]);
 }

@@ -21,6 +21,7 @@ use taijitu_protocol::Code;
 use taijitu_rules::playout::Random;
 use taijitu_server::passwords::Cost;
 use taijitu_server::{Bus, Chance, Config, House, Server};
+use taijitu_services::Nats;
 use taijitu_store::{Settings, Store};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -172,7 +173,20 @@ pub fn credentials(name: &str) -> Value {
 async fn serve(config: &Config, seed: Option<u64>, metrics: Option<PrometheusHandle>) -> Server {
     let store = Store::open(&config.database, Settings::default()).await.unwrap();
     let chance = seed.map_or(Chance::System, |seed| Chance::Seeded(Mutex::new(Random::new(seed))));
-    Server::start_with(config.clone(), store, Bus::default(), chance, metrics).await.unwrap()
+    let bus = match &config.nats {
+        Some(url) => Bus::nats(url).await.unwrap(),
+        None => Bus::default(),
+    };
+    Server::start_with(config.clone(), store, bus, chance, metrics).await.unwrap()
+}
+
+/// A NATS server of one's own; none where none is installed, and then a test says so.
+pub fn nats() -> Option<Nats> {
+    if Nats::program().is_none() {
+        println!("no nats-server: not tested");
+        return None;
+    }
+    Some(Nats::start().unwrap())
 }
 
 /// Asks again and again until something is so; a busy machine may take its time.

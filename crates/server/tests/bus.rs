@@ -1,0 +1,187 @@
+//! Several nodes and a real NATS: what happens at one is known at all, with the bus, without it, and when it comes back.
+
+use crate::help::*;
+use serde_json::json;
+use std::time::Duration;
+use taijitu_server::bus::Signal;
+use taijitu_server::{Bus, Server};
+use taijitu_services::Nats;
+
+/// A site whose nodes share a bus.
+async fn site(nats: &Nats) -> Site {
+    let url = nats.url();
+    Site::with(|config| {
+        config.rate_factor = 100_000;
+        config.nats = Some(url);
+    })
+    .await
+}
+
+async fn is_up(bus: &Bus, wanted: bool) {
+    let mut up = bus.is_up().unwrap();
+    up.wait_for(|up| *up == wanted).await.unwrap();
+}
+
+async fn ready(client: &Client) -> String {
+    client.get("/readyz").await.text()
+}
+
+#[tokio::test]
+async fn what_one_node_says_the_others_hear() {
+    let Some(nats) = nats() else { return };
+    let (one, other) = (Bus::nats(&nats.url()).await.unwrap(), Bus::nats(&nats.url()).await.unwrap());
+    let (mut near, mut far) = (one.subscribe(), other.subscribe());
+    is_up(&one, true).await;
+    is_up(&other, true).await;
+    let signal = |n| Signal::Log(taijitu_protocol::TableId(7), n);
+    // The other node's wish to hear may still be on its way: what is said before it arrives is lost.
+    let heard = until("a signal", async || {
+        one.publish(signal(0));
+        tokio::time::timeout(Duration::from_millis(200), far.recv()).await.ok()
+    });
+    assert_eq!(heard.await.unwrap(), signal(0));
+    (1..=1000).for_each(|n| one.publish(signal(n)));
+    let mut last = signal(0);
+    while last != signal(1000) {
+        last = far.recv().await.unwrap();
+    }
+    assert_eq!(near.recv().await.unwrap(), signal(0), "one's own signals are heard as well");
+}
+
+/// Two players and somebody who watches, each at another node, see the same events with the same numbers.
+async fn play_at_three_nodes(site: &Site, nodes: &[Server; 2], meanwhile: impl AsyncFnOnce()) {
+    let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
+    let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
+    let (bob, eve) = (bob.at(&nodes[0]), eve.at(&nodes[1]));
+    bob.act(&table, json!({ "do": "join" })).await.ok();
+    // Joining at the other node is heard of here, or read from the log.
+    until("the opponent", async || (ada.look(&table).await["head"] == 3).then_some(())).await;
+    ada.act(&table, json!({ "do": "start" })).await.ok();
+    let mut sockets = [ada.socket().await, bob.socket().await, eve.socket().await];
+    for socket in &mut sockets {
+        let head = socket.watch(&table).await["table"]["head"].as_u64().unwrap();
+        for _ in head..4 {
+            socket.next_of("event").await;
+        }
+    }
+    meanwhile().await;
+    let turns = ["c7", "c8", "d7", "d8", "e7", "e8"];
+    for (turn, text) in (1..).zip(turns) {
+        let mover = if turn % 2 == 1 { &bob } else { &ada };
+        mover.play(&table, turn, text).await.ok();
+        let mut told = vec![];
+        for socket in &mut sockets {
+            told.push(socket.next_of("event").await["event"].clone());
+        }
+        assert!(told.iter().all(|event| *event == told[0]), "{told:?}");
+        assert_eq!((&told[0]["n"], &told[0]["text"]), (&json!(4 + turn), &json!(text)));
+    }
+}
+
+async fn three_nodes(site: &Site, nats: &Nats) -> [Server; 2] {
+    let bus = async || Bus::nats(&nats.url()).await.unwrap();
+    [site.node(bus().await).await, site.node(bus().await).await]
+}
+
+#[tokio::test]
+async fn three_nodes_see_the_same() {
+    let Some(nats) = nats() else { return };
+    let site = site(&nats).await;
+    let nodes = three_nodes(&site, &nats).await;
+    play_at_three_nodes(&site, &nodes, async || ()).await;
+}
+
+#[tokio::test]
+async fn without_its_bus_a_site_is_slower_and_says_so() {
+    let Some(mut nats) = nats() else { return };
+    let site = site(&nats).await;
+    let nodes = three_nodes(&site, &nats).await;
+    let here = site.browser();
+    until("the bus", async || (ready(&here).await == "ready\n").then_some(())).await;
+    play_at_three_nodes(&site, &nodes, async || {
+        nats.kill().unwrap();
+        let down = "ready; the bus is down, the log is polled\n";
+        until("a node that knows", async || (ready(&here).await == down).then_some(())).await;
+    })
+    .await;
+    play_at_three_nodes(&site, &nodes, async || {
+        nats.start_again().unwrap();
+        for client in [here.clone(), here.at(&nodes[0]), here.at(&nodes[1])] {
+            until("the bus again", async || (ready(&client).await == "ready\n").then_some(())).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_node_may_start_before_its_bus() {
+    let Some(mut nats) = nats() else { return };
+    nats.kill().unwrap();
+    let site = site(&nats).await;
+    let nodes = three_nodes(&site, &nats).await;
+    play_at_three_nodes(&site, &nodes, async || ()).await;
+    nats.start_again().unwrap();
+    until("the bus", async || (ready(&site.browser()).await == "ready\n").then_some(())).await;
+}
+
+#[tokio::test]
+async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
+    let Some(mut nats) = nats() else { return };
+    let site = site(&nats).await;
+    let [node, _] = three_nodes(&site, &nats).await;
+    let ada = site.account("Ada").await;
+    let table = ada.open(json!({ "game": "y" })).await;
+    let far = ada.at(&node);
+    let mut socket = far.socket().await;
+    socket.watch(&table).await;
+    nats.kill().unwrap();
+    is_up(&node.house().bus, false).await;
+    let cookie = ada.cookie();
+    ada.post("/api/logout", json!({})).await.ok();
+    far.set_cookie(cookie.as_deref());
+    nats.start_again().unwrap();
+    while socket.next().await.is_some() {}
+}
+
+/// Nobody at another node is taken for absent, and whoever is gone from all of them is.
+#[tokio::test]
+async fn who_is_at_another_node_is_there() {
+    let Some(nats) = nats() else { return };
+    let site = site(&nats).await;
+    let [node, _] = three_nodes(&site, &nats).await;
+    is_up(&site.house().bus, true).await;
+    is_up(&node.house().bus, true).await;
+    let (ada, bob) = (site.guest().await, site.guest().await.at(&node));
+    let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
+    bob.act(&table, json!({ "do": "join" })).await.ok();
+    until("the opponent", async || (ada.look(&table).await["head"] == 3).then_some(())).await;
+    ada.act(&table, json!({ "do": "start" })).await.ok();
+    let (mut left, mut right) = (ada.socket().await, bob.socket().await);
+    left.watch(&table).await;
+    right.watch(&table).await;
+    let mut eve = site.guest().await.at(&node).socket().await;
+    eve.watch(&table).await;
+    until("one who watches at the other node", async || {
+        (ada.look(&table).await["watching"] == 1).then_some(())
+    })
+    .await;
+    let absent = async || {
+        let events = ada.events(&table).await;
+        events.iter().filter(|event| event["type"] == "absent").count()
+    };
+    for _ in 0..6 {
+        // Both nodes say who is there in every ten seconds, of which seven pass at once.
+        site.pass(7_000).await;
+        node.house().clock.step(7_000);
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        assert_eq!(absent().await, 0);
+    }
+    drop(right);
+    until("Bob's absence", async || {
+        site.pass(7_000).await;
+        node.house().clock.step(7_000);
+        tokio::time::sleep(Duration::from_millis(1200)).await;
+        (absent().await == 1).then_some(())
+    })
+    .await;
+}

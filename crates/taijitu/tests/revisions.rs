@@ -1,0 +1,67 @@
+//! A program of newer rules beside an older one, on the same database: each plays its own tables, refuses the other's, and what is
+//! finished is in one archive.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+use taijitu_crowd::{Browser, ServerProcess};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
+
+async fn act(browser: &mut Browser, table: &str, command: Value) {
+    browser.post(&format!("/api/tables/{table}/do"), &command).await.unwrap().ok().unwrap();
+}
+
+/// A game of Y of one turn, still running.
+async fn begin(server: &ServerProcess) -> ([Browser; 2], String) {
+    let mut ada = Browser::guest(server.address()).await.unwrap();
+    let mut bob = Browser::guest(server.address()).await.unwrap();
+    let open = json!({ "game": "y", "seat": 1, "options": { "pie": "off" } });
+    let door = ada.post("/api/tables", &open).await.unwrap().ok().unwrap();
+    let table = door["table"].as_str().unwrap().to_owned();
+    act(&mut bob, &table, json!({ "do": "join" })).await;
+    act(&mut ada, &table, json!({ "do": "start" })).await;
+    act(&mut bob, &table, json!({ "do": "play", "game": 1, "turn": 1, "text": "c7" })).await;
+    ([ada, bob], table)
+}
+
+async fn refuses(server: &ServerProcess, table: &str) {
+    let answer = Browser::new(server.address()).get(&format!("/api/tables/{table}")).await.unwrap();
+    assert_eq!((answer.status, answer.code()), (503, Some("unavailable")), "{}", answer.json);
+    assert!(answer.json.to_string().contains("other rules"), "{}", answer.json);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn older_and_newer_rules_share_a_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, data) = (Path::new(PROGRAM), folder.path());
+    let old = ServerProcess::start(program, data, &[]).await.unwrap();
+    let new = ServerProcess::start_in(program, data, &[], &[("TAIJITU_RULES_NEWER_BY", "1")]).await.unwrap();
+    let ([mut ada, mut bob], of_old) = begin(&old).await;
+    let ([mut eve, _], of_new) = begin(&new).await;
+    refuses(&new, &of_old).await;
+    refuses(&old, &of_new).await;
+    // Nobody's game suffers from the other's presence.
+    act(&mut ada, &of_old, json!({ "do": "play", "game": 1, "turn": 2, "text": "c8" })).await;
+    act(&mut bob, &of_old, json!({ "do": "resign" })).await;
+    act(&mut eve, &of_new, json!({ "do": "resign" })).await;
+    for server in [&old, &new] {
+        let mut anybody = Browser::new(server.address());
+        let mut listed = 0;
+        for _ in 0..300 {
+            let page = anybody.get("/api/archive?game=y").await.unwrap().ok().unwrap();
+            listed = page["games"].as_array().unwrap().len();
+            if listed == 2 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert_eq!(listed, 2);
+    }
+    // The newer game was indexed by the newer program, which knows how to replay it.
+    let reached = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });
+    let told = Browser::new(new.address()).post("/api/positions", &reached).await.unwrap().ok().unwrap();
+    let ends = &told["ends"];
+    let games: u64 = ["white", "black", "draws"].iter().filter_map(|key| ends[key].as_u64()).sum();
+    assert!(games >= 1, "{told}");
+}
