@@ -132,10 +132,10 @@ impl Audience {
 
     /// A turn is being sent that will have this number.
     pub(super) fn expect(&self, n: u64, sent: Instant) {
-        if !self.spectators.is_empty() {
+        self.board.last.store(n, Ordering::Relaxed);
+        if self.board.running.measuring.load(Ordering::Relaxed) {
             self.board.sent.lock().expect("nothing panics while it notes")[n as usize % REMEMBERED] =
                 Some((n, sent));
-            self.board.last.store(n, Ordering::Relaxed);
         }
     }
 
@@ -222,9 +222,7 @@ impl Spectator {
 
     fn note(&mut self, n: u64) {
         let sent = self.board.sent.lock().expect("nothing panics while it notes")[n as usize % REMEMBERED];
-        if let Some((_, sent)) = sent.filter(|(number, _)| *number == n)
-            && self.board.running.measuring.load(Ordering::Relaxed)
-        {
+        if let Some((_, sent)) = sent.filter(|(number, _)| *number == n) {
             let time = now() - sent;
             self.seen.each.add(time);
             self.seen.turns.insert((self.board.table, n), (1, time));
