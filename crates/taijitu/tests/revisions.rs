@@ -16,7 +16,7 @@ async fn act(browser: &mut Browser, table: &str, command: Value) {
 async fn begin(server: &ServerProcess) -> ([Browser; 2], String) {
     let mut ada = Browser::guest(server.address()).await.unwrap();
     let mut bob = Browser::guest(server.address()).await.unwrap();
-    let open = json!({ "game": "y", "seat": 1, "options": { "pie": "off" } });
+    let open = json!({ "game": "y", "seat": 1, "public": true, "options": { "pie": "off" } });
     let door = ada.post("/api/tables", &open).await.unwrap().ok().unwrap();
     let table = door["table"].as_str().unwrap().to_owned();
     act(&mut bob, &table, json!({ "do": "join" })).await;
