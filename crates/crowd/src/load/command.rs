@@ -144,10 +144,9 @@ impl Load {
     #[must_use]
     pub fn stores(&self) -> Vec<Store> {
         match self.store {
-            Stores::Sqlite => vec![Store::Sqlite],
             Stores::Postgres => vec![Store::Postgres],
             Stores::All if Postgres::is_installed() => vec![Store::Sqlite, Store::Postgres],
-            Stores::All => vec![Store::Sqlite],
+            Stores::Sqlite | Stores::All => vec![Store::Sqlite],
         }
     }
 

@@ -70,12 +70,8 @@ async fn tables(load: &Load, report: &mut Report) -> Result<()> {
     }
     report.section(&format!("More tables ({store}, one node)"));
     report.keep(&grid);
-    report.draw(lines(
-        "Full speed with more tables",
-        "tables",
-        "",
-        [("turns a second", rates), ("p99 in ms", slow)],
-    ));
+    report.draw(lines("Turns a second at full speed", "tables", "", [("turns", rates)]));
+    report.draw(lines("Acknowledged after at full speed, p99", "tables", "ms", [("p99", slow)]));
     let title = format!("Processor time a turn at {:.0} turns/s", load.growth_rate());
     report.draw(lines(&title, "tables", "µs", [("server", server), ("database", database)]));
     Ok(())
@@ -112,7 +108,12 @@ async fn spectators(load: &Load, report: &mut Report) -> Result<()> {
     }
     report.section(&format!("More spectators ({WATCHED} tables, {store}, one node)"));
     report.keep(&grid);
-    report.draw(lines("Server processor time a turn", "spectators a table", "µs", [("server", server)]));
+    report.draw(lines(
+        "Processor time of the server a turn",
+        "spectators a table",
+        "µs",
+        [("server", server)],
+    ));
     Ok(())
 }
 

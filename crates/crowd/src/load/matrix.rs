@@ -130,8 +130,6 @@ fn coordination(cells: &[Cell]) -> Vec<String> {
 fn draw(cells: &mut [Cell], report: &mut Report) {
     let bars = cells.iter().map(|cell| (cell.name(), cell.full.rate())).collect();
     report.draw(Panel::Bars(Bars { title: "Durable turns a second, as fast as it goes".into(), bars }));
-    let rows = cells.iter_mut().map(|cell| (cell.name(), cell.full.acknowledged.milliseconds())).collect();
-    report.draw(Panel::Percentiles(Percentiles { title: "Acknowledged after, at full speed".into(), rows }));
     let rows = cells.iter_mut().map(|cell| (cell.name(), cell.steady.acknowledged.milliseconds())).collect();
     report
         .draw(Panel::Percentiles(Percentiles { title: "Acknowledged after, at a steady pace".into(), rows }));

@@ -37,7 +37,7 @@ impl Bars {
                 BOTTOM - top
             );
             text(out, middle, top - 5.0, "middle", &number(*value));
-            text(out, middle, BOTTOM + 17.0, "middle", name);
+            name_below(out, middle, name);
         }
     }
 }
@@ -63,9 +63,11 @@ impl Percentiles {
             let _ = writeln!(out, "<path class=\"ink\" d=\"M{x:.1} {first:.1}V{last:.1}\"/>");
             for (mark, time) in times.iter().enumerate() {
                 dot(out, x, up.at(*time), mark);
-                text(out, x + 9.0, up.at(*time) + 4.0, "start", &number(*time));
+                // To the left and right in turn: neighbours are often too close for both on one side.
+                let (aside, anchor) = if mark == 1 { (-9.0, "end") } else { (9.0, "start") };
+                text(out, x + aside, up.at(*time) + 4.0, anchor, &number(*time));
             }
-            text(out, x, BOTTOM + 17.0, "middle", name);
+            name_below(out, x, name);
         }
         for (mark, name) in ["p50", "p99", "p99.9 (ms)"].iter().enumerate() {
             let x = LEFT + 70.0 * mark as f64 + 8.0;
@@ -105,7 +107,7 @@ impl Lines {
             text(out, across.at(mark), BOTTOM + 16.0, "middle", &number(mark));
         }
         text(out, RIGHT, BOTTOM + 34.0, "end", &self.across);
-        text(out, LEFT - 8.0, TOP - 8.0, "end", &self.up);
+        text(out, LEFT - 8.0, TOP - 14.0, "end", &self.up);
         for (k, series) in self.series.iter().enumerate() {
             let places: Vec<(f64, f64)> =
                 series.points.iter().map(|(x, y)| (across.at(*x), up.at(*y))).collect();
@@ -134,6 +136,13 @@ impl Lines {
             dot(out, x + 11.0, y, k);
             text(out, x + 28.0, y + 4.0, "start", name);
         }
+    }
+}
+
+/// A name below the axis; what follows a comma goes into a line of its own.
+fn name_below(out: &mut String, x: f64, name: &str) {
+    for (line, part) in name.split(", ").enumerate() {
+        text(out, x, BOTTOM + 17.0 + 15.0 * line as f64, "middle", part);
     }
 }
 
