@@ -99,6 +99,23 @@ impl Postgres {
         signal(self.child.as_ref().context("PostgreSQL does not run")?, name)
     }
 
+    /// Sends a signal to all its processes, the main one first: then it makes no new ones.
+    ///
+    /// # Errors
+    /// If it does not run.
+    pub fn signal_all(&self, name: &str) -> Result<()> {
+        self.signal(name)?;
+        let main = self.child.as_ref().map(Child::id).context("PostgreSQL does not run")?;
+        for pid in children(main)? {
+            // One that has ended meanwhile needs no signal.
+            let _ = Command::new("kill")
+                .args([format!("-{name}"), pid.to_string()])
+                .stderr(Stdio::null())
+                .status();
+        }
+        Ok(())
+    }
+
     /// Its main process, which is the parent of all others.
     #[must_use]
     pub fn pid(&self) -> Option<u32> {
@@ -199,6 +216,8 @@ impl Postgres {
     /// # Errors
     /// If it cannot be stopped.
     pub fn stop(&mut self) -> Result<()> {
+        // A process that stands still does not hear that it should stop.
+        let _ = self.signal_all("CONT");
         let Some(mut child) = self.child.take() else {
             return Ok(());
         };
@@ -210,6 +229,17 @@ impl Postgres {
         child.wait()?;
         Ok(())
     }
+}
+
+/// The processes a process has started.
+fn children(parent: u32) -> Result<Vec<u32>> {
+    let started = |entry: std::fs::DirEntry| {
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        // The name stands in brackets and may have spaces; its state and its parent follow.
+        let its_parent: u32 = stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()?;
+        (its_parent == parent).then(|| entry.file_name().to_str()?.parse().ok()).flatten()
+    };
+    Ok(std::fs::read_dir("/proc")?.flatten().filter_map(started).collect())
 }
 
 impl Drop for Postgres {

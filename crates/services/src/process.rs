@@ -21,7 +21,7 @@ pub(crate) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// A program that ends with us, whatever ends us.
+/// A program that ends with us, whatever ends us: to be exact, with the thread that starts it.
 pub(crate) fn ending_with_us() -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "INT"]);
