@@ -149,6 +149,11 @@ impl Live {
         if state.table.head() >= head {
             return Ok(());
         }
+        self.read_on(house, &mut state).await
+    }
+
+    /// Reads what the log has beyond what is known here, and publishes it.
+    async fn read_on(&self, house: &House, state: &mut State) -> Result<()> {
         let entries = house.read_log(self.id, state.table.head()).await?;
         for entry in &entries {
             if let Err(error) = state.table.apply(entry) {
@@ -156,7 +161,7 @@ impl Live {
                 return Err(error.into());
             }
         }
-        self.publish(house, &mut state, entries, house.by_whom()).await;
+        self.publish(house, state, entries, house.by_whom()).await;
         Ok(())
     }
 
@@ -186,6 +191,7 @@ impl Live {
         let began = instant();
         house.know_of_outages().await?;
         let mut state = self.lock(house).await?;
+        let mut read_on = false;
         for _ in 0..TRIES {
             let answered = match cause {
                 Cause::Command(Doer { actor: Actor::Player(player), .. }, _, Some(id)) => {
@@ -198,6 +204,14 @@ impl Live {
             }
             let Decision { facts, answer } = decide(house, &mut state.table, cause);
             if facts.is_empty() {
+                // What another node has just committed may not have been heard of here, and nobody is refused for that.
+                if answer.is_err() && !std::mem::replace(&mut read_on, true) {
+                    let known = state.table.head();
+                    self.read_on(house, &mut state).await?;
+                    if state.table.head() > known {
+                        continue;
+                    }
+                }
                 return answer.map(|()| state.table.head()).map_err(Refused);
             }
             let request = match cause {

@@ -358,10 +358,8 @@ impl Client {
             )));
         }
         let live = self.house.table(id).await?;
-        if let Some(known) = since {
-            // Somebody who comes from another node may know more than this one has heard.
-            live.catch_up(&self.house, known).await?;
-        }
+        // Whoever comes from another node may know more than has been heard here: the table must not go back for them.
+        live.catch_up(&self.house, since.unwrap_or(0)).await?;
         let viewer = self.who.viewer();
         let lines = live.heard(&self.house, viewer, chat).await?;
         let is_new = self.watched.insert(id, live.clone()).is_none();

@@ -107,6 +107,35 @@ async fn of_two_turns_at_two_nodes_one_wins() {
 }
 
 #[tokio::test]
+async fn whoever_comes_from_another_node_is_not_refused_for_what_it_has_not_heard() {
+    let site = Site::start().await;
+    // Nothing is heard here: only what is asked for is read.
+    let node = site.node(Bus::default()).await;
+    for round in 0..5 {
+        let (ada, bob, table) = two(&site, none()).await;
+        let far = ada.at(&node);
+        far.look(&table).await;
+        bob.play(&table, 1, "c7").await.ok();
+        // Ada heard of the turn at the first node, and her next turn reaches the other one.
+        far.play(&table, 2, "d9").await.ok();
+        bob.play(&table, 3, "c8").await.ok();
+        let page = far.get(&format!("/api/tables/{table}/events?since=7")).await.ok();
+        assert_eq!((&page["head"], page["events"].as_array().unwrap().len()), (&json!(7), 0), "{round}");
+        ada.play(&table, 4, "d7").await.ok();
+        let mut socket = far.socket().await;
+        socket.send(json!({ "type": "watch", "table": table, "since": 8 })).await;
+        bob.play(&table, 5, "d8").await.ok();
+        let told = loop {
+            let message = socket.next().await.unwrap();
+            if message["type"] == "event" || message["type"] == "snapshot" {
+                break message;
+            }
+        };
+        assert_eq!(told["event"]["n"], 9, "and no table that is older: {told}");
+    }
+}
+
+#[tokio::test]
 async fn a_request_sent_to_two_nodes_happens_once() {
     let site = Site::start().await;
     let node = site.node(Bus::default()).await;

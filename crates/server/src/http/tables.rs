@@ -104,6 +104,8 @@ async fn events(
     if let Some(player) = who.player {
         live.presence.touch(player, house.clock.now());
     }
+    // Whoever comes from another node may know more than has been heard here.
+    live.catch_up(&house, query.since).await?;
     let wait = Duration::from_secs(query.wait.min(WAIT_MOST));
     if !wait.is_zero() {
         tokio::select! {
