@@ -322,13 +322,16 @@ impl House {
     /// # Errors
     /// If the database fails.
     pub async fn names_for(&self, table: &Table, entries: &[Arc<Entry>]) -> Result<Names> {
-        let mentioned = entries.iter().filter_map(|entry| match entry.fact {
-            Fact::Opened { host, .. } => Some(host),
-            Fact::Seated { who: Who::Player(player), .. } => Some(player),
-            Fact::Offered { matter: Matter::Replace { newcomer, .. }, .. } => Some(newcomer),
-            _ => None,
-        });
-        self.directory.names(&self.store, table.players().chain(mentioned).collect::<Vec<_>>()).await
+        let all = table.players().chain(mentioned(entries)).collect::<Vec<_>>();
+        self.directory.names(&self.store, all).await
+    }
+
+    /// The names of everybody some entries mention: most mention nobody.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn names_in(&self, entries: &[Arc<Entry>]) -> Result<Names> {
+        self.directory.names(&self.store, mentioned(entries).collect::<Vec<_>>()).await
     }
 
     /// The row of a table as lists show it.
@@ -365,4 +368,14 @@ impl House {
         };
         (0..).zip(table.seats()).filter_map(row).collect()
     }
+}
+
+/// The players some entries mention.
+fn mentioned(entries: &[Arc<Entry>]) -> impl Iterator<Item = PlayerId> {
+    entries.iter().filter_map(|entry| match entry.fact {
+        Fact::Opened { host, .. } => Some(host),
+        Fact::Seated { who: Who::Player(player), .. } => Some(player),
+        Fact::Offered { matter: Matter::Replace { newcomer, .. }, .. } => Some(newcomer),
+        _ => None,
+    })
 }

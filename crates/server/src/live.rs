@@ -260,8 +260,12 @@ impl Live {
             return;
         };
         let entries: Vec<Arc<Entry>> = entries.into_iter().map(Arc::new).collect();
-        let names = house.names_for(&state.table, &entries).await.unwrap_or_default();
-        self.watchers.tell(house, &state.table, &entries, &names);
+        // Without the names of those it speaks of an event would be told wrongly. Then it is not told: whoever watches is
+        // pinged the head, and asks.
+        match house.names_in(&entries).await {
+            Ok(names) => self.watchers.tell(house, &state.table, &entries, &names),
+            Err(_) => metrics::counter!("taijitu_untold_total").increment(entries.len() as u64),
+        }
         state.published = last;
         state.recent.extend(entries.iter().cloned());
         let ended = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. } | Fact::Closed));
