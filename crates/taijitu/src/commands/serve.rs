@@ -17,6 +17,9 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
+/// What a process is sent that writes beyond the limit on the size of its files, on Linux.
+const SIGXFSZ: i32 = 25;
+
 pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
     let config = Config {
         listen: asked.address(),
@@ -54,8 +57,12 @@ pub(crate) fn log_to_stderr(json: bool) {
     let filter = EnvFilter::try_from_env("TAIJITU_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     // Colours are for people; a journal would keep their codes.
     let colours = std::io::stderr().is_terminal();
-    let builder =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    // A full disk may be where the log goes, too: whatever cannot be written is lost, and nothing else.
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colours)
+        .log_internal_errors(false);
     // A second logger is a mistake of ours, and no reason not to serve.
     let _ = if json { builder.json().try_init() } else { builder.try_init() };
 }
@@ -71,6 +78,8 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         }
     });
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    // A file that may not grow is an error to tell players of, not one to die of: whoever listens to this signal lives on.
+    let _file_too_large = signal(SignalKind::from_raw(SIGXFSZ))?;
     let server = Server::start(config, Some(metrics)).await?;
     trials::set_clock_on_signals(&server)?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
