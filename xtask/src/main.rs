@@ -20,6 +20,7 @@ cargo xtask test [--quick]     formatting, lints, all tests; --quick without Pos
 cargo xtask gen                the files made from the protocol: types of the page, docs/openapi.json
 cargo xtask load [ARGUMENTS]   what a server carries on this machine; --help says what can be set
 cargo xtask crash [--kills N]  a server killed again and again under two hundred players; nothing may be lost
+cargo xtask faults [ARGUMENTS] everything goes wrong at a site of three nodes for ten minutes, and is checked; --help says more
 cargo xtask dist               a tarball that runs without Rust and Node, in target/dist
 cargo xtask fuzz [SECONDS]     every fuzz target, one after the other (60 seconds each unless said)
 cargo xtask pictures           the pictures of the README, drawn anew by `taijitu show`";
@@ -33,6 +34,7 @@ fn main() -> Result<()> {
         ["gen"] => generate::write(),
         ["load", ref rest @ ..] => load::crowd("load", rest),
         ["crash", ref rest @ ..] => load::crowd("crash", rest),
+        ["faults", ref rest @ ..] => load::crowd("faults", rest),
         ["dist"] => dist::make(),
         ["fuzz"] => fuzz::all(60),
         ["fuzz", seconds] => {

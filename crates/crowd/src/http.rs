@@ -73,6 +73,12 @@ impl Browser {
         self.address
     }
 
+    /// Goes to another server with the same cookie.
+    pub fn move_to(&mut self, address: SocketAddr) {
+        self.address = address;
+        self.stream = None;
+    }
+
     /// Asks for something.
     ///
     /// # Errors

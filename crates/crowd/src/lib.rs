@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 mod clock;
+pub mod faults;
 pub mod guest;
 pub mod http;
 pub mod load;
 pub mod party;
+pub mod proxy;
 pub mod script;
 pub mod server;
 pub mod socket;

@@ -48,12 +48,24 @@ impl Socket {
     /// If the connection is lost.
     pub async fn next(&mut self) -> Result<FromServer> {
         loop {
-            let text = self.next_text().await?;
-            match serde_json::from_str(&text)? {
-                FromServer::Ping { ping, .. } => self.send(&FromClient::Pong { ping }).await?,
+            match self.next_as_sent().await?.1 {
+                FromServer::Ping { .. } => (),
                 message => return Ok(message),
             }
         }
+    }
+
+    /// The next message, pings included and answered, with the text it came as.
+    ///
+    /// # Errors
+    /// If the connection is lost.
+    pub async fn next_as_sent(&mut self) -> Result<(String, FromServer)> {
+        let text = self.next_text().await?;
+        let message = serde_json::from_str(&text)?;
+        if let FromServer::Ping { ping, .. } = message {
+            self.send(&FromClient::Pong { ping }).await?;
+        }
+        Ok((text.to_string(), message))
     }
 
     /// The next message as it came, for those who have no time to read it; pings are not answered.

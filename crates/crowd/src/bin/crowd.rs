@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use taijitu_crowd::load::{self, Load};
-use taijitu_crowd::party;
 use taijitu_crowd::server::ServerProcess;
+use taijitu_crowd::{faults, party};
 
 #[derive(Parser)]
 #[command(about = "A crowd of scripted players")]
@@ -31,6 +31,8 @@ enum What {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Let everything go wrong at a site of several nodes, and check what came of it
+    Faults(faults::Arguments),
     /// Say everything back
     Echo,
 }
@@ -39,6 +41,7 @@ enum What {
 async fn main() -> Result<()> {
     match Arguments::parse().what {
         What::Echo => load::echo_server().await,
+        What::Faults(arguments) => arguments.run().await,
         What::Crash { server, kills, guests, seed } => {
             let folder = tempfile::tempdir()?;
             let mut server = ServerProcess::start(&server, folder.path(), &[]).await?;

@@ -1,0 +1,121 @@
+//! A node on SQLite that runs out of disk: a limit on the size of its files, lowered and raised from outside.
+
+use super::model::{Times, check};
+use super::node::{Process, free_address};
+use super::report::Numbers;
+use super::site::Doors;
+use super::{Violation, all_parties, crowd, gather};
+use crate::http::Browser;
+use anyhow::{Context, Result, ensure};
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use taijitu_store::{Settings, Store};
+
+/// How long there is room, and how long there is none.
+const ROOM: Duration = Duration::from_secs(3);
+const NONE: Duration = Duration::from_secs(4);
+/// A full disk has room for this, in bytes: less than any database needs.
+const FULL: u64 = 4096;
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Full {
+    /// What was done.
+    pub numbers: Numbers,
+    /// How often the disk was full.
+    pub times: u32,
+    /// The code a request was refused with while it was.
+    pub refused_with: Vec<String>,
+    /// What was wrong, with the table.
+    pub violations: Vec<(String, Violation)>,
+}
+
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Numbers { tables, turns, acknowledged, moves, .. } = self.numbers;
+        write!(
+            f,
+            "a SQLite node out of disk {} times: {tables} tables, {turns} turns, {acknowledged} requests acknowledged, \
+             {moves} tried again, refused with {:?}; {} violations",
+            self.times,
+            self.refused_with,
+            self.violations.len()
+        )
+    }
+}
+
+/// Lets guests play at a node on SQLite whose disk is full so many times.
+///
+/// # Errors
+/// If it does not start, or something cannot be asked.
+pub async fn out_of_disk(
+    program: &Path,
+    folder: &Path,
+    guests: usize,
+    times: u32,
+    seed: u64,
+) -> Result<Full> {
+    let address = free_address()?;
+    let data = folder.join("data");
+    let arguments = ["serve", "--listen", &address.to_string(), "--rate-factor", "10000", "--data"];
+    let arguments = arguments.iter().map(|word| (*word).to_owned()).chain([data.display().to_string()]);
+    let mut process = Process::new(program, arguments.collect(), folder.join("node.log"), Some(address));
+    process.start().await?;
+    let doors = Arc::new(Doors::new(vec![address], true));
+    let (circles, enough) = crowd(&doors, guests, seed);
+    let mut refused_with = vec![];
+    let mut violations = vec![];
+    for _ in 0..times {
+        tokio::time::sleep(ROOM).await;
+        limit(&process, Some(FULL))?;
+        tokio::time::sleep(NONE / 2).await;
+        refused_with.push(what_is_refused(address).await.unwrap_or_else(|error| format!("{error:#}")));
+        tokio::time::sleep(NONE / 2).await;
+        limit(&process, None)?;
+        if let Some(status) = process.ended()? {
+            let how = format!("the node ended: {status}");
+            violations
+                .push(("none".into(), Violation { promise: "a full disk ends nothing", how, at: None }));
+            process.start().await?;
+        }
+    }
+    tokio::time::sleep(ROOM).await;
+    enough.store(true, Ordering::Relaxed);
+    let (parties, more) = all_parties(circles).await;
+    violations.extend(more);
+    let database = format!("sqlite:{}", data.join("taijitu.db").display());
+    let store = Store::open(&database, Settings::default()).await?;
+    let outages = store.outages(0).await?;
+    let stories = gather::stories(parties, &store, 1).await?;
+    store.close().await;
+    // A node that cannot write a heartbeat is down as far as clocks are concerned; how long that was it says itself.
+    let checked = Times { outages, downtime: vec![] };
+    for story in &stories {
+        violations.extend(check(story, &checked).into_iter().map(|wrong| (story.id.to_string(), wrong)));
+    }
+    Ok(Full { numbers: Numbers::of(&stories), times, refused_with, violations })
+}
+
+/// Sets how large a file of a process may become; none is as large as it likes.
+fn limit(process: &Process, bytes: Option<u64>) -> Result<()> {
+    let pid = process.pid().context("the node does not run")?.to_string();
+    let size = bytes.map_or_else(|| "unlimited".into(), |bytes| bytes.to_string());
+    // The soft limit only: it can be raised again.
+    let status = Command::new("prlimit").args(["--pid", &pid, &format!("--fsize={size}:")]).status();
+    ensure!(status.context("prlimit, of util-linux, is needed")?.success(), "prlimit failed");
+    Ok(())
+}
+
+/// What somebody is told who wants something stored just now.
+async fn what_is_refused(address: SocketAddr) -> Result<String> {
+    let mut browser = Browser::new(address);
+    let nothing = serde_json::json!({});
+    let asked = browser.post("/api/guest", &nothing);
+    let answer = tokio::time::timeout(Duration::from_secs(20), asked).await.context("no answer")??;
+    Ok(answer.code().unwrap_or(if answer.status == 200 { "it was stored" } else { "no code" }).to_owned())
+}

@@ -1,0 +1,82 @@
+//! A game followed by what a client was told of it.
+
+use crate::script;
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use taijitu_protocol::{Event, EventView};
+use taijitu_rules::AnyPlay;
+
+/// What a client makes of the events it was told.
+#[derive(Default)]
+pub(super) struct Followed {
+    play: Option<Box<dyn AnyPlay>>,
+    /// The number of the game.
+    pub(super) game: u32,
+    /// How many turns it has.
+    pub(super) turns: u32,
+    /// The seats that have to act, from 1.
+    pub(super) acts: Vec<u8>,
+    pub(super) started: bool,
+    pub(super) ended: bool,
+    /// The seats that wish to resign and wait for their partner.
+    pub(super) resigning: Vec<u8>,
+    /// The last event that was looked at.
+    upto: u64,
+}
+
+impl Followed {
+    /// The position, where it has no secrets.
+    pub(super) fn play(&self) -> Option<&dyn AnyPlay> {
+        self.play.as_deref()
+    }
+
+    /// Follows what was told since it was last asked.
+    pub(super) fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
+        for (n, event) in told.range(self.upto + 1..) {
+            let view: EventView = serde_json::from_value(event.clone())?;
+            self.one(&view.event).with_context(|| format!("event {n}"))?;
+            self.upto = *n;
+        }
+        Ok(())
+    }
+
+    /// Whether the partner of a seat wishes to resign and the seat has not said so too.
+    pub(super) fn has_to_resign(&self, seat: u8) -> bool {
+        !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other % 2 == seat % 2)
+    }
+
+    fn one(&mut self, event: &Event) -> Result<()> {
+        match event {
+            Event::Opened { setup, .. } => {
+                let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+                let is_open =
+                    setup.game != "yinyang" && setup.options.get("first").is_none_or(|f| f != "random");
+                self.play = is_open.then(|| script::start(&setup.game, &options));
+            }
+            Event::Started { number, options, acts, .. } => {
+                (self.game, self.turns, self.started, self.ended) = (*number, 0, true, false);
+                self.acts.clone_from(acts);
+                if self.play.is_none() && options.contains_key("first") {
+                    let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+                    self.play = Some(script::start("zen", &options));
+                }
+            }
+            Event::Played { turn, text, acts, .. } => {
+                ensure!(*turn == self.turns + 1, "turn {turn} follows {}", self.turns);
+                self.turns = *turn;
+                self.acts.clone_from(acts);
+                if let Some(play) = &mut self.play {
+                    play.turn(text).with_context(|| format!("the server let `{text}` pass"))?;
+                }
+            }
+            Event::Resigning { seat } => self.resigning.push(*seat),
+            Event::Round { acts, .. } => self.acts.clone_from(acts),
+            Event::Ended { .. } => {
+                self.ended = true;
+                self.acts.clear();
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+}

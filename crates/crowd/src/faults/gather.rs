@@ -1,0 +1,91 @@
+//! What is left when all is over: the logs as the database has them, and what every node answers to everybody.
+
+use super::client::Client;
+use super::story::{Answered, Story};
+use super::tables::Party;
+use crate::clock::now;
+use anyhow::{Context, Result};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde_json::Value;
+use std::time::Duration;
+use taijitu_store::Store;
+use taijitu_table::Entry;
+
+/// Tables asked for at once.
+const AT_ONCE: usize = 6;
+/// How long a node may take to know everything, once all is healed.
+const CONVERGE: Duration = Duration::from_secs(20);
+
+/// Reads everything there is to know about all tables.
+pub(super) async fn stories(parties: Vec<Party>, store: &Store, nodes: usize) -> Result<Vec<Story>> {
+    stream::iter(parties)
+        .map(|party| story(party, store, nodes))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await
+}
+
+async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
+    let id = party.id.to_string();
+    let rows = store.events(&id, 0, i64::MAX).await?;
+    let log: Vec<Entry> = rows
+        .iter()
+        .map(|row| Entry::read(row.n.unsigned_abs(), row.at, &row.body).context("an unreadable event"))
+        .collect::<Result<_>>()?;
+    let heads = store.heads(&[&id]).await?;
+    let head = heads.first().map_or(0, |(_, head)| head.unsigned_abs());
+    let finished = store.games_of_table(&id).await?;
+    let mut witnesses = vec![];
+    for mut client in party.clients {
+        for node in 0..nodes {
+            match answers(&mut client, node, head).await {
+                Ok(answered) => client.witness.answers.push(answered),
+                Err(error) => {
+                    client.witness.wrong.push(format!("node {} in the end: {error:#}", node + 1));
+                }
+            }
+        }
+        witnesses.push(client.witness);
+    }
+    Ok(Story { id: party.id, game: party.game, witnesses, log, head, finished })
+}
+
+/// What a node answers, once it knows everything or has had enough time for that.
+async fn answers(client: &mut Client, node: usize, head: u64) -> Result<Answered> {
+    let began = now();
+    loop {
+        let path = client.path("?scenes=true");
+        let mut view = client.ask_at(node, &path).await?;
+        if view["head"].as_u64() == Some(head) || began.elapsed() > CONVERGE {
+            blank(&mut view);
+            return Ok(Answered { node, events: events(client, node, head).await?, view });
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn events(client: &mut Client, node: usize, head: u64) -> Result<Vec<Value>> {
+    let mut all: Vec<Value> = vec![];
+    loop {
+        let since = all.last().map_or(0, |event| event["n"].as_u64().unwrap_or(0));
+        let path = client.path(&format!("/events?since={since}"));
+        let page = client.ask_at(node, &path).await?;
+        let events = page["events"].as_array().context("events")?;
+        all.extend(events.iter().cloned());
+        if events.is_empty() || all.len() as u64 >= head {
+            return Ok(all);
+        }
+    }
+}
+
+/// Takes out what differs from one moment to the next, or with who is connected where.
+fn blank(view: &mut Value) {
+    match view {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !["now", "watching", "present", "clocks"].contains(&name.as_str()));
+            fields.values_mut().for_each(blank);
+        }
+        Value::Array(values) => values.iter_mut().for_each(blank),
+        _ => (),
+    }
+}

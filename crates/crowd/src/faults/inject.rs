@@ -1,0 +1,223 @@
+//! Lets the faults of a plan happen, each for itself, and writes down when each was in effect.
+
+use super::history::{Happened, History, Interval};
+use super::node::Process;
+use super::plan::{Fault, Link, Plan, Planned};
+use super::site::{Node, Site};
+use crate::clock::since_1970;
+use crate::proxy::Weather;
+use anyhow::{Context, Result};
+use rustix::process::Signal;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use taijitu_services::{Nats, Postgres};
+use tokio::task::JoinSet;
+
+/// How often it is looked whether something ended that nobody hit.
+const LOOK: Duration = Duration::from_millis(400);
+
+/// What has happened so far, for everybody to look at.
+#[derive(Clone, Default)]
+pub(super) struct Chronicle {
+    history: Arc<Mutex<History>>,
+    /// Processes that ended by themselves.
+    ended: Arc<Mutex<Vec<String>>>,
+}
+
+impl Chronicle {
+    pub(super) fn new() -> Self {
+        let chronicle = Self::default();
+        chronicle.lock().began = since_1970();
+        chronicle
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn history(&self) -> History {
+        self.lock().clone()
+    }
+
+    pub(super) fn ended(&self) -> Vec<String> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note(&self, fault: Fault, began: i64, ended: i64) {
+        self.lock().happened.push(Happened { fault, effect: Interval { began, ended } });
+    }
+
+    fn note_ended(&self, who: String) {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner).push(who);
+    }
+}
+
+/// Lets everything happen; returns when all is healed.
+pub(super) async fn all(site: &Arc<Site>, plan: &Plan, chronicle: &Chronicle) -> Result<()> {
+    let mut faults = JoinSet::new();
+    for &Planned { at, lasts, fault } in &plan.faults {
+        let (site, chronicle) = (site.clone(), chronicle.clone());
+        faults.spawn(async move {
+            pause(at).await;
+            one(&site, fault, lasts, &chronicle).await.with_context(|| fault.to_string())
+        });
+    }
+    let watching = tokio::spawn(look_after(site.clone(), chronicle.clone()));
+    while let Some(done) = faults.join_next().await {
+        done??;
+    }
+    watching.abort();
+    Ok(())
+}
+
+async fn pause(ms: u64) {
+    tokio::time::sleep(Duration::from_millis(ms)).await;
+}
+
+async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+    match fault {
+        Fault::Kill(node) => {
+            let mut process = site.nodes[node].process.lock().await;
+            process.kill().await?;
+            away(&mut process, fault, lasts, chronicle).await
+        }
+        Fault::Drain(node) => {
+            let mut process = site.nodes[node].process.lock().await;
+            process.drain().await?;
+            away(&mut process, fault, lasts, chronicle).await
+        }
+        Fault::KillWorker(worker) => {
+            let mut process = site.workers[worker].lock().await;
+            process.kill().await?;
+            away(&mut process, fault, lasts, chronicle).await
+        }
+        Fault::Freeze(node) => freeze(&site.nodes[node].process, fault, lasts, chronicle).await,
+        Fault::FreezeWorker(worker) => freeze(&site.workers[worker], fault, lasts, chronicle).await,
+        Fault::Extra => extra(site, lasts, chronicle).await,
+        Fault::Step(node, forward) => {
+            let (there, back) =
+                if forward { (Signal::USR1, Signal::USR2) } else { (Signal::USR2, Signal::USR1) };
+            site.nodes[node].process.lock().await.signal(there)?;
+            let began = since_1970();
+            pause(lasts).await;
+            chronicle.note(fault, began, since_1970());
+            site.nodes[node].process.lock().await.signal(back)
+        }
+        Fault::Weather(node, link, weather) => {
+            blow(&[&site.nodes[node]], link, weather, fault, lasts, chronicle).await;
+            Ok(())
+        }
+        Fault::NoDatabase(weather) => {
+            let nodes: Vec<&Node> = site.nodes.iter().collect();
+            blow(&nodes, Link::Database, weather, fault, lasts, chronicle).await;
+            Ok(())
+        }
+        Fault::RestartDatabase => {
+            site.postgres.with(Postgres::stop).await?;
+            let began = since_1970();
+            pause(lasts).await;
+            chronicle.note(fault, began, since_1970());
+            site.postgres.with(Postgres::start_again).await
+        }
+        Fault::FreezeDatabase => {
+            site.postgres.with(|postgres| postgres.signal_all("STOP")).await?;
+            let began = since_1970();
+            pause(lasts).await;
+            chronicle.note(fault, began, since_1970());
+            site.postgres.with(|postgres| postgres.signal_all("CONT")).await
+        }
+        Fault::RestartBus => {
+            site.nats.with(Nats::kill).await?;
+            let began = since_1970();
+            pause(lasts).await;
+            chronicle.note(fault, began, since_1970());
+            site.nats.with(Nats::start_again).await
+        }
+        Fault::FreezeBus => {
+            site.nats.with(|nats| nats.signal("STOP")).await?;
+            let began = since_1970();
+            pause(lasts).await;
+            chronicle.note(fault, began, since_1970());
+            site.nats.with(|nats| nats.signal("CONT")).await
+        }
+    }
+}
+
+/// A process that is gone comes back after a while.
+async fn away(process: &mut Process, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+    let began = since_1970();
+    pause(lasts).await;
+    chronicle.note(fault, began, since_1970());
+    process.start().await
+}
+
+async fn freeze(
+    process: &tokio::sync::Mutex<Process>,
+    fault: Fault,
+    lasts: u64,
+    chronicle: &Chronicle,
+) -> Result<()> {
+    process.lock().await.signal(Signal::STOP)?;
+    let began = since_1970();
+    pause(lasts).await;
+    chronicle.note(fault, began, since_1970());
+    process.lock().await.signal(Signal::CONT)
+}
+
+/// One more node, which is drained after a while.
+async fn extra(site: &Site, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+    let Some(node) = site.nodes.last() else { return Ok(()) };
+    let began = since_1970();
+    node.process.lock().await.start().await?;
+    site.doors.extra.store(true, Ordering::Relaxed);
+    pause(lasts).await;
+    site.doors.extra.store(false, Ordering::Relaxed);
+    node.process.lock().await.drain().await?;
+    chronicle.note(Fault::Extra, began, since_1970());
+    Ok(())
+}
+
+async fn blow(
+    nodes: &[&Node],
+    link: Link,
+    weather: Weather,
+    fault: Fault,
+    lasts: u64,
+    chronicle: &Chronicle,
+) {
+    let set = |weather: Weather| {
+        for node in nodes {
+            match link {
+                Link::Database => node.database.set(weather),
+                Link::Bus => node.bus.set(weather),
+                Link::Clients => node.clients.set(weather),
+            }
+        }
+    };
+    set(weather);
+    let began = since_1970();
+    pause(lasts).await;
+    chronicle.note(fault, began, since_1970());
+    set(Weather::Clear);
+}
+
+/// A process that ends by itself is written down, and started again so that the run goes on.
+async fn look_after(site: Arc<Site>, chronicle: Chronicle) -> Result<()> {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let nodes = site.nodes.iter().map(|node| &node.process);
+        for (number, process) in nodes.chain(&site.workers).enumerate() {
+            // Whoever is being hit just now is looked at next time.
+            if let Ok(mut process) = process.try_lock()
+                && let Some(status) = process.ended()?
+            {
+                let at = since_1970() - chronicle.lock().began;
+                let who = if number < site.nodes.len() { "node" } else { "worker" };
+                let which = if number < site.nodes.len() { number } else { number - site.nodes.len() } + 1;
+                chronicle.note_ended(format!("{who} {which} ended by itself at {at} ms: {status}"));
+                process.start().await?;
+            }
+        }
+    }
+}

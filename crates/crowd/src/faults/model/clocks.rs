@@ -1,0 +1,142 @@
+//! Clocks: recomputed from the log alone, without the table's own arithmetic.
+//!
+//! A player may be charged for the time between two looks at the clock, less what the nodes have written down as outages, and
+//! never for downtime the driver has measured. Two tolerances are argued for:
+//!
+//! - A gap between heartbeats of up to [`TOLERANCE`] is no outage, as the docs say: so much of each downtime may be charged.
+//! - A node whose own last heartbeat is younger than that does not ask for outages before it charges. It may charge the first
+//!   [`TOLERANCE`] of an outage that another node is about to write down.
+//!
+//! [`SLACK`] is for what lies between a moment and its being written down: the driver's note of a fault, the way of a
+//! heartbeat to the database, the milliseconds between a decision and the time of its event.
+
+use super::{Found, Times};
+use crate::faults::history::Interval;
+use taijitu_protocol::Time;
+use taijitu_table::{Entry, Fact, Who};
+
+/// What a gap between heartbeats may be without being an outage, in milliseconds.
+pub(super) const TOLERANCE: i64 = 2000;
+const SLACK: i64 = 400;
+
+const CHARGED: &str = "nobody is charged for downtime";
+
+/// The clocks as the log tells them.
+#[derive(Default)]
+struct Clocks {
+    increment: i64,
+    /// Which seats are people: an engine is charged for thinking, however long that takes to arrive.
+    people: Vec<bool>,
+    acts: Vec<u8>,
+    left: Vec<i64>,
+    since: i64,
+    paused: bool,
+}
+
+pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
+    let mut clocks = Clocks::default();
+    for entry in log {
+        match &entry.fact {
+            Fact::Opened { setup, .. } | Fact::Changed { setup } => {
+                clocks.increment = match setup.time {
+                    Time::Total { increment, .. } => i64::from(increment) * 1000,
+                    Time::None | Time::Days { .. } => 0,
+                };
+            }
+            Fact::Seated { seat, who } => {
+                let seat = usize::from(*seat);
+                clocks.people.resize(clocks.people.len().max(seat + 1), false);
+                clocks.people[seat] = matches!(who, Who::Player(_));
+            }
+            Fact::Started { acts, left, .. } => clocks.set(entry.at, acts, left),
+            Fact::Played { seat, acts, left, .. } => {
+                clocks.compare(entry, Some(*seat), left, times, found);
+                clocks.set(entry.at, acts, left);
+            }
+            Fact::Ended { reason, left, .. } => {
+                clocks.compare(entry, None, left, times, found);
+                if reason == "time" || reason.contains("time") {
+                    clocks.flag(entry, times, found);
+                }
+                clocks.set(entry.at, &[], left);
+            }
+            Fact::Round { acts, .. } => clocks.acts.clone_from(acts),
+            Fact::Takenback { acts, left, .. } => clocks.set(entry.at, acts, left),
+            Fact::Paused { left } | Fact::Resumed { left } => {
+                clocks.paused = matches!(entry.fact, Fact::Paused { .. });
+                clocks.set(entry.at, &clocks.acts.clone(), left);
+            }
+            Fact::Gift { left, .. } => clocks.set(entry.at, &clocks.acts.clone(), left),
+            _ => (),
+        }
+    }
+}
+
+impl Clocks {
+    fn set(&mut self, at: i64, acts: &[u8], left: &[i64]) {
+        self.acts = acts.to_vec();
+        if !left.is_empty() {
+            self.left = left.to_vec();
+            self.since = at;
+        }
+    }
+
+    fn runs(&self, seat: usize) -> bool {
+        let acts = u8::try_from(seat).is_ok_and(|seat| self.acts.contains(&seat));
+        !self.paused && acts && self.people.get(seat).copied().unwrap_or(false)
+    }
+
+    /// Whether anybody was charged more than they may be.
+    fn compare(&self, entry: &Entry, player: Option<u8>, left: &[i64], times: &Times, found: &mut Found) {
+        for (seat, (before, after)) in self.left.iter().zip(left).enumerate() {
+            let got =
+                if player.is_some_and(|player| usize::from(player) == seat) { self.increment } else { 0 };
+            let charged = before + got - after;
+            let may = if self.runs(seat) { most(self.since, entry.at, times) } else { 0 };
+            let is_person = self.people.get(seat).copied().unwrap_or(false);
+            if is_person && charged > may {
+                let how = format!(
+                    "event {}: seat {} was charged {charged} ms between {} and {}, at most {may} are right",
+                    entry.n,
+                    seat + 1,
+                    self.since,
+                    entry.at
+                );
+                found.add(CHARGED, how, Some(entry.at));
+            }
+        }
+    }
+
+    /// A flag falls when the time is up, not earlier.
+    fn flag(&self, entry: &Entry, times: &Times, found: &mut Found) {
+        let may = most(self.since, entry.at, times);
+        let fell = (0..self.left.len()).any(|seat| self.runs(seat) && self.left[seat] <= may);
+        if !fell {
+            let how = format!(
+                "event {}: a flag fell after {may} ms that count, left were {:?}",
+                entry.n, self.left
+            );
+            found.add(CHARGED, how, Some(entry.at));
+        }
+    }
+}
+
+/// The most that may be charged for a stretch of time.
+fn most(since: i64, now: i64, times: &Times) -> i64 {
+    let stretch = Interval { began: since, ended: now };
+    let passed = (now - since).max(0);
+    let uncharged = |outage: &taijitu_store::Outage| {
+        let whole = Interval { began: outage.began, ended: outage.ended };
+        // Somebody decided while this outage was not known to be one yet.
+        let fresh = now - outage.began < TOLERANCE + SLACK;
+        if fresh { 0 } else { whole.common(stretch).map_or(0, Interval::length) }
+    };
+    let written: i64 = times.outages.iter().map(uncharged).sum();
+    let measured: i64 = times
+        .downtime
+        .iter()
+        .filter_map(|down| down.common(stretch))
+        .map(|down| (down.length() - TOLERANCE - SLACK).max(0))
+        .sum();
+    passed - written.max(measured) + SLACK
+}

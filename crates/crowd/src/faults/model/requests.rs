@@ -1,0 +1,96 @@
+//! Requests: what was acknowledged happened once and there; what was refused did not happen, and was refused rightly.
+
+use super::Found;
+use crate::faults::story::{Asked, Fate, Story};
+use std::collections::BTreeMap;
+use taijitu_protocol::{Command, PlayerId};
+use taijitu_table::{Entry, Fact};
+
+/// An answer is on its way for a while: what was committed so shortly before it was heard may have come later.
+const ON_ITS_WAY: i64 = 250;
+
+pub(super) fn check(story: &Story, found: &mut Found) {
+    let mut by_request: BTreeMap<(PlayerId, &str), Vec<&Entry>> = BTreeMap::new();
+    for entry in &story.log {
+        if let Some((player, id)) = &entry.request {
+            by_request.entry((*player, id)).or_default().push(entry);
+        }
+    }
+    for ((_, id), entries) in &by_request {
+        if let [_, second, ..] = entries[..] {
+            let how = format!("request {id} made {} events", entries.len());
+            found.add("a request happens once", how, Some(second.at));
+        }
+    }
+    for witness in &story.witnesses {
+        let Some(player) = witness.player() else { continue };
+        for asked in &witness.asked {
+            let made = by_request.get(&(player, asked.id.as_str())).map_or(&[][..], Vec::as_slice);
+            one(
+                &format!("{}, request {}", witness.name(), asked.id),
+                asked,
+                made,
+                story,
+                witness.seat,
+                found,
+            );
+        }
+    }
+}
+
+fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<u8>, found: &mut Found) {
+    let at = Some(asked.answered);
+    match &asked.fate {
+        Fate::Done(n) => {
+            let there = made.first().filter(|entry| entry.n == *n && fits(&entry.fact, &asked.command, seat));
+            if there.is_none() {
+                let is = story.log.iter().find(|entry| entry.n == *n).map(|entry| &entry.fact);
+                let how =
+                    format!("{who}: {:?} was acknowledged as event {n}, which is {is:?}", asked.command);
+                found.add("what was acknowledged is in the log", how, at);
+            }
+        }
+        Fate::Refused(code) => {
+            if let Some(entry) = made.first() {
+                let how = format!("{who} was refused ({code}) and happened as event {}", entry.n);
+                found.add("what was refused did not happen", how, at);
+            } else if is_right(asked, seat, &story.log) {
+                let how =
+                    format!("{who}: {:?} was refused ({code}) after event {}", asked.command, asked.knew);
+                found.add("what is right is not refused", how, at);
+            }
+        }
+        Fate::Unanswered => (),
+    }
+}
+
+/// Whether an event is what a command asks for.
+fn fits(fact: &Fact, command: &Command, seat: Option<u8>) -> bool {
+    let own = |by: u8| Some(by + 1) == seat;
+    match (command, fact) {
+        (Command::Play { turn, .. }, Fact::Played { turn: played, seat: by, .. }) => {
+            // Laws are written at once, all as turn 1.
+            own(*by) && (turn == played || *turn == 1)
+        }
+        (Command::Join { .. }, Fact::Seated { seat: by, .. }) => own(*by),
+        (Command::Resign, Fact::Resigning { seat: by }) => own(*by),
+        (Command::Start, Fact::Started { .. }) | (Command::Resign, Fact::Ended { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a turn was refused although it was its player's turn, with the right number, and nothing else had happened:
+/// the node that refused it did not know how the game stood.
+fn is_right(asked: &Asked, seat: Option<u8>, log: &[Entry]) -> bool {
+    let (Command::Play { turn, .. }, Some(seat)) = (&asked.command, seat) else { return false };
+    let (before, after): (Vec<&Entry>, Vec<&Entry>) = log.iter().partition(|entry| entry.n <= asked.knew);
+    if after.first().is_some_and(|next| next.at <= asked.answered + ON_ITS_WAY) {
+        return false;
+    }
+    let stands = before.iter().rev().find_map(|entry| match &entry.fact {
+        Fact::Started { acts, .. } => Some((1, acts)),
+        Fact::Played { turn, acts, .. } => Some((turn + 1, acts)),
+        _ => None,
+    });
+    stands.is_some_and(|(next, acts)| next == *turn && acts.contains(&(seat - 1)))
+}

@@ -1,0 +1,79 @@
+//! Secrets: no client hears a law of Yin Yang before its owner has used it, unless it is the owner's own.
+//!
+//! Everything that came through a client's socket or was answered to it is searched for the words of the others' laws, as
+//! they were written and as they lie on the board. A law may be heard with the event that uses it, and all of them once
+//! the game has ended.
+
+use super::Found;
+use crate::faults::story::{Story, Witness};
+use taijitu_rules::Side;
+use taijitu_rules::games::yinyang::Law;
+use taijitu_table::{Entry, Fact};
+
+/// A law that somebody keeps secret.
+struct Secret {
+    /// Whose, from 0.
+    seat: u8,
+    words: Vec<String>,
+    /// The event that shows it.
+    shown: u64,
+}
+
+pub(super) fn check(story: &Story, found: &mut Found) {
+    let secrets = secrets(&story.log);
+    for witness in &story.witnesses {
+        for secret in secrets.iter().filter(|secret| witness.seat != Some(secret.seat + 1)) {
+            search(witness, secret, found);
+        }
+    }
+}
+
+fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
+    let told = witness.heard.iter().filter(|heard| heard.reach < secret.shown);
+    for heard in told {
+        if let Some(words) = secret.words.iter().find(|words| heard.text.contains(words.as_str())) {
+            let how = format!(
+                "{} heard `{words}` of seat {} before event {}: {}",
+                witness.name(),
+                secret.seat + 1,
+                secret.shown,
+                heard.text
+            );
+            return found.add("no secret leaves the house", how, None);
+        }
+    }
+}
+
+/// The laws of a game that cannot be mistaken for somebody else's.
+fn secrets(log: &[Entry]) -> Vec<Secret> {
+    let written: Vec<(u8, usize, Law)> = log.iter().flat_map(laws_in).collect();
+    let ended = log.iter().find(|entry| matches!(entry.fact, Fact::Ended { .. })).map(|entry| entry.n);
+    let forms = |law: Law| [law.to_string(), law.on_board(Side::White).to_string()];
+    let mut secrets = vec![];
+    for (seat, number, law) in &written {
+        let words = forms(*law);
+        let is_shared = written
+            .iter()
+            .any(|(other, _, law)| other != seat && forms(*law).iter().any(|form| words.contains(form)));
+        if *number <= 4 && !is_shared {
+            let used = log.iter().find(|entry| uses(entry, *seat, *number)).map(|entry| entry.n);
+            let shown = used.unwrap_or(u64::MAX).min(ended.unwrap_or(u64::MAX));
+            secrets.push(Secret { seat: *seat, words: words.into(), shown });
+        }
+    }
+    secrets
+}
+
+/// The laws an entry speaks of, with their numbers; one that is written in the place of another has number 5.
+fn laws_in(entry: &Entry) -> Vec<(u8, usize, Law)> {
+    let Fact::Played { seat, text, .. } = &entry.fact else { return vec![] };
+    let law = |number: usize, word: &str| Law::parse(word).ok().map(|law| (*seat, number, law));
+    match text.strip_prefix("laws ") {
+        Some(laws) => (1..).zip(laws.split(' ')).filter_map(|(number, word)| law(number, word)).collect(),
+        None => text.split([' ', ':']).filter_map(|word| law(5, word)).collect(),
+    }
+}
+
+fn uses(entry: &Entry, by: u8, number: usize) -> bool {
+    matches!(&entry.fact, Fact::Played { seat, text, .. } if *seat == by && text.contains(&format!("L{number}@")))
+}

@@ -1,0 +1,335 @@
+//! Stories that are true, and the same with one lie in them: each lie has to be found out, and nothing else.
+
+use super::*;
+use crate::faults::story::{Answered, Asked, Fate, Heard, Witness};
+use crate::script;
+use serde_json::json;
+use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, TableId, Time};
+use taijitu_rules::playout::Random;
+use taijitu_store::{FinishedGame, GameRow};
+use taijitu_table::{Actor, Moment, Names, Outages, Viewer};
+
+const PLAYERS: [PlayerId; 2] = [PlayerId(1), PlayerId(2)];
+/// When it begins, and how long everybody thinks.
+const NOON: i64 = 1_800_000_000_000;
+const THINKS: i64 = 1000;
+const LAWS: [&str; 2] =
+    ["laws wwww>w.ww .www>..ww w.ww>w..w ww.w>.w.w", "laws bbbb>b.bb .bbb>..bb b.bb>b..b bb.b>.b.b"];
+
+/// A table as it grows, with the time it is there.
+struct Stage {
+    table: Table,
+    log: Vec<Entry>,
+    now: i64,
+    witnesses: Vec<Witness>,
+}
+
+impl Stage {
+    fn new(game: &str, time: Time) -> Self {
+        let open = OpenTable { game: game.into(), seat: Some(1), time, ..OpenTable::default() };
+        let facts = Table::opening(&open, PLAYERS[0], false).unwrap();
+        let entry = |(n, fact)| Entry { n, at: NOON, request: None, fact };
+        let log: Vec<Entry> = (1..).zip(facts).map(entry).collect();
+        let table = Table::fold(TableId(7), &log).unwrap();
+        let witness = |seat: u8, id: PlayerId| Witness {
+            seat: Some(seat),
+            profile: Some(Profile { id, name: Some(format!("Player {seat}")), guest: true }),
+            ..Witness::default()
+        };
+        let witnesses = vec![witness(1, PLAYERS[0]), witness(2, PLAYERS[1]), Witness::default()];
+        let mut stage = Self { table, log, now: NOON, witnesses };
+        stage.act(1, Command::Join { seat: Some(SeatChoice::Number(2)) });
+        stage.act(0, Command::Start);
+        stage
+    }
+
+    /// A player does something, which is acknowledged.
+    fn act(&mut self, who: usize, command: Command) {
+        let outages = Outages::default();
+        let moment = Moment { now: self.now, lag: 0, thought: 0, outages: &outages, fresh: 99 };
+        let decision = self.table.decide(Actor::Player(PLAYERS[who]), &command, &moment);
+        decision.answer.unwrap();
+        let witness = &mut self.witnesses[who];
+        let id = format!("{who}-{}", witness.asked.len());
+        let first = self.table.head() + 1;
+        let fate = Fate::Done(first);
+        let knew = self.table.head();
+        witness.asked.push(Asked { id: id.clone(), command, knew, fate, answered: self.now });
+        let mut request = Some((PLAYERS[who], id));
+        for (n, fact) in (first..).zip(decision.facts) {
+            let entry = Entry { n, at: self.now, request: request.take(), fact };
+            self.table.apply(&entry).unwrap();
+            self.log.push(entry);
+        }
+    }
+
+    fn turns(&mut self, count: usize) {
+        let mut random = Random::new(3);
+        for _ in 0..count {
+            self.now += THINKS;
+            let game = self.table.running().unwrap();
+            let seat = usize::from(game.acting()[0]);
+            let play = game.play();
+            let text = script::random_turn(play, play.to_act().side(), &mut random).unwrap();
+            let (game, turn) = (game.number, game.turns() + 1);
+            self.act(seat, Command::Play { game, turn, text });
+        }
+    }
+
+    /// The end: somebody resigns, everybody was told everything, and all nodes know it.
+    fn end(mut self) -> Story {
+        self.now += THINKS;
+        self.act(0, Command::Resign);
+        let game = self.table.finished().unwrap();
+        let winner = serde_json::to_value(game.outcome.winner).unwrap();
+        let row = GameRow {
+            id: game.id.to_string(),
+            table: self.table.id().to_string(),
+            number: 1,
+            kind: game.game,
+            options: game.options,
+            revision: i64::from(game.revision),
+            result: winner.as_str().unwrap_or("draw").into(),
+            reason: game.outcome.reason,
+            started: game.started,
+            ended: game.ended,
+            turns: i64::from(game.turns),
+            logged: true,
+            public: false,
+            source: "table".into(),
+            record: game.record.unwrap(),
+        };
+        let profiles = self.witnesses.iter().filter_map(|witness| witness.profile.clone());
+        let names = Names(profiles.map(|profile| (profile.id, profile)).collect());
+        for witness in &mut self.witnesses {
+            let viewer = Viewer(witness.player());
+            let events: Vec<_> = self
+                .log
+                .iter()
+                .map(|entry| serde_json::to_value(self.table.event(entry, viewer, &names)).unwrap())
+                .collect();
+            witness.told = (1..).zip(events.clone()).collect();
+            let view = json!({ "head": events.len() });
+            witness.answers =
+                (0..3).map(|node| Answered { node, events: events.clone(), view: view.clone() }).collect();
+        }
+        Story {
+            id: self.table.id(),
+            game: self.table.setup().game.clone(),
+            witnesses: self.witnesses,
+            head: self.log.len() as u64,
+            log: self.log,
+            finished: vec![FinishedGame { game: row, players: vec![] }],
+        }
+    }
+}
+
+fn a_story() -> Story {
+    let mut stage = Stage::new("y", Time::Total { seconds: 60, increment: 0 });
+    stage.turns(6);
+    stage.end()
+}
+
+fn secret_story() -> Story {
+    let mut stage = Stage::new("yinyang", Time::None);
+    for (who, laws) in LAWS.iter().enumerate() {
+        stage.act(who, Command::Play { game: 1, turn: 1, text: (*laws).into() });
+    }
+    stage.end()
+}
+
+/// The promises a story breaks, each once.
+fn broken(story: &Story, times: &Times) -> Vec<&'static str> {
+    let mut promises: Vec<&str> =
+        check(story, times).into_iter().map(|violation| violation.promise).collect();
+    promises.dedup();
+    promises
+}
+
+fn broken_by(lie: impl FnOnce(&mut Story)) -> Vec<&'static str> {
+    let mut story = a_story();
+    lie(&mut story);
+    broken(&story, &Times::default())
+}
+
+/// The place of the last turn in the log.
+fn last_turn(story: &Story) -> usize {
+    story.log.iter().rposition(|entry| matches!(entry.fact, Fact::Played { .. })).unwrap()
+}
+
+#[test]
+fn a_true_story_breaks_no_promise() {
+    assert_eq!(check(&a_story(), &Times::default()), []);
+    assert_eq!(check(&secret_story(), &Times::default()), []);
+}
+
+#[test]
+fn a_lost_acknowledgement_is_found() {
+    let found = broken_by(|story| {
+        let asked = story.witnesses[1].asked.last().unwrap().clone();
+        let knew = story.head;
+        story.witnesses[1].asked.push(Asked { id: "lost".into(), fate: Fate::Done(knew + 1), knew, ..asked });
+    });
+    assert_eq!(found, ["what was acknowledged is in the log"]);
+}
+
+#[test]
+fn an_acknowledgement_of_something_else_is_found() {
+    let found = broken_by(|story| {
+        let asked = story.witnesses[0].asked.last_mut().unwrap();
+        asked.fate = Fate::Done(3);
+    });
+    assert_eq!(found, ["what was acknowledged is in the log"]);
+}
+
+#[test]
+fn a_request_that_happened_twice_is_found() {
+    let found = broken_by(|story| {
+        let at = last_turn(story);
+        let request = story.log[at].request.clone();
+        story.log[at - 2].request = request;
+    });
+    assert!(found.contains(&"a request happens once"), "{found:?}");
+}
+
+#[test]
+fn a_refused_request_that_happened_is_found() {
+    let found = broken_by(|story| {
+        story.witnesses[0].asked.last_mut().unwrap().fate = Fate::Refused("not_now".into())
+    });
+    assert_eq!(found, ["what was refused did not happen"]);
+}
+
+#[test]
+fn a_right_turn_that_was_refused_is_found() {
+    let found = broken_by(|story| {
+        let entry = story.log[last_turn(story)].clone();
+        let seat = match entry.fact {
+            Fact::Played { seat, .. } => usize::from(seat),
+            _ => unreachable!(),
+        };
+        let command = story.witnesses[seat].asked.iter().rev().find_map(|asked| match &asked.command {
+            Command::Play { .. } => Some(asked.command.clone()),
+            _ => None,
+        });
+        let refused = Asked {
+            id: "early".into(),
+            command: command.unwrap(),
+            knew: entry.n - 1,
+            fate: Fate::Refused("not_your_turn".into()),
+            answered: entry.at - 600,
+        };
+        story.witnesses[seat].asked.push(refused);
+    });
+    assert_eq!(found, ["what is right is not refused"]);
+}
+
+#[test]
+fn a_doubled_event_a_gap_and_a_head_that_lies_are_found() {
+    let doubled = broken_by(|story| {
+        let last = story.log.last().unwrap().clone();
+        story.log.push(last);
+    });
+    assert!(doubled.contains(&"numbers have no gaps"), "{doubled:?}");
+    let gap = broken_by(|story| drop(story.log.remove(4)));
+    assert!(gap.contains(&"numbers have no gaps"), "{gap:?}");
+    assert_eq!(broken_by(|story| story.head += 1), ["numbers have no gaps"]);
+}
+
+#[test]
+fn an_illegal_turn_is_found() {
+    let found = broken_by(|story| {
+        let at = last_turn(story);
+        let before = story.log[at - 1].fact.clone();
+        if let (Fact::Played { text, .. }, Fact::Played { text: taken, .. }) =
+            (&mut story.log[at].fact, before)
+        {
+            *text = taken;
+        }
+    });
+    assert_eq!(found, ["every turn is legal"]);
+}
+
+#[test]
+fn an_event_told_otherwise_is_found() {
+    let found = broken_by(|story| story.witnesses[2].told.get_mut(&5).unwrap()["at"] = json!(5));
+    assert_eq!(found, ["whatever anybody was told is in the log"]);
+}
+
+#[test]
+fn a_client_left_behind_and_a_node_that_differs_are_found() {
+    let behind = broken_by(|story| drop(story.witnesses[1].told.pop_last()));
+    assert_eq!(behind, ["everybody knows everything in the end"]);
+    let differs = broken_by(|story| story.witnesses[0].answers[1].view["state"] = json!("open"));
+    assert_eq!(differs, ["all nodes tell the same"]);
+    let forgot = broken_by(|story| drop(story.witnesses[0].answers[2].events.pop()));
+    assert_eq!(forgot, ["everybody knows everything in the end"]);
+}
+
+#[test]
+fn a_game_that_ends_twice_or_is_not_archived_once_is_found() {
+    let twice = broken_by(|story| {
+        let mut again = story.log.last().unwrap().clone();
+        again.n += 1;
+        again.request = None;
+        story.log.push(again);
+        story.head += 1;
+    });
+    assert!(twice.contains(&"every game ends once"), "{twice:?}");
+    assert_eq!(broken_by(|story| story.finished.clear()), ["a finished game is in the archive once"]);
+    let wrong = broken_by(|story| story.finished[0].game.result = "draw".into());
+    assert_eq!(wrong, ["a finished game is in the archive once"]);
+}
+
+#[test]
+fn a_charged_outage_is_found_whether_it_was_written_down_or_measured() {
+    let story = a_story();
+    let at = story.log[last_turn(&story)].at;
+    // Everybody thinks for a second: nobody can have been charged for one that lies in five seconds of downtime.
+    let (began, ended) = (at - 4000, at + 1000);
+    let written = Times { outages: vec![Outage { began, ended }], downtime: vec![] };
+    assert_eq!(broken(&story, &written), ["nobody is charged for downtime"]);
+    let mut stage = Stage::new("y", Time::Total { seconds: 60, increment: 0 });
+    stage.turns(1);
+    stage.now += 9000;
+    stage.turns(1);
+    let (ended, story) = (stage.now - 500, stage.end());
+    let measured =
+        |length: i64| Times { outages: vec![], downtime: vec![Interval { began: ended - length, ended }] };
+    assert_eq!(broken(&story, &measured(8000)), ["nobody is charged for downtime"]);
+    assert_eq!(broken(&story, &measured(2000)), Vec::<&str>::new(), "so much may be charged");
+}
+
+#[test]
+fn a_flag_that_falls_early_is_found() {
+    let mut story = a_story();
+    let last = story.log.last_mut().unwrap();
+    if let Fact::Ended { reason, .. } = &mut last.fact {
+        *reason = "time".into();
+    }
+    let found = broken(&story, &Times::default());
+    assert!(found.contains(&"nobody is charged for downtime"), "{found:?}");
+}
+
+#[test]
+fn a_secret_in_somebodys_traffic_is_found() {
+    let hear = |who: usize, reach: u64, text: &str| {
+        let mut story = secret_story();
+        story.witnesses[who].heard.push(Heard { reach, text: format!("{{\"text\":\"{text}\"}}") });
+        broken(&story, &Times::default())
+    };
+    let (white, black) = ("w.ww>w..w", "bbbb>b.bb");
+    for who in [1, 2] {
+        assert_eq!(hear(who, 6, white), ["no secret leaves the house"], "witness {who}");
+    }
+    assert_eq!(hear(0, 6, black), ["no secret leaves the house"]);
+    assert_eq!(hear(0, 6, white), Vec::<&str>::new(), "one's own");
+    let end = secret_story().head;
+    assert_eq!(hear(2, end, white), Vec::<&str>::new(), "the game has ended");
+}
+
+#[test]
+fn what_a_client_noticed_itself_is_told() {
+    let found = broken_by(|story| story.witnesses[0].wrong.push("event 3 was this, now that".into()));
+    assert_eq!(found, ["what a client is told"]);
+}

@@ -1,0 +1,362 @@
+//! What goes wrong, when and for how long. A plan follows from its seed alone: the same command makes the same faults.
+
+use crate::proxy::{Way, Weather};
+use std::fmt;
+use taijitu_rules::playout::Random;
+
+/// Nothing happens at first, so that games are on, in milliseconds.
+const QUIET: u64 = 2000;
+/// How long something waits that finds everything it could hit hit already.
+const LATER: u64 = 200;
+
+/// One end of a link that a node uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Link {
+    /// To the database.
+    Database,
+    /// To the bus.
+    Bus,
+    /// From its clients.
+    Clients,
+}
+
+/// Something that goes wrong. Nodes and workers are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A node is killed, and started again.
+    Kill(usize),
+    /// A node is told to stop, and started again.
+    Drain(usize),
+    /// A node stands still, and goes on.
+    Freeze(usize),
+    /// One more node comes, and leaves again.
+    Extra,
+    /// The clock of a node's machine is set forward or back, and set right again.
+    Step(usize, bool),
+    /// A link of a node is bad.
+    Weather(usize, Link, Weather),
+    /// No node reaches the database.
+    NoDatabase(Weather),
+    /// The database ends as in a crash, and is started again on the same data.
+    RestartDatabase,
+    /// All processes of the database stand still.
+    FreezeDatabase,
+    /// The bus is killed, and started again.
+    RestartBus,
+    /// The bus stands still.
+    FreezeBus,
+    /// A worker is killed, and started again.
+    KillWorker(usize),
+    /// A worker stands still.
+    FreezeWorker(usize),
+}
+
+/// What a fault hits: nothing is hit by two at once, or healing one would heal the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    Node(usize),
+    Link(usize, Link),
+    Database,
+    Bus,
+    Worker(usize),
+}
+
+impl Fault {
+    fn target(self, nodes: usize) -> Target {
+        match self {
+            Self::Kill(node) | Self::Drain(node) | Self::Freeze(node) | Self::Step(node, _) => {
+                Target::Node(node)
+            }
+            Self::Extra => Target::Node(nodes),
+            Self::Weather(node, link, _) => Target::Link(node, link),
+            Self::NoDatabase(_) | Self::RestartDatabase | Self::FreezeDatabase => Target::Database,
+            Self::RestartBus | Self::FreezeBus => Target::Bus,
+            Self::KillWorker(worker) | Self::FreezeWorker(worker) => Target::Worker(worker),
+        }
+    }
+
+    /// What it is called in a report.
+    #[must_use]
+    pub fn kind(self) -> String {
+        let of = |link: Link| match link {
+            Link::Database => "node – database",
+            Link::Bus => "node – bus",
+            Link::Clients => "clients – node",
+        };
+        match self {
+            Self::Kill(_) => "node killed (SIGKILL)".into(),
+            Self::Drain(_) => "node drained (SIGTERM)".into(),
+            Self::Freeze(_) => "node frozen (SIGSTOP, SIGCONT)".into(),
+            Self::Extra => "one more node for a while".into(),
+            Self::Step(_, _) => "clock of a node stepped".into(),
+            Self::Weather(_, link, weather) => format!("link {}: {}", of(link), word(weather)),
+            Self::NoDatabase(weather) => format!("all links to the database: {}", word(weather)),
+            Self::RestartDatabase => "PostgreSQL restarted after a crash".into(),
+            Self::FreezeDatabase => "PostgreSQL frozen".into(),
+            Self::RestartBus => "NATS killed and restarted".into(),
+            Self::FreezeBus => "NATS frozen".into(),
+            Self::KillWorker(_) => "worker killed".into(),
+            Self::FreezeWorker(_) => "worker frozen".into(),
+        }
+    }
+}
+
+const fn word(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "clear",
+        Weather::Delayed { .. } => "delayed",
+        Weather::Slow { .. } => "slow",
+        Weather::Held => "held",
+        Weather::Hole(_) => "black hole",
+        Weather::HalfClosed(_) => "half-closed",
+        Weather::Cut => "cut",
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind())?;
+        match self {
+            Self::Kill(node) | Self::Drain(node) | Self::Freeze(node) => write!(f, ", node {}", node + 1),
+            Self::Step(node, true) => write!(f, " forward, node {}", node + 1),
+            Self::Step(node, false) => write!(f, " back, node {}", node + 1),
+            Self::Weather(node, _, weather) => write!(f, ", node {} ({weather:?})", node + 1),
+            Self::NoDatabase(weather) => write!(f, " ({weather:?})"),
+            Self::KillWorker(worker) | Self::FreezeWorker(worker) => write!(f, ", worker {}", worker + 1),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A fault with its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// When it begins, in milliseconds after the start.
+    pub at: u64,
+    /// How long it lasts.
+    pub lasts: u64,
+    /// What it is.
+    pub fault: Fault,
+}
+
+/// What a plan is made for.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// What everything follows from.
+    pub seed: u64,
+    /// How long the run takes.
+    pub seconds: u64,
+    /// How many faults.
+    pub faults: usize,
+    /// How many nodes.
+    pub nodes: usize,
+    /// How many workers.
+    pub workers: usize,
+}
+
+/// All faults of a run, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The faults.
+    pub faults: Vec<Planned>,
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, Planned { at, lasts, fault }) in (1..).zip(&self.faults) {
+            let (at, lasts) = (*at as f64 / 1000.0, *lasts as f64 / 1000.0);
+            writeln!(f, "{number:4}  {at:7.1} s  for {lasts:4.1} s  {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The cards a plan is dealt from: every kind comes up as often as it has cards, evenly over the run.
+#[derive(Clone, Copy, Debug)]
+enum Card {
+    Kill,
+    Drain,
+    Freeze,
+    Extra,
+    Step,
+    Link(Link),
+    NoDatabase,
+    RestartDatabase,
+    FreezeDatabase,
+    RestartBus,
+    FreezeBus,
+    KillWorker,
+    FreezeWorker,
+}
+
+const DECK: [(Card, usize); 15] = [
+    (Card::Kill, 3),
+    (Card::Drain, 2),
+    (Card::Freeze, 3),
+    (Card::Extra, 1),
+    (Card::Step, 2),
+    (Card::Link(Link::Database), 5),
+    (Card::Link(Link::Bus), 4),
+    (Card::Link(Link::Clients), 2),
+    (Card::NoDatabase, 1),
+    (Card::RestartDatabase, 1),
+    (Card::FreezeDatabase, 1),
+    (Card::RestartBus, 1),
+    (Card::FreezeBus, 1),
+    (Card::KillWorker, 1),
+    (Card::FreezeWorker, 1),
+];
+
+impl Plan {
+    /// The plan of a seed.
+    #[must_use]
+    pub fn new(terms: Terms) -> Self {
+        let mut random = Random::new(terms.seed);
+        let mut faults: Vec<Planned> = vec![];
+        let mut deck = vec![];
+        let slot = (terms.seconds * 1000).saturating_sub(QUIET) / (terms.faults as u64).max(1);
+        for number in 0..terms.faults as u64 {
+            let mut at = QUIET + number * slot + below(&mut random, slot.max(1));
+            let planned = loop {
+                if deck.is_empty() {
+                    deck = shuffled(terms, &mut random);
+                }
+                let dealt = (0..deck.len()).find_map(|place| {
+                    let planned = deal(deck[place], at, terms, &mut random);
+                    let busy = faults.iter().any(|other| in_the_way(other, &planned, terms.nodes));
+                    (!busy).then_some((place, planned))
+                });
+                match dealt {
+                    Some((place, planned)) => {
+                        deck.remove(place);
+                        break planned;
+                    }
+                    None => at += LATER,
+                }
+            };
+            faults.push(planned);
+        }
+        faults.sort_by_key(|planned| planned.at);
+        Self { faults }
+    }
+
+    /// When the last fault is over, in milliseconds after the start.
+    #[must_use]
+    pub fn ends(&self) -> u64 {
+        self.faults.iter().map(|planned| planned.at + planned.lasts).max().unwrap_or(0)
+    }
+}
+
+fn below(random: &mut Random, bound: u64) -> u64 {
+    u64::from(random.below(u32::try_from(bound).unwrap_or(u32::MAX)))
+}
+
+fn shuffled(terms: Terms, random: &mut Random) -> Vec<Card> {
+    let kept = |card: &Card| terms.workers > 0 || !matches!(card, Card::KillWorker | Card::FreezeWorker);
+    let mut cards: Vec<Card> =
+        DECK.iter().flat_map(|(card, count)| std::iter::repeat_n(*card, *count)).filter(kept).collect();
+    for place in (1..cards.len()).rev() {
+        cards.swap(place, random.below(place as u32 + 1) as usize);
+    }
+    cards
+}
+
+/// Whether two faults hit the same thing at the same time. A link to the database is part of all links to it.
+fn in_the_way(one: &Planned, other: &Planned, nodes: usize) -> bool {
+    /// A thing that was healed gets some peace.
+    const PEACE: u64 = 700;
+    let at_once = one.at < other.at + other.lasts + PEACE && other.at < one.at + one.lasts + PEACE;
+    let (hit, hits) = (one.fault.target(nodes), other.fault.target(nodes));
+    let database = |target| matches!(target, Target::Database | Target::Link(_, Link::Database));
+    let whole = |target| matches!(target, Target::Database);
+    at_once && (hit == hits || (database(hit) && database(hits) && (whole(hit) || whole(hits))))
+}
+
+fn deal(card: Card, at: u64, terms: Terms, random: &mut Random) -> Planned {
+    let node = random.below(terms.nodes as u32) as usize;
+    let worker = random.below(terms.workers.max(1) as u32) as usize;
+    let (fault, least, most) = match card {
+        Card::Kill => (Fault::Kill(node), 100, 2500),
+        Card::Drain => (Fault::Drain(node), 100, 1500),
+        Card::Freeze => (Fault::Freeze(node), 500, 6000),
+        Card::Extra => (Fault::Extra, 5000, 12_000),
+        Card::Step => (Fault::Step(node, random.below(2) == 0), 1500, 6000),
+        Card::Link(link) => (Fault::Weather(node, link, any_weather(random)), 800, 6000),
+        Card::NoDatabase => (Fault::NoDatabase(closed_weather(random)), 2500, 7000),
+        Card::RestartDatabase => (Fault::RestartDatabase, 100, 3500),
+        Card::FreezeDatabase => (Fault::FreezeDatabase, 1000, 6000),
+        Card::RestartBus => (Fault::RestartBus, 100, 5000),
+        Card::FreezeBus => (Fault::FreezeBus, 1000, 6000),
+        Card::KillWorker => (Fault::KillWorker(worker), 100, 3000),
+        Card::FreezeWorker => (Fault::FreezeWorker(worker), 500, 6000),
+    };
+    Planned { at, lasts: least + below(random, most - least), fault }
+}
+
+fn any_weather(random: &mut Random) -> Weather {
+    match random.below(3) {
+        0 => Weather::Delayed { ms: 20 + random.below(180), jitter: random.below(200) },
+        1 if random.below(3) == 0 => Weather::Slow { bytes: 4000 + random.below(20_000) },
+        _ => closed_weather(random),
+    }
+}
+
+/// Weather in which nothing can be asked and answered.
+fn closed_weather(random: &mut Random) -> Weather {
+    match random.below(6) {
+        0 => Weather::Hole(None),
+        1 => Weather::Hole(Some(Way::Up)),
+        2 => Weather::Hole(Some(Way::Down)),
+        3 => Weather::Held,
+        4 => Weather::HalfClosed(if random.below(2) == 0 { Way::Up } else { Way::Down }),
+        _ => Weather::Cut,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn long(seed: u64) -> Plan {
+        Plan::new(Terms { seed, seconds: 600, faults: 200, nodes: 3, workers: 2 })
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_plan_and_another_one_another() {
+        assert_eq!(long(1), long(1));
+        assert_ne!(long(1), long(2));
+    }
+
+    #[test]
+    fn a_plan_has_all_faults_of_every_kind_in_time() {
+        let plan = long(7);
+        assert_eq!(plan.faults.len(), 200);
+        assert!(plan.faults.is_sorted_by_key(|planned| planned.at));
+        assert!(plan.ends() < 625_000, "{}", plan.ends());
+        let kinds: BTreeSet<String> = plan.faults.iter().map(|planned| planned.fault.kind()).collect();
+        assert!(kinds.len() > 20, "{kinds:?}");
+        assert_eq!(plan.to_string().lines().count(), 200);
+    }
+
+    #[test]
+    fn nothing_is_hit_twice_at_once() {
+        for seed in 0..20 {
+            let plan = long(seed);
+            for (place, one) in plan.faults.iter().enumerate() {
+                assert!(
+                    !plan.faults[..place].iter().any(|other| in_the_way(one, other, 3)),
+                    "{seed} {one:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn without_workers_none_is_hit() {
+        let plan = Plan::new(Terms { seed: 3, seconds: 30, faults: 60, nodes: 2, workers: 0 });
+        let hits = |planned: &Planned| matches!(planned.fault, Fault::KillWorker(_) | Fault::FreezeWorker(_));
+        assert!(!plan.faults.iter().any(hits));
+        assert_eq!(plan.faults.len(), 60);
+    }
+}
