@@ -90,16 +90,16 @@ pub struct Load {
     #[arg(long, default_value_t = 200, value_parser = at_least_one)]
     pub tables: usize,
     /// Turns a second of all tables together, while they play at a steady pace [default: 1600]
-    #[arg(long, value_name = "TURNS_PER_SECOND", value_parser = above_zero, conflicts_with = "think")]
+    #[arg(long, value_name = "TURNS_PER_SECOND", allow_negative_numbers = true, value_parser = above_zero, conflicts_with = "think")]
     pub rate: Option<f64>,
     /// Seconds a player thinks about a turn on average, instead of --rate
-    #[arg(long, value_name = "SECONDS", value_parser = above_zero)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = above_zero)]
     pub think: Option<f64>,
     /// Sockets that only watch: of all tables together [default: one a table], of one table in the part `spectators` [default: 5000]
     #[arg(long)]
     pub spectators: Option<usize>,
     /// Connections that are lost each second, and come back
-    #[arg(long, value_name = "PER_SECOND", default_value_t = 5.0, value_parser = not_negative)]
+    #[arg(long, value_name = "PER_SECOND", allow_negative_numbers = true, default_value_t = 5.0, value_parser = not_negative)]
     pub reconnects: f64,
     /// Seconds each measurement takes
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
@@ -421,7 +421,7 @@ mod tests {
             ("--tables 0", "from 1 up"),
             ("--rate -3", "above 0"),
             ("--rate fast", "above 0"),
-            ("--reconnects=-1", "0 for none"),
+            ("--reconnects -1", "0 for none"),
             ("--rate 5 --think 1", "cannot be used with"),
             ("--seconds 0", "1.."),
             ("--only everything", "growth"),
