@@ -183,7 +183,7 @@ async fn pump(
         let weather = held.map_or(Weather::Cut, |weather| *weather);
         match weather {
             Weather::Delayed { ms, jitter } => {
-                pause(u64::from(ms) + u64::from(random.below(jitter + 1))).await
+                pause(u64::from(ms) + u64::from(random.below(jitter + 1))).await;
             }
             Weather::Slow { bytes } => pause(read as u64 * 1000 / u64::from(bytes.max(1))).await,
             _ if weather.swallows(way) => {

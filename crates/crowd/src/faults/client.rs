@@ -221,10 +221,10 @@ impl Client {
             FromServer::Event { event, .. } => self.note(event)?,
             FromServer::Snapshot { table, .. } => self.snapshot(table.head).await?,
             // Somebody there knows more than we do: we missed a message.
-            FromServer::Ping { heads, .. } => {
-                if heads.iter().any(|head| head.table == self.table && head.n > self.witness.head()) {
-                    self.socket = None;
-                }
+            FromServer::Ping { heads, .. }
+                if heads.iter().any(|head| head.table == self.table && head.n > self.witness.head()) =>
+            {
+                self.socket = None;
             }
             FromServer::Refused { id: None, .. } | FromServer::Goodbye { .. } => self.move_on(),
             _ => (),

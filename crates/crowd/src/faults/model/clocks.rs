@@ -48,7 +48,9 @@ pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
                 clocks.people.resize(clocks.people.len().max(seat + 1), false);
                 clocks.people[seat] = matches!(who, Who::Player(_));
             }
-            Fact::Started { acts, left, .. } => clocks.set(entry.at, acts, left),
+            Fact::Started { acts, left, .. } | Fact::Takenback { acts, left, .. } => {
+                clocks.set(entry.at, acts, left);
+            }
             Fact::Played { seat, acts, left, .. } => {
                 clocks.compare(entry, Some(*seat), left, times, found);
                 clocks.set(entry.at, acts, left);
@@ -61,7 +63,6 @@ pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
                 clocks.set(entry.at, &[], left);
             }
             Fact::Round { acts, .. } => clocks.acts.clone_from(acts),
-            Fact::Takenback { acts, left, .. } => clocks.set(entry.at, acts, left),
             Fact::Paused { left } | Fact::Resumed { left } => {
                 clocks.paused = matches!(entry.fact, Fact::Paused { .. });
                 clocks.set(entry.at, &clocks.acts.clone(), left);

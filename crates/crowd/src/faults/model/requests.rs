@@ -72,8 +72,8 @@ fn fits(fact: &Fact, command: &Command, seat: Option<u8>) -> bool {
             // Laws are written at once, all as turn 1.
             own(*by) && (turn == played || *turn == 1)
         }
-        (Command::Join { .. }, Fact::Seated { seat: by, .. }) => own(*by),
-        (Command::Resign, Fact::Resigning { seat: by }) => own(*by),
+        (Command::Join { .. }, Fact::Seated { seat: by, .. })
+        | (Command::Resign, Fact::Resigning { seat: by }) => own(*by),
         (Command::Start, Fact::Started { .. }) | (Command::Resign, Fact::Ended { .. }) => true,
         _ => false,
     }

@@ -195,7 +195,7 @@ fn a_request_that_happened_twice_is_found() {
 #[test]
 fn a_refused_request_that_happened_is_found() {
     let found = broken_by(|story| {
-        story.witnesses[0].asked.last_mut().unwrap().fate = Fate::Refused("not_now".into())
+        story.witnesses[0].asked.last_mut().unwrap().fate = Fate::Refused("not_now".into());
     });
     assert_eq!(found, ["what was refused did not happen"]);
 }
