@@ -143,6 +143,9 @@ async fn carry(client: TcpStream, target: SocketAddr, sky: watch::Receiver<Weath
     };
     if !carried {
         let _ = (to_client.as_ref().set_zero_linger(), to_server.as_ref().set_zero_linger());
+        // Dropped as they are, they would say a polite goodbye first.
+        to_client.forget();
+        to_server.forget();
     }
 }
 

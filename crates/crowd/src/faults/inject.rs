@@ -75,7 +75,27 @@ async fn pause(ms: u64) {
     tokio::time::sleep(Duration::from_millis(ms)).await;
 }
 
+/// Waits until whatever hits the same thing is over, in an order in which nobody waits in a circle.
+async fn turns(site: &Site, fault: Fault) -> Vec<tokio::sync::MutexGuard<'_, ()>> {
+    match fault {
+        Fault::Kill(node) | Fault::Drain(node) | Fault::Freeze(node) | Fault::Step(node, _) => {
+            vec![site.nodes[node].turn.lock().await]
+        }
+        Fault::Weather(node, Link::Database, _) => vec![site.nodes[node].database_turn.lock().await],
+        Fault::NoDatabase(_) | Fault::RestartDatabase | Fault::FreezeDatabase => {
+            let mut turns = vec![site.postgres_turn.lock().await];
+            for node in &site.nodes {
+                turns.push(node.database_turn.lock().await);
+            }
+            turns
+        }
+        Fault::RestartBus | Fault::FreezeBus => vec![site.nats_turn.lock().await],
+        Fault::Weather(..) | Fault::Extra | Fault::KillWorker(_) | Fault::FreezeWorker(_) => vec![],
+    }
+}
+
 async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+    let _turns = turns(site, fault).await;
     match fault {
         Fault::Kill(node) => {
             let mut process = site.nodes[node].process.lock().await;

@@ -13,6 +13,10 @@ use taijitu_services::{Durability, Nats, Postgres};
 /// A node with its links.
 pub(super) struct Node {
     pub(super) process: tokio::sync::Mutex<Process>,
+    /// Held while something is done to the process, and to the link to the database: what takes longer than planned is
+    /// waited for.
+    pub(super) turn: tokio::sync::Mutex<()>,
+    pub(super) database_turn: tokio::sync::Mutex<()>,
     pub(super) database: Proxy,
     pub(super) bus: Proxy,
     pub(super) clients: Proxy,
@@ -46,6 +50,9 @@ impl Doors {
 pub(super) struct Site {
     pub(super) postgres: Kept<Postgres>,
     pub(super) nats: Kept<Nats>,
+    /// Held while something is done to either.
+    pub(super) postgres_turn: tokio::sync::Mutex<()>,
+    pub(super) nats_turn: tokio::sync::Mutex<()>,
     /// The last one only runs for a while.
     pub(super) nodes: Vec<Node>,
     pub(super) workers: Vec<tokio::sync::Mutex<Process>>,
@@ -78,6 +85,8 @@ impl Site {
             database,
             postgres,
             nats,
+            postgres_turn: tokio::sync::Mutex::default(),
+            nats_turn: tokio::sync::Mutex::default(),
             nodes: all,
         };
         for node in &site.nodes[..nodes] {
@@ -110,5 +119,7 @@ async fn node(program: &Path, logs: &Path, number: usize, postgres: u16, nats: u
     let arguments = arguments.iter().map(|word| (*word).to_owned()).collect();
     let log = logs.join(format!("node-{}.log", number + 1));
     let process = tokio::sync::Mutex::new(Process::new(program, arguments, log, Some(address)));
-    Ok(Node { process, database, bus, clients: Proxy::start(address).await? })
+    let (turn, database_turn) = <(tokio::sync::Mutex<()>, tokio::sync::Mutex<()>)>::default();
+    let clients = Proxy::start(address).await?;
+    Ok(Node { process, turn, database_turn, database, bus, clients })
 }

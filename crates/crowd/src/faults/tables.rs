@@ -48,7 +48,7 @@ impl Kind {
         // The last first: it is the one with secrets, and a short run should have it.
         let game = games::GAMES.iter().rev().cycle().nth(circle + round).map_or("y", |game| game.meta().id);
         let zen = game == "zen";
-        let engine = !zen && (circle + 3 * round) % 4 == 1;
+        let engine = !zen && (circle + 2 * round) % 5 == 1;
         let time = match random.below(3) {
             0 => json!({ "kind": "none" }),
             1 => json!({ "kind": "total", "seconds": 120, "increment": 2 }),
