@@ -55,5 +55,33 @@ async fn newest_heartbeat(connection: &mut AnyConnection) -> Result<Option<i64>>
 async fn outages(connection: &mut AnyConnection, since: i64) -> Result<Vec<Outage>> {
     let sql = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began";
     let rows = sqlx::query(sql).bind(since).fetch_all(connection).await?;
-    rows.iter().map(|row| Ok(Outage { began: row.try_get("began")?, ended: row.try_get("ended")? })).collect()
+    let rows: Result<Vec<Outage>> = rows
+        .iter()
+        .map(|row| Ok(Outage { began: row.try_get("began")?, ended: row.try_get("ended")? }))
+        .collect();
+    Ok(joined(rows?))
+}
+
+/// Nodes that come back together may each write down the same outage, with another begin: what overlaps is one.
+fn joined(outages: Vec<Outage>) -> Vec<Outage> {
+    let mut joined: Vec<Outage> = vec![];
+    for outage in outages {
+        match joined.last_mut() {
+            Some(last) if outage.began <= last.ended => last.ended = last.ended.max(outage.ended),
+            _ => joined.push(outage),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outages_that_overlap_are_one() {
+        let out = |began: i64, ended: i64| Outage { began, ended };
+        let written = vec![out(10, 50), out(12, 49), out(13, 60), out(80, 90)];
+        assert_eq!(joined(written), [out(10, 60), out(80, 90)]);
+    }
 }

@@ -47,7 +47,7 @@ fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
 /// The laws of a game that cannot be mistaken for somebody else's.
 fn secrets(log: &[Entry]) -> Vec<Secret> {
     let written: Vec<(u8, usize, Law)> = log.iter().flat_map(laws_in).collect();
-    let ended = log.iter().find(|entry| matches!(entry.fact, Fact::Ended { .. })).map(|entry| entry.n);
+    let ended = log.iter().find(|entry| ends(entry)).map(|entry| entry.n);
     let forms = |law: Law| [law.to_string(), law.on_board(Side::White).to_string()];
     let mut secrets = vec![];
     for (seat, number, law) in &written {
@@ -62,6 +62,15 @@ fn secrets(log: &[Entry]) -> Vec<Secret> {
         }
     }
     secrets
+}
+
+/// Whether the game is over with this entry: a turn after which nobody acts ends it, and shows everything.
+fn ends(entry: &Entry) -> bool {
+    match &entry.fact {
+        Fact::Ended { .. } => true,
+        Fact::Played { acts, .. } => acts.is_empty(),
+        _ => false,
+    }
 }
 
 /// The laws an entry speaks of, with their numbers; one that is written in the place of another has number 5.
