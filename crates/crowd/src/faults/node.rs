@@ -53,6 +53,8 @@ impl Process {
             while !self.start_once().await? {
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
+            // It answers a moment before it listens to signals, and would die of those that set its clock.
+            tokio::time::sleep(Duration::from_millis(500)).await;
             Ok(())
         };
         tokio::time::timeout(PATIENCE, tries)
