@@ -57,6 +57,23 @@ pub enum StoreError {
     /// Backups of PostgreSQL are the business of its own tools.
     #[error("only SQLite is backed up from here; use pg_dump for PostgreSQL")]
     BackupWithPgDump,
+    /// The database is being copied to and has not everything yet.
+    #[error(
+        "this database is an unfinished copy of {source_name}: run `taijitu migrate` to it again, it goes on where it was"
+    )]
+    HalfCopied {
+        /// What it is a copy of.
+        source_name: String,
+    },
+    /// The database is a copy of a site that went on while it was copied.
+    #[error(
+        "this database is a copy of {source_name}, made while a server ran there: \
+         stop that server and run `taijitu migrate` once more, so that nothing is lost"
+    )]
+    CopiedWhileServed {
+        /// What it is a copy of.
+        source_name: String,
+    },
     /// So many others wrote at the same time that the store gave up.
     #[error("too many writers at once; try again")]
     Contended,

@@ -3,6 +3,7 @@
 mod archive;
 mod backup;
 mod chat;
+mod copy;
 mod error;
 mod games;
 mod heartbeat;
@@ -20,6 +21,7 @@ mod writer;
 
 pub use archive::{ArchiveFilter, Found, NextRow, PositionRow, Score};
 pub use chat::{ChatRow, NewChat, Said};
+pub use copy::{Checksum, Column, Copied, Copy, CopyError, Holds, Outcome, Progress, Stage, TABLES, Table};
 pub use error::{Result, StoreError};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
 pub use heartbeat::Outage;

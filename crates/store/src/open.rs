@@ -1,6 +1,6 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
-use crate::{Inner, Result, Store, StoreError, reader, writer};
+use crate::{Inner, Result, Store, StoreError, copy, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
 
 /// The migrations, in order; the version of a database is how many of them it has seen.
-const MIGRATIONS: [&str; 2] =
+pub(crate) const MIGRATIONS: [&str; 2] =
     [include_str!("../migrations/0001_begin.sql"), include_str!("../migrations/0002_archive.sql")];
 
 /// Any number will do, as long as every node uses the same one.
@@ -55,7 +55,7 @@ impl Default for Settings {
 }
 
 impl Kind {
-    fn of(url: &str) -> Result<Self> {
+    pub(crate) fn of(url: &str) -> Result<Self> {
         match url.split_once(':') {
             Some(("sqlite", path)) if !path.contains(":memory:") => Ok(Self::Sqlite),
             Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres),
@@ -286,7 +286,7 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
 }
 
 /// Makes the folder of a SQLite file and asks for the file to be made.
-fn prepare_file(url: &str) -> Result<String> {
+pub(crate) fn prepare_file(url: &str) -> Result<String> {
     let options = SqliteConnectOptions::from_str(url)?;
     let path = options.get_filename();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -299,9 +299,16 @@ fn prepare_file(url: &str) -> Result<String> {
     })
 }
 
-/// Brings the schema up to date, in one transaction that a second process waits for.
+/// Brings the schema up to date and takes a finished copy into use, in one transaction that a second process waits for.
 async fn migrate(kind: Kind, connection: &mut AnyConnection) -> Result<()> {
     let mut transaction = connection.begin_with(kind.begin()).await?;
+    bring_up_to_date(kind, &mut transaction).await?;
+    copy::take_into_use(kind, &mut transaction).await?;
+    transaction.commit().await.map_err(StoreError::during_commit)
+}
+
+/// Brings the schema up to date, within a transaction; until its end, others who want to do the same wait.
+pub(crate) async fn bring_up_to_date(kind: Kind, transaction: &mut AnyConnection) -> Result<()> {
     if kind == Kind::Postgres {
         sqlx::raw_sql(MIGRATION_LOCK).execute(&mut *transaction).await?;
     }
@@ -322,7 +329,18 @@ async fn migrate(kind: Kind, connection: &mut AnyConnection) -> Result<()> {
         let seen = sqlx::query("INSERT INTO migrations (version) VALUES ($1)").bind(version);
         seen.execute(&mut *transaction).await?;
     }
-    transaction.commit().await.map_err(StoreError::during_commit)
+    Ok(())
+}
+
+/// Whether the database has a table of this name, where it looks for tables.
+pub(crate) async fn has_table(kind: Kind, connection: &mut AnyConnection, name: &str) -> sqlx::Result<bool> {
+    let sql = match kind {
+        Kind::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+        Kind::Postgres => {
+            "SELECT name FROM (SELECT to_regclass($1)::text AS name) found WHERE name IS NOT NULL"
+        }
+    };
+    Ok(sqlx::query(sql).bind(name).fetch_optional(connection).await?.is_some())
 }
 
 /// Takes the comments that begin with `sqlite:` as SQL.

@@ -12,13 +12,13 @@ pub(crate) type Bound<'q> = Query<'q, Any, AnyArguments>;
 const SIZES: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
 
 /// A statement with a list of rows in the middle: `before ($1, $2), ($3, $4) after`.
-pub(crate) struct ManyRows {
-    pub(crate) before: &'static str,
+pub(crate) struct ManyRows<'a> {
+    pub(crate) before: &'a str,
     pub(crate) columns: usize,
-    pub(crate) after: &'static str,
+    pub(crate) after: &'a str,
 }
 
-impl ManyRows {
+impl ManyRows<'_> {
     /// Runs the statement over all rows and gives back what it returned.
     pub(crate) async fn run<T>(
         &self,

@@ -20,7 +20,36 @@ macro_rules! on_both {
     };
 }
 
+/// Makes of each test of two databases one for each way between them.
+macro_rules! between {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite_to_sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $test() {
+                super::$test(crate::help::Site::sqlite().await, crate::help::Site::sqlite().await).await;
+            })*
+        }
+        mod sqlite_to_postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $test() {
+                if let Some(site) = crate::help::Site::postgres().await {
+                    super::$test(crate::help::Site::sqlite().await, site).await;
+                }
+            })*
+        }
+        mod postgres_to_sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $test() {
+                if let Some(site) = crate::help::Site::postgres().await {
+                    super::$test(site, crate::help::Site::sqlite().await).await;
+                }
+            })*
+        }
+    };
+}
+
 mod archive;
+mod copy;
 mod help;
 mod log;
 mod players;

@@ -69,6 +69,23 @@ impl Site {
         assert_eq!(answer, Appended::Committed);
     }
 
+    /// Whether it is a file.
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.url.starts_with("sqlite:")
+    }
+
+    /// A connection that knows nothing of the store.
+    pub(crate) async fn connection(&self) -> AnyConnection {
+        connect(&self.url).await
+    }
+
+    /// Runs statements without the store.
+    pub(crate) async fn run(&self, sql: &str) {
+        let mut connection = self.connection().await;
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
     /// Ends all other connections to the schema, as an administrator or a restart would.
     pub(crate) async fn end_all_connections(&self) {
         let mut connection = connect(&self.url).await;
@@ -80,7 +97,7 @@ impl Site {
     /// Another process that has begun to write.
     pub(crate) async fn lock(&self) -> Lock {
         let mut connection = connect(&self.url).await;
-        let begin = if self.url.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        let begin = if self.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" };
         sqlx::raw_sql(begin).execute(&mut connection).await.unwrap();
         Lock(connection)
     }

@@ -1,0 +1,122 @@
+//! Rows in the order of their keys, the same order on both databases, and what is counted from them.
+
+use super::schema::{Holds, Row, Table, Value};
+use crate::rows::Bound;
+use crate::{Kind, Result, StoreError};
+use futures_util::{Stream, TryStreamExt};
+use sha2::{Digest, Sha256};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use std::cmp::Ordering;
+use std::fmt;
+use std::pin::Pin;
+
+/// How many rows, and a checksum of them all: SHA-256 over the values as text, row by row in the order of their keys. What
+/// a row is written as depends on its values only, not on the database they came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checksum {
+    /// How many rows.
+    pub rows: u64,
+    hash: [u8; 32],
+}
+
+impl fmt::Display for Checksum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.hash[..8].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A checksum being made.
+#[derive(Default)]
+pub(super) struct Summing {
+    rows: u64,
+    hash: Sha256,
+    line: String,
+}
+
+impl Summing {
+    /// A value is written with its length or its end, so that no two rows are written alike.
+    pub(super) fn add(&mut self, row: &Row) {
+        use std::fmt::Write;
+        self.line.clear();
+        for value in row {
+            // Writing to a string cannot fail.
+            let _ = match value {
+                Value::Null => write!(self.line, "null,"),
+                Value::Number(number) => write!(self.line, "{number},"),
+                Value::Text(text) => write!(self.line, "{}:{text},", text.len()),
+            };
+        }
+        self.line.push('\n');
+        self.hash.update(self.line.as_bytes());
+        self.rows += 1;
+    }
+
+    pub(super) fn finish(self) -> Checksum {
+        Checksum { rows: self.rows, hash: self.hash.finalize().into() }
+    }
+}
+
+/// The rows of a table in the order of their keys.
+pub(super) struct Rows<'c> {
+    table: &'static Table,
+    stream: Pin<Box<dyn Stream<Item = sqlx::Result<AnyRow>> + Send + 'c>>,
+    key: Option<Row>,
+}
+
+impl<'c> Rows<'c> {
+    pub(super) fn of(table: &'static Table, kind: Kind, connection: &'c mut AnyConnection) -> Self {
+        let (columns, order) = (Table::names(table.columns), order(table, kind));
+        let sql = format!("SELECT {columns} FROM {} ORDER BY {order}", table.name);
+        Self { table, stream: Box::pin(sqlx::query(AssertSqlSafe(sql)).fetch(connection)), key: None }
+    }
+
+    pub(super) async fn next(&mut self) -> Result<Option<Row>> {
+        let Some(row) = self.stream.try_next().await? else { return Ok(None) };
+        let row: Row = read(self.table, &row)?;
+        self.check_order(&row)?;
+        Ok(Some(row))
+    }
+
+    /// Whoever merges two streams relies on their order, and a database with an odd encoding may have another.
+    fn check_order(&mut self, row: &Row) -> Result<()> {
+        let key = &row[..self.table.key];
+        if self.key.as_ref().is_some_and(|before| before.as_slice().cmp(key) != Ordering::Less) {
+            return Err(StoreError::Strange { what: "rows out of order at", value: format!("{key:?}") });
+        }
+        self.key = Some(key.to_vec());
+        Ok(())
+    }
+}
+
+/// Bytes decide, not a language: PostgreSQL would sort by the rules of its locale.
+fn order(table: &Table, kind: Kind) -> String {
+    let column = |(name, holds): &(&str, Holds)| match (kind, holds) {
+        (Kind::Postgres, Holds::Text) => format!("{name} COLLATE \"C\""),
+        _ => (*name).to_owned(),
+    };
+    table.key_columns().iter().map(column).collect::<Vec<_>>().join(", ")
+}
+
+fn read(table: &Table, row: &AnyRow) -> Result<Row> {
+    let value = |(at, (_, holds)): (usize, &(&str, Holds))| {
+        Ok(match holds {
+            Holds::Text => row.try_get::<Option<String>, _>(at)?.map_or(Value::Null, Value::Text),
+            Holds::Number => row.try_get::<Option<i64>, _>(at)?.map_or(Value::Null, Value::Number),
+        })
+    };
+    table.columns.iter().enumerate().map(value).collect()
+}
+
+/// Binds values of columns. A NULL has a type, too.
+pub(super) fn bind<'q>(mut query: Bound<'q>, columns: &[Holds], values: &[Value]) -> Bound<'q> {
+    for (holds, value) in columns.iter().zip(values) {
+        query = match (holds, value) {
+            (Holds::Text, Value::Null) => query.bind(None::<String>),
+            (Holds::Number, Value::Null) => query.bind(None::<i64>),
+            (_, Value::Text(text)) => query.bind(text.clone()),
+            (_, Value::Number(number)) => query.bind(*number),
+        };
+    }
+    query
+}

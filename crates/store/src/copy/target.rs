@@ -1,0 +1,213 @@
+//! Where a copy is written to, and what it says of itself until it is a site.
+//!
+//! The table `copying` is there from the first run until the copy is taken into use: where it comes from, the number of the
+//! run, and its state. Every batch is written in a transaction that finds its own run there; a second run, or a server,
+//! stops the first that way and is not stopped by it.
+
+use super::error::{At, CopyError};
+use super::merge::{Batch, TOLD_EVERY};
+use super::rows::{Checksum, Rows, Summing, bind};
+use super::schema::{Holds, Row, TABLES, Table, Value};
+use crate::open::{bring_up_to_date, connect, has_table, prepare_file};
+use crate::rows::ManyRows;
+use crate::{Kind, Result as StoreResult, StoreError};
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row as _};
+use std::str::FromStr;
+
+const MAKE: &str = "CREATE TABLE copying (source text PRIMARY KEY, run bigint NOT NULL, state text NOT NULL)";
+
+/// Rows are on their way.
+const UNFINISHED: &str = "unfinished";
+/// All rows are there, but a server ran on the source meanwhile.
+const SERVED: &str = "served";
+/// All there is to copy.
+const COMPLETE: &str = "complete";
+
+/// Megabytes of a SQLite file the writer keeps in memory: keys come in any order.
+const CACHE: &str = "PRAGMA cache_size = -262144";
+
+/// The target of a copy.
+pub(super) struct Target {
+    kind: Kind,
+    run: i64,
+    reader: AnyConnection,
+    writer: Writer,
+}
+
+/// The end of a target that writes.
+pub(super) struct Writer {
+    kind: Kind,
+    run: i64,
+    connection: AnyConnection,
+}
+
+impl Target {
+    /// Opens or makes the database and begins a run into it.
+    pub(super) async fn open(url: &str, source: &str) -> Result<Self, CopyError> {
+        sqlx::any::install_default_drivers();
+        let kind = Kind::of(url).target()?;
+        let url = if kind == Kind::Sqlite { prepare_file(url).target()? } else { url.to_owned() };
+        let options = AnyConnectOptions::from_str(&url).target()?.disable_statement_logging();
+        let mut connection = connect(kind, &options).await.map_err(why_not)?;
+        if kind == Kind::Sqlite {
+            sqlx::raw_sql(CACHE).execute(&mut connection).await.target()?;
+        }
+        let run = begin_run(kind, &mut connection, source).await?;
+        let reader = connect(kind, &options).await.target()?;
+        Ok(Self { kind, run, reader, writer: Writer { kind, run, connection } })
+    }
+
+    /// The rows that are there at this moment, and the writer beside them.
+    pub(super) fn rows(&mut self, table: &'static Table) -> (Rows<'_>, &mut Writer) {
+        (Rows::of(table, self.kind, &mut self.reader), &mut self.writer)
+    }
+
+    /// Reads a table back.
+    pub(super) async fn sum(
+        &mut self,
+        table: &'static Table,
+        told: impl Fn(u64),
+    ) -> Result<Checksum, CopyError> {
+        let (mut rows, _) = self.rows(table);
+        let (mut sum, mut count) = (Summing::default(), 0);
+        while let Some(row) = rows.next().await.target()? {
+            sum.add(&row);
+            count += 1;
+            if count % TOLD_EVERY == 0 {
+                told(count);
+            }
+        }
+        Ok(sum.finish())
+    }
+
+    /// Says that a run has ended well.
+    pub(super) async fn finish(mut self, served: bool) -> Result<(), CopyError> {
+        let state = if served { SERVED } else { COMPLETE };
+        let sql = "UPDATE copying SET state = $1 WHERE run = $2";
+        let query = sqlx::query(sql).bind(state).bind(self.run);
+        let done = query.execute(&mut self.writer.connection).await.target()?;
+        if done.rows_affected() == 1 { Ok(()) } else { Err(CopyError::Overtaken) }
+    }
+}
+
+/// Why a target cannot be connected to. A missing database is what a newcomer meets first.
+fn why_not(error: sqlx::Error) -> CopyError {
+    let code = error.as_database_error().and_then(|error| error.code().map(String::from));
+    match code.as_deref() {
+        Some("3D000") => CopyError::NoDatabase(error.into()),
+        _ => CopyError::Target(error.into()),
+    }
+}
+
+/// Makes the schema if it is not there, looks whether this target is for this source, and counts the run.
+async fn begin_run(kind: Kind, connection: &mut AnyConnection, source: &str) -> Result<i64, CopyError> {
+    let mut transaction = connection.begin_with(kind.begin()).await.target()?;
+    bring_up_to_date(kind, &mut transaction).await.target()?;
+    if !has_table(kind, &mut transaction, "copying").await.target()? {
+        must_be_empty(&mut transaction).await?;
+        sqlx::raw_sql(MAKE).execute(&mut *transaction).await.target()?;
+        let first = sqlx::query("INSERT INTO copying (source, run, state) VALUES ($1, 0, $2)");
+        first.bind(source).bind(UNFINISHED).execute(&mut *transaction).await.target()?;
+    }
+    let sql = "UPDATE copying SET run = run + 1, state = $1 RETURNING source, run";
+    let row = sqlx::query(sql).bind(UNFINISHED).fetch_one(&mut *transaction).await.target()?;
+    let of: String = row.try_get(0).target()?;
+    if of != source {
+        return Err(CopyError::OtherSource(of));
+    }
+    let run = row.try_get(1).target()?;
+    transaction.commit().await.map_err(StoreError::during_commit).target()?;
+    Ok(run)
+}
+
+/// A new database has nothing but its first marks.
+async fn must_be_empty(connection: &mut AnyConnection) -> Result<(), CopyError> {
+    for table in TABLES.iter().filter(|table| table.name != "marks") {
+        let sql = format!("SELECT 1 FROM {} LIMIT 1", table.name);
+        if sqlx::query(AssertSqlSafe(sql)).fetch_optional(&mut *connection).await.target()?.is_some() {
+            return Err(CopyError::Occupied { table: table.name });
+        }
+    }
+    Ok(())
+}
+
+/// Whether this is a copy that was not taken into use yet. One that has not everything is an error.
+pub(super) async fn is_copy(kind: Kind, connection: &mut AnyConnection) -> StoreResult<bool> {
+    if !has_table(kind, connection, "copying").await? {
+        return Ok(false);
+    }
+    let row = sqlx::query("SELECT source, state FROM copying").fetch_one(connection).await?;
+    let source_name = row.try_get("source")?;
+    match row.try_get::<String, _>("state")?.as_str() {
+        COMPLETE => Ok(true),
+        SERVED => Err(StoreError::CopiedWhileServed { source_name }),
+        _ => Err(StoreError::HalfCopied { source_name }),
+    }
+}
+
+/// Lets a store be opened on a target whose copy is complete, and ends its being one.
+pub(crate) async fn take_into_use(kind: Kind, connection: &mut AnyConnection) -> StoreResult<()> {
+    if is_copy(kind, connection).await? {
+        sqlx::raw_sql("DROP TABLE copying").execute(connection).await?;
+    }
+    Ok(())
+}
+
+impl Writer {
+    /// Writes a batch of a table, all of it or nothing.
+    pub(super) async fn write(&mut self, table: &'static Table, batch: &Batch) -> Result<(), CopyError> {
+        self.refuse_nul(table, batch)?;
+        let mut transaction = self.connection.begin_with(self.kind.begin()).await.target()?;
+        let fence =
+            sqlx::query("UPDATE copying SET state = $1 WHERE run = $2").bind(UNFINISHED).bind(self.run);
+        if fence.execute(&mut *transaction).await.target()?.rows_affected() != 1 {
+            return Err(CopyError::Overtaken);
+        }
+        let keys = table.key_columns();
+        delete(&mut transaction, table, keys, &batch.remove).await.target()?;
+        if batch.contested && !table.unique.is_empty() {
+            let values: Vec<Row> = batch.insert.iter().filter_map(|row| table.unique_values(row)).collect();
+            delete(&mut transaction, table, &table.unique_columns(), &values).await.target()?;
+        }
+        insert(&mut transaction, table, &batch.insert).await.target()?;
+        transaction.commit().await.map_err(StoreError::during_commit).target()
+    }
+
+    fn refuse_nul(&self, table: &'static Table, batch: &Batch) -> Result<(), CopyError> {
+        if self.kind != Kind::Postgres {
+            return Ok(());
+        }
+        for row in &batch.insert {
+            for ((column, _), value) in table.columns.iter().zip(row) {
+                if matches!(value, Value::Text(text) if text.contains('\0')) {
+                    let key = format!("{:?}", &row[..table.key]);
+                    return Err(CopyError::Nul { table: table.name, column, key });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn insert(connection: &mut AnyConnection, table: &Table, rows: &[Row]) -> sqlx::Result<()> {
+    let before = format!("INSERT INTO {} ({}) VALUES", table.name, Table::names(table.columns));
+    let many = ManyRows { before: &before, columns: table.columns.len(), after: "" };
+    let holds: Vec<Holds> = table.columns.iter().map(|(_, holds)| *holds).collect();
+    many.run(connection, rows, |query, row| bind(query, &holds, row)).await?;
+    Ok(())
+}
+
+/// Deletes the rows that have one of these values in these columns.
+async fn delete(
+    connection: &mut AnyConnection,
+    table: &Table,
+    columns: &[super::schema::Column],
+    values: &[Row],
+) -> sqlx::Result<()> {
+    let before = format!("DELETE FROM {} WHERE ({}) IN (VALUES", table.name, Table::names(columns));
+    let many = ManyRows { before: &before, columns: columns.len(), after: ")" };
+    let holds: Vec<Holds> = columns.iter().map(|(_, holds)| *holds).collect();
+    many.run(connection, values, |query, row| bind(query, &holds, row)).await?;
+    Ok(())
+}
