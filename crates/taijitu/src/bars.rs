@@ -12,6 +12,11 @@ pub(crate) fn games(games: u64) -> ProgressBar {
     with("{bar:30} {pos}/{len} {elapsed} (about {eta} left) {msg}", games)
 }
 
+/// A bar for rows of a database, with the table that is being read behind it.
+pub(crate) fn rows(rows: u64) -> ProgressBar {
+    with("{prefix} {bar:30} {human_pos}/{human_len} {elapsed} (about {eta} left) {msg}", rows)
+}
+
 /// A bar for bytes of files.
 pub(crate) fn bytes(length: u64) -> ProgressBar {
     with("{bar:40} {bytes}/{total_bytes} {elapsed} (about {eta} left)", length)

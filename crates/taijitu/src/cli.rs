@@ -6,7 +6,7 @@ mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
-pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Serve, Worker};
+pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Migrate, Serve, Worker};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -45,6 +45,9 @@ pub(crate) enum Command {
         /// The file to write; it must not exist
         file: PathBuf,
     },
+    /// Move a site to another database, from SQLite to PostgreSQL or back, while its server runs; may be broken off and
+    /// goes on where it was
+    Migrate(Migrate),
     /// Look after a site, while its server runs or not
     Admin {
         #[command(flatten)]

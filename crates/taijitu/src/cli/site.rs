@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use taijitu_store::TableState;
 
 /// The port people are told.
@@ -22,16 +22,48 @@ impl Data {
     /// The database in the words of the store.
     pub(crate) fn database(&self) -> Result<String> {
         match self.data.as_deref() {
-            Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => Ok(url.into()),
-            Some(url) if url.starts_with("sqlite:") => Ok(url.into()),
-            Some("") => bail!("--data is empty: name a folder or a postgres:// address"),
-            Some(folder) => Ok(file_in(&PathBuf::from(folder))),
+            Some(place) => database_at("--data", place),
             None => Ok(file_in(&data_folder()?)),
         }
     }
 }
 
-fn file_in(folder: &std::path::Path) -> String {
+/// A folder, a file or a PostgreSQL database in the words of the store. What looks like an address and is none is no folder
+/// either: whoever mistypes `postgres` wants no database in a folder of that name.
+fn database_at(flag: &str, place: &str) -> Result<String> {
+    match place {
+        url if url.starts_with("postgres://") || url.starts_with("postgresql://") => Ok(url.into()),
+        url if url.strip_prefix("sqlite:").is_some_and(|file| Path::new(file).is_dir()) => {
+            bail!("{flag} names a folder: write it without `sqlite:`, which stands before a file")
+        }
+        url if url.starts_with("sqlite:") => Ok(url.into()),
+        "" => bail!("{flag} is empty: name a folder or a postgres:// address"),
+        url if url.contains("://") || url.starts_with("postgres:") || url.starts_with("postgresql:") => {
+            bail!("{flag} is neither a folder nor an address that is known: write postgres://user@host/name")
+        }
+        folder => Ok(file_in(&PathBuf::from(folder))),
+    }
+}
+
+/// From where to where a site is moved.
+#[derive(Args)]
+pub(crate) struct Migrate {
+    /// What is copied: the folder or the file of a site, or a PostgreSQL database. Nothing is written there
+    #[arg(long, value_name = "FOLDER|sqlite:FILE|postgres://…")]
+    from: String,
+    /// Where it is copied to: an empty PostgreSQL database, a new folder, or one where an earlier run has begun
+    #[arg(long, value_name = "FOLDER|sqlite:FILE|postgres://…")]
+    pub(crate) to: String,
+}
+
+impl Migrate {
+    /// Both databases in the words of the store.
+    pub(crate) fn databases(&self) -> Result<(String, String)> {
+        Ok((database_at("--from", &self.from)?, database_at("--to", &self.to)?))
+    }
+}
+
+fn file_in(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("taijitu.db").display())
 }
 
@@ -231,6 +263,11 @@ mod tests {
         let of = |data: &str| Data { data: Some(data.into()) }.database().unwrap();
         assert_eq!(of("/srv/club"), "sqlite:/srv/club/taijitu.db");
         assert_eq!(of("postgres://db/club"), "postgres://db/club");
-        assert!(Data { data: Some(String::new()) }.database().is_err());
+        assert_eq!(of("sqlite:club.db"), "sqlite:club.db");
+        for wrong in
+            ["", "sqlite:/tmp", "postgress://db/club", "mysql://db/club", "postgres:db/club", "http://db"]
+        {
+            assert!(Data { data: Some(wrong.into()) }.database().is_err(), "{wrong}");
+        }
     }
 }

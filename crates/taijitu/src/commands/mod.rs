@@ -12,6 +12,7 @@ mod gtp;
 mod import;
 mod ladder;
 mod menu;
+mod migrate;
 mod perft;
 mod play;
 mod playouts;
@@ -40,6 +41,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Serve(asked)) => serve::run(&asked, lang),
         Some(Command::Worker(asked)) => worker::run(&asked, lang),
         Some(Command::Backup { data, file }) => backup::run(&data, &file),
+        Some(Command::Migrate(asked)) => migrate::run(&asked, lang),
         Some(Command::Admin { data, what }) => admin::run(&data, &what),
         Some(Command::Archive { data, what }) => archive::run(&data, &what),
         Some(Command::Menu) => menu::run(lang),
