@@ -44,7 +44,7 @@ pub struct Settings {
     /// Megabytes of a SQLite file each connection keeps in memory, for those who write much at once; 0 is SQLite's own
     /// choice.
     pub cache: u32,
-    /// How long a caller waits for a connection before it gets an error.
+    /// How long a caller waits for a connection before it gets an error, and the writer or the reader for an answer.
     pub patience: Duration,
 }
 
@@ -112,6 +112,29 @@ impl Kind {
     }
 }
 
+/// How long an answer of the database is waited for.
+///
+/// A file on this machine answers by itself. A link to a server may swallow everything without a word, and an operating
+/// system goes on sending for a quarter of an hour.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience(Option<Duration>);
+
+impl Patience {
+    fn new(kind: Kind, settings: Settings) -> Self {
+        Self((kind == Kind::Postgres).then_some(settings.patience))
+    }
+
+    /// Does something, or gives up.
+    pub(crate) async fn with<T, E: From<sqlx::Error>>(
+        self,
+        doing: impl Future<Output = std::result::Result<T, E>>,
+    ) -> std::result::Result<T, E> {
+        let Some(limit) = self.0 else { return doing.await };
+        let gave_up = |_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()).into());
+        tokio::time::timeout(limit, doing).await.unwrap_or_else(gave_up)
+    }
+}
+
 /// A connection with everything set that [`Kind::greeting`] says.
 pub(crate) async fn connect(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
     let mut connection = options.connect().await?;
@@ -158,8 +181,9 @@ impl Store {
         let pool = pool(kind, settings).connect_lazy_with(options.clone());
         let turn = Arc::new(Mutex::new(()));
         let (jobs, queue) = mpsc::channel(settings.queue.max(1));
-        let reader = reader::Reader::new(kind, options.clone());
-        let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch);
+        let patience = Patience::new(kind, settings);
+        let reader = reader::Reader::new(kind, options.clone(), patience);
+        let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch, patience);
         tokio::spawn(writer.run(queue));
         let (questions, asked) = mpsc::channel(settings.queue.max(1));
         tokio::spawn(reader.run(asked));

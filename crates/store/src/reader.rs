@@ -4,7 +4,7 @@
 //! database and the node little more than one for one.
 
 use crate::log::{EventRow, event};
-use crate::open::{Kind, connect_by_key};
+use crate::open::{Kind, Patience, connect_by_key};
 use crate::rows::ManyRows;
 use crate::{Result, Store, StoreError};
 use sqlx::any::AnyConnectOptions;
@@ -58,11 +58,12 @@ pub(crate) struct Reader {
     options: AnyConnectOptions,
     /// Made when somebody asks, and gone after a failure.
     connection: Option<AnyConnection>,
+    patience: Patience,
 }
 
 impl Reader {
-    pub(crate) fn new(kind: Kind, options: AnyConnectOptions) -> Self {
-        Self { kind, options, connection: None }
+    pub(crate) fn new(kind: Kind, options: AnyConnectOptions, patience: Patience) -> Self {
+        Self { kind, options, connection: None, patience }
     }
 
     /// Answers until the store is closed or nobody holds it any more.
@@ -82,7 +83,7 @@ impl Reader {
             self.read_and_answer(questions).await;
         }
         if let Some(connection) = self.connection.take()
-            && let Err(error) = connection.close().await
+            && let Err(error) = self.patience.with(connection.close()).await
         {
             tracing::warn!("closing the reader's connection: {error}");
         }
@@ -121,13 +122,12 @@ impl Reader {
         let asked: Vec<(&str, i64)> = least.into_iter().collect();
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect_by_key(self.kind, &self.options).await?,
+            None => self.patience.with(connect_by_key(self.kind, &self.options)).await?,
         };
-        let rows = EVENTS_AFTER
-            .run_padded(&mut connection, &asked, &NOBODY, |query, (table, since)| {
-                query.bind(*table).bind(since)
-            })
-            .await?;
+        let rows = EVENTS_AFTER.run_padded(&mut connection, &asked, &NOBODY, |query, (table, since)| {
+            query.bind(*table).bind(since)
+        });
+        let rows = self.patience.with(rows).await?;
         self.connection = Some(connection);
         let mut events: HashMap<String, Vec<EventRow>> = HashMap::new();
         for row in &rows {

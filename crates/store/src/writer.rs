@@ -7,7 +7,7 @@
 //! ```
 
 use crate::log::heads;
-use crate::open::{Kind, ask_settings, connect_by_key, turn};
+use crate::open::{Kind, Patience, ask_settings, connect_by_key, turn};
 use crate::rows::ManyRows;
 use crate::{Append, Appended, FinishedGame, Result, StoreError, games, tables};
 use sqlx::any::AnyConnectOptions;
@@ -50,6 +50,7 @@ pub(crate) struct Writer {
     connection: Option<AnyConnection>,
     turn: Arc<Mutex<()>>,
     batch: usize,
+    patience: Patience,
 }
 
 impl Writer {
@@ -59,8 +60,9 @@ impl Writer {
         connection: AnyConnection,
         turn: Arc<Mutex<()>>,
         batch: usize,
+        patience: Patience,
     ) -> Self {
-        Self { kind, options, connection: Some(connection), turn, batch: batch.max(1) }
+        Self { kind, options, connection: Some(connection), turn, batch: batch.max(1), patience }
     }
 
     /// Commits batch after batch until the store is closed or nobody holds it any more.
@@ -144,12 +146,12 @@ impl Writer {
     async fn attempt(&mut self, appends: &[Box<Append>]) -> Result<Vec<Appended>> {
         let _turn = turn(self.kind, &self.turn).await;
         let mut connection = self.take_connection().await?;
-        let result = transaction(&mut connection, self.kind, appends).await;
+        let result = transaction(&mut connection, self.kind, self.patience, appends).await;
         match result {
             Ok(_) => self.connection = Some(connection),
             // Whatever state it is in, the database undoes what was not committed. An error on the way out
             // says nothing new.
-            Err(_) => drop(connection.close().await),
+            Err(_) => drop(self.patience.with(connection.close()).await),
         }
         result
     }
@@ -157,7 +159,7 @@ impl Writer {
     async fn take_connection(&mut self) -> Result<AnyConnection> {
         match self.connection.take() {
             Some(connection) => Ok(connection),
-            None => Ok(connect_by_key(self.kind, &self.options).await?),
+            None => Ok(self.patience.with(connect_by_key(self.kind, &self.options)).await?),
         }
     }
 
@@ -170,7 +172,7 @@ impl Writer {
 
     async fn hang_up(&mut self) {
         if let Some(connection) = self.connection.take()
-            && let Err(error) = connection.close().await
+            && let Err(error) = self.patience.with(connection.close()).await
         {
             tracing::warn!("closing the writer's connection: {error}");
         }
@@ -181,14 +183,19 @@ impl Writer {
 async fn transaction(
     connection: &mut AnyConnection,
     kind: Kind,
+    patience: Patience,
     appends: &[Box<Append>],
 ) -> Result<Vec<Appended>> {
-    let mut transaction = connection.begin_with(kind.begin()).await?;
-    let mut race = Race::begin(&mut transaction, appends).await?;
-    race.insert_events(&mut transaction).await?;
-    write_consequences(&mut transaction, &race.winners()).await?;
-    transaction.commit().await.map_err(StoreError::during_commit)?;
-    Ok(race.results())
+    let write = async {
+        let mut transaction = connection.begin_with(kind.begin()).await?;
+        let mut race = Race::begin(&mut transaction, appends).await?;
+        race.insert_events(&mut transaction).await?;
+        write_consequences(&mut transaction, &race.winners()).await?;
+        Ok::<_, StoreError>((transaction, race.results()))
+    };
+    let (transaction, results) = patience.with(write).await?;
+    patience.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
+    Ok(results)
 }
 
 /// Who of a batch has written, and where every log ends.

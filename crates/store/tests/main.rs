@@ -51,6 +51,7 @@ macro_rules! between {
 mod archive;
 mod copy;
 mod help;
+mod link;
 mod log;
 mod players;
 mod tables;

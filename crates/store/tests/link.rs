@@ -1,0 +1,66 @@
+//! A link to the database that swallows everything without a word: whoever waits gets an error, and the store goes on
+//! once the link is mended.
+
+use crate::help::{Site, event, row};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use taijitu_store::{Append, Appended, Settings, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+const PATIENCE: Duration = Duration::from_millis(300);
+/// What gives up does so long before an operating system would.
+const LONG: Duration = Duration::from_secs(30);
+
+/// Passes bytes on, or drops them: new connections too.
+async fn carry(
+    mut from: impl AsyncReadExt + Unpin,
+    mut to: impl AsyncWriteExt + Unpin,
+    silent: Arc<AtomicBool>,
+) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        if !silent.load(Ordering::Relaxed) && to.write_all(&bytes[..count]).await.is_err() {
+            break;
+        }
+    }
+}
+
+/// The address of a link to `server`, and the switch that silences it.
+async fn link(server: String) -> (String, Arc<AtomicBool>) {
+    let silent = Arc::new(AtomicBool::new(false));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let switch = silent.clone();
+    tokio::spawn(async move {
+        while let Ok((near, _)) = listener.accept().await {
+            let (near_in, near_out) = near.into_split();
+            let (far_in, far_out) = TcpStream::connect(&server).await.unwrap().into_split();
+            tokio::spawn(carry(near_in, far_out, switch.clone()));
+            tokio::spawn(carry(far_in, near_out, switch.clone()));
+        }
+    });
+    (address, silent)
+}
+
+#[tokio::test]
+async fn a_silent_link_holds_nobody_for_long() {
+    let Some(site) = Site::postgres().await else { return };
+    let url = site.url();
+    let server = url.split(['@', '/']).nth(3).unwrap().to_owned();
+    let (address, silent) = link(server.clone()).await;
+    let settings = Settings { patience: PATIENCE, ..Settings::default() };
+    let store = Store::open(&url.replacen(&server, &address, 1), settings).await.unwrap();
+    let append = |n| store.append(Append::new(n, vec![event("turn")], row("t")));
+    assert_eq!(append(1).await.unwrap(), Appended::Committed);
+    assert_eq!(store.events_after("t", 0).await.unwrap().len(), 1);
+
+    silent.store(true, Ordering::Relaxed);
+    assert!(tokio::time::timeout(LONG, append(2)).await.expect("an answer").is_err());
+    assert!(tokio::time::timeout(LONG, store.events_after("t", 0)).await.expect("an answer").is_err());
+
+    silent.store(false, Ordering::Relaxed);
+    assert_eq!(append(2).await.unwrap(), Appended::Committed);
+    assert_eq!(store.events_after("t", 0).await.unwrap().len(), 2);
+}
