@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use std::collections::HashMap;
-use std::sync::RwLock;
+use std::sync::{RwLock, RwLockWriteGuard};
 use taijitu_protocol::{PlayerId, Profile};
 use taijitu_store::{PlayerRow, Store};
 use taijitu_table::Names;
@@ -12,31 +12,48 @@ const MOST: usize = 100_000;
 
 /// Profiles by id.
 #[derive(Default)]
-pub struct Directory {
-    known: RwLock<HashMap<PlayerId, Profile>>,
+pub struct Directory(RwLock<Known>);
+
+/// Profiles asked for lately, and those that have not been since [`Directory::grow_old`].
+#[derive(Default)]
+struct Known {
+    fresh: HashMap<PlayerId, Profile>,
+    old: HashMap<PlayerId, Profile>,
 }
 
 impl Directory {
+    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.0.write().expect("nothing panics while it learns")
+    }
+
     /// Remembers a player as the database has it.
     pub fn learn(&self, row: &PlayerRow) -> Option<Profile> {
         let id: PlayerId = row.id.parse().ok()?;
         let profile = Profile { id, name: row.name.clone(), guest: row.guest };
-        let mut known = self.known.write().expect("nothing panics while it learns");
-        if known.len() >= MOST {
-            known.clear();
+        let mut known = self.write();
+        if known.fresh.len() >= MOST {
+            *known = Known::default();
         }
-        known.insert(id, profile.clone());
+        known.fresh.insert(id, profile.clone());
         Some(profile)
     }
 
     /// Forgets a player whose name has changed elsewhere.
     pub fn forget(&self, id: PlayerId) {
-        self.known.write().expect("nothing panics while it forgets").remove(&id);
+        let mut known = self.write();
+        known.fresh.remove(&id);
+        known.old.remove(&id);
     }
 
     /// Forgets everybody.
     pub fn forget_all(&self) {
-        self.known.write().expect("nothing panics while it forgets").clear();
+        *self.write() = Known::default();
+    }
+
+    /// Forgets whom nobody has asked for since the last time: called now and then, it keeps those who are about.
+    pub fn grow_old(&self) {
+        let mut known = self.write();
+        known.old = std::mem::take(&mut known.fresh);
     }
 
     /// The names of some players; those not known yet are read.
@@ -46,15 +63,20 @@ impl Directory {
     pub async fn names(&self, store: &Store, ids: impl IntoIterator<Item = PlayerId>) -> Result<Names> {
         let mut names = Names::default();
         let mut missing = vec![];
+        let mut again = vec![];
         {
-            let known = self.known.read().expect("nothing panics while it learns");
+            let known = self.0.read().expect("nothing panics while it learns");
             for id in ids {
-                match known.get(&id) {
-                    Some(profile) => drop(names.0.insert(id, profile.clone())),
-                    None => missing.push(id),
+                if let Some(profile) = known.fresh.get(&id) {
+                    names.0.insert(id, profile.clone());
+                } else if known.old.contains_key(&id) {
+                    again.push(id);
+                } else {
+                    missing.push(id);
                 }
             }
         }
+        self.freshen(&again, &mut names, &mut missing);
         missing.sort_unstable();
         missing.dedup();
         for id in missing {
@@ -64,5 +86,40 @@ impl Directory {
             }
         }
         Ok(names)
+    }
+
+    /// Names some of the old, who are fresh again; one that was forgotten meanwhile is missing.
+    fn freshen(&self, again: &[PlayerId], names: &mut Names, missing: &mut Vec<PlayerId>) {
+        if again.is_empty() {
+            return;
+        }
+        let mut known = self.write();
+        for id in again {
+            let Some(profile) = known.old.remove(id).or_else(|| known.fresh.get(id).cloned()) else {
+                missing.push(*id);
+                continue;
+            };
+            names.0.insert(*id, profile.clone());
+            known.fresh.insert(*id, profile);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_asked_for_stays_and_others_are_forgotten() {
+        let directory = Directory::default();
+        let profile = |id| Profile { id, name: Some("Ada".into()), guest: true };
+        directory.write().fresh.extend([1, 2].map(|id| (PlayerId(id), profile(PlayerId(id)))));
+        directory.grow_old();
+        let (mut names, mut missing) = (Names::default(), vec![]);
+        directory.freshen(&[PlayerId(1), PlayerId(3)], &mut names, &mut missing);
+        assert_eq!((names.0.len(), missing), (1, vec![PlayerId(3)]));
+        directory.grow_old();
+        let known = directory.0.read().unwrap();
+        assert!(known.old.contains_key(&PlayerId(1)) && known.old.len() == 1 && known.fresh.is_empty());
     }
 }

@@ -148,6 +148,7 @@ pub(crate) fn start(house: &House) {
             tracing::warn!(code = ?refused.0.code, "old rows were not deleted");
         }
     });
+    every(house, Duration::from_secs(5 * 60), |house| async move { house.directory.grow_old() });
     every(house, Duration::from_secs(1), |house| async move {
         if let Err(error) = index_some(&house).await {
             tracing::warn!(%error, "finished games were not indexed");
