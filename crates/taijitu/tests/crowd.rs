@@ -1,9 +1,8 @@
 //! Two hundred guests at a real server process: all ten games, sockets and HTTP, bad manners, and kill -9.
 
+use crate::PROGRAM;
 use std::path::Path;
 use taijitu_crowd::{ServerProcess, party};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_guests_play_all_games_and_nothing_is_lost_or_doubled() {

@@ -1,5 +1,6 @@
 //! Acknowledged means synced: the system calls of a real server, traced, show it for every turn.
 
+use crate::PROGRAM;
 use std::collections::HashSet;
 use std::path::Path;
 use std::process::Stdio;
@@ -7,7 +8,6 @@ use std::time::Duration;
 use taijitu_crowd::{Browser, ServerProcess};
 use tokio::process::{Child, Command};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 const TURNS: usize = 25;
 
 /// Something the trace shows.

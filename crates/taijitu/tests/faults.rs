@@ -1,11 +1,10 @@
 //! Three nodes on one PostgreSQL and one NATS, everything going wrong; and a SQLite node out of disk. The short form:
 //! `cargo xtask faults` takes ten minutes.
 
+use crate::PROGRAM;
 use std::path::Path;
 use taijitu_crowd::faults::{Terms, out_of_disk, run};
 use taijitu_services::{Nats, Postgres};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_lost_doubled_charged_or_told_while_everything_goes_wrong() {

@@ -1,11 +1,10 @@
 //! What `cargo xtask load` measures, in small: everybody checks that nothing is missing from what they are told.
 
+use crate::PROGRAM;
 use std::path::Path;
 use std::time::Duration;
 use taijitu_crowd::load::{Database, Pace, Site, Turns, idle, run, soak};
 use taijitu_services::Nats;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 
 const PACE: Pace = Pace {
     tables: 8,

@@ -1,13 +1,12 @@
 //! `taijitu migrate` as a host meets it: a running site moves, the command is killed and goes on, typos make nothing.
 
+use crate::PROGRAM;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use taijitu_crowd::{Browser, ServerProcess};
 use taijitu_services::{Durability, Postgres};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 
 /// The command, with nothing of this machine's settings.
 fn migrate(from: &str, to: &str) -> Command {

@@ -1,12 +1,11 @@
 //! A program of newer rules beside an older one, on the same database: each plays its own tables, refuses the other's, and what is
 //! finished is in one archive.
 
+use crate::PROGRAM;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
 use taijitu_crowd::{Browser, ServerProcess};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
 
 async fn act(browser: &mut Browser, table: &str, command: Value) {
     browser.post(&format!("/api/tables/{table}/do"), &command).await.unwrap().ok().unwrap();

@@ -1,5 +1,6 @@
 //! A site as those who run it meet it: its page, starting, stopping, typos, backups, administration, the example bot.
 
+use crate::PROGRAM;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -18,7 +19,7 @@ const NOTICED: Duration = Duration::from_secs(30);
 
 /// The program, with nothing of this machine's settings.
 fn taijitu(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_taijitu"));
+    let mut command = Command::new(PROGRAM);
     for (name, _) in
         std::env::vars().filter(|(name, _)| name.starts_with("TAIJITU_") || name.starts_with("LC_"))
     {

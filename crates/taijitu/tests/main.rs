@@ -1,0 +1,12 @@
+//! The tests that start servers, in one program: one for each file would have to be linked for each file.
+
+mod crowd;
+mod durable;
+mod faults;
+mod load;
+mod migrate;
+mod revisions;
+mod site;
+
+/// The program that is started.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
