@@ -191,7 +191,8 @@ async fn bad_input_is_refused_with_a_code() {
     let table = bob.open(json!({ "game": "y" })).await;
     let clients = [site.browser(), ada];
     let unknown = "00000000000000000000000000";
-    for (method, path) in routes(&description, unknown).into_iter().chain(routes(&description, &table)) {
+    let known = routes(&description, &table).into_iter().filter(|(_, path)| path.contains(&table));
+    for (method, path) in routes(&description, unknown).into_iter().chain(known) {
         // These would end the session the others are tried with.
         if path.contains("logout") {
             continue;
@@ -203,8 +204,13 @@ async fn bad_input_is_refused_with_a_code() {
                 continue;
             }
             for body in bad_bodies() {
-                let answer = client.send(&method, &path, Some("application/json"), &body).await;
                 let what = || String::from_utf8_lossy(&body[..body.len().min(80)]).into_owned();
+                // A game is all it takes: an engine would think for a while.
+                if path == "/api/analysis" && what().contains(r#""game":"y""#) && !what().contains("options")
+                {
+                    continue;
+                }
+                let answer = client.send(&method, &path, Some("application/json"), &body).await;
                 check(&format!("{method} {path} {}", what()), &answer);
             }
         }

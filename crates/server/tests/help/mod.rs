@@ -646,10 +646,12 @@ impl Socket {
 
     /// The next message other than a ping; pings are answered. Nothing if the server has closed.
     pub async fn next(&mut self) -> Option<Value> {
+        tokio::time::timeout(PATIENCE, self.next_but_pings()).await.expect("a message in time")
+    }
+
+    async fn next_but_pings(&mut self) -> Option<Value> {
         loop {
-            let message =
-                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
-            let text = match message? {
+            let text = match self.stream.next().await? {
                 Ok(Message::Text(text)) => text,
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => continue,
