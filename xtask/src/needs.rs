@@ -16,7 +16,7 @@ pub(crate) fn install_what_is_missing() -> Result<()> {
         ("postgresql", Postgres::is_installed()),
         ("nats-server", Nats::program().is_some()),
         ("strace", answers("strace", "-V")),
-        ("chromium", Path::new(CHROMIUM).exists()),
+        ("chromium-headless-shell", Path::new(CHROMIUM).exists()),
     ];
     let missing: Vec<&str> = wanted.iter().filter(|(_, here)| !here).map(|(package, _)| *package).collect();
     if missing.is_empty() {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 
 /// Where Debian puts the browser; the tests of the page look for it here.
-pub(crate) const CHROMIUM: &str = "/usr/bin/chromium";
+pub(crate) const CHROMIUM: &str = "/usr/bin/chromium-headless-shell";
 
 fn folder() -> PathBuf {
     root().join("web")
