@@ -104,13 +104,12 @@ impl Client {
         bail!("nobody answers {path}")
     }
 
-    /// Asks one node, whatever happens; for the end, when everybody is well.
+    /// Asks one node, whatever happens; for the end, when everybody is well. A connection from before may have ended with
+    /// the process it led to: this one is new.
     pub(super) async fn ask_at(&mut self, door: usize, path: &str) -> Result<Value> {
         self.socket = None;
-        if self.browser.address() != self.doors.address(door) {
-            self.door = door;
-            self.browser.move_to(self.doors.address(door));
-        }
+        self.door = door;
+        self.browser.move_to(self.doors.address(door));
         let asked = tokio::time::timeout(PATIENCE, self.browser.get(path)).await;
         asked.context("no answer")??.ok()
     }

@@ -329,6 +329,22 @@ fn a_secret_in_somebodys_traffic_is_found() {
 }
 
 #[test]
+fn the_turn_that_ends_a_game_shows_its_secrets() {
+    let mut story = secret_story();
+    let last = last_turn(&story);
+    let Fact::Played { acts, .. } = &mut story.log[last].fact else { panic!("a turn") };
+    acts.clear();
+    let n = story.log[last].n;
+    for (reach, expected) in [(n - 1, 1), (n, 0)] {
+        let mut story = story.clone();
+        story.witnesses[2].heard.push(Heard { reach, text: "w.ww>w..w".into() });
+        let mut found = Found::default();
+        secrets::check(&story, &mut found);
+        assert_eq!(found.0.len(), expected, "heard after event {reach}");
+    }
+}
+
+#[test]
 fn what_a_client_noticed_itself_is_told() {
     let found = broken_by(|story| story.witnesses[0].wrong.push("event 3 was this, now that".into()));
     assert_eq!(found, ["what a client is told"]);
