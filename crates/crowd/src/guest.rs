@@ -3,6 +3,7 @@
 //! A guest with bad [`Manners`] loses the connection at bad moments, sends things twice, late or with wrong numbers. However
 //! they behave, every number has to come once, and what was acknowledged has to be in the log.
 
+use crate::follow::Followed;
 use crate::http::{Answer, Browser};
 use crate::script;
 use crate::socket::Socket;
@@ -11,8 +12,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_protocol::{Command, Event, EventView, FromClient, FromServer, TableId};
-use taijitu_rules::AnyPlay;
+use taijitu_protocol::{Command, EventView, FromClient, FromServer, TableId};
 use taijitu_rules::playout::Random;
 
 /// How long a guest tries to reach a server that does not answer.
@@ -54,13 +54,7 @@ pub struct Guest {
     random: Random,
     /// What was told.
     pub log: Log,
-    play: Option<Box<dyn AnyPlay>>,
-    game: u32,
-    turns: u32,
-    acts: Vec<u8>,
-    ended: bool,
-    /// The partner wishes to resign, which needs both.
-    partner_resigns: bool,
+    followed: Followed,
     requests: u32,
     sent: Vec<(String, Command)>,
 }
@@ -81,12 +75,7 @@ impl Guest {
             manners,
             random: Random::new(seed),
             log: Log::default(),
-            play: None,
-            game: 0,
-            turns: 0,
-            acts: vec![],
-            ended: false,
-            partner_resigns: false,
+            followed: Followed::default(),
             requests: 0,
             sent: vec![],
         })
@@ -124,6 +113,11 @@ impl Guest {
         self.random.below(1000) < of_thousand
     }
 
+    /// Whether it is our turn, as far as we were told.
+    fn acts(&self) -> bool {
+        self.followed.acts.contains(&self.seat)
+    }
+
     fn path(&self, what: &str) -> String {
         format!("/api/tables/{}{what}", self.table)
     }
@@ -133,16 +127,19 @@ impl Guest {
     /// # Errors
     /// If the server says something that cannot be.
     pub async fn play(&mut self, most: u32) -> Result<()> {
-        while !self.ended {
+        // What a partner wishes needs both, and is said once.
+        let mut has_resigned = false;
+        while !self.followed.ended {
             self.listen().await?;
-            let resigns = self.partner_resigns || (self.turns >= most && self.acts.contains(&self.seat));
-            if resigns && !self.ended {
+            let has_to = self.followed.has_to_resign(self.seat) && !has_resigned;
+            let resigns = has_to || (self.followed.turns >= most && self.acts());
+            if resigns && !self.followed.ended {
                 // Refused if the game has ended meanwhile, or we have said so before.
                 let _ = self.insist(&Command::Resign).await;
-                self.partner_resigns = false;
-                self.acts.clear();
+                has_resigned = true;
+                self.followed.acts.clear();
             }
-            if self.ended || !self.acts.contains(&self.seat) {
+            if self.followed.ended || !self.acts() {
                 continue;
             }
             let turn = self.choose().await?;
@@ -150,19 +147,19 @@ impl Guest {
                 continue;
             };
             self.misbehave().await?;
-            let turn = self.turns + 1;
-            let play = Command::Play { game: self.game, turn, text: text.clone() };
+            let turn = self.followed.turns + 1;
+            let play = Command::Play { game: self.followed.game, turn, text: text.clone() };
             match self.insist(&play).await {
                 Ok(n) => self.log.acknowledged.push((text, n)),
                 Err(refused) => {
                     // The game may have ended under our hands; anything else is a fault.
                     self.listen().await?;
-                    ensure!(self.ended || !self.acts.contains(&self.seat), "`{text}` was refused: {refused}");
+                    ensure!(self.followed.ended || !self.acts(), "`{text}` was refused: {refused}");
                 }
             }
-            if self.turns < turn {
+            if self.followed.turns < turn {
                 // The answer has come before the event. After it, the opponent may have replied already.
-                self.acts.retain(|&seat| seat != self.seat);
+                self.followed.acts.retain(|&seat| seat != self.seat);
             }
         }
         Ok(())
@@ -170,11 +167,11 @@ impl Guest {
 
     /// A turn, from our own copy of the game, or where that has secrets from the server's list.
     async fn choose(&mut self) -> Result<Option<String>> {
-        if let Some(play) = &self.play {
+        if let Some(play) = self.followed.play() {
             let side = play.to_act().side();
-            return Ok(script::random_turn(&**play, side, &mut self.random));
+            return Ok(script::random_turn(play, side, &mut self.random));
         }
-        if self.turns < 2 {
+        if self.followed.turns < 2 {
             return Ok(Some(script::random_laws(&mut self.random)));
         }
         let path = self.path("/turns");
@@ -199,9 +196,21 @@ impl Guest {
         }
         if self.chance(self.manners.wrong) {
             let wrong = match self.random.below(3) {
-                0 => Command::Play { game: self.game, turn: self.turns + 7, text: "f6".into() },
-                1 => Command::Play { game: self.game + 1, turn: self.turns + 1, text: "f6".into() },
-                _ => Command::Play { game: self.game, turn: self.turns + 1, text: "q99 nonsense".into() },
+                0 => Command::Play {
+                    game: self.followed.game,
+                    turn: self.followed.turns + 7,
+                    text: "f6".into(),
+                },
+                1 => Command::Play {
+                    game: self.followed.game + 1,
+                    turn: self.followed.turns + 1,
+                    text: "f6".into(),
+                },
+                _ => Command::Play {
+                    game: self.followed.game,
+                    turn: self.followed.turns + 1,
+                    text: "q99 nonsense".into(),
+                },
             };
             let id = self.fresh_id();
             let answer = self.post_command(&id, &wrong).await?;
@@ -312,14 +321,14 @@ impl Guest {
             self.socket = None;
         }
         if !socket {
-            let wait = if self.acts.contains(&self.seat) { 0 } else { 1 };
+            let wait = if self.acts() { 0 } else { 1 };
             return self.fetch_after(wait).await;
         }
         if self.socket.is_none() && self.watch().await.is_err() {
             tokio::time::sleep(Duration::from_millis(50)).await;
             return Ok(());
         }
-        if self.acts.contains(&self.seat) {
+        if self.acts() {
             return Ok(());
         }
         self.hear().await.map(drop)
@@ -353,48 +362,7 @@ impl Guest {
         let last = self.log.events.last_key_value().map_or(0, |(n, _)| *n);
         ensure!(event.n == last + 1, "event {} follows {last}", event.n);
         self.log.events.insert(event.n, value);
-        self.follow(&event.event)
-    }
-
-    fn follow(&mut self, event: &Event) -> Result<()> {
-        match event {
-            Event::Opened { setup, .. } => {
-                // A game with secrets cannot be followed from outside.
-                let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-                self.play = (setup.game != "yinyang"
-                    && setup.options.get("first").is_none_or(|f| f != "random"))
-                .then(|| script::start(&setup.game, &options));
-            }
-            Event::Started { number, options, acts, .. } => {
-                self.game = *number;
-                (self.turns, self.ended) = (0, false);
-                self.acts.clone_from(acts);
-                if self.play.is_none() && options.contains_key("first") {
-                    let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-                    self.play = Some(script::start("zen", &options));
-                }
-            }
-            Event::Played { turn, text, acts, .. } => {
-                ensure!(*turn == self.turns + 1, "turn {turn} follows {}", self.turns);
-                self.turns = *turn;
-                self.acts.clone_from(acts);
-                if let Some(play) = &mut self.play {
-                    play.turn(text).with_context(|| format!("the server let `{text}` pass"))?;
-                }
-            }
-            Event::Resigning { seat } => {
-                self.partner_resigns |= *seat != self.seat && seat % 2 == self.seat % 2;
-            }
-            Event::Ended { outcome, .. } => {
-                self.ended = true;
-                self.acts.clear();
-                if let Some(found) = self.play.as_ref().and_then(|play| play.outcome()) {
-                    ensure!(found.reason.text().en == outcome.reason, "{outcome:?} is not {found}");
-                }
-            }
-            _ => (),
-        }
-        Ok(())
+        self.followed.event(&event.event)
     }
 
     /// Compares what was told along the way with the whole log as the server tells it now, and with what was acknowledged.

@@ -2,6 +2,7 @@
 
 mod clock;
 pub mod faults;
+mod follow;
 pub mod guest;
 pub mod http;
 pub mod load;

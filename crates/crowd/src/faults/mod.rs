@@ -9,7 +9,6 @@
 mod client;
 mod command;
 mod disk;
-mod follow;
 mod gather;
 mod history;
 mod inject;

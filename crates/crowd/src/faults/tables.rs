@@ -2,10 +2,10 @@
 //! others; the players of a table and somebody who watches come through different nodes.
 
 use super::client::Client;
-use super::follow::Followed;
 use super::site::Doors;
 use super::story::Fate;
 use crate::clock::now;
+use crate::follow::Followed;
 use crate::script;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};

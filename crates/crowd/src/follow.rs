@@ -8,44 +8,49 @@ use taijitu_rules::AnyPlay;
 
 /// What a client makes of the events it was told.
 #[derive(Default)]
-pub(super) struct Followed {
+pub(crate) struct Followed {
+    /// The position; none where it has secrets, which cannot be followed from outside.
     play: Option<Box<dyn AnyPlay>>,
     /// The number of the game.
-    pub(super) game: u32,
+    pub(crate) game: u32,
     /// How many turns it has.
-    pub(super) turns: u32,
+    pub(crate) turns: u32,
     /// The seats that have to act, from 1.
-    pub(super) acts: Vec<u8>,
-    pub(super) started: bool,
-    pub(super) ended: bool,
+    pub(crate) acts: Vec<u8>,
+    pub(crate) started: bool,
+    pub(crate) ended: bool,
     /// The seats that wish to resign and wait for their partner.
-    pub(super) resigning: Vec<u8>,
+    pub(crate) resigning: Vec<u8>,
     /// The last event that was looked at.
     upto: u64,
 }
 
 impl Followed {
     /// The position, where it has no secrets.
-    pub(super) fn play(&self) -> Option<&dyn AnyPlay> {
+    pub(crate) fn play(&self) -> Option<&dyn AnyPlay> {
         self.play.as_deref()
     }
 
     /// Follows what was told since it was last asked.
-    pub(super) fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
+    pub(crate) fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
         for (n, event) in told.range(self.upto + 1..) {
             let view: EventView = serde_json::from_value(event.clone())?;
-            self.one(&view.event).with_context(|| format!("event {n}"))?;
+            self.event(&view.event).with_context(|| format!("event {n}"))?;
             self.upto = *n;
         }
         Ok(())
     }
 
     /// Whether the partner of a seat wishes to resign and the seat has not said so too.
-    pub(super) fn has_to_resign(&self, seat: u8) -> bool {
+    pub(crate) fn has_to_resign(&self, seat: u8) -> bool {
         !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other % 2 == seat % 2)
     }
 
-    fn one(&mut self, event: &Event) -> Result<()> {
+    /// Follows one event.
+    ///
+    /// # Errors
+    /// If the game could not have gone on like that.
+    pub(crate) fn event(&mut self, event: &Event) -> Result<()> {
         match event {
             Event::Opened { setup, .. } => {
                 let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
@@ -55,6 +60,7 @@ impl Followed {
             }
             Event::Started { number, options, acts, .. } => {
                 (self.game, self.turns, self.started, self.ended) = (*number, 0, true, false);
+                self.resigning.clear();
                 self.acts.clone_from(acts);
                 if self.play.is_none() && options.contains_key("first") {
                     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
@@ -71,9 +77,12 @@ impl Followed {
             }
             Event::Resigning { seat } => self.resigning.push(*seat),
             Event::Round { acts, .. } => self.acts.clone_from(acts),
-            Event::Ended { .. } => {
+            Event::Ended { outcome, .. } => {
                 self.ended = true;
                 self.acts.clear();
+                if let Some(found) = self.play.as_ref().and_then(|play| play.outcome()) {
+                    ensure!(found.reason.text().en == outcome.reason, "{outcome:?} is not {found}");
+                }
             }
             _ => (),
         }
