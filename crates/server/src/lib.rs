@@ -34,9 +34,9 @@ mod talk;
 mod watchers;
 mod workers;
 
-pub use bus::Bus;
+pub use bus::{Bus, BusError};
 pub use config::{Config, Pages};
 pub use house::House;
 pub use random::Chance;
 pub use serve::{ServeError, Server};
-pub use workers::{Worker, WorkerError};
+pub use workers::Worker;

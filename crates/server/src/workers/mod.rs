@@ -12,7 +12,7 @@ mod hire;
 mod worker;
 
 pub(crate) use hire::Hiring;
-pub use worker::{Worker, WorkerError};
+pub use worker::Worker;
 
 use crate::bots::{Found, Request};
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,7 @@
 
 use super::{FORMAT, GROUP, Position, SUBJECT, Wanted, Word};
 use crate::bots::{Kept, Thinker, lower_priority};
+use crate::bus::BusError;
 use crate::clock::instant;
 use async_nats::{Client, ConnectOptions, Event, Message, Subject, Subscriber};
 use futures_util::StreamExt;
@@ -15,27 +16,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 const SAY_EVERY: Duration = Duration::from_millis(300);
 /// How long a worker that is told to stop may take to finish what it has begun.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Why a worker did not start.
-#[derive(Debug, thiserror::Error)]
-pub enum WorkerError {
-    /// The address.
-    #[error("`{url}` is no address of a NATS server, such as nats://127.0.0.1:4222: {reason}")]
-    Address {
-        /// What was given.
-        url: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The server.
-    #[error("the NATS server at {url} refused: {reason}")]
-    Refused {
-        /// Where.
-        url: String,
-        /// Why.
-        reason: String,
-    },
-}
 
 /// A worker that listens.
 pub struct Worker {
@@ -62,9 +42,9 @@ impl Worker {
         url: &str,
         threads: u16,
         tell: impl Fn(bool) + Send + Sync + 'static,
-    ) -> Result<Self, WorkerError> {
+    ) -> Result<Self, BusError> {
         let address =
-            |error: std::io::Error| WorkerError::Address { url: url.into(), reason: error.to_string() };
+            |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
         let server: async_nats::ServerAddr = url.parse().map_err(address)?;
         let options = ConnectOptions::new().name("taijitu worker").retry_on_initial_connect().event_callback(
             move |event| {
@@ -76,7 +56,7 @@ impl Worker {
                 async {}
             },
         );
-        let refused = |reason: String| WorkerError::Refused { url: url.into(), reason };
+        let refused = |reason: String| BusError::Refused { url: url.into(), reason };
         let client = options.connect(server).await.map_err(|error| refused(error.to_string()))?;
         let positions = client.queue_subscribe(SUBJECT, GROUP.into()).await;
         let positions = positions.map_err(|error| refused(error.to_string()))?;
