@@ -48,6 +48,13 @@ impl Chronicle {
         self.lock().happened.push(Happened { fault, effect: Interval { began, ended } });
     }
 
+    /// Waits for the end of a fault that is in effect now, and notes from when to when it was.
+    async fn while_it_lasts(&self, fault: Fault, lasts: u64) {
+        let began = since_1970();
+        pause(lasts).await;
+        self.note(fault, began, since_1970());
+    }
+
     fn note_ended(&self, who: String) {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner).push(who);
     }
@@ -119,9 +126,7 @@ async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Re
             let (there, back) =
                 if forward { (Signal::USR1, Signal::USR2) } else { (Signal::USR2, Signal::USR1) };
             site.nodes[node].process.lock().await.signal(there)?;
-            let began = since_1970();
-            pause(lasts).await;
-            chronicle.note(fault, began, since_1970());
+            chronicle.while_it_lasts(fault, lasts).await;
             site.nodes[node].process.lock().await.signal(back)
         }
         Fault::Weather(node, link, weather) => {
@@ -135,30 +140,22 @@ async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Re
         }
         Fault::RestartDatabase => {
             site.postgres.with(Postgres::stop).await?;
-            let began = since_1970();
-            pause(lasts).await;
-            chronicle.note(fault, began, since_1970());
+            chronicle.while_it_lasts(fault, lasts).await;
             site.postgres.with(Postgres::start_again).await
         }
         Fault::FreezeDatabase => {
             site.postgres.with(|postgres| postgres.signal_all("STOP")).await?;
-            let began = since_1970();
-            pause(lasts).await;
-            chronicle.note(fault, began, since_1970());
+            chronicle.while_it_lasts(fault, lasts).await;
             site.postgres.with(|postgres| postgres.signal_all("CONT")).await
         }
         Fault::RestartBus => {
             site.nats.with(Nats::kill).await?;
-            let began = since_1970();
-            pause(lasts).await;
-            chronicle.note(fault, began, since_1970());
+            chronicle.while_it_lasts(fault, lasts).await;
             site.nats.with(Nats::start_again).await
         }
         Fault::FreezeBus => {
             site.nats.with(|nats| nats.signal("STOP")).await?;
-            let began = since_1970();
-            pause(lasts).await;
-            chronicle.note(fault, began, since_1970());
+            chronicle.while_it_lasts(fault, lasts).await;
             site.nats.with(|nats| nats.signal("CONT")).await
         }
     }
@@ -166,9 +163,7 @@ async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Re
 
 /// A process that is gone comes back after a while.
 async fn away(process: &mut Process, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
-    let began = since_1970();
-    pause(lasts).await;
-    chronicle.note(fault, began, since_1970());
+    chronicle.while_it_lasts(fault, lasts).await;
     process.start().await
 }
 
@@ -179,9 +174,7 @@ async fn freeze(
     chronicle: &Chronicle,
 ) -> Result<()> {
     process.lock().await.signal(Signal::STOP)?;
-    let began = since_1970();
-    pause(lasts).await;
-    chronicle.note(fault, began, since_1970());
+    chronicle.while_it_lasts(fault, lasts).await;
     process.lock().await.signal(Signal::CONT)
 }
 
@@ -216,9 +209,7 @@ async fn blow(
         }
     };
     set(weather);
-    let began = since_1970();
-    pause(lasts).await;
-    chronicle.note(fault, began, since_1970());
+    chronicle.while_it_lasts(fault, lasts).await;
     set(Weather::Clear);
 }
 
