@@ -8,14 +8,14 @@
 use crate::engine::Score;
 use taijitu_rules::Side;
 
-/// The points that make a chance of 73 %, game by game, as `taijitu tune GAME --games 60` printed them (Leap Over: 30 games).
+/// The points that make a chance of 73 %, game by game, as `taijitu tune GAME --games 60` printed them (Leap Over: 300 games).
 /// In Tetra, where hardly a position of such games is open, it is the unit in which the weights themselves were fitted
 /// ([`Weighed::POINTS`](crate::eval::Weighed::POINTS)). Y and Yin Yang count no points.
 const SCALES: [(&str, f64); 8] = [
     ("yinsh", 125.0),
     ("aliens", 2560.0),
     ("singularity", 79.0),
-    ("leapover", 76.0),
+    ("leapover", 676.0),
     ("tetra", 100.0),
     ("quinta", 83.0),
     ("sexta", 66.0),

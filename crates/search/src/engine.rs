@@ -7,6 +7,7 @@ use crate::alphabeta::{self, Evaluate, Found};
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
 use crate::mcts::{MonteCarlo, Settings};
+use crate::race::Racer;
 use crate::table::Table;
 use std::marker::PhantomData;
 use taijitu_rules::{Audience, Game, Play, Side, games};
@@ -81,7 +82,7 @@ pub fn for_game(id: &str) -> Option<Box<dyn Engine>> {
         "yinsh" => AlphaBeta::<games::yinsh::Yinsh>::boxed(),
         "aliens" => AlphaBeta::<games::aliens::Aliens>::boxed(),
         "singularity" => AlphaBeta::<games::singularity::Singularity>::boxed(),
-        "leapover" => AlphaBeta::<games::leapover::LeapOver>::boxed(),
+        "leapover" => Box::new(Racer::new()),
         "tetra" => AlphaBeta::<games::tetra::Tetra>::boxed(),
         "quinta" => AlphaBeta::<games::quinta::Quinta>::boxed(),
         "sexta" => AlphaBeta::<games::sexta::Sexta>::boxed(),

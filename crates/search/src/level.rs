@@ -56,21 +56,28 @@ const SLOW: Table = [(30, 850), (200, 450), (600, 200), (1_500, 70), (5_000, 0),
 /// Where a node is a random game to its end.
 const PLAYOUTS: Table = [(10, 850), (60, 450), (150, 200), (400, 70), (1_500, 0), (6_000, 0), (25_000, 0)];
 
+/// Leap Over: many games between neighbours are drawn, and the upper levels plan ahead with what they have.
+const RACE: Table = [(30, 850), (200, 450), (600, 200), (1_500, 70), (4_000, 0), (30_000, 0), (120_000, 0)];
+
 /// Tetra: whoever begins wins by force, and a few thousand nodes see how. Only slips tell levels apart.
 const TETRA: Table =
     [(30, 900), (100, 770), (300, 640), (1_000, 510), (3_000, 380), (10_000, 240), (50_000, 110)];
+
+/// Yin Yang: White's advantage hides small differences, so the upper levels lie farther apart.
+const SECRETS: Table =
+    [(30, 850), (200, 450), (600, 200), (2_000, 70), (5_000, 0), (20_000, 0), (300_000, 0)];
 
 const TABLES: [(&str, Table); 10] = [
     ("yinsh", FAST),
     ("y", PLAYOUTS),
     ("aliens", FAST),
     ("singularity", FAST),
-    ("leapover", SLOW),
+    ("leapover", RACE),
     ("tetra", TETRA),
     ("quinta", FAST),
     ("sexta", SLOW),
     ("zen", FAST),
-    ("yinyang", FAST),
+    ("yinyang", SECRETS),
 ];
 
 #[cfg(test)]

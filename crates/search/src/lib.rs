@@ -15,6 +15,7 @@ pub mod mcts;
 pub mod player;
 pub mod prove;
 pub mod puzzle;
+pub mod race;
 pub mod table;
 pub mod tune;
 pub mod ugi;

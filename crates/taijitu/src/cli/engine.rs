@@ -173,9 +173,12 @@ pub(crate) struct Ladder {
     /// How many random turns an opening has
     #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
-    /// Take only openings that a search of so many nodes does not see to favour a side
+    /// Take only openings that a search of so many nodes does not see to favour a side [default: 2000 in Tetra, none elsewhere]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) fair: Option<u64>,
+    /// Call games with more turns than this drawn
+    #[arg(long, value_name = "T", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) most_turns: Option<u32>,
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub(crate) jobs: usize,

@@ -22,12 +22,9 @@ const TOP_WANTED: f64 = 0.95;
 /// Games between the highest level and the lowest.
 const TOP_GAMES: u32 = 40;
 
-/// Games with more turns are called drawn: between equals some of Aliens & Amazons and Leap Over go on for ever.
-const MOST_TURNS: u32 = 250;
-
-/// The same for the highest level against the lowest: amazons need about 400 turns to sweep the board even where nobody
-/// resists.
-const TOP_TURNS: u32 = 800;
+/// In Tetra whoever is to act after a random opening wins by force, nearly always, and soon: there only openings count
+/// that a search of so many nodes finds even.
+const FAIR: (&str, u64) = ("tetra", 2000);
 
 pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
     let kinds = if asked.games.is_empty() { games::GAMES.to_vec() } else { asked.games.clone() };
@@ -41,7 +38,7 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
         output::line("|---|---|---|---|---|---|---|---|")?;
         let levels = *LEVELS.start() + 1..=*LEVELS.end();
         for level in levels.filter(|level| asked.level.is_none_or(|only| only == *level)) {
-            step(asked, kind, level, lang)?;
+            step(asked, kind, level)?;
         }
         if asked.level.is_none_or(|only| only == *LEVELS.start()) {
             let (top, low) = (*LEVELS.end(), *LEVELS.start());
@@ -54,7 +51,7 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8, _lang: Lang) -> Result<()> {
+fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8) -> Result<()> {
     let levels = [level, level - 1];
     let series = measure(asked, kind, levels, Some(Sprt::new(STEP)))?;
     let total = series.total();
@@ -64,7 +61,7 @@ fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8, _lang: Lang) -> Resu
 
 /// A series between two levels; without a test to stop it, that of the highest against the lowest.
 fn measure(asked: &Ladder, kind: &'static dyn Kind, levels: [u8; 2], sprt: Option<Sprt>) -> Result<Series> {
-    let (games, most_turns) = if sprt.is_some() { (asked.most, MOST_TURNS) } else { (TOP_GAMES, TOP_TURNS) };
+    let games = if sprt.is_some() { asked.most } else { TOP_GAMES };
     let options = start::options(kind, &[])?;
     let table = kind.start(options.clone())?;
     let plan = Plan {
@@ -73,9 +70,9 @@ fn measure(asked: &Ladder, kind: &'static dyn Kind, levels: [u8; 2], sprt: Optio
         games,
         openings: games.div_ceil(2),
         turns: asked.opening_turns,
-        fair: asked.fair,
+        fair: asked.fair.or((kind.meta().id == FAIR.0).then_some(FAIR.1)),
         pace: Pace::Turn(Limits::default()),
-        most_turns,
+        most_turns: asked.most_turns.unwrap_or(u32::MAX),
         seed: asked.seed,
         sprt,
     };

@@ -125,6 +125,12 @@ impl LeapOver {
         HOMES[side]
     }
 
+    /// The position if the side to act did nothing.
+    #[must_use]
+    pub const fn skipped(&self) -> Self {
+        Self { stones: self.stones, act: self.act.other(), passes: 0 }
+    }
+
     fn occupied(&self) -> PointSet {
         self.stones[Side::White] | self.stones[Side::Black]
     }

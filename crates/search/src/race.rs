@@ -1,0 +1,370 @@
+//! The engine for Leap Over: alpha-beta, and a plan for the whole way home.
+//!
+//! Alpha-beta sees a few turns ahead, but the last stones need a dozen: two have to wait for each other, one has to go
+//! back to be jumped over. So a beam search looks for the fewest turns that bring all stones home while the opponent
+//! stands still, and for the fewest that bring the opponent's. Whoever has the shorter way takes it, unless alpha-beta
+//! sees something against the next turn of it; whoever has not plays what alpha-beta says. A plan is kept from turn to
+//! turn as long as the opponent leaves it possible, and never leads back to where the stones have been: otherwise
+//! they would go to and fro between two ways of the same length.
+
+use crate::alphabeta::{self, Found, PROVED};
+use crate::engine::{Engine, Report, Thought, thought};
+use crate::eval::{Weighed, steps_to_goal};
+use crate::known::Known;
+use crate::limits::{Limits, Stop, Watch};
+use crate::table::Table;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use taijitu_rules::games::leapover::{LeapOver, Step};
+use taijitu_rules::{Audience, Game, Play, PointSet, Side};
+
+/// Mebibytes of the transposition table.
+const TABLE: usize = 64;
+
+/// The parts of the limits for the own plan, for the opponent's, and for a second look at the turn of a plan.
+const OWN_PLAN: f64 = 0.18;
+const OTHER_PLAN: f64 = 0.12;
+const SECOND_LOOK: f64 = 0.2;
+
+/// With fewer nodes than this there is nothing to be planned with.
+const LEAST_NODES: u64 = 1000;
+
+/// No plan takes more nodes, however long the engine may think: alpha-beta should begin soon.
+const MOST_NODES: u64 = 50_000;
+
+/// How many ways are followed side by side: more and more, as long as there is time.
+const WIDTHS: [usize; 4] = [8, 32, 128, 512];
+
+/// Of the turns after each place on a way this many times the width are looked at, those that lead forward most.
+const LOOKED_AT: usize = 3;
+
+/// Longer ways are not looked for.
+const LONGEST: usize = 60;
+
+/// What a turn of the plan may look worse by than the best that alpha-beta finds.
+const TRUST: i32 = 300;
+
+/// What the counts of the evaluation are worth to a side that is alone on its way: of some hundred weights tried those
+/// that bring the stones of 188 positions of played games home most often, and soonest.
+const WORTH: [i32; 7] = [-11, -2, 1, -20, -6, -33, -1];
+
+/// The engine.
+pub struct Racer {
+    table: Table,
+    threads: usize,
+    others: usize,
+    /// What is left of the plan that was followed last.
+    plan: Vec<Step>,
+}
+
+impl Racer {
+    /// An engine that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        // What the evaluation looks up is made when it is first needed: now, not in somebody's first turn.
+        if let Ok(play) = Play::<LeapOver>::start(&[]) {
+            worth(play.position());
+        }
+        Self { table: Table::with_mebibytes(TABLE), threads: 1, others: 0, plan: vec![] }
+    }
+
+    /// The plan that is worth following from here, if there is one, and the nodes it took to find that out.
+    fn plan(&mut self, play: &Play<LeapOver>, limits: Limits, stop: &Stop) -> (Option<Vec<Step>>, u64) {
+        if limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
+            return (None, 0);
+        }
+        let position = play.position();
+        let side = position.to_act().side();
+        let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);
+        let been = turns.iter().map(|turn| turn.before.stones(side)).collect();
+        let kept = std::mem::take(&mut self.plan);
+        let kept = still_leads_home(position, &kept).then_some(kept);
+        let mut watch = Watch::start(planning(limits, OWN_PLAN), stop.clone());
+        let Some(own) = shortest(position, kept, &been, &mut watch) else { return (None, watch.nodes()) };
+        let mut other = Watch::start(planning(limits, OTHER_PLAN), stop.clone());
+        let theirs = shortest(&position.skipped(), None, &HashSet::new(), &mut other);
+        let ahead = theirs.is_none_or(|theirs| own.len() <= theirs.len());
+        (ahead.then_some(own), watch.nodes() + other.nodes())
+    }
+
+    /// What alpha-beta finds if the next turn of the plan is played, unless it is much better to play another.
+    fn second_look(
+        &self,
+        play: &Play<LeapOver>,
+        plan: &[Step],
+        found: &Found<LeapOver>,
+        (limits, stop): (Limits, &Stop),
+    ) -> Option<Found<LeapOver>> {
+        let next = plan.first().copied().filter(|_| found.value.abs() < PROVED)?;
+        if found.line.first() == Some(&next) {
+            return Some(found.clone());
+        }
+        let mut after = play.clone();
+        after.turn(&play.position().spell(&[next], Audience::Everyone)).ok()?;
+        let limits = Limits { depth: Some(found.depth.max(2) - 1), ..part(limits, SECOND_LOOK) };
+        let answer = alphabeta::search(&after, limits, stop, &self.table, self.threads, &mut |_| ())?;
+        let value = -answer.value;
+        let mut others = found.others.clone();
+        others.retain(|(_, line)| line.first() != Some(&next));
+        others.insert(0, (found.value, found.line.clone()));
+        others.truncate(self.others);
+        let line = std::iter::once(next).chain(answer.line).collect();
+        let planned = Found { value, line, depth: found.depth, nodes: found.nodes + answer.nodes, others };
+        (value >= found.value - TRUST).then_some(planned)
+    }
+}
+
+impl Default for Racer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine for Racer {
+    fn think(
+        &mut self,
+        known: &Known<'_>,
+        limits: Limits,
+        stop: &Stop,
+        report: Report<'_>,
+    ) -> Option<Thought> {
+        let play = known.open::<LeapOver>()?;
+        if play.outcome().is_some() {
+            return None;
+        }
+        let clock = Watch::start(limits, stop.clone());
+        let (plan, planned) = self.plan(play, limits, stop);
+        self.table.next_search();
+        let position = play.position();
+        let mut tell = |found: &Found<LeapOver>| report(&thought(position, found));
+        let second_look = if plan.is_some() { SECOND_LOOK } else { 0.0 };
+        let left = Limits {
+            nodes: limits.nodes.map(|nodes| nodes - share(nodes, second_look) - planned.min(nodes / 2)),
+            time: limits.time.map(|time| time.mul_f64(1.0 - second_look).saturating_sub(clock.elapsed())),
+            ..limits
+        };
+        let found =
+            alphabeta::search_turns(play, left, stop, &self.table, self.threads, self.others, &mut tell)?;
+        let found = Found { nodes: found.nodes + planned, ..found };
+        if let Some(plan) = plan
+            && let Some(found) = self.second_look(play, &plan, &found, (limits, stop))
+        {
+            self.plan = plan[1..].to_vec();
+            return Some(thought(position, &found));
+        }
+        Some(thought(position, &found))
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        self.table.clear();
+        self.plan.clear();
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    fn set_others(&mut self, others: usize) {
+        self.others = others;
+    }
+}
+
+fn share(nodes: u64, share: f64) -> u64 {
+    (nodes as f64 * share) as u64
+}
+
+/// A part of the limits.
+fn part(limits: Limits, of: f64) -> Limits {
+    let nodes = limits.nodes.map(|nodes| share(nodes, of).max(1));
+    Limits { nodes, time: limits.time.map(|time| time.mul_f64(of)), depth: limits.depth }
+}
+
+/// What a plan may take.
+fn planning(limits: Limits, of: f64) -> Limits {
+    let limits = part(limits, of);
+    Limits { nodes: Some(limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES))), ..limits }
+}
+
+/// Whether a plan leads home while the opponent stands still.
+fn still_leads_home(position: &LeapOver, plan: &[Step]) -> bool {
+    let side = position.to_act().side();
+    let (mut at, mut steps) = (position.clone(), vec![]);
+    for &step in plan {
+        at.steps(&mut steps);
+        if !steps.contains(&step) {
+            return false;
+        }
+        at.play_unchecked(step);
+        at = at.skipped();
+    }
+    has_arrived(&at, side)
+}
+
+fn has_arrived(position: &LeapOver, side: Side) -> bool {
+    position.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+}
+
+/// The shortest plan that is found in time, or the one known before if none is shorter; not by where the stones
+/// have `been`.
+fn shortest(
+    position: &LeapOver,
+    known: Option<Vec<Step>>,
+    been: &HashSet<PointSet>,
+    watch: &mut Watch,
+) -> Option<Vec<Step>> {
+    let mut best = known;
+    for width in WIDTHS {
+        let most = best.as_ref().map_or(LONGEST, |best| best.len() - 1);
+        best = way_home(position, (width, most), been.clone(), watch).or(best);
+        if watch.is_over() {
+            break;
+        }
+    }
+    best
+}
+
+/// A position on a way home: how good it looks, where it came from, and by which turn.
+struct Place {
+    position: LeapOver,
+    worth: i32,
+    from: usize,
+    step: Step,
+}
+
+/// A way home of at most so many turns, by following only so many positions after each turn.
+fn way_home(
+    start: &LeapOver,
+    (width, most): (usize, usize),
+    mut been: HashSet<PointSet>,
+    watch: &mut Watch,
+) -> Option<Vec<Step>> {
+    let side = start.to_act().side();
+    been.insert(start.stones(side));
+    let start = Place { position: start.clone(), worth: worth(start), from: 0, step: Step::Pass };
+    let mut ways = vec![vec![start]];
+    for _ in 0..most {
+        let last = ways.last()?;
+        let mut next = vec![];
+        for (from, step) in forward(last, width * LOOKED_AT, watch) {
+            if watch.tick() {
+                return None;
+            }
+            let mut position = last[from].position.clone();
+            position.play_unchecked(step);
+            if has_arrived(&position, side) {
+                return Some(way_to(&ways, from, step));
+            }
+            if been.insert(position.stones(side)) {
+                position = position.skipped();
+                next.push(Place { worth: worth(&position), position, from, step });
+            }
+        }
+        keep_best(&mut next, width, |place| place.worth);
+        ways.push(next);
+    }
+    None
+}
+
+/// The turns from some places that look best at a glance.
+fn forward(places: &[Place], most: usize, watch: &mut Watch) -> Vec<(usize, Step)> {
+    let (mut all, mut steps) = (vec![], vec![]);
+    for (at, place) in places.iter().enumerate() {
+        watch.tick();
+        let ways = steps_to_goal(place.position.to_act().side());
+        place.position.steps(&mut steps);
+        for &step in &steps {
+            let Step::Leap { from, to } = step else { continue };
+            let gain = ways[from.index()] - ways[to.index()];
+            all.push((place.worth + 2 * gain, at, step));
+        }
+    }
+    keep_best(&mut all, most, |&(worth, ..)| worth);
+    all.into_iter().map(|(_, at, step)| (at, step)).collect()
+}
+
+fn keep_best<T>(all: &mut Vec<T>, most: usize, worth: impl Fn(&T) -> i32) {
+    if all.len() > most {
+        all.select_nth_unstable_by_key(most, |one| Reverse(worth(one)));
+        all.truncate(most);
+    }
+}
+
+/// The turns that lead to a place of the last list, and one more.
+fn way_to(ways: &[Vec<Place>], mut at: usize, last: Step) -> Vec<Step> {
+    let mut turns = vec![last];
+    for places in ways[1..].iter().rev() {
+        turns.push(places[at].step);
+        at = places[at].from;
+    }
+    turns.reverse();
+    turns
+}
+
+/// How near home the side to act looks, whatever the opponent does.
+fn worth(position: &LeapOver) -> i32 {
+    let counts = position.counts(position.to_act().side());
+    WORTH.iter().zip(counts.as_ref()).map(|(weight, count)| weight * count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Score;
+    use taijitu_rules::Options;
+
+    /// Black is two turns from home and White far from it, with a stone that can go to and fro.
+    const NEARLY: &str =
+        "w=a1,a2,a3,b1,c1,b20,a20,a19,b16,a18 b=a13,b11,b12,c9,c10,c11,d7,d8,b10,b9 act=black";
+
+    fn nearly() -> Play<LeapOver> {
+        Play::from_setup(Options::default(), NEARLY).expect("a position")
+    }
+
+    fn unlimited() -> Watch {
+        Watch::start(Limits::default(), Stop::default())
+    }
+
+    #[test]
+    fn a_plan_leads_home() {
+        let position = nearly().position().clone();
+        let plan = shortest(&position, None, &HashSet::new(), &mut unlimited()).expect("a plan");
+        assert!(still_leads_home(&position, &plan), "{plan:?}");
+        assert!(!still_leads_home(&position, &plan[1..]));
+        let longer = [&plan[..], &plan[..1]].concat();
+        assert!(!still_leads_home(&position, &longer), "nothing is played behind the end");
+    }
+
+    #[test]
+    fn no_plan_goes_by_where_the_stones_have_been() {
+        let position = nearly().position().clone();
+        let plan = shortest(&position, None, &HashSet::new(), &mut unlimited()).expect("a plan");
+        let mut next = position.clone();
+        next.play_unchecked(plan[0]);
+        let been = HashSet::from([next.stones(Side::Black)]);
+        let another = shortest(&position, None, &been, &mut unlimited());
+        assert!(another.is_none_or(|another| another[0] != plan[0]));
+    }
+
+    #[test]
+    fn the_engine_comes_home_by_a_plan_and_keeps_to_its_limits() {
+        let mut play = nearly();
+        let mut engine = Racer::new();
+        let length =
+            shortest(play.position(), None, &HashSet::new(), &mut unlimited()).expect("a plan").len();
+        for _ in 0..length {
+            let thought = engine
+                .think(&Known::to_actor(&play), Limits::nodes(20_000), &Stop::default(), &mut |_| ())
+                .expect("a turn");
+            assert!(thought.nodes <= 20_000 && !matches!(thought.score, Score::Wins(Side::White)));
+            play.turn(&thought.turn).expect("legal");
+            if play.outcome().is_some() {
+                break;
+            }
+            let mut steps = vec![];
+            play.position().steps(&mut steps);
+            let reply = play.position().spell(&steps[..1], Audience::Everyone);
+            play.turn(&reply).expect("legal");
+        }
+        assert_eq!(play.outcome().and_then(|outcome| outcome.winner), Some(Side::Black));
+    }
+}
