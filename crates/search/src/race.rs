@@ -44,7 +44,7 @@ const LONGEST: usize = 60;
 /// What a turn of the plan may look worse by than the best that alpha-beta finds.
 const TRUST: i32 = 300;
 
-/// What the counts of the evaluation are worth to a side that is alone on its way: of some hundred weights tried those
+/// What the counts of the evaluation are worth to a side that is alone on its way: of many weights tried those
 /// that bring the stones of 188 positions of played games home most often, and soonest.
 const WORTH: [i32; 7] = [-11, -2, 1, -20, -6, -33, -1];
 

@@ -10,11 +10,10 @@
 //! back has a price. Loud is what brings the last stone home.
 //!
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)
-//! makes stones far behind worth more than stones near the goal: in most positions of such games somebody is
-//! stuck, and who is stuck less has stones far from home. At 4000 nodes a turn and by the rules alone such weights score 72 % of 48 games
-//! against the baseline; of a dozen sets in which nothing far behind is good these score most, 88 % of 40. With
-//! them and its plans ([`race`](crate::race)) the engine beats the one with fitted weights and without plans by 8 games
-//! to 1, 21 drawn.
+//! makes stones far behind worth more than stones near the goal, why we do not know; its stones stray. At 4000 nodes a
+//! turn and by the rules alone such weights score 72 % of 48 games against the baseline; of a dozen sets in which
+//! nothing far behind is good these score most, 88 % of 40. With them and its plans ([`race`](crate::race)) the engine
+//! beats the one with fitted weights and without plans by 8 games to 1, 21 drawn.
 
 use super::{Weighed, Weight, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
