@@ -67,10 +67,15 @@ const HANDS: usize = 12;
 /// `None` if there is nothing to tune.
 pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<String> {
     match id {
-        "y" => Some(mcts::tune::compare(plan, report)),
+        "y" => Some(mcts::instinct::learn::run(plan, report)),
         "yinyang" => Some(yinyang::fit::run(plan, report)),
         _ => weights(id, plan, report).map(|tuned| tuned.to_string()),
     }
+}
+
+/// Compares settings of the search of Y; a game of the plan is one of each setting.
+pub fn settings(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
+    mcts::tune::compare(plan, report)
 }
 
 /// Looks for hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new one.

@@ -279,6 +279,16 @@ fn soak_bench_ladder_and_tune_report() {
     assert!(ladder.lines().any(|row| row.starts_with("| 3–2 | 2 |")), "{ladder}");
     let tuned = prints(&["tune", "tetra", "--games", "2", "--nodes", "20"]);
     assert!(tuned.contains("const TEMPO: i32 = "), "{tuned}");
+    let learnt = prints(&["tune", "y", "--games", "1", "--nodes", "10"]);
+    assert!(learnt.contains("mean surprise at the stone chosen"), "{learnt}");
+    let compared =
+        prints(&["tune", "y", "--settings", "--games", "1", "--nodes", "2", "--opening-turns", "60"]);
+    assert!(compared.lines().any(|row| row.starts_with("without instinct ")), "{compared}");
+    let refused = run_with_input(&["tune", "tetra", "--settings"], "");
+    assert!(
+        !refused.status.success() && text(&refused.stderr).contains("only Y has settings"),
+        "{refused:?}"
+    );
 }
 
 #[test]

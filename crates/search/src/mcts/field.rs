@@ -31,6 +31,8 @@ pub(super) struct Spot {
     places: u8,
     /// The sides it lies on, one bit each.
     pub(super) sides: u8,
+    /// Steps to the nearest side.
+    pub(super) row: u8,
 }
 
 /// A board prepared for playouts.
@@ -85,7 +87,8 @@ impl Sets {
 
 impl Ground {
     pub(super) fn of(y: &Y) -> Self {
-        let spots: Vec<Spot> = y.board().all().map(|point| Spot::of(y, point)).collect();
+        let mut spots: Vec<Spot> = y.board().all().map(|point| Spot::of(y, point)).collect();
+        number_rows(&mut spots);
         let first_side =
             (0..spots.len() as u16).filter(|&at| spots[usize::from(at)].sides & 1 != 0).collect();
         let mut between = [[0; 64]; 7];
@@ -123,13 +126,31 @@ impl Spot {
         }
         let degree = neighbours.len() as u8;
         let sides = y.sides_at(point);
-        Self { ring, across, back, degree, places: degree + u8::from(sides != 0), sides }
+        Self { ring, across, back, degree, places: degree + u8::from(sides != 0), sides, row: 0 }
     }
 
     /// The points around it.
     #[inline]
     pub(super) fn neighbours(&self) -> &[u16] {
         &self.ring[..usize::from(self.degree)]
+    }
+}
+
+/// Counts the steps from the rim.
+fn number_rows(spots: &mut [Spot]) {
+    let on_rim = |&at: &u16| spots[usize::from(at)].sides != 0;
+    let mut reached: Vec<u16> = (0..).take(spots.len()).filter(on_rim).collect();
+    let mut seen: Vec<bool> = spots.iter().map(|spot| spot.sides != 0).collect();
+    for next in 0.. {
+        let Some(&at) = reached.get(next) else { return };
+        let spot = &spots[usize::from(at)];
+        let (ring, degree, row) = (spot.ring, usize::from(spot.degree), spot.row + 1);
+        for other in ring.into_iter().take(degree) {
+            if !std::mem::replace(&mut seen[usize::from(other)], true) {
+                spots[usize::from(other)].row = row;
+                reached.push(other);
+            }
+        }
     }
 }
 
@@ -194,13 +215,18 @@ impl Field {
         self.empty -= 1;
     }
 
+    /// The places around the opponent's stone on `at` that save a bridge of `side` which it has cut.
+    #[inline]
+    pub(super) fn places_that_save(&self, ground: &Ground, side: Side, at: u16) -> u8 {
+        let cell = usize::from(at) % CELLS;
+        let (own, other) = (self.near[side.index()][cell], self.near[side.other().index()][cell]);
+        ground.between[usize::from(ground.spot(at).places)][usize::from(own & 63)] & !(own | other)
+    }
+
     /// The point that saves a bridge of `side` which the opponent's stone on `at` has cut.
     #[inline]
     fn saves_bridge(&self, ground: &Ground, side: Side, at: u16, random: &mut Random) -> Option<u16> {
-        let cell = usize::from(at) % CELLS;
-        let spot = ground.spot(at);
-        let (own, other) = (self.near[side.index()][cell], self.near[side.other().index()][cell]);
-        let mut places = ground.between[usize::from(spot.places)][usize::from(own & 63)] & !(own | other);
+        let mut places = self.places_that_save(ground, side, at);
         if places == 0 {
             return None;
         }
@@ -209,7 +235,7 @@ impl Field {
                 places &= places - 1;
             }
         }
-        Some(spot.ring[places.trailing_zeros() as usize])
+        Some(ground.spot(at).ring[places.trailing_zeros() as usize])
     }
 
     /// Fills the board from this turn on. A cut bridge is saved at once if `BRIDGES`,
@@ -326,6 +352,14 @@ mod tests {
 
     fn start(options: &[&str]) -> Y {
         Play::<Y>::start(options).expect("options").position().clone()
+    }
+
+    #[test]
+    fn rows_are_counted_from_the_nearest_side() {
+        let ground = Ground::of(&start(&["board=triangle-7", "pie=off"]));
+        let rows: Vec<usize> =
+            (0..4).map(|row| ground.spots.iter().filter(|spot| spot.row == row).count()).collect();
+        assert_eq!(rows, [18, 9, 1, 0]);
     }
 
     #[test]

@@ -2,12 +2,14 @@
 //!
 //! There is no evaluation: a position is as good as the share of random games it wins. What makes them tell
 //! something is that a cut bridge is saved at once ([`field`]), that a stone is judged by every playout in which
-//! its point got that colour ([`search`]), and that what is connected by bridges counts as won ([`links`]).
+//! its point got that colour ([`search`]), that what is connected by bridges counts as won ([`links`]), and that
+//! stones which look like those the engine chose in other games are tried first ([`instinct`]).
 //!
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
 
 mod field;
+pub(crate) mod instinct;
 mod links;
 mod search;
 mod tree;
@@ -30,7 +32,9 @@ pub struct Settings {
     pub links: bool,
     /// RAVE counts as at most one over this many playouts.
     pub rave_bias: f32,
-    /// How much rarely tried stones are preferred.
+    /// How much stones that look good are preferred while they are rarely tried.
+    pub instinct: f32,
+    /// How much rarely tried stones are preferred, however they look.
     pub exploration: f32,
     /// Even playouts every point has before its first one.
     pub prior: u32,
@@ -48,6 +52,7 @@ impl Settings {
         bridges: true,
         links: true,
         rave_bias: 0.002,
+        instinct: 0.5,
         exploration: 0.0,
         prior: 4,
         ripe: 10,
@@ -56,7 +61,7 @@ impl Settings {
     };
 
     /// The plain baseline: RAVE and uniform playouts.
-    pub const PLAIN: Self = Self { bridges: false, links: false, ..Self::BEST };
+    pub const PLAIN: Self = Self { bridges: false, links: false, instinct: 0.0, ..Self::BEST };
 }
 
 /// The engine.
@@ -162,7 +167,7 @@ impl Engine for MonteCarlo {
         let mut watch = Watch::start(limits, stop.clone());
         let y = play.position();
         self.follow(play);
-        let task = Task::of(y, self.settings);
+        let task = Task::of(play, self.settings);
         let others = self.others;
         self.search(&task, &mut watch, |tree, nodes| report(&thought(y, &task, tree, nodes, others)));
         let found = thought(y, &task, &self.tree, watch.nodes(), others);

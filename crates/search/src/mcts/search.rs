@@ -1,19 +1,30 @@
 //! Monte-Carlo tree search for Y: down the tree to a leaf, a playout, and what it says back up.
 //!
 //! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
-//! (RAVE), which fades as playouts through the stone itself come in. A leaf visited often enough gets followers:
+//! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::instinct`]),
+//! which fades too. A leaf visited often enough gets followers:
 //! only those that matter if a win or a threat is seen ([`super::links`]). Proved wins and losses are backed up.
 
 use super::Settings;
 use super::field::{EMPTY, Field, Ground, Turn};
+use super::instinct::View;
 use super::links::{Links, Points};
 use super::tree::{Node, ROOT, Tree};
-use taijitu_rules::Side;
-use taijitu_rules::games::y::Y;
+use std::sync::LazyLock;
+use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
+use taijitu_rules::{Game, Play, Side};
 
 /// Without RAVE, as for a stone that may be taken over, rarely tried stones have to be preferred by something.
 const BALANCED_EXPLORATION: f32 = 0.3;
+
+/// How much of what is said before any playout is left after so many; a table, because every stone at every node of
+/// a way down asks for it.
+static FADINGS: LazyLock<[f32; 1024]> = LazyLock::new(|| std::array::from_fn(|n| fading(n as u32)));
+
+fn fading(playouts: u32) -> f32 {
+    1.0 / (playouts as f32 + 1.0).sqrt()
+}
 
 /// A position to think about.
 #[derive(Debug)]
@@ -23,15 +34,32 @@ pub(super) struct Task {
     pub(super) turn: Turn,
     /// The stone may be taken over: it should be worth as near to half the game as can be.
     pub(super) balanced: bool,
+    /// The last stones of White and Black.
+    pub(super) last: [Option<u16>; 2],
     pub(super) settings: Settings,
 }
 
 impl Task {
-    pub(super) fn of(y: &Y, settings: Settings) -> Self {
+    pub(super) fn of(play: &Play<Y>, settings: Settings) -> Self {
+        let y = play.position();
         let ground = Ground::of(y);
         let field = Field::of(y, &ground);
-        Self { field, ground, turn: Turn::of(y), balanced: y.may_be_swapped(), settings }
+        let (turn, balanced) = (Turn::of(y), y.may_be_swapped());
+        Self { field, ground, turn, balanced, last: last_stones(play), settings }
     }
+}
+
+/// The last stones of White and Black.
+pub(super) fn last_stones(play: &Play<Y>) -> [Option<u16>; 2] {
+    let mut last = [None; 2];
+    for turn in play.rounds().last().map_or(&[][..], |round| &round.turns) {
+        for step in &turn.steps {
+            if let Step::Place(point) = step {
+                last[turn.before.to_act().side().index()] = Some(point.0);
+            }
+        }
+    }
+    last
 }
 
 /// What one thread needs to search.
@@ -47,6 +75,7 @@ pub(super) struct Worker<'a> {
     path: Vec<(u32, Turn)>,
     links: [Links; 2],
     points: Vec<u16>,
+    looks: Vec<u8>,
 }
 
 impl<'a> Worker<'a> {
@@ -54,8 +83,8 @@ impl<'a> Worker<'a> {
         let order = task.ground.points().filter(|&at| task.field.at(at) == EMPTY).collect();
         let field = task.field.clone();
         let random = Random::new(seed);
-        let (path, points, links) = (vec![], vec![], <[Links; 2]>::default());
-        Self { task, tree, random, ripe, field, order, path, links, points }
+        let (path, points, looks, links) = (vec![], vec![], vec![], <[Links; 2]>::default());
+        Self { task, tree, random, ripe, field, order, path, links, points, looks }
     }
 
     /// One playout from the root.
@@ -116,7 +145,9 @@ impl<'a> Worker<'a> {
     /// The stone to try: the best mixture of what is known, none if all are lost.
     fn choose(&self, at: u32, side: Side) -> Option<u32> {
         let (first, children) = self.tree.children(at);
-        let Settings { rave_bias, exploration, .. } = self.task.settings;
+        let Settings { rave_bias, exploration, instinct, .. } = self.task.settings;
+        let instinct = instinct / f32::from(u8::MAX);
+        let fadings = &FADINGS[..];
         let balanced = at == ROOT && self.task.balanced;
         let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
         let explore = if exploration > 0.0 {
@@ -133,16 +164,18 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let ((n, won), (rave_n, rave_won)) = (node.own.get(), node.rave.get());
+            let fading = fadings.get(n as usize).copied().unwrap_or_else(|| fading(n));
             let (n, won, rave_n, rave_won) = (n as f32, won as f32, rave_n as f32, rave_won as f32);
             // RAVE counts like playouts of the stone itself, but as no more than 1 / bias of them.
             let fade = 1.0 + rave_bias * rave_n;
             let mut value = (fade * won + rave_won + 0.05) / (fade * n + rave_n + 0.1);
+            value += instinct * f32::from(node.looks()) * fading;
             if balanced {
                 let own = (won + 0.5) / (n + 1.0);
                 value = own.min(1.0 - own);
             }
             if explore > 0.0 {
-                value += explore / (n + 1.0).sqrt();
+                value += explore * fading;
             }
             if value > highest {
                 (best, highest) = (Some(number), value);
@@ -164,12 +197,27 @@ impl<'a> Worker<'a> {
                 winner = None;
             }
         }
-        let prior = self.task.settings.prior;
-        self.tree.expand(at, &self.points, prior);
+        let Settings { prior, instinct, .. } = self.task.settings;
+        self.looks.clear();
+        if instinct > 0.0 {
+            let view = View::new(&self.task.ground, &self.field, turn.side, self.last_stones());
+            view.judge(&self.points, &mut self.looks);
+        }
+        self.tree.expand(at, &self.points, &self.looks, prior);
         if winner == Some(turn.side) {
             self.tree.children(at).1.iter().for_each(|node| node.prove(turn.side));
         }
         winner
+    }
+
+    /// The last stones of White and Black at the end of the path.
+    fn last_stones(&self) -> [Option<u16>; 2] {
+        let mut last = self.task.last;
+        for pair in self.path.windows(2) {
+            let [(_, turn), (node, _)] = pair else { continue };
+            last[turn.side.index()] = Some(self.tree.node(*node).point());
+        }
+        last
     }
 
     /// Looks for wins and threats: keeps the points that matter, names the winner if it is clear.

@@ -55,12 +55,14 @@ pub(super) struct Node {
     pub(super) rave: Count,
     /// Where the stones after it stand; 0 if none are known.
     first: AtomicU32,
-    /// Its point (10 bits), how many stones follow (10 bits), the proof (2 bits).
+    /// Its point (10 bits), how many stones follow (10 bits), the proof (2 bits), how good it looked (8 bits).
     what: AtomicU32,
 }
 
 const CLAIMED: u32 = u32::MAX;
 const TEN_BITS: u32 = 0x3ff;
+const PROOF: u32 = 20;
+const LOOKS: u32 = 24;
 
 impl Node {
     #[inline]
@@ -71,7 +73,7 @@ impl Node {
     /// The colour that wins here, if it is proved.
     #[inline]
     pub(super) fn proof(&self) -> Option<Side> {
-        match self.what.load(Relaxed) >> 20 {
+        match self.what.load(Relaxed) >> PROOF & 3 {
             0 => None,
             1 => Some(Side::White),
             _ => Some(Side::Black),
@@ -80,12 +82,18 @@ impl Node {
 
     pub(super) fn prove(&self, winner: Side) {
         let bits = match winner {
-            Side::White => 1 << 20,
-            Side::Black => 2 << 20,
+            Side::White => 1 << PROOF,
+            Side::Black => 2 << PROOF,
         };
         if self.proof().is_none() {
             self.what.fetch_or(bits, Relaxed);
         }
+    }
+
+    /// How good it looked before any playout, of 255.
+    #[inline]
+    pub(super) fn looks(&self) -> u8 {
+        (self.what.load(Relaxed) >> LOOKS) as u8
     }
 
     fn count(&self) -> u32 {
@@ -100,11 +108,11 @@ impl Node {
         }
     }
 
-    fn clear_to(&self, point: u16) {
+    fn clear_to(&self, point: u16, looks: u8) {
         self.own.set(0, 0);
         self.rave.set(0, 0);
         self.first.store(0, Relaxed);
-        self.what.store(u32::from(point), Relaxed);
+        self.what.store(u32::from(point) | u32::from(looks) << LOOKS, Relaxed);
     }
 
     fn copy_from(&self, other: &Self) {
@@ -133,7 +141,7 @@ impl Tree {
 
     /// Forgets everything but the root.
     pub(super) fn clear(&mut self) {
-        self.nodes[0].clear_to(0);
+        self.nodes[0].clear_to(0, 0);
         self.used = AtomicU32::new(1);
         self.full = AtomicBool::new(false);
     }
@@ -165,8 +173,8 @@ impl Tree {
 
     /// Adds the stones that may follow a node, unless another thread does or there is no room.
     ///
-    /// Each begins with `prior` playouts of RAVE, half of them won.
-    pub(super) fn expand(&self, at: u32, points: &[u16], prior: u32) {
+    /// Each begins with `prior` playouts of RAVE, half of them won; `looks` says how good they look, if anything does.
+    pub(super) fn expand(&self, at: u32, points: &[u16], looks: &[u8], prior: u32) {
         let node = self.node(at);
         if points.is_empty() || node.first.compare_exchange(0, CLAIMED, Relaxed, Relaxed).is_err() {
             return;
@@ -178,8 +186,8 @@ impl Tree {
             node.first.store(0, Relaxed);
             return;
         };
-        for (child, &point) in self.nodes[first as usize..].iter().zip(points) {
-            child.clear_to(point);
+        for (place, (child, &point)) in self.nodes[first as usize..].iter().zip(points).enumerate() {
+            child.clear_to(point, looks.get(place).copied().unwrap_or(0));
             child.rave.set(prior, prior / 2);
         }
         node.what.fetch_or(count << 10, Relaxed);
@@ -254,7 +262,7 @@ mod tests {
     fn a_branch_that_becomes_the_tree_keeps_its_counts_and_frees_the_rest() {
         let mut tree = Tree::with_mebibytes(1);
         let points: Vec<u16> = (0..40).collect();
-        let grow = |tree: &Tree, at| tree.expand(at, &points, 0);
+        let grow = |tree: &Tree, at| tree.expand(at, &points, &[], 0);
         grow(&tree, ROOT);
         for point in 0..40 {
             grow(&tree, child(&tree, ROOT, point));
@@ -276,9 +284,9 @@ mod tests {
     fn a_full_pool_takes_no_more_and_pruning_makes_room() {
         let mut tree = Tree::with_mebibytes(1);
         let points: Vec<u16> = (0..300).collect();
-        tree.expand(ROOT, &points, 0);
+        tree.expand(ROOT, &points, &[], 0);
         for at in 1..tree.size().1 as u32 {
-            tree.expand(at, &points, 0);
+            tree.expand(at, &points, &[], 0);
             if tree.is_full() {
                 break;
             }

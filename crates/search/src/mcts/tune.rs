@@ -21,7 +21,12 @@ fn variants() -> Vec<(String, Settings)> {
     let mut variants = vec![
         ("without bridges".into(), Settings { bridges: false, ..best }),
         ("without links".into(), Settings { links: false, ..best }),
+        ("without instinct".into(), Settings { instinct: 0.0, ..best }),
     ];
+    for factor in [0.5, 2.0] {
+        let instinct = best.instinct * factor;
+        variants.push((format!("instinct {instinct}"), Settings { instinct, ..best }));
+    }
     for factor in [0.25, 0.5, 2.0, 4.0] {
         let rave_bias = best.rave_bias * factor;
         variants.push((format!("rave_bias {rave_bias}"), Settings { rave_bias, ..best }));

@@ -204,6 +204,9 @@ pub(crate) struct Tune {
     /// Yin Yang: look for hands worth writing instead, in so many rounds as games are asked for
     #[arg(long)]
     pub(crate) hands: bool,
+    /// Y: compare settings of the search instead, each in so many games
+    #[arg(long, conflicts_with = "hands")]
+    pub(crate) settings: bool,
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

@@ -3,7 +3,7 @@
 use crate::cli::Tune;
 use crate::{bars, output};
 use anyhow::{Result, anyhow, bail};
-use taijitu_search::tune::{Plan, hands, tune};
+use taijitu_search::tune::{Plan, hands, settings, tune};
 
 pub(crate) fn run(asked: &Tune) -> Result<()> {
     let plan =
@@ -12,9 +12,16 @@ pub(crate) fn run(asked: &Tune) -> Result<()> {
     if asked.hands && id != "yinyang" {
         bail!("only Yin Yang has hands");
     }
+    if asked.settings && id != "y" {
+        bail!("only Y has settings to compare; without --settings the weights of a game are tuned");
+    }
     let bar = bars::games(u64::from(plan.games));
     let mut report = |game| bar.set_position(u64::from(game));
-    let tuned = if asked.hands { Some(hands(plan, &mut report)) } else { tune(id, plan, &mut report) };
+    let tuned = match asked {
+        Tune { hands: true, .. } => Some(hands(plan, &mut report)),
+        Tune { settings: true, .. } => Some(settings(plan, &mut report)),
+        _ => tune(id, plan, &mut report),
+    };
     bar.finish_and_clear();
     Ok(output::print(&tuned.ok_or_else(|| anyhow!("there is nothing to tune for {id}"))?)?)
 }

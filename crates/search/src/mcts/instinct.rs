@@ -1,0 +1,245 @@
+//! Instinct: which stones look good before any playout.
+//!
+//! A point is described by what stands around it, however turned or mirrored, by the bridges it would make or
+//! break, by its row, and by how it lies to the last stone of either side. Every description has a weight; the
+//! weights are those that make the stones likely which the search chose in games against itself ([`learn`]).
+//! The search prefers what looks good, less and less as playouts come in.
+
+pub(crate) mod learn;
+mod weights;
+
+use super::field::{CELLS, EMPTY, Field, Ground};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use taijitu_rules::Side;
+use weights::WEIGHTS;
+
+/// Descriptions that hold of a point at the same time, one of each kind.
+pub(super) const KINDS: usize = 7;
+
+/// How a point lies to the last stone of a side.
+const NO_STONE: u8 = 0;
+const SAVES_BRIDGE: u8 = 1;
+const BESIDE: u8 = 2;
+const ACROSS: u8 = 3;
+const TWO_AWAY: u8 = 4;
+const THREE_AWAY: u8 = 5;
+const FAR: u8 = 6;
+
+/// How many descriptions each kind but the last has: the last stone of the opponent and the own one, bridges to
+/// own stones, to those of the opponent and to the edge, the row in each part of the game.
+const SIZES: [usize; KINDS - 1] = [7, 7, 4, 4, 2, 18];
+
+/// Rows told apart, and the stones on the board with which a new part of the game begins.
+const ROWS: usize = 6;
+const PARTS: [usize; 2] = [6, 16];
+
+/// What stands around a point: shapes that differ only in how they are turned or mirrored are one.
+static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);
+
+struct Shapes {
+    /// By the number of neighbours, inside the board and on the rim: the shape of each ring, read as a number.
+    inside: [Vec<u16>; 7],
+    rim: [Vec<u16>; 7],
+    count: usize,
+}
+
+/// Nothing, an own stone, one of the opponent.
+const STATES: usize = 3;
+
+impl Shapes {
+    fn new() -> Self {
+        let mut known: BTreeMap<(bool, Vec<usize>), u16> = BTreeMap::new();
+        let mut shapes = |rim: bool, neighbours: usize| {
+            let number = |ring: usize| {
+                let next = known.len() as u16;
+                *known.entry((rim, first_alike(&digits(ring, neighbours), rim))).or_insert(next)
+            };
+            (0..STATES.pow(neighbours as u32)).map(number).collect()
+        };
+        let inside = std::array::from_fn(|degree| if degree >= 5 { shapes(false, degree) } else { vec![] });
+        let rim = std::array::from_fn(|degree| if degree <= 4 { shapes(true, degree) } else { vec![] });
+        Self { inside, rim, count: known.len() }
+    }
+}
+
+fn digits(number: usize, places: usize) -> Vec<usize> {
+    (0..places as u32).map(|place| number / STATES.pow(place) % STATES).collect()
+}
+
+/// The first of all rings that look the same. On the rim a ring is open and can only be mirrored.
+fn first_alike(ring: &[usize], rim: bool) -> Vec<usize> {
+    let turns = if rim { 1 } else { ring.len().max(1) };
+    let turned = |by: usize| -> Vec<usize> { ring[by..].iter().chain(&ring[..by]).copied().collect() };
+    let mirrored = |ring: Vec<usize>| ring.into_iter().rev().collect();
+    (0..turns).flat_map(|by| [turned(by), mirrored(turned(by))]).min().unwrap_or_default()
+}
+
+/// What instinct sees of a position.
+pub(super) struct View<'a> {
+    ground: &'a Ground,
+    field: &'a Field,
+    side: Side,
+    /// How each point lies to the last stone of the opponent, and to the own one.
+    lies: [[u8; CELLS]; 2],
+}
+
+impl<'a> View<'a> {
+    /// What the side to act sees; `last` are the last stones of White and Black.
+    pub(super) fn new(ground: &'a Ground, field: &'a Field, side: Side, last: [Option<u16>; 2]) -> Self {
+        let mut lies = [side.other(), side].map(|of| around(ground, last[of.index()]));
+        if let Some(cut) = last[side.other().index()] {
+            let saving = field.places_that_save(ground, side, cut);
+            for (place, &point) in ground.spot(cut).neighbours().iter().enumerate() {
+                if saving >> place & 1 != 0 {
+                    lies[0][usize::from(point)] = SAVES_BRIDGE;
+                }
+            }
+        }
+        Self { ground, field, side, lies }
+    }
+
+    /// Numbers of the descriptions that hold of a stone on this empty point.
+    pub(super) fn describe(&self, at: u16) -> [u16; KINDS] {
+        let cell = usize::from(at);
+        let [own, opposed, edge] = self.bridges(at);
+        let stones = self.ground.spots.len() - usize::from(self.field.empty);
+        let part = PARTS.iter().filter(|&&begins| stones >= begins).count();
+        let row = usize::from(self.ground.spot(at).row).min(ROWS - 1);
+        let holds = [
+            usize::from(self.lies[0][cell]),
+            usize::from(self.lies[1][cell]),
+            own.min(SIZES[2] - 1),
+            opposed.min(SIZES[3] - 1),
+            edge.min(SIZES[4] - 1),
+            part * ROWS + row,
+            self.shape(at),
+        ];
+        let mut first = 0;
+        std::array::from_fn(|kind| {
+            let number = first + holds[kind];
+            first += SIZES.get(kind).unwrap_or(&0);
+            number as u16
+        })
+    }
+
+    /// Bridges from here to stones of this side, to stones of the other, and to the edge.
+    fn bridges(&self, at: u16) -> [usize; 3] {
+        let spot = self.ground.spot(at);
+        let around = spot.neighbours();
+        let mut bridges = [0; 3];
+        let pairs = if spot.sides == 0 { around.len() } else { around.len() - 1 };
+        for place in 0..pairs {
+            let over = [around[place], around[(place + 1) % around.len()]];
+            if over.iter().any(|&point| self.field.at(point) != EMPTY) {
+                continue;
+            }
+            let across = spot.across[place];
+            let to_edge = over.iter().all(|&point| self.ground.spot(point).sides != 0) && spot.sides == 0;
+            match self.field.at(across) {
+                EMPTY => bridges[2] += usize::from(to_edge),
+                stone => bridges[usize::from(stone != self.side.index() as u8)] += 1,
+            }
+        }
+        bridges
+    }
+
+    fn shape(&self, at: u16) -> usize {
+        let spot = self.ground.spot(at);
+        let state = |stone: u8| match stone {
+            EMPTY => 0,
+            stone if stone == self.side.index() as u8 => 1,
+            _ => 2,
+        };
+        let read = |ring: usize, &point: &u16| ring * STATES + state(self.field.at(point));
+        let ring = spot.neighbours().iter().rev().fold(0, read);
+        let shapes = if spot.sides == 0 { &SHAPES.inside } else { &SHAPES.rim };
+        usize::from(shapes[spot.neighbours().len()][ring])
+    }
+
+    /// How likely each of these points is to be chosen: the square root of it, as a part of 255.
+    pub(super) fn judge(&self, points: &[u16], out: &mut Vec<u8>) {
+        let weight = |number: &u16| i32::from(WEIGHTS[usize::from(*number)]);
+        let looks = |&at: &u16| self.describe(at).iter().map(weight).sum::<i32>() as f32 / 100.0;
+        let mut odds: Vec<f32> = points.iter().map(looks).collect();
+        let best = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        odds.iter_mut().for_each(|odds| *odds = (*odds - best).exp());
+        let sum: f32 = odds.iter().sum();
+        out.clear();
+        out.extend(odds.iter().map(|odds| (255.0 * (odds / sum).sqrt()) as u8));
+    }
+}
+
+/// How the points lie to this one, the nearest said last.
+fn around(ground: &Ground, from: Option<u16>) -> [u8; CELLS] {
+    let Some(from) = from else { return [NO_STONE; CELLS] };
+    let mut lies = [FAR; CELLS];
+    let near = |at: u16| ground.spot(at).neighbours().iter().copied();
+    let mut mark = |at: u16, how: u8| lies[usize::from(at)] = how;
+    near(from).flat_map(near).flat_map(near).for_each(|at| mark(at, THREE_AWAY));
+    near(from).flat_map(near).for_each(|at| mark(at, TWO_AWAY));
+    ground.spot(from).across.iter().for_each(|&at| mark(at, ACROSS));
+    near(from).for_each(|at| mark(at, BESIDE));
+    lies
+}
+
+/// How many descriptions there are.
+fn all_descriptions() -> usize {
+    SIZES.iter().sum::<usize>() + SHAPES.count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Turn;
+    use super::*;
+    use taijitu_rules::Play;
+    use taijitu_rules::games::y::Y;
+
+    fn empty(board: &str) -> Y {
+        let play = Play::<Y>::start(&[&format!("board={board}"), "pie=off"]).expect("a board");
+        play.position().clone()
+    }
+
+    #[test]
+    fn every_description_has_a_weight_on_every_board() {
+        assert_eq!(WEIGHTS.len(), all_descriptions());
+        for board in ["kadon", "triangle-3", "triangle-13", "triangle-25"] {
+            let y = empty(board);
+            let ground = Ground::of(&y);
+            let field = Field::of(&y, &ground);
+            let view = View::new(&ground, &field, Turn::of(&y).side, [Some(1), Some(4)]);
+            for at in ground.points() {
+                assert!(view.describe(at).iter().all(|&number| usize::from(number) < WEIGHTS.len()));
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_are_the_same_however_they_are_turned_or_mirrored() {
+        let ring = [0, 0, 1, 2, 0, 1];
+        let first = first_alike(&ring, false);
+        assert_eq!(first_alike(&[1, 0, 0, 1, 2, 0], false), first);
+        assert_eq!(first_alike(&[1, 0, 2, 1, 0, 0], false), first);
+        assert_eq!(first_alike(&[2, 1, 0], true), first_alike(&[0, 1, 2], true));
+        assert_ne!(first_alike(&[1, 0, 2], true), first_alike(&[0, 1, 2], true));
+    }
+
+    #[test]
+    fn the_point_that_saves_a_bridge_looks_best() {
+        let y = empty("triangle-7");
+        let ground = Ground::of(&y);
+        let mut field = Field::of(&y, &ground);
+        let middle = ground.points().find(|&at| ground.spot(at).row == 2).expect("a point inside");
+        let spot = ground.spot(middle);
+        let (across, cut, saves) = (spot.across[0], spot.ring[0], spot.ring[1]);
+        field.place(&ground, Side::White, middle);
+        field.place(&ground, Side::White, across);
+        field.place(&ground, Side::Black, cut);
+        let view = View::new(&ground, &field, Side::White, [Some(across), Some(cut)]);
+        let points: Vec<u16> = ground.points().filter(|&at| field.at(at) == EMPTY).collect();
+        let mut chances = vec![];
+        view.judge(&points, &mut chances);
+        let (_, &best) = chances.iter().zip(&points).max_by_key(|(chance, _)| **chance).expect("a point");
+        assert_eq!(best, saves);
+    }
+}
