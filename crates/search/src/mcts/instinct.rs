@@ -26,13 +26,13 @@ const TWO_AWAY: u8 = 4;
 const THREE_AWAY: u8 = 5;
 const FAR: u8 = 6;
 
-/// How many descriptions each kind but the last has: the last stone of the opponent and the own one, bridges to
-/// own stones, to those of the opponent and to the edge, the row in each part of the game.
-const SIZES: [usize; KINDS - 1] = [7, 7, 4, 4, 2, 18];
-
 /// Rows told apart, and the stones on the board with which a new part of the game begins.
 const ROWS: usize = 6;
 const PARTS: [usize; 2] = [6, 16];
+
+/// How many descriptions each kind but the last has: the last stone of the opponent and the own one, bridges to
+/// own stones, to those of the opponent and to the edge, the row in each part of the game. The last are the shapes.
+const SIZES: [usize; KINDS - 1] = [FAR as usize + 1, FAR as usize + 1, 4, 4, 2, ROWS * (PARTS.len() + 1)];
 
 /// What stands around a point: shapes that differ only in how they are turned or mirrored are one.
 static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);

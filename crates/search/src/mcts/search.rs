@@ -2,8 +2,8 @@
 //!
 //! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
 //! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::instinct`]),
-//! which fades too. A leaf visited often enough gets followers:
-//! only those that matter if a win or a threat is seen ([`super::links`]). Proved wins and losses are backed up.
+//! which fades too. A leaf visited often enough gets followers: only those that matter if a win or a threat is
+//! seen ([`super::links`]). Proved wins and losses are backed up.
 
 use super::Settings;
 use super::field::{EMPTY, Field, Ground, Turn};
