@@ -1,8 +1,8 @@
 /** Thinking about positions: the engine's lines, the review of a game, what the archive knows, the editor. */
 import type { Door, TableView } from '../src/lib/api/types';
-import { analysis } from '../src/lib/words/analysis';
-import { common } from '../src/lib/words/common';
-import { replay as words } from '../src/lib/words/replay';
+import { analysis } from '../src/lib/messages/analysis';
+import { common } from '../src/lib/messages/common';
+import { replay as words } from '../src/lib/messages/replay';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 

@@ -1,8 +1,8 @@
 /** The screens of the archive, for everybody. */
 import type { Puzzles } from '../src/lib/api/types';
-import { archive } from '../src/lib/words/archive';
-import { numbers } from '../src/lib/words/numbers';
-import { puzzles } from '../src/lib/words/puzzles';
+import { archive } from '../src/lib/messages/archive';
+import { numbers } from '../src/lib/messages/numbers';
+import { puzzles } from '../src/lib/messages/puzzles';
 import { forEverybody, type Way } from './support/everybody';
 import { someGame } from './support/finished';
 import type { Person } from './support/person';

@@ -1,8 +1,8 @@
 /** The archive: finished games are found, counted and carried about; puzzles are solved and failed. */
 import type { Archived, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../src/lib/api/types';
-import { archive } from '../src/lib/words/archive';
-import { numbers } from '../src/lib/words/numbers';
-import { puzzles } from '../src/lib/words/puzzles';
+import { archive } from '../src/lib/messages/archive';
+import { numbers } from '../src/lib/messages/numbers';
+import { puzzles } from '../src/lib/messages/puzzles';
 import { finish } from './support/finished';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';

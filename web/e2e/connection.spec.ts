@@ -1,6 +1,6 @@
 /** Reloads, lost connections and second tabs in the middle of a turn: nothing is lost, nothing is played twice. */
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { table as words } from '../src/lib/words/table';
+import { table as words } from '../src/lib/messages/table';
 import { script } from './support/script';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';

@@ -2,9 +2,9 @@
  * Complete games by touch: one player at a desk with a mouse, the other with a finger on a small phone, from the link of a
  * new table to the result on both screens.
  */
-import { lobby } from '../src/lib/words/lobby';
-import { common } from '../src/lib/words/common';
-import { table as words } from '../src/lib/words/table';
+import { lobby } from '../src/lib/messages/lobby';
+import { common } from '../src/lib/messages/common';
+import { table as words } from '../src/lib/messages/table';
 import type { TableView } from '../src/lib/api/types';
 import type { Person } from './support/person';
 import { script, type Script } from './support/script';

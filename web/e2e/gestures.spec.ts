@@ -1,6 +1,6 @@
 /** How a turn is built at the board: clicks, drags, rows by their ends, fingers that have to confirm, words for what is impossible. */
-import { board } from '../src/lib/words/board';
-import { table as words } from '../src/lib/words/table';
+import { board } from '../src/lib/messages/board';
+import { table as words } from '../src/lib/messages/table';
 import { script } from './support/script';
 import { expect, test } from './support/test';
 

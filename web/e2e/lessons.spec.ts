@@ -2,8 +2,8 @@
 import type { Reply, Study, StudyView } from '../src/lib/api/types';
 import type { Lesson } from '../src/lib/learn/lesson';
 import { isRight, isTask, type Task } from '../src/lib/learn/player';
-import { studyOf, toAct } from '../src/lib/learn/study';
-import { learn } from '../src/lib/words/learn';
+import { studyOf, toAct } from '../src/lib/api/study';
+import { learn } from '../src/lib/messages/learn';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 import { completed, touchesOf, type Ask } from './support/touches';

@@ -1,7 +1,7 @@
 /** What players agree on besides playing: take back, draw, resign, rematch. */
-import { board } from '../src/lib/words/board';
-import { common } from '../src/lib/words/common';
-import { table as words } from '../src/lib/words/table';
+import { board } from '../src/lib/messages/board';
+import { common } from '../src/lib/messages/common';
+import { table as words } from '../src/lib/messages/table';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 

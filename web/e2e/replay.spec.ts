@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Replay } from '../src/lib/api/types';
-import { analysis } from '../src/lib/words/analysis';
-import { replay as words } from '../src/lib/words/replay';
-import { table } from '../src/lib/words/table';
+import { analysis } from '../src/lib/messages/analysis';
+import { replay as words } from '../src/lib/messages/replay';
+import { table } from '../src/lib/messages/table';
 import { finish, someGame } from './support/finished';
 import type { Person } from './support/person';
 import { script } from './support/script';

@@ -4,12 +4,12 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
-import { account } from '../src/lib/words/account';
-import { common } from '../src/lib/words/common';
-import { laws } from '../src/lib/words/laws';
-import { learn } from '../src/lib/words/learn';
-import { lobby } from '../src/lib/words/lobby';
-import { table as tableWords } from '../src/lib/words/table';
+import { account } from '../src/lib/messages/account';
+import { common } from '../src/lib/messages/common';
+import { laws } from '../src/lib/messages/laws';
+import { learn } from '../src/lib/messages/learn';
+import { lobby } from '../src/lib/messages/lobby';
+import { table as tableWords } from '../src/lib/messages/table';
 import { script } from './support/script';
 import { plain, type Language, type Person } from './support/person';
 import { expect, test } from './support/test';

@@ -1,7 +1,7 @@
 /** Ways into a game: the engine in two clicks, one screen for two, the curtain over Yin Yang's secrets, quick pairing. */
-import { laws as lawWords } from '../src/lib/words/laws';
-import { lobby } from '../src/lib/words/lobby';
-import { table as words } from '../src/lib/words/table';
+import { laws as lawWords } from '../src/lib/messages/laws';
+import { lobby } from '../src/lib/messages/lobby';
+import { table as words } from '../src/lib/messages/table';
 import { expect, test } from './support/test';
 
 for (const game of ['y', 'zen'] as const) {

@@ -4,17 +4,17 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
-import { account } from '../../src/lib/words/account';
-import { analysis } from '../../src/lib/words/analysis';
-import { archive } from '../../src/lib/words/archive';
-import { common } from '../../src/lib/words/common';
-import { laws } from '../../src/lib/words/laws';
-import { learn } from '../../src/lib/words/learn';
-import { lobby } from '../../src/lib/words/lobby';
-import { numbers } from '../../src/lib/words/numbers';
-import { puzzles } from '../../src/lib/words/puzzles';
-import { replay } from '../../src/lib/words/replay';
-import { table } from '../../src/lib/words/table';
+import { account } from '../../src/lib/messages/account';
+import { analysis } from '../../src/lib/messages/analysis';
+import { archive } from '../../src/lib/messages/archive';
+import { common } from '../../src/lib/messages/common';
+import { laws } from '../../src/lib/messages/laws';
+import { learn } from '../../src/lib/messages/learn';
+import { lobby } from '../../src/lib/messages/lobby';
+import { numbers } from '../../src/lib/messages/numbers';
+import { puzzles } from '../../src/lib/messages/puzzles';
+import { replay } from '../../src/lib/messages/replay';
+import { table } from '../../src/lib/messages/table';
 import { plain, type Language, type Person } from './person';
 import { expect, test } from './test';
 

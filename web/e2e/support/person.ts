@@ -4,8 +4,8 @@
  */
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
-import { laws as lawWords } from '../../src/lib/words/laws';
-import { table as words } from '../../src/lib/words/table';
+import { laws as lawWords } from '../../src/lib/messages/laws';
+import { table as words } from '../../src/lib/messages/table';
 import { touchesOf } from './touches';
 
 export type Device = 'desktop' | 'phone';

@@ -1,7 +1,7 @@
 /** Something a form asks the server for: whether it is under way, and what the server had against it, in its words. */
 import { Refused } from './api/http';
 import type { Code, Problem } from './api/types';
-import { sentence } from './words/index.svelte';
+import { sentence } from './messages/index.svelte';
 
 export class Attempt {
   busy = $state(false);

@@ -4,7 +4,7 @@ import {
   blockMeant, changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, squaresOf, turned, withCell, type LawCells,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './plans';
-import { spokenEffect, spokenLaw } from './words/laws';
+import { spokenEffect, spokenLaw } from './messages/laws';
 
 const law = (text: string) => readLaw(text) as LawCells;
 

@@ -2,7 +2,7 @@
  * Where we are: `/fr/table/ID` is the screen `table` in French. An address without a language gets the reader's, so
  * links can be shared with or without one.
  */
-import { language, preferred, type Language } from './words/index.svelte';
+import { language, preferred, type Language } from './messages/index.svelte';
 
 export interface Route {
   /** The path behind the language, split: `['table', 'ID']`; empty is the front page. */

@@ -1,6 +1,6 @@
 /** An engine that looks over the reader's shoulder: it is asked about the position in sight, and left when it changes. */
 import type { AnalysisNews, Insight, Study, Words } from '../api/types';
-import { analysis } from '../words/analysis';
+import { analysis } from '../messages/analysis';
 import { PAUSE, Question } from './stream';
 
 /** How long it thinks about a position, and how long when asked to think longer. */

@@ -1,7 +1,7 @@
 /** The review of a finished game: one that was made before, or one being made. */
 import { Refused, get } from '../api/http';
 import type { Review, ReviewNews, Score, Slip, Words } from '../api/types';
-import { analysis } from '../words/analysis';
+import { analysis } from '../messages/analysis';
 import { Question } from './stream';
 
 export class Reviewer {

@@ -1,6 +1,6 @@
 /** How good a position is: as a share, in few words, in a sentence. */
 import type { Score, Slip, Words } from '../api/types';
-import { analysis } from '../words/analysis';
+import { analysis } from '../messages/analysis';
 
 /** White's win chance, 0 to 1; a draw counts half. */
 export function chanceOf(score: Score): number {

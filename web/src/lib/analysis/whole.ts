@@ -1,6 +1,6 @@
 /** Positions with everything in them: a study is seen by one side, and each side is asked for what only it knows. */
-import { server, type Examiner } from '../learn/study';
-import type { Node, Tree } from '../study/tree.svelte';
+import { server, type Examiner } from '../api/study';
+import type { Node, Tree } from '../replay/tree.svelte';
 import { completed } from './setup';
 
 /** The set-up of a position, with the secrets of both sides. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archive } from '../words/archive';
+import { archive } from '../messages/archive';
 import { blamed, hopeless } from './importing';
 
 const says = (en: string) => ({ en, fr: '' });

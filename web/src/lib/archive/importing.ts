@@ -1,6 +1,6 @@
 /** A game that somebody brings along: what can be said about it before the server has read it, and where it went wrong. */
 import type { Words } from '../api/types';
-import { archive } from '../words/archive';
+import { archive } from '../messages/archive';
 
 /** The server reads no more than this. */
 export const MOST_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 /** First turns of a game, tried out on a board: each turn that is played there is one more to look for. */
 import { Refused } from '../api/http';
 import type { Placed, Scene, Side, Study, Words } from '../api/types';
-import { server, toAct, type Examiner } from '../learn/study';
+import { server, toAct, type Examiner } from '../api/study';
 import { Hands, type Field } from '../table/turn.svelte';
 
 export class Opening {

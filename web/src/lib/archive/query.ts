@@ -3,7 +3,7 @@
  * page and the question to the server have the same words, so every search is a link.
  */
 import type { ArchiveQuery, GameKind, GameOption } from '../api/types';
-import { suggested } from '../words/lobby';
+import { suggested } from '../messages/lobby';
 
 /** What the form holds; an empty text asks for nothing. */
 export interface Search {

@@ -1,6 +1,6 @@
 /** What is said of a point: its name, what stands there, and what it is to the turn being built. */
 import type { Placed, Words } from '../api/types';
-import { board as words, coloured } from '../words/board';
+import { board as words, coloured } from '../messages/board';
 import type { Marks } from './types';
 
 /** What matters of the marks, ready to be asked about every point. */

@@ -7,7 +7,7 @@ import type { Placed, Scene, Side, Study, StudyView, Words } from '../api/types'
 import { Hands, type Field } from '../table/turn.svelte';
 import type { LessonStep } from './lesson';
 import { isRight, isTask, knownSolution } from './player';
-import { played, studyOf, toAct, type Examiner } from './study';
+import { played, studyOf, toAct, type Examiner } from '../api/study';
 
 export type Verdict =
   /** A turn that was asked for. */

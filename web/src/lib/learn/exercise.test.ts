@@ -4,7 +4,7 @@ import type { Scene, Study, StudyView } from '../api/types';
 import { settings } from '../settings.svelte';
 import { Exercise } from './exercise.svelte';
 import type { LessonStep } from './lesson';
-import type { Examiner } from './study';
+import type { Examiner } from '../api/study';
 
 const both = { en: 'x', fr: 'x' };
 const asks = { title: both, text: both, hint: both, done: both, other: both };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { language } from '../words/index.svelte';
+import { language } from '../messages/index.svelte';
 import { gamesOf, labelEvery, middle, percent, share, spanOf } from './counts';
 
 beforeEach(() => (language.current = 'en'));

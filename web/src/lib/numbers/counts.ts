@@ -1,6 +1,6 @@
 /** Counting: what a page makes of the server's numbers before they are drawn. */
 import type { Ends, Length } from '../api/types';
-import { language } from '../words/index.svelte';
+import { language } from '../messages/index.svelte';
 
 export const gamesOf = ({ white, black, draws }: Ends): number => white + black + draws;
 

@@ -1,7 +1,7 @@
 /** How games ended, as parts of a bar: White is white, Black is black, draws are hatched. */
 import type { Ends } from '../api/types';
-import { say } from '../words/index.svelte';
-import { numbers } from '../words/numbers';
+import { say } from '../messages/index.svelte';
+import { numbers } from '../messages/numbers';
 
 /** How a part is filled. */
 export type Look = 'white' | 'black' | 'solid' | 'plain' | 'hatched';

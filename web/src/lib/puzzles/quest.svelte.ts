@@ -4,7 +4,7 @@
  */
 import { Refused, get, post } from '../api/http';
 import type { Placed, Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Scene, Study, StudyView, Words } from '../api/types';
-import { server, type Examiner } from '../learn/study';
+import { server, type Examiner } from '../api/study';
 import { Hands, type Field } from '../table/turn.svelte';
 
 /** What a puzzle asks of the server. */

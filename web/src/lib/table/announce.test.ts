@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventView, TableView } from '../api/types';
-import { language } from '../words/index.svelte';
+import { language } from '../messages/index.svelte';
 import { announcement } from './announce';
 
 /** As much of a table as an announcement looks at. */

@@ -1,8 +1,8 @@
 /** What happened at a table, said aloud: for those who listen, and as sounds for those who want them. */
 import type { EventView, TableView } from '../api/types';
 import { sound } from '../sound';
-import { say } from '../words/index.svelte';
-import { colour, table as words } from '../words/table';
+import { say } from '../messages/index.svelte';
+import { colour, table as words } from '../messages/table';
 import { notify } from './attention';
 import { isOurTurn } from './people';
 

@@ -4,7 +4,7 @@
  */
 import type { BoardData } from '../board/types';
 import type { Placed, TableView, Words } from '../api/types';
-import { colour, table as words } from '../words/table';
+import { colour, table as words } from '../messages/table';
 import { clockText, sideOf } from './people';
 import { timeLeft } from './live.svelte';
 

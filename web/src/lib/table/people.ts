@@ -1,9 +1,9 @@
 /** Who sits where, in words. */
 import type { GameLine, Profile, SeatView, Setup, Sitter, Side, TableView, Words } from '../api/types';
 import { path } from '../router.svelte';
-import { common } from '../words/common';
-import { say } from '../words/index.svelte';
-import { table as words } from '../words/table';
+import { common } from '../messages/common';
+import { say } from '../messages/index.svelte';
+import { table as words } from '../messages/table';
 
 /** The name of somebody, if they still have one. */
 export function nameOf(profile: Profile, somebody: string): string {
