@@ -1,7 +1,5 @@
 //! Chance: ids and secrets nobody can guess.
 
-use rand::TryRng;
-use rand::rngs::SysRng;
 use std::sync::Mutex;
 use taijitu_rules::playout::Random;
 
@@ -22,7 +20,7 @@ impl Chance {
         match self {
             Self::System => {
                 let mut bytes = [0; 16];
-                SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random numbers");
+                getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
                 u128::from_le_bytes(bytes)
             }
             Self::Seeded(random) => {
