@@ -5,10 +5,11 @@
 
 use crate::error::{Refused, Result};
 use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
+use std::time::Duration;
 use taijitu_protocol::PlayerId;
 
 /// A class of requests with limits of its own.
@@ -57,6 +58,9 @@ const RATES: [Rates; 9] = [
 /// while somebody else uses them up.
 const NAME: (u32, u32) = (3, 10);
 
+/// Messages a second that one socket may send, and how many at once.
+const SOCKET: (u32, u32) = (40, 120);
+
 /// How many are told apart.
 const BUCKETS: u64 = 1 << 18;
 
@@ -72,12 +76,34 @@ struct Limit {
 pub struct Limits {
     classes: Vec<Limit>,
     names: Limiter,
+    socket: Quota,
     buckets: RandomState,
 }
 
 fn limiter((rate, burst): (u32, u32), factor: u32) -> Limiter {
-    let times = |number: u32| NonZeroU32::new(number.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
-    RateLimiter::keyed(Quota::per_minute(times(rate)).allow_burst(times(burst)))
+    RateLimiter::keyed(Quota::per_minute(times(rate, factor)).allow_burst(times(burst, factor)))
+}
+
+fn times(number: u32, factor: u32) -> NonZeroU32 {
+    NonZeroU32::new(number.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN)
+}
+
+/// The limit of one socket: its own messages are counted, and nobody else's.
+pub(crate) struct SocketLimit(DefaultDirectRateLimiter);
+
+impl SocketLimit {
+    /// Counts a message.
+    ///
+    /// # Errors
+    /// If there were too many lately.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.0.check().map_err(|until| too_fast(until.wait_time_from(DefaultClock::default().now())))
+    }
+}
+
+/// The refusal that says when to try again, in whole seconds.
+fn too_fast(wait: Duration) -> Refused {
+    Refused::too_fast((wait.as_secs_f64().ceil() as u32).max(1))
 }
 
 /// What counts as one address: with IPv6 a home has 2^64 of them.
@@ -100,6 +126,7 @@ impl Limits {
         Self {
             classes: RATES.iter().map(limit).collect(),
             names: limiter(NAME, factor),
+            socket: Quota::per_second(times(SOCKET.0, factor)).allow_burst(times(SOCKET.1, factor)),
             buckets: RandomState::new(),
         }
     }
@@ -130,12 +157,17 @@ impl Limits {
         self.count(&self.names, &skeleton)
     }
 
+    /// The limit of a socket that begins.
+    #[must_use]
+    pub(crate) fn for_socket(&self) -> SocketLimit {
+        SocketLimit(RateLimiter::direct(self.socket))
+    }
+
     fn count(&self, limiter: &Limiter, key: &impl Hash) -> Result<()> {
         let bucket = (self.buckets.hash_one(key) % BUCKETS) as u32;
-        limiter.check_key(&bucket).map_err(|until| {
-            let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs_f64().ceil();
-            Refused::too_fast((seconds as u32).max(1))
-        })
+        limiter
+            .check_key(&bucket)
+            .map_err(|until| too_fast(until.wait_time_from(DefaultClock::default().now())))
     }
 
     /// Forgets those who have not come lately.
@@ -163,6 +195,15 @@ mod tests {
         let address = "203.0.113.9".parse().ok();
         let guests = (0..100).filter(|_| limits.check(Class::Guest, None, address).is_ok()).count();
         assert_eq!(guests, 60);
+    }
+
+    #[test]
+    fn each_socket_has_a_limit_of_its_own() {
+        let limits = Limits::new(2);
+        let one = limits.for_socket();
+        assert_eq!((0..1000).take_while(|_| one.check().is_ok()).count() / 10, 24);
+        assert_eq!(one.check().unwrap_err().0.retry, Some(1));
+        assert!(limits.for_socket().check().is_ok());
     }
 
     #[test]

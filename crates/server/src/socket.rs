@@ -5,7 +5,7 @@ use crate::clock::instant;
 use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::http::{check_request, read_json};
-use crate::limits::Class;
+use crate::limits::{Class, SocketLimit};
 use crate::live::Live;
 use crate::sessions::Held;
 use crate::talk;
@@ -40,9 +40,6 @@ const SILENT: Duration = Duration::from_secs(40);
 const LINGER: Duration = Duration::from_secs(10);
 /// How often a socket asks by itself whether its session is still good: another node may have ended it unheard.
 const ASK_AGAIN: u64 = 24;
-/// Messages a client may send at once, and how many more a second.
-const CREDITS: f64 = 120.0;
-const CREDITS_PER_SECOND: f64 = 40.0;
 
 /// Begins a socket. Browsers have to come from our own pages.
 ///
@@ -73,8 +70,7 @@ struct Client {
     who: Visitor,
     outbox: Outbox,
     watched: HashMap<TableId, Arc<Live>>,
-    credits: f64,
-    refilled: Instant,
+    limit: SocketLimit,
     heard: Instant,
     pings: u64,
     pinged: Option<(u64, Instant)>,
@@ -87,15 +83,14 @@ async fn run(house: House, who: Visitor, mut socket: WebSocket) {
     let counted = open.read().await;
     metrics::gauge!("taijitu_sockets").increment(1.0);
     let (outbox, mut letters) = Outbox::new(number, OUTBOX);
-    let now = instant();
+    let limit = house.limits.for_socket();
     let mut client = Client {
         house,
         who,
         outbox,
         watched: HashMap::new(),
-        credits: CREDITS,
-        refilled: now,
-        heard: now,
+        limit,
+        heard: instant(),
         pings: 0,
         pinged: None,
         lag: None,
@@ -242,26 +237,13 @@ impl Client {
 
     async fn hear(&mut self, text: &str) {
         self.heard = instant();
-        if let Err(refused) = self.spend() {
+        if let Err(refused) = self.limit.check() {
             return self.refuse(None, refused);
         }
         match read_json::<FromClient>(text.as_bytes()) {
             Ok(message) => self.answer(message).await,
             Err(refused) => self.refuse(id_in(text), refused),
         }
-    }
-
-    /// Takes a credit for a message.
-    fn spend(&mut self) -> Result<()> {
-        let passed = self.refilled.elapsed().as_secs_f64();
-        self.refilled = instant();
-        let factor = f64::from(self.house.config.rate_factor);
-        self.credits = (self.credits + passed * CREDITS_PER_SECOND * factor).min(CREDITS * factor);
-        if self.credits < 1.0 {
-            return Err(Refused::too_fast(1));
-        }
-        self.credits -= 1.0;
-        Ok(())
     }
 
     async fn answer(&mut self, message: FromClient) {
