@@ -1,16 +1,16 @@
-//! `cargo xtask load` and `cargo xtask crash`: the crowd at a server, both as they are shipped.
+//! `cargo xtask load`, `crash` and `faults`: the load test against a server, both built for release.
 
-use crate::{finish, run, target};
+use crate::{finish, target};
 use anyhow::Result;
 use std::process::Command;
 
-/// Builds the server and the crowd, and lets the crowd do what is asked.
-pub(crate) fn crowd(what: &str, arguments: &[&str]) -> Result<()> {
-    run("cargo build --release --locked --workspace --bins")?;
+/// Builds the server and the load test, and runs one of its commands.
+pub(crate) fn run(what: &str, arguments: &[&str]) -> Result<()> {
+    crate::run("cargo build --release --locked --workspace --bins")?;
     let folder = target()?.join("release");
-    let mut crowd = Command::new(folder.join("crowd"));
-    crowd.arg(what).arg(folder.join("taijitu")).args(arguments);
-    let line = format!("crowd {what} taijitu {}", arguments.join(" "));
+    let mut loadtest = Command::new(folder.join("loadtest"));
+    loadtest.arg(what).arg(folder.join("taijitu")).args(arguments);
+    let line = format!("loadtest {what} taijitu {}", arguments.join(" "));
     eprintln!("\n$ {line}");
-    finish(&mut crowd, line.trim_end())
+    finish(&mut loadtest, line.trim_end())
 }

@@ -32,9 +32,9 @@ fn main() -> Result<()> {
         ["test"] => test::all(),
         ["test", "--quick"] => test::quick(),
         ["gen"] => generate::write(),
-        ["load", ref rest @ ..] => load::crowd("load", rest),
-        ["crash", ref rest @ ..] => load::crowd("crash", rest),
-        ["faults", ref rest @ ..] => load::crowd("faults", rest),
+        ["load", ref rest @ ..] => load::run("load", rest),
+        ["crash", ref rest @ ..] => load::run("crash", rest),
+        ["faults", ref rest @ ..] => load::run("faults", rest),
         ["dist"] => dist::make(),
         ["fuzz"] => fuzz::all(60),
         ["fuzz", seconds] => {

@@ -5,7 +5,7 @@ use crate::web::CHROMIUM;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::process::Command;
-use taijitu_services::{Nats, Postgres, is_root};
+use taijitu_test_services::{Nats, Postgres, is_root};
 
 /// Installs what is missing, otherwise says what to install.
 pub(crate) fn install_what_is_missing() -> Result<()> {

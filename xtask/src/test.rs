@@ -8,7 +8,7 @@ use crate::stages::Stages;
 use crate::web::{self, Checks};
 use crate::{modules, needs, run, run_with};
 use anyhow::Result;
-use taijitu_services::{Durability, Postgres};
+use taijitu_test_services::{Durability, Postgres};
 
 const BUILD: &str = "cargo build --workspace --all-targets --locked";
 const TESTS: &str = "cargo test --workspace --locked";

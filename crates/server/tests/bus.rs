@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 use taijitu_server::bus::Signal;
 use taijitu_server::{Bus, Server};
-use taijitu_services::Nats;
+use taijitu_test_services::Nats;
 
 /// A site whose nodes share a bus.
 async fn site(nats: &Nats) -> Site {

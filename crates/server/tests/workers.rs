@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taijitu_server::Worker;
-use taijitu_services::Nats;
+use taijitu_test_services::Nats;
 use tokio::task::JoinHandle;
 
 async fn site(nats: &Nats) -> Site {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use taijitu_crowd::{Browser, ServerProcess};
+use taijitu_loadtest::{Browser, ServerProcess};
 use tokio::process::{Child, Command};
 
 const TURNS: usize = 25;

@@ -3,8 +3,8 @@
 
 use crate::PROGRAM;
 use std::path::Path;
-use taijitu_crowd::faults::{Terms, out_of_disk, run};
-use taijitu_services::{Nats, Postgres};
+use taijitu_loadtest::faults::{Terms, out_of_disk, run};
+use taijitu_test_services::{Nats, Postgres};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_lost_doubled_charged_or_told_while_everything_goes_wrong() {

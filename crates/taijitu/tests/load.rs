@@ -3,8 +3,8 @@
 use crate::PROGRAM;
 use std::path::Path;
 use std::time::Duration;
-use taijitu_crowd::load::{Database, Pace, Site, Turns, idle, run, soak};
-use taijitu_services::Nats;
+use taijitu_loadtest::load::{Database, Pace, Site, Turns, idle, run, soak};
+use taijitu_test_services::Nats;
 
 const PACE: Pace = Pace {
     tables: 8,

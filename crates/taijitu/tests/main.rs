@@ -1,10 +1,10 @@
 //! The tests that start servers, in one program: one for each file would have to be linked for each file.
 
-mod crowd;
 mod durable;
 mod faults;
 mod load;
 mod migrate;
+mod misbehaving_clients;
 mod revisions;
 mod site;
 

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_crowd::{Browser, ServerProcess};
-use taijitu_services::{Durability, Postgres};
+use taijitu_loadtest::{Browser, ServerProcess};
+use taijitu_test_services::{Durability, Postgres};
 
 /// The command, with nothing of this machine's settings.
 fn migrate(from: &str, to: &str) -> Command {

@@ -5,7 +5,7 @@ use crate::PROGRAM;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
-use taijitu_crowd::{Browser, ServerProcess};
+use taijitu_loadtest::{Browser, ServerProcess};
 
 async fn act(browser: &mut Browser, table: &str, command: Value) {
     browser.post(&format!("/api/tables/{table}/do"), &command).await.unwrap().ok().unwrap();

@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_crowd::{Browser, Socket};
+use taijitu_loadtest::{Browser, Socket};
 use taijitu_protocol::{Event, FromClient, FromServer};
 use tempfile::TempDir;
 

@@ -1,4 +1,4 @@
-//! The crowd at the site: circles of players who open table after table, all ten games, engines at some of them, clocks at
+//! The players at the site: circles of players who open table after table, all ten games, engines at some of them, clocks at
 //! others; the players of a table and somebody who watches come through different nodes.
 
 use super::client::Client;

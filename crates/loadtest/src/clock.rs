@@ -1,17 +1,17 @@
-//! The only place where the crowd reads the time.
+//! The only place where the load test reads the time.
 
 use std::sync::OnceLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Now, for measuring how long something takes.
-#[expect(clippy::disallowed_methods, reason = "this module is where the crowd reads the time")]
+#[expect(clippy::disallowed_methods, reason = "this module is where the load test reads the time")]
 pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
 /// Milliseconds since 1970: what the clock of this machine showed when this was first asked, and what has passed since
 /// then by what nobody can set.
-#[expect(clippy::disallowed_methods, reason = "this module is where the crowd reads the time")]
+#[expect(clippy::disallowed_methods, reason = "this module is where the load test reads the time")]
 pub(crate) fn since_1970() -> i64 {
     static BEGAN: OnceLock<(Instant, i64)> = OnceLock::new();
     let (began, at) = BEGAN.get_or_init(|| {

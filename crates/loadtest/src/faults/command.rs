@@ -1,4 +1,4 @@
-//! `crowd faults`, which `cargo xtask faults` runs.
+//! `loadtest faults`, which `cargo xtask faults` runs.
 
 use super::{Full, Plan, Report, Terms, out_of_disk, run};
 use anyhow::{Context, Result, bail};

@@ -1,14 +1,14 @@
-//! `crowd load`: measures a server process. `cargo xtask load` builds both and runs this.
+//! `loadtest load`: measures a server process. `cargo xtask load` builds both and runs this.
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
-use taijitu_crowd::load::{self, Load};
-use taijitu_crowd::server::ServerProcess;
-use taijitu_crowd::{faults, party};
+use taijitu_loadtest::load::{self, Load};
+use taijitu_loadtest::server::ServerProcess;
+use taijitu_loadtest::{faults, party};
 
 #[derive(Parser)]
-#[command(about = "A crowd of scripted players")]
+#[command(about = "Scripted players who measure a server")]
 struct Arguments {
     #[command(subcommand)]
     what: What,

@@ -5,7 +5,7 @@ use crate::server::ServerProcess;
 use anyhow::{Context, Result, bail};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use taijitu_services::{Durability, Nats, Postgres};
+use taijitu_test_services::{Durability, Nats, Postgres};
 use tempfile::TempDir;
 
 /// Where the data goes.

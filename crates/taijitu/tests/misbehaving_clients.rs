@@ -2,7 +2,7 @@
 
 use crate::PROGRAM;
 use std::path::Path;
-use taijitu_crowd::{ServerProcess, party};
+use taijitu_loadtest::{ServerProcess, party};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_guests_play_all_games_and_nothing_is_lost_or_doubled() {
@@ -22,7 +22,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn postgresql_carries_the_same_crowd() {
+async fn postgresql_carries_the_same_players() {
     let Ok(database) = std::env::var("TAIJITU_TEST_POSTGRES") else {
         println!("no TAIJITU_TEST_POSTGRES: SQLite only");
         return;

@@ -4,7 +4,7 @@ use super::model::{Times, check};
 use super::node::{Process, free_address};
 use super::report::Numbers;
 use super::site::Doors;
-use super::{Violation, all_parties, crowd, gather};
+use super::{Violation, all_parties, gather, start_players};
 use crate::http::Browser;
 use anyhow::{Context, Result, ensure};
 use std::fmt;
@@ -67,7 +67,7 @@ pub async fn out_of_disk(
     let mut process = Process::new(program, arguments.collect(), folder.join("node.log"), Some(address));
     process.start().await?;
     let doors = Arc::new(Doors::new(vec![address], true));
-    let (circles, enough) = crowd(&doors, guests, seed);
+    let (circles, enough) = start_players(&doors, guests, seed);
     let mut refused_with = vec![];
     let mut violations = vec![];
     for _ in 0..times {

@@ -11,7 +11,7 @@ use rustix::process::Signal;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use taijitu_services::{Nats, Postgres};
+use taijitu_test_services::{Nats, Postgres};
 use tokio::task::JoinSet;
 
 /// How often it is looked whether something ended that nobody hit.

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use taijitu_services::{Durability, Nats, Postgres};
+use taijitu_test_services::{Durability, Nats, Postgres};
 
 /// A node with its links.
 pub(super) struct Node {

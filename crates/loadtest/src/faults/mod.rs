@@ -1,4 +1,4 @@
-//! Faults on purpose: a site of several nodes with a crowd at its tables, hit again and again, and checked in the end.
+//! Faults on purpose: a site of several nodes with players at its tables, hit again and again, and checked in the end.
 //!
 //! ```text
 //! seed ──► plan ──► inject ──► nodes, links, PostgreSQL, NATS, workers
@@ -57,7 +57,7 @@ pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Re
     std::fs::write(logs.join("plan.txt"), plan.to_string())?;
     let site = Arc::new(Site::start(program, logs, terms.nodes, terms.workers).await?);
     let chronicle = Chronicle::new();
-    let (circles, enough) = crowd(&site.doors, guests, terms.seed);
+    let (circles, enough) = start_players(&site.doors, guests, terms.seed);
     let injected = inject::all(&site, &plan, &chronicle).await;
     let seconds = (since_1970() - chronicle.history().began) as f64 / 1000.0;
     eprintln!("{seconds:.0} s: everything is healed, games are brought to their end");
@@ -104,7 +104,7 @@ fn command(terms: Terms, guests: usize) -> String {
 type Circles = JoinSet<Result<Vec<Party>>>;
 
 /// Lets so many guests play, in circles; the switch says when it is enough.
-fn crowd(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
+fn start_players(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
     let enough = Arc::new(AtomicBool::new(false));
     let mut circles = JoinSet::new();
     for number in 0..guests.div_ceil(2).max(1) {

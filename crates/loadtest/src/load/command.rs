@@ -1,4 +1,4 @@
-//! What `crowd load` understands, and what it does.
+//! What `loadtest load` understands, and what it does.
 
 use super::baseline::{echoes, single_commits, syncs};
 use super::crush::crush;
@@ -18,7 +18,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
-use taijitu_services::{Nats, Postgres};
+use taijitu_test_services::{Nats, Postgres};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 
@@ -395,7 +395,7 @@ mod tests {
     }
 
     fn read(words: &str) -> Result<Load, String> {
-        let line = Line::try_parse_from(["crowd", "taijitu"].into_iter().chain(words.split_whitespace()));
+        let line = Line::try_parse_from(["loadtest", "taijitu"].into_iter().chain(words.split_whitespace()));
         line.map(|line| line.load).map_err(|error| error.to_string())
     }
 
