@@ -1,12 +1,10 @@
 //! The page's own checks and tests, and the browser that tries the whole.
 
-#[path = "../../crates/webui/build/npm.rs"]
-mod npm;
-
 use crate::{root, target};
 use anyhow::{Result, anyhow, bail};
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
+use taijitu_npm as npm;
 
 /// Where Debian puts the browser; the tests of the page look for it here.
 pub(crate) const CHROMIUM: &str = "/usr/bin/chromium-headless-shell";

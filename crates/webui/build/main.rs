@@ -1,12 +1,11 @@
 //! Puts the page into `OUT_DIR/dist`, built from `web/` with Node or what `WEB_DIST` says instead, and lists its files
 //! for the library, which embeds them.
 
-mod npm;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use taijitu_npm as npm;
 
 /// What the page is made of, in `web/`. Not all of them: what is not there must not be watched, or cargo would build
 /// anew every time.

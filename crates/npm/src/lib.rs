@@ -1,4 +1,4 @@
-//! Node, and the packages of the page. The build script and `cargo xtask test` both include this file.
+#![doc = include_str!("../README.md")]
 
 use std::fs::File;
 use std::path::Path;
@@ -11,7 +11,7 @@ const OLDEST: (u32, u32) = (20, 19);
 ///
 /// # Errors
 /// Says what is missing, and what to do about it.
-pub(crate) fn check_node() -> Result<(), String> {
+pub fn check_node() -> Result<(), String> {
     let (major, minor) = OLDEST;
     let advice = format!(
         "the page is built with Node {major}.{minor} or newer and its npm: install them from https://nodejs.org, or on \
@@ -37,14 +37,14 @@ fn parts(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// Installs the packages the lock names, unless exactly these are there.
+/// Installs the packages the lock file names, unless exactly these are installed.
 ///
 /// # Errors
-/// If they cannot be.
-pub(crate) fn install(web: &Path) -> Result<(), String> {
+/// If the lock file cannot be read or `npm ci` fails.
+pub fn install(web: &Path) -> Result<(), String> {
     let lock = web.join("package-lock.json");
     let read = |path: &Path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
-    // Two builds at once would step on each other's toes: one waits for the other.
+    // Builds that run at the same time must not install at the same time.
     let waiting = File::open(&lock).and_then(|file| file.lock().map(|()| file));
     let _held = waiting.map_err(|error| format!("{}: {error}", lock.display()))?;
     let wanted = read(&lock)?;
@@ -58,17 +58,18 @@ pub(crate) fn install(web: &Path) -> Result<(), String> {
 }
 
 /// npm in the folder of the page. Playwright uses the Chromium that is there, and downloads none.
-pub(crate) fn npm(web: &Path) -> Command {
+#[must_use]
+pub fn npm(web: &Path) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(web).stdin(Stdio::null()).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     command
 }
 
-/// Runs a command; what it printed is only of interest if it failed.
+/// Runs a command. What it printed is part of the error and is not shown otherwise.
 ///
 /// # Errors
 /// If it cannot be started or fails.
-pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+pub fn run(command: &mut Command) -> Result<(), String> {
     let output = command.output().map_err(|error| format!("cannot start {command:?}: {error}"))?;
     if output.status.success() {
         return Ok(());
