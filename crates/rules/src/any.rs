@@ -1,12 +1,12 @@
 //! Any game behind one object-safe handle, for servers, terminals and pages.
 //!
-//! [`Kind`] starts games, [`AnyPlay`] is one being played, [`AnyDraft`] a turn being built. All three are
+//! [`GameType`] starts games, [`AnyPlay`] is one being played, [`AnyDraft`] a turn being built. All three are
 //! implemented once, for every [`Game`].
 
 use crate::board::{Board, Point};
+use crate::canonical::{self, Symmetries};
 use crate::draft::Draft;
 use crate::game::{Game, Meta};
-use crate::likeness::{self, Symmetries};
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::perft::{self, Progress};
@@ -22,7 +22,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// A game one can start.
-pub trait Kind: Sync {
+pub trait GameType: Sync {
     /// Id, names, options.
     fn meta(&self) -> &'static Meta;
 
@@ -35,7 +35,7 @@ pub trait Kind: Sync {
     /// A game from a set-up string.
     ///
     /// # Errors
-    /// If the position cannot be.
+    /// If the position is not legal.
     fn set_up(&self, options: Options, setup: &str) -> Result<Box<dyn AnyPlay>, SetupError>;
 
     /// Plays random games from the start until `go_on` says no, and reports each.
@@ -53,15 +53,15 @@ pub trait Kind: Sync {
     ) -> Result<(), OptionError>;
 }
 
-/// The entry of a game in the registry.
-pub struct Of<G>(PhantomData<fn() -> G>);
+/// The registry entry of a game: its type without a value.
+pub struct Entry<G>(PhantomData<fn() -> G>);
 
-impl<G: Game> Of<G> {
-    /// The entry.
-    pub const KIND: &'static dyn Kind = &Self(PhantomData);
+impl<G: Game> Entry<G> {
+    /// The entry as an object.
+    pub const GAME_TYPE: &'static dyn GameType = &Self(PhantomData);
 }
 
-impl<G: Game> Kind for Of<G> {
+impl<G: Game> GameType for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
@@ -302,7 +302,7 @@ impl<G: Game> AnyPlay for Play<G> {
         self.position().board()
     }
     fn symmetries(&self) -> Symmetries {
-        likeness::symmetries::<G>(self.position().board())
+        canonical::symmetries::<G>(self.position().board())
     }
     fn history(&self, audience: Audience) -> Vec<HistoryLine> {
         let audience = self.audience(audience);

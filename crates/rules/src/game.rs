@@ -29,6 +29,11 @@ pub struct Meta {
     pub placement: bool,
     /// Its options.
     pub options: &'static [OptionSpec],
+    /// Sets of options, `key=value` each, that play differently from the usual ones.
+    /// Tests, benchmarks and load generators cover them all.
+    pub variants: &'static [&'static [&'static str]],
+    /// A typical position of the middle game with the usual options, as a set-up string: for pictures and benchmarks.
+    pub sample: &'static str,
     /// Counts up whenever a change of the rules gives an old record another meaning.
     pub(crate) revision: u32,
 }

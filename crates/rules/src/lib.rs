@@ -2,11 +2,11 @@
 
 pub mod any;
 pub mod board;
+pub mod canonical;
 pub mod draft;
 pub mod game;
 pub mod games;
 pub mod hash;
-pub mod likeness;
 pub mod notation;
 pub mod options;
 pub mod outcome;
@@ -21,7 +21,7 @@ mod side;
 pub mod turns;
 pub mod view;
 
-pub use any::{AnyDraft, AnyPlay, Kind};
+pub use any::{AnyDraft, AnyPlay, GameType};
 pub use board::{Board, Point};
 pub use draft::Draft;
 pub use game::{Game, Meta, Preferred, pretend_newer};

@@ -4,7 +4,7 @@
 //! `taijitu turns` has to print: the legal turns, or the result.
 
 use serde_json::Value;
-use taijitu_rules::{AnyPlay, Kind, Options, games};
+use taijitu_rules::{AnyPlay, GameType, Options, games};
 
 fn check(game: &str, cases: &str) {
     let kind = games::find(game).expect("a game");
@@ -21,7 +21,7 @@ fn check(game: &str, cases: &str) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-fn check_case(kind: &dyn Kind, case: &Value) -> Result<(), String> {
+fn check_case(kind: &dyn GameType, case: &Value) -> Result<(), String> {
     let play = reach(kind, case)?;
     let found = match play.outcome() {
         Some(outcome) => vec![format!("result: {outcome}")],
@@ -34,7 +34,7 @@ fn check_case(kind: &dyn Kind, case: &Value) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("missing {missing:?}, too much {extra:?}")) }
 }
 
-fn reach(kind: &dyn Kind, case: &Value) -> Result<Box<dyn AnyPlay>, String> {
+fn reach(kind: &dyn GameType, case: &Value) -> Result<Box<dyn AnyPlay>, String> {
     let set = case["set"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let options = Options::parse(kind.meta().options, set).map_err(|error| error.to_string())?;
     let mut play = match case["setup"].as_str() {
@@ -50,12 +50,12 @@ fn reach(kind: &dyn Kind, case: &Value) -> Result<Box<dyn AnyPlay>, String> {
 }
 
 macro_rules! cases {
-    ($($game:ident)*) => {$(
+    ($($module:ident :: $Game:ident,)*) => {$(
         #[test]
-        fn $game() {
-            check(stringify!($game), include_str!(concat!("data/cases/", stringify!($game), ".jsonl")));
+        fn $module() {
+            check(stringify!($module), include_str!(concat!("data/cases/", stringify!($module), ".jsonl")));
         }
     )*};
 }
 
-cases!(yinsh y aliens singularity leapover tetra quinta sexta zen yinyang);
+taijitu_rules::for_each_game!(cases);

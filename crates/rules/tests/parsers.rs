@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn options_are_read_or_refused(words in proptest::collection::vec("\\PC{0,6}=?\\PC{0,6}", 0..3), which in 0..10_usize) {
+    fn options_are_read_or_refused(words in proptest::collection::vec("\\PC{0,6}=?\\PC{0,6}", 0..3), which in 0..games::GAMES.len()) {
         let kind = games::GAMES[which];
         let _ = Options::parse(kind.meta().options, words.iter().map(String::as_str));
     }

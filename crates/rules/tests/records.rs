@@ -32,7 +32,7 @@ fn random_game(game: &str, options: &[&str], random: &mut Random) -> Box<dyn Any
 
 #[test]
 fn every_game_survives_writing_and_reading() {
-    for (seed, variant) in (1..).zip(VARIANTS) {
+    for (seed, variant) in (1..).zip(VARIANTS.iter()) {
         let play = random_game(variant.game, variant.options, &mut Random::new(seed));
         let mut record = Record::of(&*play, Audience::Everyone)
             .with_header("white", "Ada\nLovelace")

@@ -42,7 +42,7 @@ fn look_around(play: &mut dyn AnyPlay, random: &mut Random, mut look: impl FnMut
 
 #[test]
 fn every_piece_and_every_button_of_a_game_is_listed_and_every_listed_word_is_its_own() {
-    for variant in VARIANTS {
+    for variant in VARIANTS.iter() {
         let meta = games::find(variant.game).expect("a game").meta();
         let mut play = start(variant.game, variant.options);
         look_around(&mut *play, &mut Random::new(11), |play, touch| {
@@ -69,7 +69,7 @@ fn every_piece_and_every_button_of_a_game_is_listed_and_every_listed_word_is_its
 /// An editor that is told the pieces of a game and their keys can write every set-up.
 #[test]
 fn the_key_of_a_piece_is_where_set_ups_list_it() {
-    for variant in VARIANTS {
+    for variant in VARIANTS.iter() {
         let meta = games::find(variant.game).expect("a game").meta();
         let palette: Vec<Piece> = meta.pieces.iter().flat_map(|piece| piece.colours()).collect();
         let mut play = start(variant.game, variant.options);
@@ -126,19 +126,54 @@ fn what_is_wrong_with_a_set_up_is_said_in_both_languages() {
 
 #[test]
 fn a_sentence_says_what_each_game_is() {
-    for meta in games::GAMES.map(taijitu_rules::Kind::meta) {
+    for meta in games::GAMES.iter().map(|game| game.meta()) {
         for text in [meta.blurb.en, meta.blurb.fr] {
             assert!((60..=180).contains(&text.chars().count()) && text.ends_with('.'), "{}: {text}", meta.id);
         }
         assert_ne!(meta.blurb.en, meta.blurb.fr);
-        assert_eq!(meta.placement, meta.id == "y");
+    }
+}
+
+/// A game says that its turns are placements exactly if every touch of a random game is a point that ends the turn.
+#[test]
+fn games_of_placement_say_so() {
+    for game in games::GAMES {
+        let mut play = start(game.meta().id, &[]);
+        let mut only_placements = true;
+        look_around(&mut *play, &mut Random::new(7), |play, touch| {
+            let mut draft = play.draft(play.to_act().side());
+            let empty = |point| play.view(Audience::Everyone).at(point).is_none();
+            only_placements &= match touch {
+                Touch::Point(point) => {
+                    empty(*point) && draft.touch(touch.clone()).is_ok() && draft.is_complete()
+                }
+                _ => touch == &Touch::Word("swap"),
+            };
+        });
+        assert_eq!(game.meta().placement, only_placements, "{}", game.meta().id);
+    }
+}
+
+/// The sample position of a game is a legal one of the middle game, with pieces to show.
+#[test]
+fn every_game_has_a_sample_position() {
+    for game in games::GAMES {
+        let (id, sample) = (game.meta().id, game.meta().sample);
+        let play = at(id, &[], sample);
+        assert_eq!(
+            play.setup(Audience::Everyone),
+            play.setup(Audience::Omniscient),
+            "{id}: a sample has no secrets"
+        );
+        assert!(play.outcome().is_none(), "{id}: {sample} is decided");
+        assert!(play.view(Audience::Everyone).pieces.len() > 10, "{id}: {sample} is nearly empty");
     }
 }
 
 /// Any touch at any moment has an answer that is not a shrug.
 #[test]
 fn nothing_is_refused_without_a_reason() {
-    for variant in VARIANTS {
+    for variant in VARIANTS.iter() {
         let (mut play, mut random) = (start(variant.game, variant.options), Random::new(5));
         for _ in 0..25 {
             if play.outcome().is_some() {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use taijitu_rules::likeness::{self, Likeness};
+use taijitu_rules::canonical::{self, CanonicalKey};
 use taijitu_rules::record::Line;
 use taijitu_rules::{Actors, AnyPlay, Options, Reason, Record, Side, games};
 use taijitu_store::{FinishedGame, Listing, Reached, Result, Store, Tally, Won};
@@ -15,7 +15,7 @@ use taijitu_store::{FinishedGame, Listing, Reached, Result, Store, Tally, Won};
 /// Counts up when a game adds something else than before; then the index is made again.
 const OWN_REVISION: i64 = 1;
 /// The revision of the index this program makes.
-pub const REVISION: i64 = OWN_REVISION * 1000 + likeness::REVISION as i64;
+pub const REVISION: i64 = OWN_REVISION * 1000 + canonical::REVISION as i64;
 
 /// Positions are known up to this turn.
 pub const TURNS: usize = 40;
@@ -38,7 +38,8 @@ pub async fn some(store: &Store, limit: i64) -> Result<usize> {
 /// # Errors
 /// If the database fails.
 pub async fn some_told(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> Result<usize> {
-    let known = games::GAMES.map(|kind| (kind.meta().id, i64::from(kind.meta().revision())));
+    let revision = |game: &&dyn taijitu_rules::GameType| (game.meta().id, i64::from(game.meta().revision()));
+    let known: Vec<(&str, i64)> = games::GAMES.iter().map(revision).collect();
     let waiting = store.unindexed(limit, &known).await?;
     if waiting.games.is_empty() {
         return Ok(0);
@@ -153,13 +154,13 @@ fn key(key: u64) -> i64 {
 
 /// The key of a position in the archive.
 #[must_use]
-pub fn position(likeness: &Likeness) -> i64 {
-    key(likeness.key())
+pub fn position(canonical: &CanonicalKey) -> i64 {
+    key(canonical.key())
 }
 
 fn replay(record: &Record, result: Won) -> Option<Replayed> {
     let mut play = record.start().ok()?;
-    let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: Likeness::of(&*play) };
+    let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: CanonicalKey::of(&*play) };
     let mut began = play.to_act().side();
     let both = play.to_act() == Actors::Both;
     // A round counts with its own end, a game without rounds with the game's.
@@ -183,7 +184,7 @@ fn replay(record: &Record, result: Won) -> Option<Replayed> {
             Line::Round(_) => {
                 walk.stop(won);
                 line.apply(&mut *play).ok()?;
-                walk.at = Likeness::of(&*play);
+                walk.at = CanonicalKey::of(&*play);
                 won = end();
             }
             Line::Result(_) | Line::Event(..) => line.apply(&mut *play).ok()?,
@@ -204,12 +205,12 @@ fn replay(record: &Record, result: Won) -> Option<Replayed> {
 struct Walk {
     reached: Vec<Reached>,
     seen: HashSet<u64>,
-    at: Likeness,
+    at: CanonicalKey,
 }
 
 impl Walk {
     fn turn(&mut self, play: &dyn AnyPlay, text: &str, won: Won) {
-        let next = Likeness::of(play);
+        let next = CanonicalKey::of(play);
         if self.seen.insert(self.at.key()) {
             let (leads_to, turn) = self.at.turn(&next, text);
             self.reached.push(Reached { position: position(&self.at), next: key(leads_to), turn, won });

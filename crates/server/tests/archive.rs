@@ -5,7 +5,7 @@ use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::Code;
-use taijitu_rules::likeness::renamed;
+use taijitu_rules::canonical::renamed;
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Audience, Options, Record, Side};

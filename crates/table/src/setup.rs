@@ -6,7 +6,7 @@ use taijitu_protocol::{Code, Colours, OpenTable, Problem, SeatCount, Setup, Time
 use taijitu_rules::games;
 use taijitu_rules::options::{OptionError, OptionSpec, Options, Values};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, Kind, Lang, Text};
+use taijitu_rules::{AnyPlay, Audience, GameType, Lang, Text};
 
 /// The options every table has besides those of its game.
 pub(crate) const COMMON: [(&str, &str, &str); 8] = [
@@ -41,7 +41,7 @@ const INCREMENT: std::ops::RangeInclusive<u32> = 0..=600;
 const DAYS: std::ops::RangeInclusive<u32> = 1..=30;
 
 /// The game of a table.
-pub(crate) fn kind(game: &str) -> Result<&'static dyn Kind, Problem> {
+pub(crate) fn kind(game: &str) -> Result<&'static dyn GameType, Problem> {
     games::find(game).ok_or_else(|| {
         problems::bad_option(
             format!("no game `{game}`; there are {}", games::ids()),
@@ -62,7 +62,7 @@ pub(crate) fn seats_with(options: &BTreeMap<String, String>) -> usize {
 
 /// How many may play a game, the usual number first, each with the options that make it so many.
 #[must_use]
-pub fn seat_counts(kind: &'static dyn Kind) -> Vec<SeatCount> {
+pub fn seat_counts(kind: &'static dyn GameType) -> Vec<SeatCount> {
     let players = kind.meta().options.iter().find(|spec| spec.key == "players");
     let Some(OptionSpec { key, values: Values::Choice(choices), .. }) = players else {
         return vec![SeatCount { players: seats_with(&BTreeMap::new()) as u8, options: BTreeMap::new() }];
@@ -75,7 +75,7 @@ pub fn seat_counts(kind: &'static dyn Kind) -> Vec<SeatCount> {
 }
 
 /// What a table offers of a game's options: not those that hold secrets.
-pub(crate) fn offered(kind: &'static dyn Kind) -> impl Iterator<Item = &'static OptionSpec> {
+pub(crate) fn offered(kind: &'static dyn GameType) -> impl Iterator<Item = &'static OptionSpec> {
     kind.meta().options.iter().filter(|spec| spec.values.secret_of().is_none())
 }
 
@@ -105,7 +105,7 @@ const FROM_MOST: usize = 2000;
 
 /// A game at the start agreed on, with what is left to chance drawn.
 pub(crate) fn begin(
-    kind: &'static dyn Kind,
+    kind: &'static dyn GameType,
     options: &BTreeMap<String, String>,
     from: Option<&str>,
     random: &mut Random,
@@ -146,8 +146,9 @@ fn checked_from(
 /// What everybody may know of what is agreed. The position a game begins from may hold secrets, of either side: they
 /// leave in the views of the game, to whom they belong, and nowhere else.
 pub(crate) fn shown(setup: &Setup) -> Setup {
-    let has_secrets =
-        |kind: &&'static dyn Kind| kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some());
+    let has_secrets = |kind: &&'static dyn GameType| {
+        kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some())
+    };
     let Some(kind) = games::find(&setup.game).filter(has_secrets) else {
         return setup.clone();
     };

@@ -12,7 +12,7 @@ use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use taijitu_rules::{Audience, Kind, Lang, Side, games};
+use taijitu_rules::{Audience, GameType, Lang, Side, games};
 
 /// Ten abstract games of black and white.
 #[derive(Parser)]
@@ -100,7 +100,7 @@ pub(crate) enum Command {
     Bench {
         /// Only this game
         #[arg(value_parser = game_parser())]
-        game: Option<&'static dyn Kind>,
+        game: Option<&'static dyn GameType>,
         /// How long to measure each
         #[arg(long, default_value_t = 1.0, value_parser = positive_seconds, allow_negative_numbers = true)]
         seconds: f64,
@@ -111,7 +111,7 @@ pub(crate) enum Command {
     Ugi {
         /// The game
         #[arg(value_parser = game_parser())]
-        game: &'static dyn Kind,
+        game: &'static dyn GameType,
     },
     /// Speak the Go Text Protocol with another program: Y on triangular boards
     Gtp(Gtp),
@@ -125,7 +125,7 @@ pub(crate) enum Command {
     Playouts {
         /// The game
         #[arg(value_parser = game_parser())]
-        game: &'static dyn Kind,
+        game: &'static dyn GameType,
         /// An option of the game
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
@@ -146,7 +146,7 @@ pub(crate) enum Command {
 pub(crate) struct Position {
     /// The game
     #[arg(value_parser = game_parser())]
-    pub(crate) game: &'static dyn Kind,
+    pub(crate) game: &'static dyn GameType,
     /// An option of the game, such as variant=blitz
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
@@ -210,8 +210,8 @@ impl From<Eyes> for Audience {
 }
 
 /// The ids as possible values, so that a typo is answered with the id that was meant.
-fn game_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
-    PossibleValuesParser::new(games::GAMES.map(|kind| kind.meta().id))
+fn game_parser() -> impl TypedValueParser<Value = &'static dyn GameType> {
+    PossibleValuesParser::new(games::GAMES.iter().map(|kind| kind.meta().id))
         .map(|id| games::find(&id).expect("only ids of games are possible"))
 }
 

@@ -4,7 +4,7 @@ use crate::cli::Position;
 use anyhow::{Context, Result};
 use std::hash::{BuildHasher, RandomState};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Kind, Options};
+use taijitu_rules::{AnyPlay, GameType, Options};
 
 /// A seed nobody chose: the standard library's hasher keys come from the system.
 pub(crate) fn any_seed() -> u64 {
@@ -15,7 +15,7 @@ pub(crate) fn any_seed() -> u64 {
 ///
 /// # Errors
 /// If an option cannot be.
-pub(crate) fn options(kind: &dyn Kind, set: &[String]) -> Result<Options> {
+pub(crate) fn options(kind: &dyn GameType, set: &[String]) -> Result<Options> {
     let specs = kind.meta().options;
     // One --set may hold several options, as a row of a table of counts does.
     let words = set.iter().flat_map(|words| words.split_whitespace());

@@ -13,30 +13,55 @@ pub mod yinsh;
 pub mod yinyang;
 pub mod zen;
 
-use crate::any::{Kind, Of};
+use crate::any::{Entry, GameType};
 
-/// Every game. To add one, write its module and add a line here.
-pub static GAMES: [&dyn Kind; 10] = [
-    Of::<yinsh::Yinsh>::KIND,
-    Of::<y::Y>::KIND,
-    Of::<aliens::Aliens>::KIND,
-    Of::<singularity::Singularity>::KIND,
-    Of::<leapover::LeapOver>::KIND,
-    Of::<tetra::Tetra>::KIND,
-    Of::<quinta::Quinta>::KIND,
-    Of::<sexta::Sexta>::KIND,
-    Of::<zen::Zen>::KIND,
-    Of::<yinyang::YinYang>::KIND,
-];
+/// The registry: calls a macro with one line `module::Type` for each game, in the order of menus and lists.
+///
+/// This is the only list of games in the workspace.
+/// Code that needs the concrete type of each game (a table of descriptors, one test for each game) takes it from here;
+/// the name of a module is the id of its game.
+///
+/// ```
+/// macro_rules! count {
+///     ($($module:ident :: $Game:ident,)*) => { [$(stringify!($Game)),*].len() };
+/// }
+/// assert_eq!(taijitu_rules::for_each_game!(count), taijitu_rules::games::GAMES.len());
+/// ```
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! {
+            yinsh::Yinsh,
+            y::Y,
+            aliens::Aliens,
+            singularity::Singularity,
+            leapover::LeapOver,
+            tetra::Tetra,
+            quinta::Quinta,
+            sexta::Sexta,
+            zen::Zen,
+            yinyang::YinYang,
+        }
+    };
+}
+
+macro_rules! registry {
+    ($($module:ident :: $Game:ident,)*) => {
+        /// Every game, in the order of menus and lists.
+        pub static GAMES: &[&dyn GameType] = &[$(Entry::<$module::$Game>::GAME_TYPE),*];
+    };
+}
+
+for_each_game!(registry);
 
 /// The game with this id.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Kind> {
-    GAMES.iter().copied().find(|kind| kind.meta().id == id)
+pub fn find(id: &str) -> Option<&'static dyn GameType> {
+    GAMES.iter().copied().find(|game| game.meta().id == id)
 }
 
 /// The ids of all games, for messages.
 #[must_use]
 pub fn ids() -> String {
-    GAMES.map(|kind| kind.meta().id).join(", ")
+    GAMES.iter().map(|game| game.meta().id).collect::<Vec<_>>().join(", ")
 }

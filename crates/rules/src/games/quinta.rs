@@ -33,6 +33,8 @@ impl Line for FiveInLine {
         words: &[Button::PASS],
         placement: false,
         options: &[],
+        variants: &[],
+        sample: "w=a4,a7,a12,a16,a18,a19,a24,c3,c16,d10,e3,f3 b=a5,a10,a13,a22,b7,d2,d3,d4,d5,d15,e1,e10 act=black",
         revision: 1,
     };
     const WHITE: &'static str = "a3 a4 a7 a8 a11 a12 a15 a16 a19 a20 a23 a24";

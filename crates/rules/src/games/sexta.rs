@@ -35,6 +35,8 @@ impl Line for LineOfSix {
         words: &[Button::PASS],
         placement: false,
         options: &[],
+        variants: &[],
+        sample: "w=a14,a15,b10,b12,d13,e5 b=a18,a19,a20,b14,b15,d11 act=black",
         revision: 1,
     };
     const WHITE: &'static str = "a6 a7 a14 a15 a22 a23";

@@ -28,6 +28,8 @@ const META: Meta = Meta {
     words: &[Button::PASS],
     placement: false,
     options: &[],
+    variants: &[],
+    sample: "w=a4,a12,a18,a22,a24,b15,c16,d2,d3,d7,d11,e4 b=a7,a17,a21,a23,b3,b4,b16,c13,e1,e9,f2 act=black",
     revision: 1,
 };
 

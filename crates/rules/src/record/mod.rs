@@ -29,7 +29,7 @@ pub use json::JsonError;
 pub use problem::Problem;
 pub use read::RecordError;
 
-use crate::any::{AnyPlay, HistoryLine, Kind};
+use crate::any::{AnyPlay, GameType, HistoryLine};
 use crate::games;
 use crate::options::Options;
 use crate::outcome::{Outcome, Reason};
@@ -171,7 +171,7 @@ impl Record {
 
     /// The game it is a record of.
     #[must_use]
-    pub fn kind(&self) -> Option<&'static dyn Kind> {
+    pub fn kind(&self) -> Option<&'static dyn GameType> {
         games::find(&self.game)
     }
 

@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use taijitu_rules::options::{OptionSpec, Values};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Kind, Options, Side};
+use taijitu_rules::{AnyPlay, GameType, Options, Side};
 
 /// Where the answers go, a line at a time, from any thread.
 type Out = Arc<dyn Fn(&str) + Send + Sync>;
@@ -25,7 +25,7 @@ const MOST_THREADS: usize = 64;
 
 /// A conversation with the program that drives us.
 pub struct Session {
-    kind: &'static dyn Kind,
+    kind: &'static dyn GameType,
     out: Out,
     options: Options,
     seed: u64,
@@ -49,7 +49,7 @@ type Answer = Result<(), String>;
 
 impl Session {
     /// A conversation about one game; `None` if the game has no engine.
-    pub fn new(kind: &'static dyn Kind, out: impl Fn(&str) + Send + Sync + 'static) -> Option<Self> {
+    pub fn new(kind: &'static dyn GameType, out: impl Fn(&str) + Send + Sync + 'static) -> Option<Self> {
         let options = Options::parse(kind.meta().options, []).ok()?;
         let play = kind.start(options.clone().drawn(kind.meta().options, &mut Random::new(0))).ok()?;
         Some(Self {

@@ -13,8 +13,8 @@ use axum::Json;
 use axum::extract::{Query, State};
 use std::collections::BTreeMap;
 use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, PositionNumbers, Problem, Study};
-use taijitu_rules::likeness::Likeness;
-use taijitu_rules::{AnyPlay, Kind, Options, Reason, games};
+use taijitu_rules::canonical::CanonicalKey;
+use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
 use taijitu_store::{ArchiveFilter, NextRow, Score, number_at};
 use taijitu_table::Studied;
 use utoipa_axum::router::OpenApiRouter;
@@ -50,7 +50,7 @@ fn said(field: &Option<String>) -> Result<Option<&str>> {
 
 /// What a query asks for, checked.
 struct Asked {
-    kind: Option<&'static dyn Kind>,
+    kind: Option<&'static dyn GameType>,
     variant: Option<String>,
     result: Option<String>,
     score: Option<Score>,
@@ -63,7 +63,7 @@ struct Asked {
     study: Option<Study>,
 }
 
-fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn Kind>> {
+fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn GameType>> {
     let Some(id) = said(&query.game)? else { return Ok(None) };
     let unknown = || {
         invalid(
@@ -74,7 +74,7 @@ fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn Kind>> {
     games::find(id).map(Some).ok_or_else(unknown)
 }
 
-fn variant(query: &ArchiveQuery, kind: Option<&'static dyn Kind>) -> Result<Option<String>> {
+fn variant(query: &ArchiveQuery, kind: Option<&'static dyn GameType>) -> Result<Option<String>> {
     let Some(text) = said(&query.variant)? else { return Ok(None) };
     let Some(kind) = kind else {
         return Err(invalid("`variant` needs `game`", "`variant` demande `game`"));
@@ -102,7 +102,7 @@ fn day(text: Option<&str>, field: &str) -> Result<Option<i64>> {
 /// The position a query wants reached, as a study.
 fn study(
     query: &ArchiveQuery,
-    kind: Option<&'static dyn Kind>,
+    kind: Option<&'static dyn GameType>,
     variant: Option<&str>,
 ) -> Result<Option<Study>> {
     let (opening, position) = (said(&query.opening)?, said(&query.position)?);
@@ -211,11 +211,11 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
 }
 
 /// The position of a study, worked out where it keeps no other request waiting.
-async fn played(study: Study) -> Result<(Box<dyn AnyPlay>, Likeness)> {
+async fn played(study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
     let work = move || {
         let (_, play) = Studied::read(&study)?.into_play();
-        let likeness = Likeness::of(&*play);
-        Ok::<_, Problem>((play, likeness))
+        let canonical = CanonicalKey::of(&*play);
+        Ok::<_, Problem>((play, canonical))
     };
     Ok(tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??)
 }
@@ -269,9 +269,9 @@ pub(super) fn ends(ends: taijitu_store::Ends) -> Ends {
 }
 
 /// A stored turn as it looks in this position; none if it cannot be played there.
-pub(super) fn next_turn(play: &dyn AnyPlay, likeness: &Likeness, row: &NextRow) -> Option<NextTurn> {
+pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &NextRow) -> Option<NextTurn> {
     let mut after = play.boxed_clone();
-    let turn = after.turn(&likeness.here(&row.turn)).ok()?;
+    let turn = after.turn(&canonical.here(&row.turn)).ok()?;
     let points = after.last_points().iter().map(|point| point.0).collect();
     Some(NextTurn { turn, points, ends: ends(row.ends) })
 }
@@ -286,12 +286,12 @@ async fn look_up(
     Body(asked): Body<Study>,
 ) -> Result<Json<PositionNumbers>> {
     house.limits.check(Class::Read, who.player, who.address)?;
-    let (play, likeness) = played(asked).await?;
-    let position = index::position(&likeness);
+    let (play, canonical) = played(asked).await?;
+    let position = index::position(&canonical);
     let row = house.store.position(position, TURNS_TOLD).await?;
     let filter = ArchiveFilter { position: Some(position), ..ArchiveFilter::default() };
     let games = house.store.archive(&filter, None, GAMES_TOLD).await?;
-    let next = row.next.iter().filter_map(|next| next_turn(&*play, &likeness, next)).collect();
+    let next = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)).collect();
     let games = archive::lines(&house, &games.games).await?;
     Ok(Json(PositionNumbers { ends: ends(row.ends), next, games }))
 }

@@ -13,7 +13,7 @@ use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
 use taijitu_rules::options::{OptionSpec, Values};
 use taijitu_rules::view::Piece;
-use taijitu_rules::{AnyPlay, Audience, Board, Kind, Meta, Options, Point, Text};
+use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point, Text};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -75,7 +75,7 @@ fn palette_entry(piece: Piece) -> PaletteEntry {
     PaletteEntry { key: piece.setup_key().into(), piece: piece.id().into(), side: piece.side().map(side) }
 }
 
-fn described(kind: &'static dyn Kind) -> GameKind {
+fn described(kind: &'static dyn GameType) -> GameKind {
     let meta = kind.meta();
     let offered = meta.options.iter().filter(|spec| spec.values.secret_of().is_none());
     GameKind {
@@ -97,7 +97,7 @@ fn described(kind: &'static dyn Kind) -> GameKind {
 /// The ten games with their options, pieces and words.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameKind>)))]
 async fn all() -> Json<Vec<GameKind>> {
-    Json(games::GAMES.into_iter().map(described).collect())
+    Json(games::GAMES.iter().copied().map(described).collect())
 }
 
 fn data(board: &Board) -> BoardData {

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{
     Code, Ends, GameNumbers, Length, PlayerGame, PlayerId, PlayerNumbers, Problem, Profile, Side, Tally,
 };
-use taijitu_rules::likeness::Likeness;
-use taijitu_rules::{AnyPlay, Kind, Options, games};
+use taijitu_rules::canonical::CanonicalKey;
+use taijitu_rules::{AnyPlay, GameType, Options, games};
 use taijitu_store::{NextRow, TallyRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -30,10 +30,10 @@ pub(super) fn routes() -> OpenApiRouter<House> {
 }
 
 /// The usual start of a game.
-fn start(kind: &dyn Kind) -> Option<(Box<dyn AnyPlay>, Likeness)> {
+fn start(kind: &dyn GameType) -> Option<(Box<dyn AnyPlay>, CanonicalKey)> {
     let play = kind.start(Options::parse(kind.meta().options, []).ok()?).ok()?;
-    let likeness = Likeness::of(&*play);
-    Some((play, likeness))
+    let canonical = CanonicalKey::of(&*play);
+    Some((play, canonical))
 }
 
 fn number(count: i64) -> u64 {
@@ -54,9 +54,9 @@ async fn game(State(house): State<House>, who: Visitor, Path(id): Path<String>) 
     })?;
     let tallies = house.store.tallies("", Some(kind.meta().id)).await?;
     let mut openings = vec![];
-    if let Some((play, likeness)) = start(kind) {
-        let row = house.store.position(index::position(&likeness), OPENINGS as i64).await?;
-        openings.extend(row.next.iter().filter_map(|next| next_turn(&*play, &likeness, next)));
+    if let Some((play, canonical)) = start(kind) {
+        let row = house.store.position(index::position(&canonical), OPENINGS as i64).await?;
+        openings.extend(row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)));
     }
     let count = |what: &str| tallies.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
     Ok(Json(GameNumbers {
@@ -160,7 +160,7 @@ async fn player(
     Ok(Json(PlayerNumbers { player, games }))
 }
 
-fn in_one_game(kind: &dyn Kind, rows: &[TallyRow]) -> PlayerGame {
+fn in_one_game(kind: &dyn GameType, rows: &[TallyRow]) -> PlayerGame {
     let count = |what: &str| rows.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
     let scores = |side: &str| {
         let of = |score: &str| count(&format!("{side} {score}"));
@@ -178,8 +178,8 @@ fn in_one_game(kind: &dyn Kind, rows: &[TallyRow]) -> PlayerGame {
     }
 }
 
-fn openings(kind: &dyn Kind, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTurn> {
-    let Some((play, likeness)) = start(kind) else { return vec![] };
+fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTurn> {
+    let Some((play, canonical)) = start(kind) else { return vec![] };
     let mut turns: BTreeMap<&str, taijitu_store::Ends> = BTreeMap::new();
     for row in rows {
         let opening = row.what.strip_prefix("opening ").and_then(|what| what.split_once(' '));
@@ -196,5 +196,5 @@ fn openings(kind: &dyn Kind, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTur
     turns.sort_by_key(|(turn, ends)| (-ends.games(), *turn));
     turns.truncate(OPENINGS);
     let row = |(turn, ends): (&str, taijitu_store::Ends)| NextRow { turn: turn.into(), ends };
-    turns.into_iter().filter_map(|turn| next_turn(&*play, &likeness, &row(turn))).collect()
+    turns.into_iter().filter_map(|turn| next_turn(&*play, &canonical, &row(turn))).collect()
 }

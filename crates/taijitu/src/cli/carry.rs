@@ -3,7 +3,7 @@
 use super::{Data, game_parser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use taijitu_rules::Kind;
+use taijitu_rules::GameType;
 
 /// A game to look at.
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Export {
     pub(crate) data: Data,
     /// Only this game
     #[arg(long, value_parser = game_parser())]
-    pub(crate) game: Option<&'static dyn Kind>,
+    pub(crate) game: Option<&'static dyn GameType>,
     /// The file to write; compressed if its name ends in .gz [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

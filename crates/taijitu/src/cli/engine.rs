@@ -6,7 +6,7 @@ use clap::{Args, value_parser};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use taijitu_rules::Kind;
+use taijitu_rules::GameType;
 use taijitu_search::{Clock, LEVELS, Limits};
 
 /// How long programs may think: a turn each, or a clock for the whole game.
@@ -117,7 +117,7 @@ pub(crate) struct Match {
     pub(crate) b: Contender,
     /// The game
     #[arg(long, value_parser = game_parser())]
-    pub(crate) game: &'static dyn Kind,
+    pub(crate) game: &'static dyn GameType,
     /// An option of the game
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
@@ -160,7 +160,7 @@ pub(crate) struct Match {
 pub(crate) struct Ladder {
     /// The games [default: all]
     #[arg(value_parser = game_parser())]
-    pub(crate) games: Vec<&'static dyn Kind>,
+    pub(crate) games: Vec<&'static dyn GameType>,
     /// Multiplies the budgets of all levels
     #[arg(long, default_value_t = 0.1, value_parser = scale, allow_negative_numbers = true)]
     pub(crate) scale: f64,
@@ -191,7 +191,7 @@ pub(crate) struct Ladder {
 pub(crate) struct Tune {
     /// The game
     #[arg(value_parser = game_parser())]
-    pub(crate) game: &'static dyn Kind,
+    pub(crate) game: &'static dyn GameType,
     /// How many games the engine plays against itself
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..))]
     pub(crate) games: u32,
@@ -216,7 +216,7 @@ pub(crate) struct Tune {
 pub(crate) struct Puzzles {
     /// The game
     #[arg(value_parser = game_parser(), required_unless_present = "check")]
-    pub(crate) game: Option<&'static dyn Kind>,
+    pub(crate) game: Option<&'static dyn GameType>,
     #[command(flatten)]
     pub(crate) data: Data,
     /// How many to find
@@ -259,7 +259,7 @@ pub(crate) struct Soak {
     pub(crate) games: u32,
     /// Only this game [default: all with an engine, in turn]
     #[arg(long, value_parser = game_parser())]
-    pub(crate) game: Option<&'static dyn Kind>,
+    pub(crate) game: Option<&'static dyn GameType>,
     /// Milliseconds for a turn
     #[arg(long, value_name = "MS", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
     pub(crate) movetime: u64,

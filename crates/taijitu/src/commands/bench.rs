@@ -6,13 +6,13 @@ use crate::{clock, output, start};
 use anyhow::Result;
 use std::time::Duration;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Kind, Lang, games};
+use taijitu_rules::{GameType, Lang, games};
 use taijitu_search::{Known, Limits, Player, Stop};
 
 /// Random turns before the engine is measured: past the emptiest boards, far from the end.
 const OPENING: u32 = 12;
 
-pub(crate) fn run(only: Option<&'static dyn Kind>, seconds: f64, lang: Lang) -> Result<()> {
+pub(crate) fn run(only: Option<&'static dyn GameType>, seconds: f64, lang: Lang) -> Result<()> {
     let head = [text("game", "jeu"), text("nodes/s", "nœuds/s"), text("playouts/s", "parties/s")];
     let [game, nodes, playouts] = head.map(|word| word.in_lang(lang));
     output::line(&format!("{game:<12}{nodes:>12}{playouts:>12}"))?;
@@ -26,7 +26,7 @@ pub(crate) fn run(only: Option<&'static dyn Kind>, seconds: f64, lang: Lang) -> 
 }
 
 /// `None` if the game has no engine.
-fn nodes_a_second(kind: &'static dyn Kind, seconds: f64) -> Result<Option<f64>> {
+fn nodes_a_second(kind: &'static dyn GameType, seconds: f64) -> Result<Option<f64>> {
     let Some(mut player) = Player::full(kind.meta().id) else {
         return Ok(None);
     };
@@ -43,7 +43,7 @@ fn nodes_a_second(kind: &'static dyn Kind, seconds: f64) -> Result<Option<f64>> 
     Ok(thought.map(|thought| thought.nodes as f64 / took))
 }
 
-fn playouts_a_second(kind: &dyn Kind, seconds: f64) -> Result<f64> {
+fn playouts_a_second(kind: &dyn GameType, seconds: f64) -> Result<f64> {
     let begun = clock::now();
     let elapsed = || clock::now().duration_since(begun).as_secs_f64();
     let mut count = 0_u64;

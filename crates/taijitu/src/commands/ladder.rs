@@ -7,7 +7,7 @@ use crate::contest::{Contender, Pace, Plan, Series, words};
 use crate::language::text;
 use crate::{bars, output, start};
 use anyhow::Result;
-use taijitu_rules::{Kind, Lang, Side, games};
+use taijitu_rules::{GameType, Lang, Side, games};
 use taijitu_search::elo::{Sprt, Tally};
 use taijitu_search::{LEVELS, Limits};
 
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8) -> Result<()> {
+fn step(asked: &Ladder, kind: &'static dyn GameType, level: u8) -> Result<()> {
     let levels = [level, level - 1];
     let series = measure(asked, kind, levels, Some(Sprt::new(STEP)))?;
     let total = series.total();
@@ -60,7 +60,12 @@ fn step(asked: &Ladder, kind: &'static dyn Kind, level: u8) -> Result<()> {
 }
 
 /// A series between two levels; without a test to stop it, that of the highest against the lowest.
-fn measure(asked: &Ladder, kind: &'static dyn Kind, levels: [u8; 2], sprt: Option<Sprt>) -> Result<Series> {
+fn measure(
+    asked: &Ladder,
+    kind: &'static dyn GameType,
+    levels: [u8; 2],
+    sprt: Option<Sprt>,
+) -> Result<Series> {
     let games = if sprt.is_some() { asked.most } else { TOP_GAMES };
     let options = start::options(kind, &[])?;
     let table = kind.start(options.clone())?;

@@ -5,7 +5,7 @@ use crate::language::text;
 use crate::{output, start};
 use anyhow::Result;
 use std::io::{IsTerminal, stdin};
-use taijitu_rules::{Kind, Lang, Meta, Text, games};
+use taijitu_rules::{GameType, Lang, Meta, Text, games};
 
 pub(crate) fn run(lang: Lang) -> Result<()> {
     output::print(
@@ -43,15 +43,15 @@ fn choose(lang: Lang) -> Result<()> {
 }
 
 /// A game by its number in the list, its id or its name in either language.
-fn find(answer: &str) -> Option<&'static dyn Kind> {
-    let named = |kind: &&'static dyn Kind| {
+fn find(answer: &str) -> Option<&'static dyn GameType> {
+    let named = |kind: &&'static dyn GameType| {
         let Meta { id, name, .. } = kind.meta();
         [*id, name.en, name.fr].iter().any(|name| name.to_lowercase() == answer)
     };
     let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     match number {
         Some(index) => games::GAMES.get(index).copied(),
-        None => games::GAMES.into_iter().find(named),
+        None => games::GAMES.iter().copied().find(named),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{clock, output, start};
 use anyhow::Result;
 use taijitu_rules::playout::{Playout, Random};
-use taijitu_rules::{Kind, Pair};
+use taijitu_rules::{GameType, Pair};
 
 #[derive(Default)]
 struct Tally {
@@ -36,7 +36,7 @@ impl Tally {
     }
 }
 
-pub(crate) fn run(kind: &dyn Kind, set: &[String], seconds: f64, seed: u64, generic: bool) -> Result<()> {
+pub(crate) fn run(kind: &dyn GameType, set: &[String], seconds: f64, seed: u64, generic: bool) -> Result<()> {
     let options = start::options(kind, set)?;
     let mut tally = Tally::default();
     let begun = clock::now();

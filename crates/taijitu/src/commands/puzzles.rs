@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
-use taijitu_rules::{AnyPlay, Kind, Lang, Record};
+use taijitu_rules::{AnyPlay, GameType, Lang, Record};
 use taijitu_search::Stop;
 use taijitu_search::puzzle::{Puzzle, at_the_end_of, self_play};
 use taijitu_server::puzzles::{OWN_FROM, from_row, row, shipped};
@@ -72,7 +72,7 @@ fn open(runtime: &Runtime, asked: &Puzzles) -> Result<Store> {
 }
 
 /// The positions a site has puzzles of already.
-fn known(runtime: &Runtime, game: &dyn Kind, store: &Store) -> Result<HashSet<String>> {
+fn known(runtime: &Runtime, game: &dyn GameType, store: &Store) -> Result<HashSet<String>> {
     let id = game.meta().id;
     let shipped = shipped().iter().filter(|(_, puzzle)| puzzle.game == id);
     let rows = runtime.block_on(store.puzzles(Some(id)))?;
@@ -83,7 +83,7 @@ fn known(runtime: &Runtime, game: &dyn Kind, store: &Store) -> Result<HashSet<St
 /// What is looked for, and what was found.
 struct Search<'a> {
     asked: &'a Puzzles,
-    game: &'static dyn Kind,
+    game: &'static dyn GameType,
     known: HashSet<String>,
     found: Vec<Found>,
     bar: indicatif::ProgressBar,
@@ -92,7 +92,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(asked: &'a Puzzles, game: &'static dyn Kind, known: HashSet<String>, stop: Stop) -> Self {
+    fn new(asked: &'a Puzzles, game: &'static dyn GameType, known: HashSet<String>, stop: Stop) -> Self {
         let bar = bars::games(u64::from(asked.count));
         Self { asked, game, known, found: vec![], bar, games: 0, stop }
     }
@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
 }
 
 /// Writes the puzzles to a file, with how they were made.
-fn write(file: &Path, asked: &Puzzles, game: &dyn Kind, found: &[Found]) -> Result<()> {
+fn write(file: &Path, asked: &Puzzles, game: &dyn GameType, found: &[Found]) -> Result<()> {
     let id = game.meta().id;
     let (least, most) = asked.wins_in;
     let source = if asked.from_archive { " --from-archive" } else { "" };
@@ -178,7 +178,7 @@ fn write(file: &Path, asked: &Puzzles, game: &dyn Kind, found: &[Found]) -> Resu
 }
 
 /// Adds the puzzles to those of a site.
-fn keep(runtime: &Runtime, store: &Store, game: &dyn Kind, found: &[Found]) -> Result<()> {
+fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[Found]) -> Result<()> {
     let rows = runtime.block_on(store.puzzles(Some(game.meta().id)))?;
     let first = rows.iter().map(|row| row.number + 1).max().unwrap_or(OWN_FROM).max(OWN_FROM);
     let made = crate::clock::since_1970();
@@ -192,7 +192,7 @@ fn keep(runtime: &Runtime, store: &Store, game: &dyn Kind, found: &[Found]) -> R
 }
 
 /// Proves every puzzle again that comes with the program.
-fn check(game: Option<&'static dyn Kind>, lang: Lang) -> Result<()> {
+fn check(game: Option<&'static dyn GameType>, lang: Lang) -> Result<()> {
     let wanted = |puzzle: &Puzzle| game.is_none_or(|game| game.meta().id == puzzle.game);
     let puzzles: Vec<_> = shipped().iter().filter(|(_, puzzle)| wanted(puzzle)).collect();
     let bar = bars::games(puzzles.len() as u64);

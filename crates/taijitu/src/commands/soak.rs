@@ -8,7 +8,7 @@ use crate::language::text;
 use crate::{bars, clock, output, start};
 use anyhow::{Result, bail};
 use std::time::Duration;
-use taijitu_rules::{Kind, Lang, games};
+use taijitu_rules::{GameType, Lang, games};
 use taijitu_search::{Engine, Known, Limits, Stop, for_game};
 
 /// Random turns of an opening.
@@ -27,9 +27,9 @@ struct Seen {
 }
 
 pub(crate) fn run(asked: &Soak, lang: Lang) -> Result<()> {
-    let kinds: Vec<&'static dyn Kind> = match asked.game {
+    let kinds: Vec<&'static dyn GameType> = match asked.game {
         Some(kind) => vec![kind],
-        None => games::GAMES.into_iter().filter(|kind| for_game(kind.meta().id).is_some()).collect(),
+        None => games::GAMES.iter().copied().filter(|kind| for_game(kind.meta().id).is_some()).collect(),
     };
     let mut engines = vec![];
     for kind in kinds {
@@ -59,7 +59,7 @@ pub(crate) fn run(asked: &Soak, lang: Lang) -> Result<()> {
 }
 
 fn one_game(
-    kind: &dyn Kind,
+    kind: &dyn GameType,
     engine: &mut dyn Engine,
     asked: &Soak,
     number: u64,

@@ -4,10 +4,10 @@ use crate::contest::no_engine;
 use crate::output;
 use anyhow::Result;
 use std::io::{BufRead, stdin};
-use taijitu_rules::Kind;
+use taijitu_rules::GameType;
 use taijitu_search::ugi::Session;
 
-pub(crate) fn run(kind: &'static dyn Kind) -> Result<()> {
+pub(crate) fn run(kind: &'static dyn GameType) -> Result<()> {
     // Where nobody reads any more there is nobody to tell.
     let say = |line: &str| drop(output::line(line));
     let mut session = Session::new(kind, say).ok_or_else(|| no_engine(kind.meta().id))?;

@@ -5,7 +5,7 @@
 
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, Kind, Options};
+use taijitu_rules::{AnyPlay, Audience, GameType, Options};
 use taijitu_search::{Known, Limits, Player, Score, Stop, glance};
 
 /// Openings that end the game are drawn again, this often.
@@ -21,7 +21,7 @@ const FAIR_CHANCE: f64 = 0.2;
 /// # Errors
 /// If the options do not go together, or random turns only ever end the game or favour a side.
 pub(crate) fn opening(
-    kind: &dyn Kind,
+    kind: &dyn GameType,
     options: &Options,
     turns: u32,
     fair: Option<u64>,

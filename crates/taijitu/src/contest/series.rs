@@ -4,14 +4,14 @@ use super::{Finished, Mind, Pace, opening, play_on};
 use anyhow::Result;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use taijitu_rules::{Kind, Options, Pair, Side};
+use taijitu_rules::{GameType, Options, Pair, Side};
 use taijitu_search::Stop;
 use taijitu_search::elo::{Sprt, Tally, Verdict};
 
 /// What is to be played.
 pub(crate) struct Plan {
     /// The game.
-    pub(crate) kind: &'static dyn Kind,
+    pub(crate) kind: &'static dyn GameType,
     /// Its options.
     pub(crate) options: Options,
     /// How many games at the most.

@@ -43,6 +43,8 @@ const META: Meta = Meta {
     words: &[Button::DONE],
     placement: false,
     options: &[],
+    variants: &[],
+    sample: "w=b11,d13,d14 b=a1,a2,a3,a4,a5,a6,a7,a8,a9,a22,a23,a24,b1,b2,b3,b4,b5,b6,b20,b21,c2,c3,c4,c12,d2,d3,d11 act=white",
     revision: 1,
 };
 

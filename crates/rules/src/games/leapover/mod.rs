@@ -36,6 +36,8 @@ const META: Meta = Meta {
     words: &[Button::PASS],
     placement: false,
     options: &[],
+    variants: &[],
+    sample: "w=a10,a11,b11,b12,c4,c9,d3,d13,e9,e10 b=a5,a14,b2,b3,b20,c1,c18,d4,d7,e5 act=black",
     revision: 1,
 };
 

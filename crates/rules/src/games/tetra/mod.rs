@@ -30,6 +30,8 @@ const META: Meta = Meta {
     words: &[Button::PASS],
     placement: false,
     options: &[],
+    variants: &[],
+    sample: "w=b1,b15,c17,d1,d3,d13,f1,f2 b=a5,a7,b6,b11,c4,d2,e4,e12 whand=2 bhand=2 act=black",
     revision: 1,
 };
 

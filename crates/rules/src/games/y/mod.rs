@@ -56,6 +56,13 @@ const META: Meta = Meta {
             default: "1",
         },
     ],
+    variants: &[
+        &["pie=off", "handicap=2"],
+        &["board=triangle-4"],
+        &["board=triangle-13", "pie=off"],
+        &["board=triangle-25"],
+    ],
+    sample: "w=a20,b1,b11,b13,b15,b16,c1,c11,c13,d2,d3,d8,d10,e6,e8,e10,e11 b=a7,a21,b12,b14,b18,c5,c7,c10,c12,c14,d6,d9,d11,e4,e7,f2,f3 act=black",
     revision: 1,
 };
 

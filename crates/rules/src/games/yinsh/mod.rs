@@ -6,8 +6,8 @@
 //! Boardspace.
 
 pub mod boardspace;
+mod features;
 mod geometry;
-mod insight;
 mod moves;
 mod notation;
 #[cfg(test)]
@@ -23,8 +23,8 @@ use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
 use crate::view::{Button, Piece, Touch, View};
+pub use features::{Completing, Effect, Rows};
 use geometry::{Cells, cell, has_row, only, points};
-pub use insight::{Completing, Effect, Rows};
 use moves::Task;
 
 const META: Meta = Meta {
@@ -49,6 +49,8 @@ const META: Meta = Meta {
         ]),
         default: "standard",
     }],
+    variants: &[&["variant=blitz"]],
+    sample: "wr=c3,e7,f6,h6 br=b3,c6,e4,i7 wm=a3,b2,c5,d3,d5,d6,d7,e3,f4,f8 bm=b4,b6,c4,c7,d4,d8,g6,h7 wout=1 bout=1 act=white",
     revision: 1,
 };
 

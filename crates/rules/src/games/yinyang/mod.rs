@@ -78,6 +78,11 @@ const META: Meta = Meta {
             default: "",
         },
     ],
+    variants: &[&[
+        "laws_black=bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb",
+        "laws_white=bbbb>.bbb,bwbw>*,.b..>bbw.,wwbw>.wbw",
+    ]],
+    sample: "w=d1,d2,b3,c3,d3,b4,c4 b=a1,b1,c1,a2,b2,a3,a4 lb=bbbb>b.bb,b.bb>*,wb..>wbbw,bwbw>b.bw lw=wwww>.www,w..b>wwbb,bwww>bww.,.bbb>* up=b1,b2,b3,b4,w1,w2,w3,w4 act=black",
     revision: 1,
 };
 

@@ -9,8 +9,8 @@
 
 mod check;
 mod ending;
+mod features;
 mod field;
-mod insight;
 mod moves;
 mod notation;
 mod options;
@@ -21,7 +21,7 @@ mod setup;
 mod tests;
 
 pub use check::Said;
-pub use insight::Shape;
+pub use features::Shape;
 pub use moves::Step;
 
 use crate::board::{Board, Point};

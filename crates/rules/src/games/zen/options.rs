@@ -71,6 +71,15 @@ pub(super) const META: Meta = Meta {
             default: "auto",
         },
     ],
+    variants: &[
+        &["first=black"],
+        &["players=4", "first=black"],
+        &["variant=1"],
+        &["variant=1", "announce=manual"],
+        &["variant=2", "players=4"],
+        &["variant=3"],
+    ],
+    sample: "w=d3,h3,c4,d4,k4,c8,h8,c9,d9,h9 b=f1,e2,g2,i4,b5,j5,a6,k6,b7,j7,g10,f11 zen=d2 act=white",
     revision: 1,
 };
 

@@ -1,11 +1,11 @@
-//! Which positions are alike: a key for a position that its mirror images share, and turns as they look there.
+//! Canonical keys of positions: a position and its mirror images share one key, and turns are named in the canonical image.
 //!
 //! The key is made from the [set-up string](crate::setup), with the names of points replaced by those of their images
 //! under every symmetry of the board that keeps the rules; the least of the keys that gives is the key of all of them.
 //! It depends on nothing else: it is the same in every run, in every build and on every machine.
 //!
 //! **A change of the keys, of set-up strings or of board names gives stored keys another meaning.** Then
-//! [`REVISION`] has to count up, so that whoever stored some makes them again.
+//! [`REVISION`] has to count up, so that stored keys are computed again.
 
 use crate::any::AnyPlay;
 use crate::board::{Board, Point};
@@ -34,17 +34,17 @@ pub(crate) fn symmetries<G: Game>(board: &'static Board) -> Symmetries {
     })
 }
 
-/// A position seen from every side that the rules allow.
+/// The keys of a position and of its images under every symmetry that keeps the rules.
 #[derive(Clone, Debug)]
-pub struct Likeness {
+pub struct CanonicalKey {
     board: &'static Board,
     maps: Symmetries,
     /// The key of each image.
     keys: Vec<u64>,
 }
 
-impl Likeness {
-    /// The likeness of the position a game has reached; options that change the rules tell positions apart.
+impl CanonicalKey {
+    /// The keys of the position a play has reached. Options that change the rules change the keys.
     #[must_use]
     pub fn of(play: &dyn AnyPlay) -> Self {
         let (board, maps) = (play.board(), play.symmetries());
