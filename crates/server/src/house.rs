@@ -1,20 +1,18 @@
 //! The house: everything the server shares, and the tables it has in memory.
 
-use crate::analysis::exact::Solved;
-use crate::analysis::listening::Listeners;
-use crate::bots::Bots;
 use crate::bus::{Bus, Signal};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::deadlines::Deadlines;
 use crate::directory::Directory;
+use crate::engines::{EnginePool, WorkerClient};
 use crate::error::{Refused, Result};
 use crate::limits::Limits;
 use crate::live::{By, Live, number, to_append};
 use crate::passwords::Passwords;
 use crate::random::Chance;
-use crate::review::Reviews;
 use crate::sessions::Sessions;
+use crate::table_turns;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicI64, AtomicU64};
@@ -22,10 +20,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use taijitu_protocol::{Code, OpenTable, PlayerId, State, TableId};
 use taijitu_store::{Appended, SeatRow, Store, TableRow, TableState};
 use taijitu_table::{Entry, Fact, Matter, Moment, Names, Outage, Outages, Table, Who};
-use tokio::sync::{OnceCell, Semaphore, watch};
-
-/// So many turns of puzzles are proved at once.
-const PROOFS: usize = 2;
+use tokio::sync::{OnceCell, watch};
 
 /// A handle to the house; cheap to clone.
 #[derive(Clone)]
@@ -46,15 +41,7 @@ pub struct Shared {
     /// The other nodes.
     pub bus: Bus,
     /// Engines.
-    pub bots: Bots,
-    /// Who has something thought about.
-    pub(crate) listeners: Listeners,
-    /// The game of Yin Yang that was solved last.
-    pub(crate) solved: Solved,
-    /// The reviews being made.
-    pub(crate) reviews: Reviews,
-    /// How many turns of puzzles are proved at once.
-    pub(crate) proofs: Semaphore,
+    pub engines: EnginePool,
     /// What has to happen when.
     pub deadlines: Deadlines,
     /// How fast anybody may do anything.
@@ -96,6 +83,8 @@ impl House {
         let node = format!("{:x}", chance.bits());
         let limits = Limits::new(config.rate_factor);
         let passwords = Passwords::new(config.password_cost);
+        let workers = bus.client().zip(bus.is_up());
+        let engines = EnginePool::new(workers.map(|(client, is_up)| WorkerClient::new(client, is_up)));
         Self(Arc::new(Shared {
             config,
             store,
@@ -103,11 +92,7 @@ impl House {
             chance,
             directory: Directory::default(),
             bus,
-            bots: Bots::default(),
-            listeners: Listeners::default(),
-            solved: Solved::default(),
-            reviews: Reviews::default(),
-            proofs: Semaphore::new(PROOFS),
+            engines,
             deadlines: Deadlines::default(),
             limits,
             sessions: Sessions::default(),
@@ -140,7 +125,7 @@ impl House {
     /// Begins to close: nothing new is taken on.
     pub fn close(&self) {
         self.closing.send_replace(true);
-        self.bots.close();
+        self.engines.close();
     }
 
     /// A player's name or sign-ins have changed: every node forgets what it remembers, and sockets ask again whether
@@ -307,8 +292,8 @@ impl House {
     fn committed_at(&self, live: &Arc<Live>, table: &Table, by: By) {
         self.deadlines.set(table.id(), self.at_moment(|moment| table.deadline(moment.outages)));
         match by {
-            By::Us => self.bots.look(self, live, table),
-            By::Others => self.bots.stand_in(self, live, table),
+            By::Us => table_turns::on_table_changed(self, live, table),
+            By::Others => table_turns::take_over_if_stalled(self, live, table),
         }
     }
 

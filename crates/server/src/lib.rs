@@ -1,10 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 pub mod admin;
-mod analysis;
 mod archive;
 mod auth;
-mod bots;
 pub mod bus;
 pub mod carry;
 mod chat;
@@ -13,6 +11,7 @@ mod config;
 mod dates;
 mod deadlines;
 mod directory;
+mod engines;
 mod error;
 pub mod house;
 mod housekeeping;
@@ -25,18 +24,17 @@ pub mod passwords;
 mod presence;
 pub mod puzzles;
 mod random;
-mod review;
 mod serve;
 mod sessions;
 mod socket;
 pub mod synthetic;
+mod table_turns;
 mod talk;
 mod watchers;
-mod workers;
 
 pub use bus::{Bus, BusError};
 pub use config::{Config, Pages};
+pub use engines::{EnginePool, Worker};
 pub use house::House;
 pub use random::Chance;
 pub use serve::{ServeError, Server};
-pub use workers::Worker;

@@ -33,8 +33,8 @@ pub struct Live {
     pub presence: Presence,
     /// What was said lately.
     pub chat: crate::chat::ChatLog,
-    /// What an engine is thinking about here.
-    pub thinking: crate::bots::Thinking,
+    /// What engines do here.
+    pub engines: crate::table_turns::TableEngines,
     used: AtomicI64,
 }
 
@@ -95,7 +95,7 @@ impl Live {
             watchers: Watchers::default(),
             presence: Presence::new(now),
             chat: crate::chat::ChatLog::default(),
-            thinking: crate::bots::Thinking::default(),
+            engines: crate::table_turns::TableEngines::default(),
             used: AtomicI64::new(now),
         }
     }

@@ -1,6 +1,5 @@
 //! Starting and stopping a server.
 
-use crate::bots::Bots;
 use crate::bus::{Bus, BusError};
 use crate::config::Config;
 use crate::house::House;
@@ -79,7 +78,7 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = config.engine_threads.unwrap_or(cores - 1).max(1);
         let house = House::new(config, store, bus, chance);
-        Bots::start(&house, threads);
+        house.engines.start_threads(threads);
         housekeeping::resume(&house).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
         house.passwords.prepare().await;
         housekeeping::start(&house);

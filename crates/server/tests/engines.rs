@@ -173,7 +173,7 @@ async fn people_do_not_wait_for_engines() {
         let mover = if turn % 2 == 1 { &bob } else { &ada };
         let text = free_point(mover, &table).await;
         mover.play(&table, turn, &text).await.ok();
-        if site.house().bots.waiting() > 0 {
+        if site.house().engines.waiting() > 0 {
             unhindered += 1;
         }
     }

@@ -1,16 +1,18 @@
 //! `/api/analysis`: what an engine thinks of a position, line by line while it thinks.
 
 use super::Body;
+use super::fair_play::check_not_playing;
 use super::ndjson::ndjson;
-use crate::analysis::{self, insight};
 use crate::auth::Visitor;
+use crate::engines::{self, Analysis, Caller, Progress};
 use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::limits::Class;
 use axum::extract::State;
 use axum::response::Response;
+use futures_util::StreamExt;
 use std::time::Duration;
-use taijitu_protocol::{Analyse, AnalysisNews, Code, Problem};
+use taijitu_protocol::{Analyse, AnalysisNews, Code, Insight, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -38,13 +40,22 @@ async fn analyse(State(house): State<House>, who: Visitor, Body(asked): Body<Ana
             "lines : 1 à 5 ; seconds : 1 à 60",
         ));
     }
-    analysis::check_not_playing(&house, who.player, &asked.study.game).await?;
-    let time = Duration::from_secs(u64::from(seconds));
-    let read = move || analysis::read(&asked.study, usize::from(lines), time);
-    let asked = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())??;
-    if let Some(outcome) = asked.play.outcome() {
-        let told = [AnalysisNews::Insight(insight::ended(outcome)), AnalysisNews::Over {}];
-        return Ok(ndjson(futures_util::stream::iter(told)));
+    check_not_playing(&house, who.player, &asked.study.game).await?;
+    let (caller, time) = (Caller::new(who.player, who.address), Duration::from_secs(u64::from(seconds)));
+    let read = move || Analysis::read(caller, &asked.study, usize::from(lines), time);
+    let analysis = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())??;
+    if let Some(outcome) = analysis.outcome() {
+        let result = [AnalysisNews::Insight(engines::ended(outcome)), AnalysisNews::Over {}];
+        return Ok(ndjson(futures_util::stream::iter(result)));
     }
-    Ok(ndjson(analysis::begin(&house, &who, asked)?))
+    Ok(ndjson(house.engines.submit(analysis)?.map(news)))
+}
+
+fn news(progress: Progress<Insight>) -> AnalysisNews {
+    match progress {
+        Progress::Waiting { ahead } => AnalysisNews::Waiting { ahead },
+        Progress::Update(insight) => AnalysisNews::Insight(insight),
+        Progress::Done => AnalysisNews::Over {},
+        Progress::Stopped(reason) => AnalysisNews::Stopped { message: reason.message() },
+    }
 }

@@ -37,7 +37,7 @@ async fn ready(State(house): State<House>) -> Response {
 
 async fn numbers(State(house): State<House>, handle: Option<Extension<PrometheusHandle>>) -> Response {
     metrics::gauge!("taijitu_writer_queue").set(house.store.writer_depth() as f64);
-    metrics::gauge!("taijitu_engine_queue").set(house.bots.waiting() as f64);
+    metrics::gauge!("taijitu_engine_queue").set(house.engines.waiting() as f64);
     metrics::gauge!("taijitu_tables_in_memory").set(house.in_memory().len() as f64);
     match handle {
         Some(Extension(handle)) => handle.render().into_response(),

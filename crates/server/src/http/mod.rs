@@ -6,6 +6,7 @@ mod archive;
 pub mod bulk;
 pub mod docs;
 mod elsewhere;
+mod fair_play;
 pub mod finished;
 pub mod games;
 pub mod health;

@@ -87,11 +87,7 @@ async fn attempt(
             format!("un problème a au plus {MOST_TURNS} coups"),
         ));
     }
-    // Proofs keep a processor busy: a few at a time.
-    let permit = house.proofs.acquire().await.map_err(|_| Refused::unavailable())?;
-    let answer = tokio::task::spawn_blocking(move || puzzle.answer(&tried.turns)).await;
-    drop(permit);
-    Ok(Json(answer.map_err(|_| Refused::unavailable())??))
+    Ok(Json(house.engines.prove(move || puzzle.answer(&tried.turns)).await??))
 }
 
 /// The solution.

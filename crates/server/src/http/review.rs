@@ -1,16 +1,18 @@
 //! `/api/finished/{id}/review`: a finished game, reviewed.
 
+use super::fair_play::check_not_playing;
 use super::ndjson::ndjson;
 use crate::auth::Visitor;
+use crate::engines::{self, Caller, Progress, ReviewUpdate};
 use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::limits::Class;
-use crate::{analysis, review};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use futures_util::StreamExt;
 use taijitu_protocol::{Code, GameId, Problem, Review, ReviewNews};
-use taijitu_store::GameRow;
+use taijitu_store::{GameRow, Store};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -45,7 +47,7 @@ async fn look(
 ) -> Result<Json<Option<Review>>> {
     house.limits.check(Class::Read, who.player, who.address)?;
     let game = find(&house, &id).await?;
-    Ok(Json(review::kept(&house, &game.id).await?))
+    Ok(Json(stored(&house.store, &game.id).await?))
 }
 
 /// Has a finished game reviewed: a line of JSON for each piece of news. A review that was made is told at once.
@@ -55,12 +57,52 @@ async fn look(
 async fn make(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
     house.limits.check(Class::Think, who.player, who.address)?;
     let game = find(&house, &id).await?;
-    if let Some(review) = review::kept(&house, &game.id).await? {
+    if let Some(review) = stored(&house.store, &game.id).await? {
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
     }
-    // What somebody brings along may be the game that is being played.
+    // An imported game may be the one that is being played.
     if game.source == "import" {
-        analysis::check_not_playing(&house, who.player, &game.kind).await?;
+        check_not_playing(&house, who.player, &game.kind).await?;
     }
-    Ok(ndjson(review::begin(&house, &who, &game.id, &game.record)?))
+    let caller = Caller::new(who.player, who.address);
+    let task = engines::Review { caller, game: game.id.clone(), record: game.record };
+    let progress = house.engines.submit(task)?;
+    Ok(ndjson(progress.filter_map(move |progress| news(house.store.clone(), game.id.clone(), progress))))
+}
+
+/// The review of a game, if it was made.
+///
+/// # Errors
+/// If the database fails or holds something unreadable.
+async fn stored(store: &Store, game: &str) -> Result<Option<Review>> {
+    let body = store.review(game).await?;
+    body.map(|body| serde_json::from_str(&body).map_err(|_| Refused::unavailable())).transpose()
+}
+
+/// What the client is told; a finished review is stored before.
+async fn news(store: Store, game: String, progress: Progress<ReviewUpdate>) -> Option<ReviewNews> {
+    Some(match progress {
+        Progress::Waiting { ahead } => ReviewNews::Waiting { ahead },
+        Progress::Update(ReviewUpdate::Position { frame, of, score }) => {
+            ReviewNews::Position { frame, of, score }
+        }
+        Progress::Update(ReviewUpdate::Finished(review)) => {
+            // A task of its own: it is stored even if the client leaves.
+            let storing = tokio::spawn(store_review(store, game, review.clone()));
+            if let Err(error) = storing.await {
+                tracing::error!(%error, "a review was not stored");
+            }
+            ReviewNews::Done(review)
+        }
+        Progress::Done => return None,
+        Progress::Stopped(reason) => ReviewNews::Stopped { message: reason.message() },
+    })
+}
+
+async fn store_review(store: Store, game: String, review: Review) {
+    let body = serde_json::to_string(&review).unwrap_or_default();
+    let (white, black) = review.accuracy;
+    if let Err(error) = store.keep_review(&game, &body, white, black).await {
+        tracing::error!(%error, game, "a review was not stored");
+    }
 }

@@ -1,7 +1,9 @@
 //! `/api/study`: positions without a table. Whoever asks tells all there is to know, and nothing is kept.
 
 use super::Body;
+use super::fair_play::check_not_playing;
 use crate::auth::Visitor;
+use crate::engines::TurnRequest;
 use crate::error::{Refused, Result};
 use crate::house::House;
 use crate::limits::Class;
@@ -78,7 +80,7 @@ async fn reply(
             "dans une étude les moteurs ont les niveaux 1 à 3",
         ));
     }
-    crate::analysis::check_not_playing(&house, who.player, &asked.study.game).await?;
+    check_not_playing(&house, who.player, &asked.study.game).await?;
     let Json((side, play)) =
         study(&house, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
     advice(&house, side, play, asked.level).await
@@ -99,7 +101,7 @@ pub(super) async fn advice(
         ));
     }
     let seed = house.chance.bits() as u64;
-    let turn = house.bots.advise(side, play.boxed_clone(), level, seed).await?;
-    let turn = turn.ok_or_else(Refused::unavailable)?;
+    let request = TurnRequest { side, level, seed, time: None, play: play.boxed_clone() };
+    let turn = house.engines.hint(request).await?.ok_or_else(Refused::unavailable)?;
     Ok(Json(taijitu_table::reply(&*play, side, turn)))
 }

@@ -1,55 +1,55 @@
 //! Yin Yang with all laws on the table: solved, not searched.
 
 use super::insight::{variation, wire};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Insight, Score, Variation};
 use taijitu_rules::games::yinyang::{Step, YinYang};
 use taijitu_rules::{AnyPlay, Audience, Game, Play};
-use taijitu_search::engine::Score as Judged;
+use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::{Solution, Verdict, solvable, solve};
 use taijitu_search::{Stop, yinyang::Unsolved};
 
-/// What solving may take: three face-up states that make a difference, which few games exceed.
-const MEBIBYTES: usize = 300;
+/// Memory limit of a solution in MiB: three face-up states that make a difference, which few games exceed.
+const MAX_MEBIBYTES: usize = 300;
 
-/// Turns of a line shown at the most.
-const LONGEST: usize = 40;
+/// Maximum number of turns in a line.
+const MAX_LINE: usize = 40;
 
-/// The last solution: whoever steps through a game asks about one position of it after the other.
+/// The last solution: a caller who steps through a game asks for one position of it after the other.
 #[derive(Default)]
-pub(crate) struct Solved(Mutex<Option<Arc<Solution>>>);
+pub(super) struct SolutionCache(Mutex<Option<Arc<Solution>>>);
 
 /// The game of Yin Yang that can be solved from here, if it is one.
 #[must_use]
-pub(crate) fn game(play: &dyn AnyPlay) -> Option<&Play<YinYang>> {
+pub(super) fn game(play: &dyn AnyPlay) -> Option<&Play<YinYang>> {
     play.as_any().downcast_ref::<Play<YinYang>>().filter(|play| solvable(play.position()))
 }
 
-impl Solved {
+impl SolutionCache {
     /// The solution of the game from a position on.
     ///
     /// # Errors
     /// If it takes too much memory or was told to stop.
-    pub(crate) fn from(&self, position: &YinYang, stop: &Stop) -> Result<Arc<Solution>, Unsolved> {
-        let kept = self.0.lock().map_or(None, |kept| kept.clone());
-        if let Some(kept) = kept.filter(|kept| kept.verdict(position).is_some()) {
-            return Ok(kept);
+    pub(super) fn get_or_solve(&self, position: &YinYang, stop: &Stop) -> Result<Arc<Solution>, Unsolved> {
+        let cached = self.lock().clone();
+        if let Some(cached) = cached.filter(|cached| cached.verdict(position).is_some()) {
+            return Ok(cached);
         }
-        // The old one is let go first: each takes a good deal of memory.
-        if let Ok(mut kept) = self.0.lock() {
-            *kept = None;
-        }
-        let solution = Arc::new(solve(position, MEBIBYTES, stop)?);
-        if let Ok(mut kept) = self.0.lock() {
-            *kept = Some(solution.clone());
-        }
+        // Dropped before the next one is made: each takes up to 300 MiB.
+        *self.lock() = None;
+        let solution = Arc::new(solve(position, MAX_MEBIBYTES, stop)?);
+        *self.lock() = Some(solution.clone());
         Ok(solution)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Solution>>> {
+        self.0.lock().expect("no panic while the lock is held")
     }
 }
 
 /// What perfect play leads to in a position, for White.
 #[must_use]
-pub(crate) fn score(solution: &Solution, position: &YinYang) -> Option<Score> {
+pub(super) fn score(solution: &Solution, position: &YinYang) -> Option<Score> {
     Some(as_score(solution.verdict(position)?, position))
 }
 
@@ -64,13 +64,13 @@ fn as_score(verdict: Verdict, position: &YinYang) -> Score {
 
 /// The best turns of a position, each with how it goes on if both sides play perfectly.
 #[must_use]
-pub(crate) fn insight(solution: &Solution, play: &Play<YinYang>, lines: usize, ms: u128) -> Insight {
+pub(super) fn insight(solution: &Solution, play: &Play<YinYang>, lines: usize, ms: u128) -> Insight {
     let position = play.position();
     let best = solution.turns(position).unwrap_or_default();
     let line = |(steps, verdict): &(Vec<_>, Verdict)| {
         let side = position.to_act().side();
         let turns = follow(solution, position, steps);
-        let shown = variation(play, side, &turns, Judged::Chance(0.5));
+        let shown = variation(play, side, &turns, SearchScore::Chance(0.5));
         Variation { score: as_score(*verdict, position), ..shown }
     };
     Insight {
@@ -84,7 +84,7 @@ pub(crate) fn insight(solution: &Solution, play: &Play<YinYang>, lines: usize, m
 /// A turn, and what follows if both sides play perfectly.
 fn follow(solution: &Solution, from: &YinYang, first: &[Step]) -> Vec<String> {
     let (mut position, mut steps, mut turns) = (from.clone(), first.to_vec(), vec![]);
-    while turns.len() < LONGEST {
+    while turns.len() < MAX_LINE {
         turns.push(position.spell(&steps, Audience::Omniscient));
         steps.iter().for_each(|&step| position.play_unchecked(step));
         if position.outcome().is_some() {
@@ -93,7 +93,7 @@ fn follow(solution: &Solution, from: &YinYang, first: &[Step]) -> Vec<String> {
         let verdict = solution.verdict(&position);
         let next = solution.turns(&position).and_then(|best| best.into_iter().next());
         match next {
-            // A draw leads nowhere: one turn says it.
+            // Perfect play of a drawn position need not end: one turn is enough.
             Some((best, _)) if verdict != Some(Verdict::Draw) => steps = best,
             _ => break,
         }

@@ -1,14 +1,14 @@
-//! What an engine says of a position, in the words of the interface: chances of White, lines that can be played, points
-//! to draw arrows between.
+//! An engine's opinion of a position in the types of the protocol: White's chance to win, lines that can be played,
+//! points to draw arrows between.
 
 use taijitu_protocol::{Insight, Score, Side as WireSide, Variation};
 use taijitu_rules::{AnyPlay, Outcome, Side};
-use taijitu_search::engine::Score as Judged;
+use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::{Choice, Thought, chance};
 
-/// The side in the words of the interface.
+/// The side in the types of the protocol.
 #[must_use]
-pub(crate) const fn wire(side: Side) -> WireSide {
+pub(super) const fn wire(side: Side) -> WireSide {
     match side {
         Side::White => WireSide::White,
         Side::Black => WireSide::Black,
@@ -17,7 +17,7 @@ pub(crate) const fn wire(side: Side) -> WireSide {
 
 /// What an engine thinks so far of a position in which `side` acts.
 #[must_use]
-pub(crate) fn insight(play: &dyn AnyPlay, side: Side, thought: &Thought, ms: u128) -> Insight {
+pub(super) fn insight(play: &dyn AnyPlay, side: Side, thought: &Thought, ms: u128) -> Insight {
     let best = Choice { line: thought.line.clone(), score: thought.score };
     let choices = std::iter::once(&best).chain(&thought.others);
     Insight {
@@ -28,22 +28,22 @@ pub(crate) fn insight(play: &dyn AnyPlay, side: Side, thought: &Thought, ms: u12
     }
 }
 
-/// A game that is over: nothing follows, and its result is certain.
+/// The insight into a finished game: its result, and nothing to play.
 #[must_use]
 pub(crate) fn ended(outcome: Outcome) -> Insight {
     let over = Variation { turns: vec![], points: vec![], score: result(outcome) };
     Insight { depth: 0, nodes: 0, ms: 0, lines: vec![over] }
 }
 
-/// How good a position is in which the game is over.
+/// The score of a finished game.
 #[must_use]
-pub(crate) fn result(outcome: Outcome) -> Score {
+pub(super) fn result(outcome: Outcome) -> Score {
     outcome.winner.map_or(Score::Draw, |winner| Score::Wins { side: wire(winner), turns: Some(0) })
 }
 
-/// A line of turns as far as it can be played, and what it is worth; the score belongs to `side`, who plays the first.
+/// A line of turns as far as it can be played, and its score; the score given is that of `side`, which plays the first.
 #[must_use]
-pub(crate) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], judged: Judged) -> Variation {
+pub(super) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], searched: SearchScore) -> Variation {
     let mut after = play.boxed_clone();
     let (mut turns, mut points, mut colour) = (vec![], vec![], side);
     for text in line {
@@ -51,39 +51,43 @@ pub(crate) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], judged:
         let Ok(spelled) = after.turn_by(by, text) else { break };
         if turns.is_empty() {
             points = after.last_points().iter().map(|point| point.0).collect();
-            // Whoever swaps holds the other colour from now on.
+            // After a swap the player of the turn holds the other colour.
             colour = if after.swapped() == play.swapped() { side } else { side.other() };
         }
         turns.push(spelled);
     }
     let length = u32::try_from(turns.len()).ok();
-    let score = match judged {
-        Judged::Wins(winner) => {
+    let score = match searched {
+        SearchScore::Wins(winner) => {
             let winner = if colour == side { winner } else { winner.other() };
             let at_its_end = after.outcome().is_some_and(|outcome| outcome.winner == Some(winner));
             Score::Wins { side: wire(winner), turns: length.filter(|_| at_its_end) }
         }
-        Judged::Points(_) | Judged::Chance(_) => {
-            let own = chance::to_win(play.meta().id, judged, side);
+        SearchScore::Points(_) | SearchScore::Chance(_) => {
+            let own = chance::to_win(play.meta().id, searched, side);
             let for_white = |points: i32| if colour == Side::White { points } else { -points };
             Score::Chance {
                 white: rounded(if colour == Side::White { own } else { 1.0 - own }),
-                points: if let Judged::Points(points) = judged { Some(for_white(points)) } else { None },
+                points: if let SearchScore::Points(points) = searched {
+                    Some(for_white(points))
+                } else {
+                    None
+                },
             }
         }
     };
     Variation { turns, points, score }
 }
 
-/// A chance as it is sent: a hundredth of a percent says enough.
+/// A chance as it is sent, rounded to a hundredth of a percent.
 #[must_use]
-pub(crate) fn rounded(chance: f64) -> f64 {
+pub(super) fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
 
 /// How likely White wins, by a score; a draw counts half.
 #[must_use]
-pub(crate) const fn white_chance(score: &Score) -> f64 {
+pub(super) const fn white_chance(score: &Score) -> f64 {
     match score {
         Score::Chance { white, .. } => *white,
         Score::Wins { side: WireSide::White, .. } => 1.0,

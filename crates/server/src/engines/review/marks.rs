@@ -3,33 +3,33 @@
 //! What a turn costs is the chance to win that its player had with the best turn less the chance left after it. From
 //! 5 % on it is an inaccuracy, from 10 % a mistake, from 15 % a blunder; draws count half.
 
-use super::backwards::Played;
-use super::judge::{Judged, held_first};
-use crate::analysis::insight::{rounded, variation};
+use super::judge::{Judgement, held_first};
+use super::reverse_replay::PlayedTurn;
+use crate::engines::insight::{rounded, variation, wire};
 use taijitu_protocol::{Mark, Score, Slip, Variation};
 use taijitu_rules::{AnyPlay, Audience, Side};
-use taijitu_search::engine::Score as Said;
+use taijitu_search::engine::Score as SearchScore;
 
-/// What a slip costs at least.
+/// The least cost of each slip.
 const SLIPS: [(f64, Slip); 3] = [(0.15, Slip::Blunder), (0.10, Slip::Mistake), (0.05, Slip::Inaccuracy)];
 
 /// How quickly accuracy falls: a turn that costs a tenth of the chance to win is worth about two thirds.
 const STEEPNESS: f64 = 4.35;
 
-/// What a turn cost, and its mark if it was not good. What was played raises what the position is worth if it led to
-/// something better than the engine had found. Nothing where nobody can tell.
+/// What a turn cost, and its mark if it was not good; none where turns cannot be judged.
+/// If the turn led to something better than the engine had found, the position before is worth that.
 pub(super) fn compare(
     play: &dyn AnyPlay,
-    before: &mut Judged,
-    after: &Judged,
+    before: &mut Judgement,
+    after: &Judgement,
     after_setup: &str,
-    played: &Played,
+    played: &PlayedTurn,
 ) -> Option<(f64, Option<Mark>)> {
     if !before.counts {
         return None;
     }
     let player = held_first(play, played.by);
-    let own = |judged: &Judged| if player == Side::White { judged.first } else { 1.0 - judged.first };
+    let own = |judged: &Judgement| if player == Side::White { judged.first } else { 1.0 - judged.first };
     let chosen = leads_to(play, played.by, before.line.first(), after_setup);
     if own(after) > own(before) || chosen && !before.certain {
         take_over(before, after, &played.text);
@@ -41,12 +41,12 @@ pub(super) fn compare(
     let slip = SLIPS.iter().find(|(least, _)| cost >= *least).map(|(_, slip)| *slip);
     let mark = slip.map(|slip| Mark {
         turn: played.frame,
-        by: crate::analysis::insight::wire(played.by),
+        by: wire(played.by),
         slip,
         cost,
         better: Variation {
             score: before.score.clone(),
-            ..variation(play, played.by, &before.line, Said::Chance(0.5))
+            ..variation(play, played.by, &before.line, SearchScore::Chance(0.5))
         },
         proved: before.certain && after.certain,
     });
@@ -60,7 +60,7 @@ fn leads_to(play: &dyn AnyPlay, by: Side, turn: Option<&String>, setup: &str) ->
 }
 
 /// A position is worth what the turn played there led to.
-fn take_over(before: &mut Judged, after: &Judged, played: &str) {
+fn take_over(before: &mut Judgement, after: &Judgement, played: &str) {
     before.first = after.first;
     before.certain = after.certain;
     before.score = match after.score.clone() {

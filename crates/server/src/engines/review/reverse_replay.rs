@@ -1,12 +1,12 @@
-//! A finished game that is taken back turn by turn. One play does for all positions: a copy of each, with its history,
-//! would need a lot of memory.
+//! A finished game that is taken back turn by turn.
+//! One play serves all positions: a copy of each, with its history, would need a lot of memory.
 
 use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Record, Side};
 
 /// A turn that was played.
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedTurn {
     /// The turn in notation.
     pub(super) text: String,
     /// The colour that played it.
@@ -15,17 +15,18 @@ pub(super) struct Played {
     pub(super) frame: u32,
 }
 
-/// A game that goes backwards.
-pub(super) struct Backwards {
+/// A replay from the last position to the first.
+pub(super) struct ReverseReplay {
     play: Box<dyn AnyPlay>,
     /// The turns that led to each frame and who played them; none at a start.
     turns: Vec<Option<(String, Side)>>,
-    /// The frame it has come back to.
+    /// The current frame.
     frame: usize,
 }
 
-impl Backwards {
-    /// Plays a record without what ended it at the table: the last position is judged as if the game went on.
+impl ReverseReplay {
+    /// Plays a record, except a result on which the players agreed at its end: the last position is judged as if the
+    /// game went on.
     pub(super) fn read(record: &Record) -> Option<Self> {
         let mut play = record.start().ok()?;
         let mut turns = vec![None];
@@ -43,27 +44,32 @@ impl Backwards {
     }
 
     /// How many frames there are.
-    pub(super) const fn frames(&self) -> usize {
-        self.turns.len()
+    pub(super) fn frames(&self) -> u32 {
+        u32::try_from(self.turns.len()).unwrap_or(u32::MAX)
     }
 
-    /// The position it has come back to.
+    /// The current frame, from 0.
+    pub(super) fn frame(&self) -> u32 {
+        u32::try_from(self.frame).unwrap_or(u32::MAX)
+    }
+
+    /// The current position.
     pub(super) fn play(&self) -> &dyn AnyPlay {
         &*self.play
     }
 
-    /// The turn that was played there; none at the end of a round.
-    pub(super) fn played(&self) -> Option<Played> {
+    /// The turn that was played in the current position; none at the end of a round.
+    pub(super) fn played(&self) -> Option<PlayedTurn> {
         let next = self.frame + 1;
         let (text, by) = self.turns.get(next)?.clone()?;
-        Some(Played { text, by, frame: u32::try_from(next).ok()? })
+        Some(PlayedTurn { text, by, frame: u32::try_from(next).ok()? })
     }
 
     /// Takes the last turn back, or the beginning of a round; false at the start.
     pub(super) fn back(&mut self) -> bool {
         let place = |play: &dyn AnyPlay| (play.round_outcomes().len(), play.turns_in_round());
         let now = place(&*self.play);
-        // How a round ended at the table is taken back on the way.
+        // A resignation or an agreed result is undone on the way.
         while place(&*self.play) == now && self.play.undo() {}
         let goes_on = self.frame > 0;
         self.frame = self.frame.saturating_sub(1);

@@ -1,107 +1,105 @@
-//! Engines on other machines. A node puts each position an engine has to think about on the bus; of the workers that listen one
-//! gets it, says at once whether it has a thread for it, then every now and then that it still thinks, and at last what it
-//! found. A worker that falls silent is given up and the position goes to another one; if there is none, the node
-//! thinks itself.
-//!
-//! A worker is told what one side may know and nothing else: of Yin Yang only what that side has seen.
-//!
-//! Nobody's turn is played twice: an answer is taken from the worker that was asked last, and the log takes one turn of each
-//! number.
+//! The messages between nodes and workers, JSON on NATS.
 
-mod hire;
-mod worker;
-
-pub(crate) use hire::Hiring;
-pub use worker::Worker;
-
-use crate::bots::{Found, Request};
+use crate::engines::turn::{BestTurn, TurnRequest, TurnResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Record, Side};
 use taijitu_search::Known;
 use taijitu_search::yinyang::Sight;
 
-/// Where positions are put.
-const SUBJECT: &str = "taijitu.engine";
-/// Of those in this group one gets each.
-const GROUP: &str = "workers";
-/// How positions are written. A worker that reads another way says so.
-const FORMAT: u32 = 1;
+/// Where positions are published.
+pub(super) const SUBJECT: &str = "taijitu.engine";
+/// The queue group of the workers: one of them receives each position.
+pub(super) const GROUP: &str = "workers";
+/// The version of the messages. A worker refuses others.
+pub(super) const FORMAT: u32 = 1;
 
-/// A position an engine is wanted for.
+/// A position in which a turn is wanted.
 #[derive(Debug, Serialize, Deserialize)]
-struct Wanted {
-    format: u32,
+pub(in crate::engines) struct WorkRequest {
+    pub(super) format: u32,
     /// The revision of the game's rules.
-    rules: u32,
-    game: String,
+    pub(super) rules: u32,
+    pub(super) game: String,
     white: bool,
-    level: u8,
-    seed: u64,
+    pub(super) level: u8,
+    pub(super) seed: u64,
     /// What the clock allows, in milliseconds.
-    time: Option<u64>,
-    told: Told,
+    pub(super) time: Option<u64>,
+    #[serde(rename = "told")]
+    position: Position,
 }
 
 /// What the side may know.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Told {
+enum Position {
     /// An open game, as a record.
     Record(String),
     /// What one side has seen of a game of Yin Yang.
     Sight(String),
 }
 
-/// What a worker says.
+/// What a worker answers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Word {
-    /// It has begun; what is sent to this subject ends it.
+pub(super) enum WorkerReply {
+    /// It has begun.
     Accepted {
-        /// Where to say that it is no longer wanted.
+        /// A message to this subject cancels it.
         cancel: String,
     },
     /// All its threads are busy, or it is closing.
     Busy,
-    /// It cannot: it knows other rules, or could not read what it was told.
+    /// It cannot: it knows other rules, or could not read the request.
     Cannot {
         /// Why.
         reason: String,
     },
     /// It still thinks.
     Thinking,
-    /// It has found a turn, or that there is none.
+    /// It has finished.
     Found {
-        /// The turn.
+        /// The turn; none if nothing can be played.
         turn: Option<String>,
-        /// Whether it thinks its side is better off.
+        /// Whether it thinks that its side is better off.
         better: bool,
         /// How long it thought, in milliseconds.
         spent: u64,
     },
 }
 
-impl Word {
-    fn found(found: Option<Found>, spent: Duration) -> Self {
-        let better = found.as_ref().is_some_and(|found| found.better);
-        let spent = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
-        Self::Found { turn: found.map(|found| found.turn), better, spent }
+impl From<TurnResult> for WorkerReply {
+    fn from(result: TurnResult) -> Self {
+        Self::Found {
+            better: result.best.as_ref().is_some_and(|best| best.is_better),
+            turn: result.best.map(|best| best.turn),
+            spent: u64::try_from(result.spent.as_millis()).unwrap_or(u64::MAX),
+        }
     }
 }
 
-impl Wanted {
-    /// A position as it travels; none if it cannot.
-    fn of(request: &Request) -> Option<Self> {
+impl WorkerReply {
+    /// The result of a worker that has finished.
+    pub(super) fn into_result(self) -> Option<TurnResult> {
+        let Self::Found { turn, better, spent } = self else { return None };
+        let best = turn.map(|turn| BestTurn { turn, is_better: better });
+        Some(TurnResult { best, spent: Duration::from_millis(spent) })
+    }
+}
+
+impl WorkRequest {
+    /// The request as it is sent; none if the position cannot be written.
+    pub(in crate::engines) fn new(request: &TurnRequest) -> Option<Self> {
         let play = &*request.play;
         let known = Known::to(request.side, play);
-        let told = match known.sight() {
-            // Whatever cannot be read back as it was is thought about here.
+        let position = match known.sight() {
+            // A text that does not read back as it was is not sent.
             Some(sight) => {
                 let text = sight.to_text();
-                (Sight::from_text(&text).as_ref() == Some(sight)).then_some(Told::Sight(text))?
+                (Sight::from_text(&text).as_ref() == Some(sight)).then_some(Position::Sight(text))?
             }
-            None => Told::Record(Record::of(play, Audience::Omniscient).to_string()),
+            None => Position::Record(Record::of(play, Audience::Omniscient).to_string()),
         };
         Some(Self {
             format: FORMAT,
@@ -111,32 +109,37 @@ impl Wanted {
             level: request.level,
             seed: request.seed,
             time: request.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-            told,
+            position,
         })
     }
 }
 
 /// A position as a worker holds it.
-enum Position {
+pub(super) enum ReceivedPosition {
     Open(Side, Box<dyn AnyPlay>),
     Seen(Sight),
 }
 
-impl Position {
-    fn read(wanted: &Wanted) -> Result<Self, String> {
-        let side = if wanted.white { Side::White } else { Side::Black };
-        match &wanted.told {
-            Told::Record(text) => {
+impl ReceivedPosition {
+    /// Reads the position of a request.
+    ///
+    /// # Errors
+    /// If it is malformed or not legal.
+    pub(super) fn read(request: &WorkRequest) -> Result<Self, String> {
+        let side = if request.white { Side::White } else { Side::Black };
+        match &request.position {
+            Position::Record(text) => {
                 let record = Record::read(text).map_err(|error| error.to_string())?;
                 Ok(Self::Open(side, record.replay().map_err(|error| error.to_string())?))
             }
-            Told::Sight(text) => {
+            Position::Sight(text) => {
                 Sight::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable sight".into())
             }
         }
     }
 
-    fn known(&self) -> Known<'_> {
+    /// What the side knows.
+    pub(super) fn known(&self) -> Known<'_> {
         match self {
             Self::Open(side, play) => Known::to(*side, &**play),
             Self::Seen(sight) => Known::told(sight.clone()),
@@ -159,14 +162,15 @@ mod tests {
             let mut play = kind.start(options.drawn(kind.meta().options, &mut random)).expect("a start");
             for _ in 0..30 {
                 for side in Side::BOTH {
-                    let request = Request { side, level: 3, seed: 5, time: None, play: play.boxed_clone() };
-                    let wanted = Wanted::of(&request).expect("it can travel");
+                    let request =
+                        TurnRequest { side, level: 3, seed: 5, time: None, play: play.boxed_clone() };
+                    let wanted = WorkRequest::new(&request).expect("it can travel");
                     let text = serde_json::to_string(&wanted).expect("plain data");
-                    let wanted: Wanted = serde_json::from_str(&text).expect("it is read back");
-                    let position = Position::read(&wanted).expect("it is understood");
+                    let wanted: WorkRequest = serde_json::from_str(&text).expect("it is read back");
+                    let position = ReceivedPosition::read(&wanted).expect("it is understood");
                     match (&position, Known::to(side, &*play).sight()) {
-                        (Position::Seen(seen), Some(sight)) => assert_eq!(seen, sight),
-                        (Position::Open(told, arrived), None) => {
+                        (ReceivedPosition::Seen(seen), Some(sight)) => assert_eq!(seen, sight),
+                        (ReceivedPosition::Open(told, arrived), None) => {
                             let setup = |play: &dyn AnyPlay| play.setup(Audience::Omniscient);
                             assert_eq!(
                                 (*told, setup(&**arrived)),
@@ -193,8 +197,8 @@ mod tests {
             let black = "laws_black=bbbb>bb.b,bwbw>b.bw,b..b>bwwb,wwbb>w.bb";
             let options = Options::parse(kind.meta().options, [black, white]).expect("options");
             let play = kind.start(options).expect("a start");
-            let request = Request { side: Side::Black, level: 3, seed: 5, time: None, play };
-            serde_json::to_string(&Wanted::of(&request).expect("it can travel")).expect("plain data")
+            let request = TurnRequest { side: Side::Black, level: 3, seed: 5, time: None, play };
+            serde_json::to_string(&WorkRequest::new(&request).expect("it can travel")).expect("plain data")
         };
         let one = sent("laws_white=bbbb>.bbb,bwbw>bw.w,.b..>bbw.,wwbw>.wbw");
         assert_eq!(one, sent("laws_white=....>*,....>*,....>*,....>*"));

@@ -1,31 +1,31 @@
-//! What each position of a game is worth: by the engine with a fixed number of nodes, or in Yin Yang with all laws
-//! known and none that adapts exactly.
+//! What each position of a game is worth: by a search with a fixed number of nodes, or exactly in Yin Yang with all laws
+//! known and none that adapts.
 
-use crate::analysis::{exact, insight};
-use crate::house::House;
+use crate::engines::exact::{self, SolutionCache};
+use crate::engines::insight;
 use std::sync::Arc;
 use taijitu_protocol::{Score, Side as WireSide};
 use taijitu_rules::{AnyPlay, Record, Side};
-use taijitu_search::engine::Score as Said;
+use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::Solution;
 use taijitu_search::{Known, Limits, Player, Stop, chance};
 
-/// Steps or playouts for each position, the same everywhere.
+/// Nodes searched for each position, the same everywhere.
 const NODES: u64 = 100_000;
 /// A playout of Y is worth more than a step of the others, and takes longer.
 const PLAYOUTS: u64 = 15_000;
 
-/// Decides what chance decides in an engine.
+/// The seed of the engine's random numbers, the same everywhere.
 const SEED: u64 = 1;
 
 /// What a position is worth.
 #[derive(Clone, Debug)]
-pub(super) struct Judged {
+pub(super) struct Judgement {
     /// In colours, as it is shown.
     pub(super) score: Score,
-    /// The chance of whoever held White at the beginning: colours may have been exchanged since.
+    /// The chance of the player who held White at the beginning: colours may have been exchanged since.
     pub(super) first: f64,
-    /// Whether that is proved.
+    /// Whether it is proved.
     pub(super) certain: bool,
     /// The turns expected from here.
     pub(super) line: Vec<String>,
@@ -35,45 +35,45 @@ pub(super) struct Judged {
 
 /// Judges the positions of one game.
 pub(super) struct Judge {
-    house: House,
     game: &'static str,
     player: Option<Player>,
     exact: Exact,
 }
 
+/// Whether the game is judged exactly.
 enum Exact {
-    /// The position to solve from.
-    Wanted(Box<dyn AnyPlay>),
+    /// It has to be solved from this position.
+    Pending(Box<dyn AnyPlay>),
     Solved(Arc<Solution>),
-    No,
+    Unsolvable,
 }
 
 impl Judge {
-    /// A judge of a recorded game; none if there is no engine for it.
-    pub(super) fn new(house: House, record: &Record) -> Option<Self> {
+    /// A judge of a recorded game; none if the record cannot be played.
+    pub(super) fn new(record: &Record) -> Option<Self> {
         let mut play = record.start().ok()?;
         let mut lines = record.lines.iter();
         let game = play.meta().id;
         let exact = loop {
             if exact::game(&*play).is_some() {
-                break Exact::Wanted(play);
+                break Exact::Pending(play);
             }
-            // Only where laws are still being written something may change.
+            // Only while laws are being written a later position may be solvable.
             if game != "yinyang" || play.turns().is_ok() {
-                break Exact::No;
+                break Exact::Unsolvable;
             }
-            let Some(line) = lines.next() else { break Exact::No };
+            let Some(line) = lines.next() else { break Exact::Unsolvable };
             line.apply(&mut *play).ok()?;
         };
-        Some(Self { house, game, player: None, exact })
+        Some(Self { game, player: None, exact })
     }
 
     /// Whether it may have to solve the game.
     pub(super) const fn may_solve(&self) -> bool {
-        matches!(self.exact, Exact::Wanted(_))
+        matches!(self.exact, Exact::Pending(_))
     }
 
-    /// Steps looked at for a position; none where the game was solved.
+    /// Nodes searched for a position; none where the game was solved.
     pub(super) fn nodes(&self) -> u64 {
         match self.exact {
             Exact::Solved(_) => 0,
@@ -82,33 +82,33 @@ impl Judge {
         }
     }
 
-    /// Solves the game if that is to be done.
-    pub(super) fn prepare(&mut self, stop: &Stop) {
-        if let Exact::Wanted(play) = &self.exact
+    /// Solves the game if that is pending.
+    pub(super) fn prepare(&mut self, stop: &Stop, solutions: &SolutionCache) {
+        if let Exact::Pending(play) = &self.exact
             && let Some(game) = exact::game(&**play)
         {
-            match self.house.solved.from(game.position(), stop) {
+            match solutions.get_or_solve(game.position(), stop) {
                 Ok(solution) => self.exact = Exact::Solved(solution),
                 Err(_) if stop.is_set() => (),
-                Err(_) => self.exact = Exact::No,
+                Err(_) => self.exact = Exact::Unsolvable,
             }
         }
     }
 
-    /// What a position is worth; none if there is nothing to say.
-    pub(super) fn judge(&mut self, play: &dyn AnyPlay) -> Option<Judged> {
+    /// What a position is worth; none if the engine has no opinion.
+    pub(super) fn judge(&mut self, play: &dyn AnyPlay) -> Option<Judgement> {
         if let Some(outcome) = play.outcome() {
             return Some(certain(play, insight::result(outcome), vec![], false));
         }
-        // Where laws are written, nothing can be said of them.
+        // Laws that are being written cannot be judged.
         if play.turns().is_err() {
             let score = Score::Chance { white: 0.5, points: None };
-            return Some(Judged { score, first: 0.5, certain: false, line: vec![], counts: false });
+            return Some(Judgement { score, first: 0.5, certain: false, line: vec![], counts: false });
         }
         self.exactly(play).or_else(|| self.by_engine(play))
     }
 
-    fn exactly(&self, play: &dyn AnyPlay) -> Option<Judged> {
+    fn exactly(&self, play: &dyn AnyPlay) -> Option<Judgement> {
         let Exact::Solved(solution) = &self.exact else { return None };
         let game = exact::game(play)?;
         let score = exact::score(solution, game.position())?;
@@ -116,7 +116,7 @@ impl Judge {
         Some(certain(play, score, best.map(|best| best.turns).unwrap_or_default(), true))
     }
 
-    fn by_engine(&mut self, play: &dyn AnyPlay) -> Option<Judged> {
+    fn by_engine(&mut self, play: &dyn AnyPlay) -> Option<Judgement> {
         if self.player.is_none() {
             let mut player = Player::full(self.game)?;
             player.new_game(SEED);
@@ -124,21 +124,21 @@ impl Judge {
         }
         let side = play.to_act().side();
         let (known, limits) = (Known::to(side, play), Limits::nodes(self.nodes()));
-        // A search that is cut short is not the same everywhere: it is never told to stop, for it is short.
+        // Never stopped: the result of a search that is cut short depends on the machine. It takes a fraction of a second.
         let thought = self.player.as_mut()?.think(&known, limits, &Stop::default(), &mut |_| ())?;
         let own = chance::to_win(self.game, thought.score, side);
         let shown = insight::variation(play, side, &thought.line, thought.score);
-        Some(Judged {
+        Some(Judgement {
             score: shown.score,
             first: if held_first(play, side) == Side::White { own } else { 1.0 - own },
-            certain: matches!(thought.score, Said::Wins(_)),
+            certain: matches!(thought.score, SearchScore::Wins(_)),
             line: thought.line,
             counts: true,
         })
     }
 }
 
-fn certain(play: &dyn AnyPlay, score: Score, line: Vec<String>, counts: bool) -> Judged {
+fn certain(play: &dyn AnyPlay, score: Score, line: Vec<String>, counts: bool) -> Judgement {
     let first = match &score {
         Score::Wins { side, .. } => {
             let winner = if *side == WireSide::White { Side::White } else { Side::Black };
@@ -146,7 +146,7 @@ fn certain(play: &dyn AnyPlay, score: Score, line: Vec<String>, counts: bool) ->
         }
         other => insight::white_chance(other),
     };
-    Judged { score, first, certain: true, line, counts }
+    Judgement { score, first, certain: true, line, counts }
 }
 
 /// The colour that the player of a colour held at the beginning of the round.

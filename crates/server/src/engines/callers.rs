@@ -1,0 +1,151 @@
+//! Callers: each may have one analysis and one review at a time, and one address only a few.
+
+use super::task::Priority;
+use crate::error::{Refused, Result};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use taijitu_protocol::{Code, PlayerId};
+use tokio::sync::watch;
+
+/// Maximum concurrent analyses and reviews for one IP address: enough for a classroom behind one NAT.
+const MAX_PER_ADDRESS: usize = 8;
+
+/// Who asked for a task: a player, or without an account the address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller {
+    player: Option<PlayerId>,
+    address: Option<IpAddr>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum CallerKey {
+    Player(PlayerId),
+    Address(Option<IpAddr>),
+}
+
+impl Caller {
+    /// A caller with an account, or without one from an address.
+    #[must_use]
+    pub(crate) const fn new(player: Option<PlayerId>, address: Option<IpAddr>) -> Self {
+        Self { player, address }
+    }
+
+    fn key(&self) -> CallerKey {
+        self.player.map_or(CallerKey::Address(self.address), CallerKey::Player)
+    }
+
+    /// The address that is limited; not that of this machine, which may be a proxy that hides addresses.
+    fn limited_address(&self) -> Option<IpAddr> {
+        self.address.filter(|address| !address.to_canonical().is_loopback())
+    }
+}
+
+type SlotKey = (CallerKey, Priority);
+
+/// The callers with a task in the pool.
+#[derive(Default)]
+pub(super) struct Callers(Mutex<HashMap<SlotKey, Occupied>>);
+
+struct Occupied {
+    address: Option<IpAddr>,
+    /// Becomes true when the same caller submits another task.
+    replaced: watch::Sender<bool>,
+}
+
+/// A caller's right to one task of a priority; it is given back when this is dropped.
+pub(super) struct Slot {
+    callers: Arc<Callers>,
+    key: SlotKey,
+    replaced: watch::Receiver<bool>,
+}
+
+impl Callers {
+    fn lock(&self) -> MutexGuard<'_, HashMap<SlotKey, Occupied>> {
+        self.0.lock().expect("no panic while the lock is held")
+    }
+
+    /// Takes the slot of a caller; the task that had it ends.
+    ///
+    /// # Errors
+    /// If the caller's address has too many tasks.
+    pub(super) fn take(self: &Arc<Self>, caller: Caller, priority: Priority) -> Result<Slot> {
+        let (key, address) = ((caller.key(), priority), caller.limited_address());
+        let mut slots = self.lock();
+        let others = slots.iter().filter(|(other, slot)| **other != key && slot.address == address);
+        if address.is_some() && others.count() >= MAX_PER_ADDRESS {
+            return Err(too_many());
+        }
+        let (sender, replaced) = watch::channel(false);
+        if let Some(old) = slots.insert(key, Occupied { address, replaced: sender }) {
+            old.replaced.send_replace(true);
+        }
+        Ok(Slot { callers: self.clone(), key, replaced })
+    }
+}
+
+fn too_many() -> Refused {
+    let mut refused = Refused::new(
+        Code::TooMany,
+        "the engine thinks for too many at your address already; try again in a moment",
+        "le moteur réfléchit déjà pour trop de monde à votre adresse ; réessayez dans un instant",
+    );
+    refused.0.retry = Some(10);
+    refused
+}
+
+impl Slot {
+    /// Whether the caller has submitted another task since.
+    pub(super) fn is_replaced(&self) -> bool {
+        *self.replaced.borrow()
+    }
+
+    /// Waits until the caller submits another task.
+    pub(super) async fn replaced(&mut self) {
+        // The sender is gone only after it has said so.
+        let _ = self.replaced.wait_for(|replaced| *replaced).await;
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut slots = self.callers.lock();
+        let is_own = |slot: &Occupied| slot.replaced.subscribe().same_channel(&self.replaced);
+        if slots.get(&self.key).is_some_and(is_own) {
+            slots.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_task_replaces_the_first_of_its_priority() {
+        let callers = Arc::new(Callers::default());
+        let ada = Caller::new(Some(PlayerId(1)), None);
+        let take = |priority| callers.take(ada, priority).expect("a slot");
+        let (analysis, review) = (take(Priority::Analysis), take(Priority::Review));
+        let second = take(Priority::Analysis);
+        assert!(analysis.is_replaced() && !review.is_replaced() && !second.is_replaced());
+        drop(analysis);
+        assert_eq!(callers.lock().len(), 2, "the slot belongs to the second task");
+        drop((second, review));
+        assert!(callers.lock().is_empty());
+    }
+
+    #[test]
+    fn an_address_has_a_few_slots_and_this_machine_any_number() {
+        let callers = Arc::new(Callers::default());
+        let take = |player: u32, address: &str| {
+            let caller = Caller::new(Some(PlayerId(player.into())), address.parse().ok());
+            callers.take(caller, Priority::Analysis)
+        };
+        let slots: Vec<Slot> = (0..20).filter_map(|player| take(player, "203.0.113.9").ok()).collect();
+        assert_eq!(slots.len(), MAX_PER_ADDRESS);
+        assert!(take(0, "203.0.113.9").is_ok(), "replacing one's own task needs no other slot");
+        assert!(take(20, "203.0.113.10").is_ok(), "another address");
+        assert_eq!((30..60).filter_map(|player| take(player, "::1").ok()).collect::<Vec<_>>().len(), 30);
+    }
+}

@@ -1,0 +1,325 @@
+//! The pool: threads of low priority that take jobs from one queue, and a way to workers on other machines.
+
+use super::callers::Callers;
+use super::exact::SolutionCache;
+use super::lower_priority;
+use super::progress::{Follower, ProgressStream, Reporter, Run};
+use super::queue::{Job, Queue, StartedJob, Ticket};
+use super::review::ReviewRuns;
+use super::task::{Lane, Priority, Task, Work, WorkState};
+use super::turn::CachedEngine;
+use super::workers::WorkerClient;
+use crate::error::{Refused, Result};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Maximum number of proofs at a time.
+const MAX_PROOFS: usize = 2;
+
+/// A handle to the pool; cheap to clone.
+#[derive(Clone)]
+pub struct EnginePool(Arc<Shared>);
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Wakes threads that have nothing to do.
+    wake: Condvar,
+    workers: Option<WorkerClient>,
+    callers: Arc<Callers>,
+    solutions: SolutionCache,
+    reviews: ReviewRuns,
+    proofs: Semaphore,
+}
+
+impl EnginePool {
+    /// A pool without threads, with a way to workers if there is one.
+    #[must_use]
+    pub(crate) fn new(workers: Option<WorkerClient>) -> Self {
+        Self(Arc::new(Shared {
+            queue: Mutex::default(),
+            wake: Condvar::new(),
+            workers,
+            callers: Arc::default(),
+            solutions: SolutionCache::default(),
+            reviews: ReviewRuns::default(),
+            proofs: Semaphore::new(MAX_PROOFS),
+        }))
+    }
+
+    /// Starts this many threads and the one for exact solutions; they end when the pool is closed.
+    pub(crate) fn start_threads(&self, threads: usize) {
+        self.lock().threads = threads;
+        let lanes = (0..threads).map(|_| Lane::Pool).chain([Lane::Exact]);
+        for (number, lane) in lanes.enumerate() {
+            let pool = self.clone();
+            let thread = std::thread::Builder::new().name(format!("engine-{number}"));
+            if let Err(error) = thread.spawn(move || pool.run_thread(lane)) {
+                tracing::error!(%error, "an engine thread did not start");
+            }
+        }
+    }
+
+    /// Ends all tasks and threads.
+    pub(crate) fn close(&self) {
+        self.lock().close();
+        self.0.wake.notify_all();
+    }
+
+    /// Runs a task. The stream tells how it gets on; dropping it cancels the task.
+    ///
+    /// # Errors
+    /// If too many wait, the caller's address has too many tasks, or the pool is closed.
+    pub(crate) fn submit<T: Task>(&self, task: T) -> Result<ProgressStream<T::Update>> {
+        let priority = task.priority();
+        let slot = task.caller().map(|caller| self.0.callers.take(caller, priority)).transpose()?;
+        let run = task.start(self)?;
+        Ok(Follower::new(slot, run, priority.is_background(), T::TIME_SHARE).stream())
+    }
+
+    /// Runs a proof on a blocking thread, a few at a time.
+    ///
+    /// # Errors
+    /// If it panics.
+    pub(crate) async fn prove<R: Send + 'static>(
+        &self,
+        proof: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R> {
+        let permit = self.0.proofs.acquire().await.map_err(|_| Refused::unavailable())?;
+        let proved = tokio::task::spawn_blocking(proof).await;
+        drop(permit);
+        proved.map_err(|_| Refused::unavailable())
+    }
+
+    /// How many turns and hints wait for a thread here.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.lock().interactive()
+    }
+
+    /// How many analyses and reviews wait or run.
+    #[must_use]
+    pub fn background_jobs(&self) -> usize {
+        self.lock().background_jobs()
+    }
+
+    /// Enqueues the work of a task.
+    ///
+    /// # Errors
+    /// If too many wait, or the pool is closed.
+    pub(super) fn enqueue<U>(
+        &self,
+        priority: Priority,
+        lane: Lane,
+        work: impl FnOnce(Reporter<U>) -> Work,
+    ) -> Result<Arc<Run<U>>> {
+        let ticket = self.lock().admit(priority)?;
+        let (reporter, journal) = Reporter::new();
+        self.dispatch(Job::new(ticket, priority, lane, work(reporter)));
+        Ok(Arc::new(Run::new(self.clone(), ticket, journal)))
+    }
+
+    /// Gives a turn to a worker if there is one, any other job to the threads of the pool.
+    fn dispatch(&self, job: Job) {
+        let message = match (&self.0.workers, &job.work) {
+            (Some(workers), Work::Turn(turn)) if workers.is_worthwhile() => turn.message(),
+            _ => None,
+        };
+        let Some(message) = message else { return self.push_local(job) };
+        let started = self.lock().begin_remote(job);
+        match started {
+            Ok(started) => drop(tokio::spawn(self.clone().run_remote(started, message))),
+            Err(job) => self.push_local(job),
+        }
+    }
+
+    fn push_local(&self, job: Job) {
+        self.lock().enqueue(job);
+        self.0.wake.notify_all();
+    }
+
+    /// Has a worker find a turn; the job comes back to the queue if none does.
+    async fn run_remote(self, started: StartedJob, message: String) {
+        let answer = match &self.0.workers {
+            Some(workers) => workers.ask(&message, &started.stop).await,
+            None => None,
+        };
+        let state = match (answer, &started.job.work) {
+            (Some(result), Work::Turn(turn)) => {
+                turn.report(result);
+                WorkState::Finished
+            }
+            _ => WorkState::Unfinished,
+        };
+        self.finish(started, state);
+    }
+
+    /// A thread of the pool.
+    fn run_thread(&self, lane: Lane) {
+        lower_priority();
+        let mut engine = CachedEngine::default();
+        while let Some(mut started) = self.next(lane) {
+            // Callers may send any position: a panic about one must not end the thread.
+            let state = catch_unwind(AssertUnwindSafe(|| self.work(&mut started, &mut engine)));
+            if state.is_err() {
+                tracing::error!("an engine panicked");
+                engine = CachedEngine::default();
+            }
+            self.finish(started, state.unwrap_or(WorkState::Finished));
+        }
+    }
+
+    /// Waits for the next job of a lane; none if the pool is closed.
+    fn next(&self, lane: Lane) -> Option<StartedJob> {
+        let mut queue = self.lock();
+        loop {
+            if queue.is_closed {
+                return None;
+            }
+            if let Some(started) = queue.begin(lane) {
+                return Some(started);
+            }
+            let of_pool = usize::from(lane == Lane::Pool);
+            queue.idle += of_pool;
+            queue = self.0.wake.wait(queue).expect("no panic while the lock is held");
+            queue.idle -= of_pool;
+        }
+    }
+
+    fn work(&self, started: &mut StartedJob, engine: &mut CachedEngine) -> WorkState {
+        match &mut started.job.work {
+            Work::Turn(turn) => {
+                turn.run(&started.stop, started.share, engine);
+                WorkState::Finished
+            }
+            Work::Background(work) => work.run(&started.stop, &self.0.solutions),
+        }
+    }
+
+    fn finish(&self, started: StartedJob, state: WorkState) {
+        let finished = self.lock().finish(started, state);
+        if finished.is_none() {
+            self.0.wake.notify_all();
+        }
+    }
+
+    /// Ends a job, whether it waits or runs.
+    pub(super) fn cancel(&self, ticket: Ticket) {
+        let _dropped_without_lock = self.lock().cancel(ticket);
+    }
+
+    /// How many analyses and reviews are ahead of one; none if it runs or is over.
+    pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
+        self.lock().ahead(ticket)
+    }
+
+    /// Whether a job has run for as long as `share` while others wait for its threads.
+    pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
+        self.lock().has_had_its_share(ticket, share)
+    }
+
+    /// The reviews in progress.
+    pub(super) fn reviews(&self) -> &ReviewRuns {
+        &self.0.reviews
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().expect("no panic while the lock is held")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::progress::{Progress, StopReason};
+    use super::super::task::BackgroundWork;
+    use super::super::turn::{Turn, TurnRequest};
+    use super::*;
+    use futures_util::StreamExt;
+    use taijitu_protocol::Code;
+    use taijitu_rules::{Options, Side, games};
+    use taijitu_search::Stop;
+
+    fn request() -> TurnRequest {
+        let kind = games::find("quinta").expect("a game");
+        let play = kind.start(Options::parse(kind.meta().options, []).expect("options")).expect("a start");
+        TurnRequest { side: Side::Black, level: 1, seed: 0, time: None, play }
+    }
+
+    /// No thread takes the jobs: they wait.
+    #[tokio::test]
+    async fn a_hint_nobody_waits_for_frees_its_place() {
+        let pool = EnginePool::new(None);
+        let hint = |patience| tokio::time::timeout(Duration::from_millis(patience), pool.hint(request()));
+        assert!(hint(20).await.is_err(), "nobody thinks");
+        assert_eq!(pool.waiting(), 0, "the caller has gone");
+        let patient: Vec<_> = (0..32).map(|_| pool.submit(Turn::hint(request())).expect("a place")).collect();
+        let refused = hint(60_000).await.expect("an answer").expect_err("too many wait");
+        assert_eq!(refused.0.code, Code::TooFast);
+        drop(patient);
+        assert_eq!(pool.waiting(), 0);
+    }
+
+    /// Reports how often it was run, and goes on until it is told to pause.
+    struct Counting {
+        number: u32,
+        reporter: Reporter<u32>,
+    }
+
+    impl BackgroundWork for Counting {
+        fn run(&mut self, pause: &Stop, _: &SolutionCache) -> WorkState {
+            self.number += 1;
+            self.reporter.report(self.number);
+            assert!(self.number < 100, "a bug in an engine");
+            while !pause.is_set() {
+                std::thread::yield_now();
+            }
+            WorkState::Unfinished
+        }
+    }
+
+    struct CountingTask(u32);
+
+    impl Task for CountingTask {
+        type Update = u32;
+
+        fn priority(&self) -> Priority {
+            Priority::Analysis
+        }
+
+        fn start(self, pool: &EnginePool) -> Result<Arc<Run<u32>>> {
+            let work = |reporter| Work::Background(Box::new(Counting { number: self.0, reporter }));
+            pool.enqueue(Priority::Analysis, Lane::Pool, work)
+        }
+    }
+
+    #[tokio::test]
+    async fn a_background_task_is_suspended_for_a_turn_and_goes_on_after_it() {
+        let pool = EnginePool::new(None);
+        pool.start_threads(1);
+        let mut first = pool.submit(CountingTask(0)).expect("a place");
+        assert_eq!(first.next().await, Some(Progress::Update(1)));
+        let mut second = pool.submit(CountingTask(10)).expect("a place");
+        assert_eq!(second.next().await, Some(Progress::Waiting { ahead: 1 }));
+        let found = pool.find_turn(Turn::at_table(request())).await.expect("a place");
+        assert!(found.expect("a result").best.is_some());
+        assert_eq!(first.next().await, Some(Progress::Update(2)), "before the one that came later");
+        assert_eq!(pool.background_jobs(), 2);
+        drop(first);
+        assert_eq!(second.next().await, Some(Progress::Update(11)), "a cancelled task frees its thread");
+        pool.close();
+        assert_eq!(second.next().await, Some(Progress::Stopped(StopReason::Interrupted)));
+        assert_eq!(second.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn a_panic_ends_the_task_and_not_the_thread() {
+        let pool = EnginePool::new(None);
+        pool.start_threads(1);
+        let mut panics = pool.submit(CountingTask(99)).expect("a place");
+        assert_eq!(panics.next().await, Some(Progress::Update(100)));
+        assert_eq!(panics.next().await, Some(Progress::Stopped(StopReason::Interrupted)));
+        assert!(pool.hint(request()).await.expect("an answer").is_some());
+        pool.close();
+    }
+}

@@ -1,0 +1,388 @@
+//! The queue of the pool: what waits, by priority, and what runs.
+//!
+//! Within a priority the first submitted is first.
+//! A suspended task goes back to the head of its priority, one that paused by itself to the end.
+
+use super::task::{Lane, Priority, Work, WorkState};
+use crate::clock::instant;
+use crate::error::{Refused, Result};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+use taijitu_search::Stop;
+
+/// Maximum number of waiting hints.
+const MAX_WAITING_HINTS: usize = 32;
+/// Maximum number of waiting analyses and reviews.
+const MAX_WAITING_BACKGROUND: usize = 64;
+/// Maximum number of turns on workers; further ones run here.
+const MAX_REMOTE_JOBS: usize = 1024;
+
+/// Waiting turns and hints per thread from which on budgets shrink.
+const FULL_BUDGET_LOAD: f64 = 2.0;
+/// The smallest share of its budget a turn gets.
+const MIN_BUDGET_SHARE: f64 = 1.0 / 32.0;
+
+/// The number of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ticket(u64);
+
+/// A task that waits.
+pub(super) struct Job {
+    pub(super) ticket: Ticket,
+    pub(super) priority: Priority,
+    pub(super) lane: Lane,
+    pub(super) work: Work,
+    /// How long threads have worked on it.
+    spent: Duration,
+}
+
+impl Job {
+    /// A job that has not run yet.
+    pub(super) const fn new(ticket: Ticket, priority: Priority, lane: Lane, work: Work) -> Self {
+        Self { ticket, priority, lane, work, spent: Duration::ZERO }
+    }
+}
+
+/// A job that a thread or a worker has taken.
+pub(super) struct StartedJob {
+    pub(super) job: Job,
+    /// Set when it has to pause or to end.
+    pub(super) stop: Stop,
+    /// The share of its budget it may use.
+    pub(super) share: f64,
+}
+
+/// What the queue keeps of a started job.
+struct Running {
+    priority: Priority,
+    lane: Lane,
+    is_remote: bool,
+    stop: Stop,
+    is_cancelled: bool,
+    since: Instant,
+    spent: Duration,
+}
+
+/// The jobs of a pool.
+#[derive(Default)]
+pub(super) struct Queue {
+    /// By priority.
+    waiting: [VecDeque<Job>; Priority::ALL.len()],
+    running: BTreeMap<Ticket, Running>,
+    /// How many of the running are on workers.
+    remote: usize,
+    last_ticket: u64,
+    /// How many threads the pool has.
+    pub(super) threads: usize,
+    /// How many of them have nothing to do.
+    pub(super) idle: usize,
+    pub(super) is_closed: bool,
+}
+
+impl Queue {
+    /// Gives a number to a new job.
+    ///
+    /// # Errors
+    /// If too many wait, or the queue is closed.
+    pub(super) fn admit(&mut self, priority: Priority) -> Result<Ticket> {
+        if self.is_closed {
+            return Err(Refused::unavailable());
+        }
+        let (is_full, retry_seconds) = match priority {
+            Priority::Turn => (false, 0),
+            Priority::Hint => (self.of(priority).len() >= MAX_WAITING_HINTS, 2),
+            Priority::Analysis | Priority::Review => {
+                (self.background().count() >= MAX_WAITING_BACKGROUND, 10)
+            }
+        };
+        if is_full {
+            return Err(Refused::too_fast(retry_seconds));
+        }
+        self.last_ticket += 1;
+        Ok(Ticket(self.last_ticket))
+    }
+
+    /// Puts a job at the end of its priority, and lets less urgent ones make room for it.
+    pub(super) fn enqueue(&mut self, job: Job) {
+        if !self.is_closed {
+            let priority = job.priority;
+            self.of_mut(priority).push_back(job);
+            self.measure();
+            self.preempt(priority);
+        }
+    }
+
+    /// Takes the next job of a lane.
+    pub(super) fn begin(&mut self, lane: Lane) -> Option<StartedJob> {
+        let next = Priority::ALL.into_iter().find_map(|priority| {
+            let waiting = self.of_mut(priority);
+            let at = waiting.iter().position(|job| job.lane == lane)?;
+            waiting.remove(at)
+        });
+        let started = self.run(next?, false);
+        self.measure();
+        Some(started)
+    }
+
+    /// Marks a job as running on a worker; gives it back if too many are there.
+    pub(super) fn begin_remote(&mut self, job: Job) -> std::result::Result<StartedJob, Job> {
+        if self.is_closed || self.remote >= MAX_REMOTE_JOBS {
+            return Err(job);
+        }
+        self.remote += 1;
+        Ok(self.run(job, true))
+    }
+
+    fn run(&mut self, job: Job, is_remote: bool) -> StartedJob {
+        let load = self.interactive() as f64 / self.threads.max(1) as f64;
+        let share = (FULL_BUDGET_LOAD / load.max(FULL_BUDGET_LOAD)).max(MIN_BUDGET_SHARE);
+        let stop = Stop::default();
+        let running = Running {
+            priority: job.priority,
+            lane: job.lane,
+            is_remote,
+            stop: stop.clone(),
+            is_cancelled: false,
+            since: instant(),
+            spent: job.spent,
+        };
+        self.running.insert(job.ticket, running);
+        StartedJob { job, stop, share }
+    }
+
+    /// Takes a job back. Unfinished ones wait again; others are returned to be dropped without the lock.
+    pub(super) fn finish(&mut self, started: StartedJob, state: WorkState) -> Option<Job> {
+        let mut job = started.job;
+        let Some(running) = self.running.remove(&job.ticket) else { return Some(job) };
+        self.remote -= usize::from(running.is_remote);
+        if state == WorkState::Finished || running.is_cancelled || self.is_closed {
+            return Some(job);
+        }
+        if running.is_remote {
+            self.enqueue(job);
+            return None;
+        }
+        job.spent += running.since.elapsed();
+        let is_suspended = running.stop.is_set();
+        let waiting = self.of_mut(running.priority);
+        if is_suspended {
+            waiting.push_front(job);
+        } else {
+            waiting.push_back(job);
+        }
+        None
+    }
+
+    /// Ends a job. One that waited is returned to be dropped without the lock.
+    pub(super) fn cancel(&mut self, ticket: Ticket) -> Option<Job> {
+        if let Some(running) = self.running.get_mut(&ticket) {
+            running.is_cancelled = true;
+            running.stop.stop();
+            return None;
+        }
+        let job = self.waiting.iter_mut().find_map(|waiting| {
+            let at = waiting.iter().position(|job| job.ticket == ticket)?;
+            waiting.remove(at)
+        });
+        self.measure();
+        job
+    }
+
+    /// Ends everything and takes nothing more.
+    pub(super) fn close(&mut self) {
+        self.is_closed = true;
+        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self.running.values().for_each(|running| running.stop.stop());
+    }
+
+    /// Suspends less urgent background jobs if waiting jobs as urgent as this find no idle thread.
+    fn preempt(&self, priority: Priority) {
+        let urgent = Priority::ALL.into_iter().filter(|other| *other <= priority);
+        let waiting = urgent.flat_map(|priority| self.of(priority)).filter(|job| job.lane == Lane::Pool);
+        let wanted = waiting.count().saturating_sub(self.idle);
+        let can_be_suspended = |running: &&Running| {
+            running.lane == Lane::Pool && running.priority.is_background() && running.priority > priority
+        };
+        let mut suspended: Vec<&Running> = self.running.values().filter(can_be_suspended).collect();
+        suspended.sort_by_key(|running| Reverse(running.priority));
+        suspended.iter().take(wanted).for_each(|running| running.stop.stop());
+    }
+
+    /// How many turns and hints wait for a thread.
+    pub(super) fn interactive(&self) -> usize {
+        self.of(Priority::Turn).len() + self.of(Priority::Hint).len()
+    }
+
+    /// How many analyses and reviews wait or run.
+    pub(super) fn background_jobs(&self) -> usize {
+        let running = self.running.values().filter(|running| running.priority.is_background());
+        self.background().count() + running.count()
+    }
+
+    /// The analyses and reviews that wait, in their order.
+    fn background(&self) -> impl Iterator<Item = &Job> {
+        Priority::ALL
+            .into_iter()
+            .filter(|priority| priority.is_background())
+            .flat_map(|priority| self.of(priority))
+    }
+
+    /// How many analyses and reviews are ahead of one; none if it runs or is over.
+    pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
+        let lane = self.background().find(|job| job.ticket == ticket)?.lane;
+        let before = self.background().take_while(|job| job.ticket != ticket);
+        let running = self.running.values().filter(|running| running.priority.is_background());
+        let before = before.filter(|job| job.lane == lane).count();
+        u32::try_from(before + running.filter(|running| running.lane == lane).count()).ok()
+    }
+
+    /// Whether a job has run for as long as `share` while other analyses and reviews wait for its lane.
+    pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
+        self.running.get(&ticket).is_some_and(|own| {
+            own.spent + own.since.elapsed() >= share && self.background().any(|job| job.lane == own.lane)
+        })
+    }
+
+    fn of(&self, priority: Priority) -> &VecDeque<Job> {
+        &self.waiting[priority as usize]
+    }
+
+    fn of_mut(&mut self, priority: Priority) -> &mut VecDeque<Job> {
+        &mut self.waiting[priority as usize]
+    }
+
+    fn measure(&self) {
+        metrics::gauge!("taijitu_engine_queue").set(self.interactive() as f64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::exact::SolutionCache;
+    use super::super::task::BackgroundWork;
+    use super::*;
+
+    struct Nothing;
+
+    impl BackgroundWork for Nothing {
+        fn run(&mut self, _: &Stop, _: &SolutionCache) -> WorkState {
+            WorkState::Finished
+        }
+    }
+
+    /// A queue whose jobs are never run by anybody: what matters is their order.
+    fn add(queue: &mut Queue, priority: Priority, lane: Lane) -> Ticket {
+        let ticket = queue.admit(priority).expect("a place");
+        queue.enqueue(Job::new(ticket, priority, lane, Work::Background(Box::new(Nothing))));
+        ticket
+    }
+
+    fn begin(queue: &mut Queue) -> StartedJob {
+        queue.begin(Lane::Pool).expect("a job")
+    }
+
+    #[test]
+    fn the_most_urgent_comes_first_and_each_lane_has_its_own() {
+        let mut queue = Queue::default();
+        let exact = add(&mut queue, Priority::Analysis, Lane::Exact);
+        let order = [Priority::Review, Priority::Analysis, Priority::Hint, Priority::Turn, Priority::Turn];
+        let tickets = order.map(|priority| add(&mut queue, priority, Lane::Pool));
+        let [review, analysis, hint, turn, later] = tickets;
+        assert_eq!((queue.interactive(), queue.background_jobs()), (3, 3));
+        assert_eq!(
+            [exact, analysis, review, turn].map(|job| queue.ahead(job)),
+            [Some(0), Some(0), Some(1), None]
+        );
+        for expected in [turn, later, hint, analysis, review] {
+            assert_eq!(begin(&mut queue).job.ticket, expected);
+        }
+        assert!(queue.begin(Lane::Pool).is_none());
+        assert_eq!(queue.begin(Lane::Exact).expect("a job").job.ticket, exact);
+    }
+
+    #[test]
+    fn an_urgent_job_suspends_the_least_urgent_one_which_goes_on_first() {
+        let mut queue = Queue { threads: 2, ..Queue::default() };
+        let [analysis, review] =
+            [Priority::Analysis, Priority::Review].map(|priority| add(&mut queue, priority, Lane::Pool));
+        let (running, preempted) = (begin(&mut queue), begin(&mut queue));
+        let behind = add(&mut queue, Priority::Review, Lane::Pool);
+        assert!(!running.stop.is_set() && !preempted.stop.is_set(), "a review waits for others");
+        assert_eq!((queue.ahead(analysis), queue.ahead(behind)), (None, Some(2)));
+        let turn = add(&mut queue, Priority::Turn, Lane::Pool);
+        assert!(!running.stop.is_set() && preempted.stop.is_set());
+        assert!(queue.finish(preempted, WorkState::Unfinished).is_none());
+        assert_eq!([turn, review, behind].map(|_| begin(&mut queue).job.ticket), [turn, review, behind]);
+        // A job that pauses by itself lets others go first.
+        let third = add(&mut queue, Priority::Analysis, Lane::Pool);
+        assert!(queue.finish(running, WorkState::Unfinished).is_none());
+        assert_eq!([third, analysis].map(|_| begin(&mut queue).job.ticket), [third, analysis]);
+    }
+
+    #[test]
+    fn an_idle_thread_is_used_before_anything_is_suspended() {
+        let mut queue = Queue { threads: 2, idle: 1, ..Queue::default() };
+        add(&mut queue, Priority::Analysis, Lane::Pool);
+        let running = begin(&mut queue);
+        add(&mut queue, Priority::Turn, Lane::Pool);
+        assert!(!running.stop.is_set());
+        add(&mut queue, Priority::Turn, Lane::Pool);
+        assert!(running.stop.is_set());
+    }
+
+    #[test]
+    fn budgets_shrink_under_load() {
+        let mut queue = Queue { threads: 1, ..Queue::default() };
+        for _ in 0..101 {
+            add(&mut queue, Priority::Turn, Lane::Pool);
+        }
+        let shares: Vec<f64> = std::iter::from_fn(|| queue.begin(Lane::Pool)).map(|job| job.share).collect();
+        assert_eq!((shares[0], shares[80], shares[98], shares[100]), (1.0 / 32.0, 0.1, 1.0, 1.0));
+    }
+
+    #[test]
+    fn a_full_queue_refuses_hints_and_background_jobs_but_no_turn() {
+        let mut queue = Queue::default();
+        for (priority, places) in
+            [(Priority::Hint, MAX_WAITING_HINTS), (Priority::Review, MAX_WAITING_BACKGROUND)]
+        {
+            let first = add(&mut queue, priority, Lane::Pool);
+            for _ in 1..places {
+                add(&mut queue, priority, Lane::Pool);
+            }
+            assert!(queue.admit(priority).is_err());
+            assert!(queue.cancel(first).is_some());
+            assert!(queue.admit(priority).is_ok(), "a cancelled job frees its place");
+        }
+        for _ in 0..500 {
+            add(&mut queue, Priority::Turn, Lane::Pool);
+        }
+        queue.close();
+        assert!(queue.admit(Priority::Turn).is_err());
+        assert_eq!((queue.interactive(), queue.background_jobs()), (0, 0));
+    }
+
+    #[test]
+    fn a_cancelled_job_does_not_come_back() {
+        let mut queue = Queue::default();
+        let ticket = add(&mut queue, Priority::Analysis, Lane::Pool);
+        let started = begin(&mut queue);
+        assert!(queue.cancel(ticket).is_none() && started.stop.is_set());
+        assert!(queue.finish(started, WorkState::Unfinished).is_some());
+        assert_eq!(queue.background_jobs(), 0);
+    }
+
+    #[test]
+    fn a_job_no_worker_takes_runs_here() {
+        let mut queue = Queue::default();
+        let ticket = queue.admit(Priority::Turn).expect("a place");
+        let job = |ticket| Job::new(ticket, Priority::Turn, Lane::Pool, Work::Background(Box::new(Nothing)));
+        let started = queue.begin_remote(job(ticket)).ok().expect("room for it");
+        assert_eq!((queue.interactive(), queue.remote), (0, 1));
+        assert!(queue.finish(started, WorkState::Unfinished).is_none());
+        assert_eq!((queue.interactive(), queue.remote), (1, 0));
+        queue.remote = MAX_REMOTE_JOBS;
+        assert!(queue.begin_remote(job(ticket)).is_err());
+    }
+}

@@ -1,0 +1,172 @@
+//! Reviews: a finished game judged position by position, from the last to the first, with the turns that were not the
+//! best.
+//!
+//! Every position is searched with the same number of nodes, so a review is the same on every machine.
+//! The engine goes backwards because its transposition table then knows what followed, and a position is worth at least
+//! what the turn that was played led to.
+//! Callers who ask for the same game share one run, which ends when the last of them leaves.
+
+mod judge;
+mod marks;
+mod reverse_replay;
+
+use super::callers::Caller;
+use super::exact::SolutionCache;
+use super::pool::EnginePool;
+use super::progress::{Reporter, Run, StopReason};
+use super::task::{BackgroundWork, Lane, Priority, Task, Work, WorkState};
+use crate::clock::instant;
+use crate::error::{Refused, Result};
+use judge::{Judge, Judgement};
+use reverse_replay::ReverseReplay;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+use taijitu_protocol::{self as protocol, Code, Mark, Score};
+use taijitu_rules::{Audience, Record};
+use taijitu_search::Stop;
+
+/// How long a review runs before it lets others go first.
+const SLICE: Duration = Duration::from_secs(2);
+
+/// A finished game to review.
+pub(crate) struct Review {
+    /// Who asked.
+    pub(crate) caller: Caller,
+    /// The id of the game: callers who ask for the same one share a run.
+    pub(crate) game: String,
+    /// The record of the game.
+    pub(crate) record: String,
+}
+
+/// What a review reports.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ReviewUpdate {
+    /// A position was judged.
+    Position {
+        /// Which frame of the replay it is.
+        frame: u32,
+        /// How many frames there are.
+        of: u32,
+        /// How good it is.
+        score: Score,
+    },
+    /// The whole game was judged.
+    Finished(protocol::Review),
+}
+
+/// The reviews in progress, by game.
+#[derive(Default)]
+pub(super) struct ReviewRuns(Mutex<HashMap<String, Weak<Run<ReviewUpdate>>>>);
+
+impl Task for Review {
+    type Update = ReviewUpdate;
+
+    fn priority(&self) -> Priority {
+        Priority::Review
+    }
+
+    fn caller(&self) -> Option<Caller> {
+        Some(self.caller)
+    }
+
+    fn start(self, pool: &EnginePool) -> Result<Arc<Run<ReviewUpdate>>> {
+        let mut runs = pool.reviews().0.lock().map_err(|_| Refused::unavailable())?;
+        runs.retain(|_, run| run.strong_count() > 0);
+        if let Some(run) = runs.get(&self.game).and_then(Weak::upgrade) {
+            return Ok(run);
+        }
+        let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
+        let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
+        let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
+        let run = pool.enqueue(Priority::Review, lane, work)?;
+        runs.insert(self.game, Arc::downgrade(&run));
+        Ok(run)
+    }
+}
+
+fn read(record: &str) -> Option<(ReverseReplay, Judge)> {
+    let record = Record::read(record).ok()?;
+    Some((ReverseReplay::read(&record)?, Judge::new(&record)?))
+}
+
+fn unknown_rules() -> Refused {
+    Refused::new(
+        Code::NotNow,
+        "this game was played by other rules than this server knows: it cannot be reviewed",
+        "cette partie a été jouée avec d'autres règles que celles de ce serveur : elle ne peut pas être analysée",
+    )
+}
+
+/// A review in the queue.
+struct ReviewWork {
+    replay: ReverseReplay,
+    judge: Judge,
+    /// The frame judged last, and the set-up of its position.
+    after: Option<(Judgement, String)>,
+    /// The scores, from the last frame backwards.
+    scores: Vec<Score>,
+    marks: Vec<Mark>,
+    /// What the turns of White and of Black cost.
+    costs: [Vec<f64>; 2],
+    reporter: Reporter<ReviewUpdate>,
+}
+
+impl BackgroundWork for ReviewWork {
+    fn run(&mut self, pause: &Stop, solutions: &SolutionCache) -> WorkState {
+        let began = instant();
+        self.judge.prepare(pause, solutions);
+        loop {
+            if pause.is_set() || began.elapsed() > SLICE {
+                return WorkState::Unfinished;
+            }
+            if self.judge_frame().is_none() {
+                self.reporter.end(Err(StopReason::GameNotJudged));
+                return WorkState::Finished;
+            }
+            if !self.replay.back() {
+                self.finish();
+                return WorkState::Finished;
+            }
+        }
+    }
+}
+
+impl ReviewWork {
+    fn new(replay: ReverseReplay, judge: Judge, reporter: Reporter<ReviewUpdate>) -> Self {
+        let (scores, marks, costs) = (vec![], vec![], [vec![], vec![]]);
+        Self { replay, judge, after: None, scores, marks, costs, reporter }
+    }
+
+    /// Judges the current position and the turn that was played in it.
+    fn judge_frame(&mut self) -> Option<()> {
+        let play = self.replay.play();
+        let mut judged = self.judge.judge(play)?;
+        if let (Some((after, setup)), Some(played)) = (&self.after, self.replay.played())
+            && let Some((cost, mark)) = marks::compare(play, &mut judged, after, setup, &played)
+        {
+            self.costs[played.by.index()].push(cost);
+            self.marks.extend(mark);
+        }
+        let (score, setup) = (judged.score.clone(), play.setup(Audience::Omniscient));
+        self.after = Some((judged, setup));
+        self.scores.push(score.clone());
+        let (frame, of) = (self.replay.frame(), self.replay.frames());
+        self.reporter.report(ReviewUpdate::Position { frame, of, score });
+        Some(())
+    }
+
+    fn finish(&mut self) {
+        self.marks.reverse();
+        self.scores.reverse();
+        let [white, black] = &self.costs;
+        let review = protocol::Review {
+            scores: std::mem::take(&mut self.scores),
+            marks: std::mem::take(&mut self.marks),
+            accuracy: (marks::accuracy(white), marks::accuracy(black)),
+            nodes: self.judge.nodes(),
+        };
+        self.reporter.report(ReviewUpdate::Finished(review));
+        self.reporter.end(Ok(()));
+    }
+}
