@@ -1,8 +1,6 @@
 //! Many tables of all ten games at once, half of the guests on sockets, half on HTTP, none of them well-behaved; and the
 //! server killed under them.
 
-use crate::guest::{Guest, Manners};
-use crate::server::ServerProcess;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::fmt;
@@ -12,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Record, games};
+use taijitu_testkit::{Guest, Manners, ServerProcess};
 use tokio::task::JoinSet;
 
 /// Whoever has played so many turns resigns.
@@ -113,7 +112,7 @@ async fn check_table(game: &str, guests: &mut [Guest]) -> Result<Report> {
     }
     let outcome = guests[0].outcome().context("the game has an end")?;
     let id = guests[0].game_id().context("the game has an id")?;
-    let archived = guests[0].ask(&format!("/api/finished/{id}")).await?.ok()?;
+    let archived = guests[0].ask(&format!("/api/finished/{id}")).await?.success()?;
     ensure!(archived["outcome"] == outcome, "archived as {}, told {outcome}", archived["outcome"]);
     let record = Record::read(archived["record"].as_str().context("a record")?)?;
     let replayed = record.replay()?.outcome().context("the record has an end")?;

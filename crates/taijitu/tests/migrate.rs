@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_loadtest::{Browser, ServerProcess};
 use taijitu_test_services::{Durability, Postgres};
+use taijitu_testkit::{Client, ServerProcess};
 
 /// The command, with nothing of this machine's settings.
 fn migrate(from: &str, to: &str) -> Command {
@@ -44,11 +44,11 @@ async fn serve(data: &str) -> ServerProcess {
     ServerProcess::start(Path::new(PROGRAM), Path::new(data), &["--engine-threads", "1"]).await.unwrap()
 }
 
-async fn post(browser: &mut Browser, path: &str, body: Value) -> Value {
-    browser.post(path, &body).await.unwrap().ok().unwrap()
+async fn post(browser: &Client, path: &str, body: Value) -> Value {
+    browser.post(path, &body).await.ok()
 }
 
-async fn play(browser: &mut Browser, table: &str, turn: u32, text: &str) {
+async fn play(browser: &Client, table: &str, turn: u32, text: &str) {
     let turn = json!({ "do": "play", "game": 1, "turn": turn, "text": text });
     post(browser, &format!("/api/tables/{table}/do"), turn).await;
 }
@@ -56,11 +56,11 @@ async fn play(browser: &mut Browser, table: &str, turn: u32, text: &str) {
 /// A site is copied while it is served, then, killed again and again, once more when it is not, and lives on in the target.
 async fn a_site_moves(from: &str, to: &str) {
     let mut old = serve(from).await;
-    let mut ada = Browser::new(old.address());
-    post(&mut ada, "/api/register", json!({ "name": "Ada", "password": "password of Ada" })).await;
-    let table = post(&mut ada, "/api/tables", json!({ "game": "y", "hotseat": true, "start": true })).await;
+    let ada = Client::new(old.address());
+    post(&ada, "/api/register", json!({ "name": "Ada", "password": "password of Ada" })).await;
+    let table = post(&ada, "/api/tables", json!({ "game": "y", "hotseat": true, "start": true })).await;
     let table = table["table"].as_str().unwrap().to_owned();
-    play(&mut ada, &table, 1, "c7").await;
+    play(&ada, &table, 1, "c7").await;
     let mut fill = Command::new(PROGRAM);
     prints(fill.args(["archive", "fill", "3000", "--data", from]).stdin(Stdio::null()));
 
@@ -68,7 +68,7 @@ async fn a_site_moves(from: &str, to: &str) {
     assert!(told.contains("a server runs on the source: stop it"), "{told}");
     assert!(told.lines().any(|line| line.starts_with("players") && line.contains(" 1 ")), "{told}");
     assert!(opening(to).contains("made while a server ran there"));
-    play(&mut ada, &table, 2, "d8").await;
+    play(&ada, &table, 2, "d8").await;
     old.kill().await.unwrap();
 
     // It waits for a heartbeat for three seconds, and so has not ended by then, however fast the machine is.
@@ -84,11 +84,11 @@ async fn a_site_moves(from: &str, to: &str) {
     assert!(told.contains("la copie est complète"), "{told}");
 
     let new = serve(to).await;
-    let mut ada = Browser::new(new.address());
-    post(&mut ada, "/api/login", json!({ "name": "Ada", "password": "password of Ada" })).await;
-    let view = ada.get(&format!("/api/tables/{table}")).await.unwrap().ok().unwrap();
+    let ada = Client::new(new.address());
+    post(&ada, "/api/login", json!({ "name": "Ada", "password": "password of Ada" })).await;
+    let view = ada.get(&format!("/api/tables/{table}")).await.ok();
     assert_eq!((&view["state"], &view["game"]["turns"]), (&json!("running"), &json!(["c7", "d8"])));
-    play(&mut ada, &table, 3, "e9").await;
+    play(&ada, &table, 3, "e9").await;
     let late = refuses(&mut migrate(from, to));
     assert!(late.contains("taken into use") && late.contains("not overwritten"), "{late}");
 }

@@ -2,7 +2,8 @@
 
 use crate::PROGRAM;
 use std::path::Path;
-use taijitu_loadtest::{ServerProcess, party};
+use taijitu_loadtest::party;
+use taijitu_testkit::ServerProcess;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_guests_play_all_games_and_nothing_is_lost_or_doubled() {

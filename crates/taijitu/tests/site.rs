@@ -7,8 +7,8 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_loadtest::{Browser, Socket};
-use taijitu_protocol::{Event, FromClient, FromServer};
+use taijitu_protocol::{Code, Event, FromClient, FromServer};
+use taijitu_testkit::{Client, Socket};
 use tempfile::TempDir;
 
 /// What nothing here takes longer than, on a busy machine too.
@@ -98,10 +98,10 @@ impl Site {
         rest
     }
 
-    async fn account(&self, name: &str) -> Browser {
-        let mut browser = Browser::new(self.address());
+    async fn account(&self, name: &str) -> Client {
+        let browser = Client::new(self.address());
         let credentials = json!({ "name": name, "password": format!("password of {name}") });
-        browser.post("/api/register", &credentials).await.unwrap().ok().unwrap();
+        browser.post("/api/register", &credentials).await.ok();
         browser
     }
 }
@@ -114,12 +114,12 @@ impl Drop for Site {
     }
 }
 
-async fn post(browser: &mut Browser, path: &str, body: &Value) -> Value {
-    browser.post(path, body).await.unwrap().ok().unwrap()
+async fn post(browser: &Client, path: &str, body: &Value) -> Value {
+    browser.post(path, body).await.ok()
 }
 
 /// A game of Y against the engine, opened by a browser; its table.
-async fn open(browser: &mut Browser) -> String {
+async fn open(browser: &Client) -> String {
     let table = json!({ "game": "y", "seat": 1, "engines": [1], "start": true, "public": true });
     post(browser, "/api/tables", &table).await["table"].as_str().unwrap().to_owned()
 }
@@ -176,24 +176,24 @@ async fn a_backup_of_a_running_server_is_a_whole_site() {
     let (first, second) = (folder.path().join("first"), folder.path().join("second"));
     let copy = folder.path().join("copy.db");
     let site = Site::on(&first);
-    let mut ada = site.account("Ada").await;
-    let table = post(&mut ada, "/api/tables", &json!({ "game": "y", "hotseat": true, "start": true })).await;
+    let ada = site.account("Ada").await;
+    let table = post(&ada, "/api/tables", &json!({ "game": "y", "hotseat": true, "start": true })).await;
     let table = table["table"].as_str().unwrap().to_owned();
     let turn = json!({ "do": "play", "game": 1, "turn": 1, "text": "c7" });
-    post(&mut ada, &format!("/api/tables/{table}/do"), &turn).await;
+    post(&ada, &format!("/api/tables/{table}/do"), &turn).await;
 
     let backup = ["backup", copy.to_str().unwrap(), "--data", first.to_str().unwrap()];
     assert!(prints(&mut taijitu(&backup)).contains("copy.db"));
     assert!(refuses(&mut taijitu(&backup)).contains("exists"), "a backup is never overwritten");
     // What happens afterwards is not in it.
-    post(&mut ada, &format!("/api/tables/{table}/do"), &json!({ "do": "resign" })).await;
+    post(&ada, &format!("/api/tables/{table}/do"), &json!({ "do": "resign" })).await;
 
     std::fs::create_dir(&second).unwrap();
     std::fs::rename(&copy, second.join("taijitu.db")).unwrap();
     let restored = Site::on(&second);
-    let mut ada = Browser::new(restored.address());
-    post(&mut ada, "/api/login", &json!({ "name": "ada", "password": "password of Ada" })).await;
-    let view = ada.get(&format!("/api/tables/{table}")).await.unwrap().ok().unwrap();
+    let ada = Client::new(restored.address());
+    post(&ada, "/api/login", &json!({ "name": "ada", "password": "password of Ada" })).await;
+    let view = ada.get(&format!("/api/tables/{table}")).await.ok();
     assert_eq!((&view["state"], &view["game"]["turns"]), (&json!("running"), &json!(["c7"])));
 }
 
@@ -229,9 +229,9 @@ impl Administered {
 async fn the_tables_and_players_of_a_running_server_are_listed() {
     let house = Administered::start();
     assert_eq!(house.admin(&["tables"]), "");
-    let mut ada = house.site.account("Ada").await;
-    let table = open(&mut ada).await;
-    let link_only = post(&mut ada, "/api/tables", &json!({ "game": "zen" })).await["table"].to_string();
+    let ada = house.site.account("Ada").await;
+    let table = open(&ada).await;
+    let link_only = post(&ada, "/api/tables", &json!({ "game": "zen" })).await["table"].to_string();
     let running = house.admin(&["tables", "--state", "running"]);
     assert!(running.starts_with(&table) && running.lines().count() == 1, "{running}");
     assert!(
@@ -250,14 +250,14 @@ async fn the_tables_and_players_of_a_running_server_are_listed() {
 #[tokio::test]
 async fn a_muted_player_may_not_write_until_unmuted() {
     let house = Administered::start();
-    let mut ada = house.site.account("Ada").await;
-    let chat = format!("/api/tables/{}/chat", open(&mut ada).await);
+    let ada = house.site.account("Ada").await;
+    let chat = format!("/api/tables/{}/chat", open(&ada).await);
     assert_eq!(house.admin(&["mute", "ada", "10"]), "Ada may not write for 10 min\n");
-    let refused = ada.post(&chat, &json!({ "text": "hello" })).await.unwrap();
-    assert_eq!((refused.status, refused.code()), (403, Some("muted")));
+    let refused = ada.post(&chat, &json!({ "text": "hello" })).await;
+    assert_eq!((refused.status, refused.code()), (403, Code::Muted));
     assert!(house.admin(&["players"]).contains("Ada  muted for"));
     assert_eq!(house.admin(&["unmute", "Ada"]), "Ada may write\n");
-    post(&mut ada, &chat, &json!({ "text": "hello" })).await;
+    post(&ada, &chat, &json!({ "text": "hello" })).await;
 
     assert!(house.refuses(&["mute", "Adda", "10"]).contains("there is no player `Adda`"));
     assert!(house.refuses(&["unmute", "nobody"]).contains("`taijitu admin players` lists them"));
@@ -269,21 +269,21 @@ async fn a_muted_player_may_not_write_until_unmuted() {
 #[tokio::test]
 async fn a_closed_table_is_closed_on_the_running_server() {
     let house = Administered::start();
-    let mut ada = house.site.account("Ada").await;
-    let table = open(&mut ada).await;
+    let ada = house.site.account("Ada").await;
+    let table = open(&ada).await;
     let mut socket = Socket::connect(&ada).await.unwrap();
     let watch = FromClient::Watch { table: table.parse().unwrap(), since: None, chat: None, scenes: false };
-    socket.send(&watch).await.unwrap();
+    socket.try_send(&watch).await.unwrap();
     // Another player asks by HTTP and has no socket there.
-    let mut bob = house.site.account("Bob").await;
-    let other = open(&mut bob).await;
+    let bob = house.site.account("Bob").await;
+    let other = open(&bob).await;
 
     assert_eq!(house.admin(&["close", &table]), format!("{table} is closed\n"));
     let link = format!("https://club.example/table/{other}");
     house.admin(&["close", &link]);
     let closed = async {
         loop {
-            let message = socket.next().await.unwrap();
+            let message = socket.try_next().await.unwrap();
             if matches!(message, FromServer::Event { event, .. } if event.event == Event::Closed) {
                 break;
             }
@@ -292,8 +292,8 @@ async fn a_closed_table_is_closed_on_the_running_server() {
     tokio::time::timeout(NOTICED, closed).await.expect("the socket is told");
     let is_closed = async {
         loop {
-            let answer = bob.get(&format!("/api/tables/{other}")).await.unwrap();
-            if answer.status == 409 || answer.json["state"] == "closed" {
+            let answer = bob.get(&format!("/api/tables/{other}")).await;
+            if answer.status == 409 || answer.json()["state"] == "closed" {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -311,27 +311,27 @@ async fn a_closed_table_is_closed_on_the_running_server() {
 #[tokio::test]
 async fn a_new_password_is_told_once_and_ends_the_sessions() {
     let house = Administered::start();
-    let mut ada = house.site.account("Ada").await;
+    let ada = house.site.account("Ada").await;
     let told = house.admin(&["reset-password", "ada"]);
     let password = told.trim().strip_prefix("Ada: ").expect("the name, then the password");
     assert_eq!(password.len(), 24, "{told}");
     assert_ne!(house.admin(&["reset-password", "ada"]), told);
     let password = house.admin(&["reset-password", "ada"]).trim().strip_prefix("Ada: ").unwrap().to_owned();
 
-    let mut elsewhere = Browser::new(house.site.address());
+    let elsewhere = Client::new(house.site.address());
     let old = json!({ "name": "Ada", "password": "password of Ada" });
-    assert_eq!(elsewhere.post("/api/login", &old).await.unwrap().code(), Some("wrong_password"));
-    post(&mut elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
+    assert_eq!(elsewhere.post("/api/login", &old).await.code(), Code::WrongPassword);
+    post(&elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
     // A server believes a session for ten seconds without asking the database.
     let signed_out = async {
-        while ada.get("/api/me").await.unwrap().status != 401 {
+        while ada.get("/api/me").await.status != 401 {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     };
     tokio::time::timeout(PATIENCE, signed_out).await.expect("the old session has ended");
 
-    let guest = Browser::guest(house.site.address()).await.unwrap().get("/api/me").await.unwrap();
-    let guest = guest.json["name"].as_str().unwrap().to_owned();
+    let guest = Client::guest(house.site.address()).await.unwrap().get("/api/me").await;
+    let guest = guest.json()["name"].as_str().unwrap().to_owned();
     assert!(house.refuses(&["reset-password", &guest]).contains("is a guest and has no password"));
     assert!(house.refuses(&["reset-password", "Adda"]).contains("there is no player"));
 }
@@ -341,11 +341,11 @@ async fn a_server_that_is_told_to_stop_says_goodbye() {
     for signal in ["TERM", "INT"] {
         let folder = tempfile::tempdir().unwrap();
         let site = Site::on(folder.path());
-        let guest = Browser::guest(site.address()).await.unwrap();
+        let guest = Client::guest(site.address()).await.unwrap();
         let mut socket = Socket::connect(&guest).await.unwrap();
-        assert!(matches!(socket.next().await.unwrap(), FromServer::Hello { .. }));
+        assert!(matches!(socket.try_next().await.unwrap(), FromServer::Hello { .. }));
         site.signal(signal);
-        let goodbye = tokio::time::timeout(PATIENCE, socket.next()).await.unwrap().unwrap();
+        let goodbye = tokio::time::timeout(PATIENCE, socket.try_next()).await.unwrap().unwrap();
         assert!(
             matches!(&goodbye, FromServer::Goodbye { reason, retry } if reason == "restart" && *retry > 0),
             "{goodbye:?}"
@@ -362,7 +362,7 @@ async fn environment_variables_work_like_flags() {
     command.env("TAIJITU_DATA", &data).env("TAIJITU_LISTEN", "127.0.0.1:0").env("TAIJITU_RATE_FACTOR", "3");
     command.env("TAIJITU_ENGINE_THREADS", "1").env("TAIJITU_TRUST_PROXY", "yes").env("TAIJITU_LOG_JSON", "0");
     let site = Site::start(&mut command);
-    Browser::guest(site.address()).await.unwrap();
+    Client::guest(site.address()).await.unwrap();
     assert!(data.join("taijitu.db").exists(), "without a command it serves, and the environment says where");
     assert!(prints(taijitu(&["admin", "players"]).env("TAIJITU_DATA", &data)).contains("guest"));
 

@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use taijitu_loadtest::load::{self, Load};
-use taijitu_loadtest::server::ServerProcess;
 use taijitu_loadtest::{faults, party};
+use taijitu_testkit::ServerProcess;
 
 #[derive(Parser)]
 #[command(about = "Scripted players who measure a server")]

@@ -4,13 +4,12 @@
 use super::site::Doors;
 use super::story::{Asked, Fate, Heard, Witness};
 use crate::clock::{now, since_1970};
-use crate::http::{Answer, Browser};
-use crate::socket::Socket;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{Command, EventView, FromClient, FromServer, TableId};
+use taijitu_testkit::{Answer, Client, Socket};
 
 /// How long a client waits for an answer before it tries elsewhere.
 const ANSWER: Duration = Duration::from_secs(3);
@@ -20,10 +19,10 @@ const GLANCE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// One client at one table.
-pub(super) struct Client {
+pub(super) struct RoamingClient {
     doors: Arc<Doors>,
     door: usize,
-    browser: Browser,
+    client: Client,
     socket: Option<Socket>,
     /// Through a socket, or by HTTP only.
     by_socket: bool,
@@ -36,13 +35,13 @@ pub(super) struct Client {
     requests: u32,
 }
 
-impl Client {
+impl RoamingClient {
     /// Somebody at a door, not signed in.
     pub(super) fn new(doors: &Arc<Doors>, door: usize, by_socket: bool) -> Self {
         Self {
             doors: doors.clone(),
             door,
-            browser: Browser::new(doors.address(door)),
+            client: Client::new(doors.address(door)).keeping_connection(),
             socket: None,
             by_socket,
             scenes: false,
@@ -55,7 +54,7 @@ impl Client {
 
     /// Becomes a guest.
     pub(super) async fn sign_in(&mut self) -> Result<()> {
-        let me = self.ask_on("/api/guest", Some(&json!({}))).await?.ok()?;
+        let me = self.ask_on("/api/guest", Some(&json!({}))).await?.success()?;
         self.witness.profile = Some(serde_json::from_value(me)?);
         Ok(())
     }
@@ -72,15 +71,15 @@ impl Client {
         self.door += 1;
         self.witness.moves += 1;
         self.socket = None;
-        self.browser.move_to(self.doors.address(self.door));
+        self.client = self.client.at(self.doors.address(self.door));
     }
 
     /// Asks once; none if no answer came, and then somebody else is asked next.
     async fn ask(&mut self, path: &str, body: Option<&Value>) -> Option<Answer> {
         let asked = async {
             match body {
-                Some(body) => self.browser.post(path, body).await,
-                None => self.browser.get(path).await,
+                Some(body) => self.client.try_post(path, body).await,
+                None => self.client.try_get(path).await,
             }
         };
         match tokio::time::timeout(ANSWER, asked).await {
@@ -109,9 +108,9 @@ impl Client {
     pub(super) async fn ask_at(&mut self, door: usize, path: &str) -> Result<Value> {
         self.socket = None;
         self.door = door;
-        self.browser.move_to(self.doors.address(door));
-        let asked = tokio::time::timeout(PATIENCE, self.browser.get(path)).await;
-        asked.context("no answer")??.ok()
+        self.client = self.client.at(self.doors.address(door));
+        let asked = tokio::time::timeout(PATIENCE, self.client.try_get(path)).await;
+        asked.context("no answer")??.success()
     }
 
     pub(super) fn path(&self, what: &str) -> String {
@@ -143,10 +142,10 @@ impl Client {
                     return Ok(fate);
                 }
             } else if let Some(answer) = self.ask(&path, Some(&body)).await {
-                self.keep(0, || answer.json.to_string());
-                return Ok(match answer.json["n"].as_u64().filter(|_| answer.status == 200) {
+                self.keep(0, || answer.text());
+                return Ok(match answer.value()["n"].as_u64().filter(|_| answer.status == 200) {
                     Some(n) => Fate::Done(n),
-                    None => Fate::Refused(answer.code().unwrap_or("none").into()),
+                    None => Fate::Refused(answer.refusal().unwrap_or_else(|| "none".into())),
                 });
             }
         }
@@ -160,7 +159,7 @@ impl Client {
         }
         let message = FromClient::Do { table: self.table, id: id.into(), command: command.clone() };
         let Some(socket) = self.socket.as_mut() else { return Ok(None) };
-        if !matches!(tokio::time::timeout(ANSWER, socket.send(&message)).await, Ok(Ok(()))) {
+        if !matches!(tokio::time::timeout(ANSWER, socket.try_send(&message)).await, Ok(Ok(()))) {
             self.move_on();
             return Ok(None);
         }
@@ -190,10 +189,10 @@ impl Client {
     /// Connects and watches from the last number it has; goes elsewhere if that fails.
     async fn watch(&mut self) {
         let connected = async {
-            let mut socket = Socket::connect(&self.browser).await?;
+            let mut socket = Socket::connect(&self.client).await?;
             let since = Some(self.witness.head()).filter(|n| *n > 0);
             let watch = FromClient::Watch { table: self.table, since, chat: None, scenes: self.scenes };
-            socket.send(&watch).await?;
+            socket.try_send(&watch).await?;
             anyhow::Ok(socket)
         };
         match tokio::time::timeout(ANSWER, connected).await {
@@ -208,7 +207,7 @@ impl Client {
     /// One message, noted down; none if nothing came or the connection was lost.
     async fn hear(&mut self) -> Result<Option<FromServer>> {
         let Some(socket) = self.socket.as_mut() else { return Ok(None) };
-        let (text, message) = match tokio::time::timeout(GLANCE, socket.next_as_sent()).await {
+        let (text, message) = match tokio::time::timeout(GLANCE, socket.try_next_as_sent()).await {
             Ok(Ok(heard)) => heard,
             Ok(Err(_)) => {
                 self.move_on();
@@ -266,15 +265,15 @@ impl Client {
         let Some(answer) = self.ask(&path, None).await else { return Ok(()) };
         if answer.status != 200 {
             let wrong =
-                format!("asking for events after {} was refused: {}", self.witness.head(), answer.json);
+                format!("asking for events after {} was refused: {}", self.witness.head(), answer.text());
             self.witness.wrong.push(wrong);
             self.move_on();
             return Ok(());
         }
-        for event in answer.json["events"].as_array().context("events")? {
+        for event in answer.value()["events"].as_array().context("events")? {
             self.note(&serde_json::from_value(event.clone())?)?;
         }
-        self.keep(0, || answer.json.to_string());
+        self.keep(0, || answer.text());
         Ok(())
     }
 
@@ -304,7 +303,7 @@ impl Client {
     pub(super) async fn look(&mut self) {
         let path = self.path("?scenes=true");
         if let Some(answer) = self.ask(&path, None).await {
-            self.keep(answer.json["head"].as_u64().unwrap_or(0), || answer.json.to_string());
+            self.keep(answer.value()["head"].as_u64().unwrap_or(0), || answer.text());
         }
     }
 }

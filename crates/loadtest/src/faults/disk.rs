@@ -5,7 +5,6 @@ use super::node::{Process, free_address};
 use super::report::Numbers;
 use super::site::Doors;
 use super::{Violation, all_parties, gather, start_players};
-use crate::http::Browser;
 use anyhow::{Context, Result, ensure};
 use std::fmt;
 use std::net::SocketAddr;
@@ -15,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taijitu_store::{Settings, Store};
+use taijitu_testkit::Client;
 
 /// How long there is room, and how long there is none.
 const ROOM: Duration = Duration::from_secs(3);
@@ -113,9 +113,11 @@ fn limit(process: &Process, bytes: Option<u64>) -> Result<()> {
 
 /// What somebody is told who wants something stored just now.
 async fn what_is_refused(address: SocketAddr) -> Result<String> {
-    let mut browser = Browser::new(address);
+    let client = Client::new(address);
     let nothing = serde_json::json!({});
-    let asked = browser.post("/api/guest", &nothing);
+    let asked = client.try_post("/api/guest", &nothing);
     let answer = tokio::time::timeout(Duration::from_secs(20), asked).await.context("no answer")??;
-    Ok(answer.code().unwrap_or(if answer.status == 200 { "it was stored" } else { "no code" }).to_owned())
+    Ok(answer
+        .refusal()
+        .unwrap_or_else(|| if answer.status == 200 { "it was stored" } else { "no code" }.to_owned()))
 }

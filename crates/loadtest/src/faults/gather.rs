@@ -1,6 +1,6 @@
 //! What is left when all is over: the logs as the database has them, and what every node answers to everybody.
 
-use super::client::Client;
+use super::client::RoamingClient;
 use super::story::{Answered, Story};
 use super::tables::Party;
 use crate::clock::now;
@@ -51,7 +51,7 @@ async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
 }
 
 /// What a node answers, once it knows everything or has had enough time for that.
-async fn answers(client: &mut Client, node: usize, head: u64) -> Result<Answered> {
+async fn answers(client: &mut RoamingClient, node: usize, head: u64) -> Result<Answered> {
     let began = now();
     loop {
         let path = client.path("?scenes=true");
@@ -64,7 +64,7 @@ async fn answers(client: &mut Client, node: usize, head: u64) -> Result<Answered
     }
 }
 
-async fn events(client: &mut Client, node: usize, head: u64) -> Result<Vec<Value>> {
+async fn events(client: &mut RoamingClient, node: usize, head: u64) -> Result<Vec<Value>> {
     let mut all: Vec<Value> = vec![];
     loop {
         let since = all.last().map_or(0, |event| event["n"].as_u64().unwrap_or(0));

@@ -1,6 +1,5 @@
 //! Processes that are hit: nodes and workers, with their words in a file.
 
-use crate::http::Browser;
 use anyhow::{Context, Result, bail};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
@@ -8,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
+use taijitu_testkit::Client;
 use tokio::process::{Child, Command};
 
 /// How long a process may take to be ready, while nothing hits it.
@@ -138,8 +138,8 @@ impl Process {
 
 /// Whether a server answers: one that only listens is not ready for signals.
 async fn answers(address: SocketAddr) -> bool {
-    let mut browser = Browser::new(address);
-    matches!(tokio::time::timeout(Duration::from_secs(2), browser.get("/healthz")).await, Ok(Ok(_)))
+    let client = Client::new(address);
+    matches!(tokio::time::timeout(Duration::from_secs(2), client.try_get("/healthz")).await, Ok(Ok(_)))
 }
 
 /// An address nobody listens on just now.

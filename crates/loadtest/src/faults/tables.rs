@@ -1,12 +1,10 @@
 //! The players at the site: circles of players who open table after table, all ten games, engines at some of them, clocks at
 //! others; the players of a table and somebody who watches come through different nodes.
 
-use super::client::Client;
+use super::client::RoamingClient;
 use super::site::Doors;
 use super::story::Fate;
 use crate::clock::now;
-use crate::follow::Followed;
-use crate::script;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -16,6 +14,7 @@ use taijitu_protocol::{Command, SeatChoice, TableId};
 use taijitu_rules::games;
 use taijitu_rules::games::yinyang::{Law, LawKind};
 use taijitu_rules::playout::Random;
+use taijitu_testkit::{Followed, script};
 use tokio::task::JoinSet;
 
 /// Whoever has played so long resigns.
@@ -29,7 +28,7 @@ const REFUSALS: u32 = 40;
 pub(super) struct Party {
     pub(super) id: TableId,
     pub(super) game: String,
-    pub(super) clients: Vec<Client>,
+    pub(super) clients: Vec<RoamingClient>,
 }
 
 /// What kind of table it is.
@@ -116,14 +115,14 @@ async fn party(
     let mut clients = vec![];
     for place in 0..=kind.seats {
         let by_socket = place == kind.seats || random.below(2) == 0;
-        let mut client = Client::new(doors, first_door + usize::from(place), by_socket);
+        let mut client = RoamingClient::new(doors, first_door + usize::from(place), by_socket);
         // Whoever watches need not be anybody.
         if place < kind.seats || random.below(2) == 0 {
             client.sign_in().await?;
         }
         clients.push(client);
     }
-    let door = clients[0].ask_on("/api/tables", Some(&kind.open)).await?.ok()?;
+    let door = clients[0].ask_on("/api/tables", Some(&kind.open)).await?.success()?;
     let id: TableId = door["table"].as_str().context("an id")?.parse()?;
     for (seat, client) in (1..).zip(&mut clients) {
         client.come(id, Some(seat).filter(|seat| *seat <= kind.seats), kind.game == "yinyang");
@@ -163,14 +162,14 @@ struct Part {
 }
 
 impl Part {
-    async fn play(mut self, mut client: Client, enough: &AtomicBool) -> Client {
+    async fn play(mut self, mut client: RoamingClient, enough: &AtomicBool) -> RoamingClient {
         if let Err(error) = self.perform(&mut client, enough).await {
             client.witness.wrong.push(format!("{error:#}"));
         }
         client
     }
 
-    async fn perform(&mut self, client: &mut Client, enough: &AtomicBool) -> Result<()> {
+    async fn perform(&mut self, client: &mut RoamingClient, enough: &AtomicBool) -> Result<()> {
         let (mut followed, mut refused, mut since) = (Followed::default(), 0, None);
         loop {
             followed.follow(&client.witness.told)?;
@@ -214,7 +213,7 @@ impl Part {
     }
 
     /// Does something and waits until the event it made was told; false if it was refused.
-    async fn settle(&mut self, client: &mut Client, command: Command) -> Result<bool> {
+    async fn settle(&mut self, client: &mut RoamingClient, command: Command) -> Result<bool> {
         match client.insist(command).await? {
             Fate::Done(n) => {
                 let acknowledged = now();
@@ -231,14 +230,14 @@ impl Part {
         }
     }
 
-    async fn look_around(&mut self, client: &mut Client) {
+    async fn look_around(&mut self, client: &mut RoamingClient) {
         if client.keeps && self.random.below(8) == 0 {
             client.look().await;
         }
     }
 
     /// A turn: from a copy of the game, or where that has secrets from the server's list.
-    async fn choose(&mut self, client: &mut Client, followed: &Followed) -> Result<Option<String>> {
+    async fn choose(&mut self, client: &mut RoamingClient, followed: &Followed) -> Result<Option<String>> {
         if let Some(play) = followed.play() {
             return Ok(script::random_turn(play, play.to_act().side(), &mut self.random));
         }
@@ -246,7 +245,7 @@ impl Part {
             return Ok(Some(self.laws.clone()));
         }
         let path = client.path("/turns");
-        let Ok(turns) = client.ask_on(&path, None).await?.ok() else { return Ok(None) };
+        let Ok(turns) = client.ask_on(&path, None).await?.success() else { return Ok(None) };
         let turns: Vec<String> = serde_json::from_value(turns)?;
         let at = self.random.below(u32::try_from(turns.len()).unwrap_or(1).max(1)) as usize;
         Ok(turns.get(at).cloned())

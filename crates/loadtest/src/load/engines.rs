@@ -2,9 +2,9 @@
 
 use super::site::Site;
 use super::turns::{Pace, Turns, run};
-use crate::guest::{Guest, Manners};
 use anyhow::{Context, Result};
 use serde_json::json;
+use taijitu_testkit::{Guest, Manners};
 use tokio::task::JoinSet;
 
 /// Opens tables at which somebody answers an engine of the highest level at once, so that engines always think, and

@@ -1,14 +1,13 @@
 //! What an idle socket costs.
 
 use super::site::Site;
-use crate::http::Browser;
-use crate::socket::Socket;
 use anyhow::{Context, Result};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::net::SocketAddr;
 use std::time::Duration;
 use taijitu_protocol::{FromClient, TableId};
+use taijitu_testkit::{Client, Socket};
 
 /// Connections being opened at once.
 const AT_ONCE: usize = 50;
@@ -40,8 +39,8 @@ impl Idle {
 /// If a socket cannot be opened.
 pub async fn idle(site: &Site, sockets: usize) -> Result<Idle> {
     let nodes = site.addresses();
-    let mut host = Browser::guest(*nodes.first().context("a node")?).await?;
-    let door = host.post("/api/tables", &serde_json::json!({"game": "yinsh"})).await?.ok()?;
+    let host = Client::guest(*nodes.first().context("a node")?).await?;
+    let door = host.try_post("/api/tables", &serde_json::json!({"game": "yinsh"})).await?.success()?;
     let table = door["table"].as_str().context("an id")?.parse()?;
     let before = site.memory().servers;
     let (mut open, mut steps) = (vec![], vec![]);
@@ -56,11 +55,11 @@ pub async fn idle(site: &Site, sockets: usize) -> Result<Idle> {
 /// Opens sockets until there are so many.
 async fn connect(nodes: &[SocketAddr], table: TableId, sockets: usize, open: &mut Vec<Socket>) -> Result<()> {
     let connect = async |number: usize| -> Result<Socket> {
-        let mut socket = Socket::connect(&Browser::new(nodes[number % nodes.len()])).await?;
-        socket.send(&FromClient::Watch { table, since: None, chat: None, scenes: false }).await?;
+        let mut socket = Socket::connect(&Client::new(nodes[number % nodes.len()])).await?;
+        socket.try_send(&FromClient::Watch { table, since: None, chat: None, scenes: false }).await?;
         // Hello and snapshot.
-        socket.next().await?;
-        socket.next().await?;
+        socket.try_next().await?;
+        socket.try_next().await?;
         Ok(socket)
     };
     let mut opening = FuturesUnordered::new();

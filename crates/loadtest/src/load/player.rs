@@ -1,19 +1,18 @@
 //! Somebody at a table who notices if anything is missing, and may lose the connection and come back elsewhere.
 
-use crate::http::Browser;
-use crate::socket::Socket;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use taijitu_protocol::{Command, FromClient, FromServer, SeatChoice, TableId};
+use taijitu_testkit::{Client, Socket};
 
 /// The nodes of a site.
 pub(super) type Nodes = Arc<[SocketAddr]>;
 
 /// A player with a socket.
 pub(super) struct Player {
-    browser: Browser,
+    client: Client,
     nodes: Nodes,
     /// The node the socket is at.
     at: usize,
@@ -28,11 +27,11 @@ pub(super) struct Player {
 impl Player {
     /// Opens a table and sits at its first seat.
     pub(super) async fn open(nodes: Nodes, at: usize, game: &str) -> Result<Self> {
-        let mut browser = Browser::guest(nodes[at % nodes.len()]).await?;
+        let client = Client::guest(nodes[at % nodes.len()]).await?;
         let open = json!({"game": game, "seat": 1, "options": options(game)});
-        let door = browser.post("/api/tables", &open).await?.ok()?;
+        let door = client.try_post("/api/tables", &open).await?.success()?;
         let table = door["table"].as_str().context("an id")?.parse()?;
-        let mut player = Self { browser, nodes, at, table, seat: 1, socket: None, seen: 0 };
+        let mut player = Self { client, nodes, at, table, seat: 1, socket: None, seen: 0 };
         player.come_back().await?;
         Ok(player)
     }
@@ -40,8 +39,8 @@ impl Player {
     /// Sits at the second seat of a table, at another node if there is one.
     pub(super) async fn join(host: &Self) -> Result<Self> {
         let (nodes, at) = (host.nodes.clone(), host.at + 1);
-        let browser = Browser::guest(nodes[at % nodes.len()]).await?;
-        let mut player = Self { browser, nodes, at, table: host.table, seat: 2, socket: None, seen: 0 };
+        let client = Client::guest(nodes[at % nodes.len()]).await?;
+        let mut player = Self { client, nodes, at, table: host.table, seat: 2, socket: None, seen: 0 };
         player.come_back().await?;
         player.send("join", Command::Join { seat: Some(SeatChoice::Number(2)) }).await?;
         player.answer("join").await?;
@@ -67,9 +66,11 @@ impl Player {
     pub(super) async fn come_back(&mut self) -> Result<()> {
         if self.socket.is_none() {
             let address = self.nodes[self.at % self.nodes.len()];
-            let mut socket = Socket::connect(&self.browser.at(address)).await?;
+            let mut socket = Socket::connect(&self.client.at(address)).await?;
             let since = Some(self.seen).filter(|&seen| seen > 0);
-            socket.send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false }).await?;
+            socket
+                .try_send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false })
+                .await?;
             self.socket = Some(socket);
         }
         Ok(())
@@ -78,12 +79,12 @@ impl Player {
     /// Sends a command.
     pub(super) async fn send(&mut self, id: &str, command: Command) -> Result<()> {
         let message = FromClient::Do { table: self.table, id: id.to_owned(), command };
-        self.socket.as_mut().context("connected")?.send(&message).await
+        self.socket.as_mut().context("connected")?.try_send(&message).await
     }
 
     /// The next message; it is an error if an event is missing before it.
     pub(super) async fn hear(&mut self) -> Result<FromServer> {
-        let message = self.socket.as_mut().context("connected")?.next().await?;
+        let message = self.socket.as_mut().context("connected")?.try_next().await?;
         match &message {
             FromServer::Snapshot { table, .. } => self.seen = table.head,
             FromServer::Event { event, .. } => {

@@ -1,11 +1,11 @@
 //! A site to be loaded: a database, one node or more, and a bus between them if there are more.
 
 use super::usage::{Memory, Processor, own_time, processor_time, proportional, resident};
-use crate::server::ServerProcess;
 use anyhow::{Context, Result, bail};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use taijitu_test_services::{Durability, Nats, Postgres};
+use taijitu_testkit::ServerProcess;
 use tempfile::TempDir;
 
 /// Where the data goes.

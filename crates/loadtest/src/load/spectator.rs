@@ -5,8 +5,6 @@ use super::player::{Nodes, follow};
 use super::report::Latencies;
 use super::turns::Running;
 use crate::clock::now;
-use crate::http::Browser;
-use crate::socket::Socket;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -14,6 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use taijitu_protocol::{FromClient, FromServer, TableId};
+use taijitu_testkit::{Client, Socket};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -204,14 +203,14 @@ impl Spectator {
     }
 
     async fn hear(&mut self) -> Result<()> {
-        let text = self.socket.next_text().await?;
+        let text = self.socket.try_next_text().await?;
         if let Some(n) = event_number(&text) {
             follow(&mut self.last, n)?;
             self.note(n);
             return Ok(());
         }
         match serde_json::from_str(&text)? {
-            FromServer::Ping { ping, .. } => self.socket.send(&FromClient::Pong { ping }).await?,
+            FromServer::Ping { ping, .. } => self.socket.try_send(&FromClient::Pong { ping }).await?,
             FromServer::Snapshot { table, .. } => self.last = table.head,
             FromServer::Goodbye { reason, .. } => bail!("the server said goodbye to a spectator: {reason}"),
             FromServer::Refused { problem, .. } => bail!("a spectator was refused: {problem}"),
@@ -231,8 +230,8 @@ impl Spectator {
 }
 
 async fn connect(address: SocketAddr, table: TableId, since: Option<u64>) -> Result<Socket> {
-    let mut socket = Socket::connect(&Browser::new(address)).await?;
-    socket.send(&FromClient::Watch { table, since, chat: None, scenes: false }).await?;
+    let mut socket = Socket::connect(&Client::new(address)).await?;
+    socket.try_send(&FromClient::Watch { table, since, chat: None, scenes: false }).await?;
     Ok(socket)
 }
 

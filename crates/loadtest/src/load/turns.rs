@@ -7,13 +7,13 @@ use super::site::Site;
 use super::spectator::{Audience, Seen};
 use super::usage::{Memory, Processor};
 use crate::clock::now;
-use crate::script::random_game;
 use anyhow::{Context, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use taijitu_protocol::{Command, Event, FromServer};
 use taijitu_rules::playout::Random;
+use taijitu_testkit::script::random_game;
 use tokio::sync::Barrier;
 
 /// Games whose random play is short enough to make up beforehand.

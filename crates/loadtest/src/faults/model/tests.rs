@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::faults::story::{Answered, Asked, Fate, Heard, Witness};
-use crate::script;
 use serde_json::json;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, TableId, Time};
 use taijitu_rules::playout::Random;
 use taijitu_store::{FinishedGame, GameRow};
 use taijitu_table::{Actor, Moment, Names, Outages, Viewer};
+use taijitu_testkit::script;
 
 const PLAYERS: [PlayerId; 2] = [PlayerId(1), PlayerId(2)];
 /// When it begins, and how long everybody thinks.

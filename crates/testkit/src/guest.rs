@@ -3,8 +3,9 @@
 //! A guest with bad [`Manners`] loses the connection at bad moments, sends things twice, late or with wrong numbers. However
 //! they behave, every number has to come once, and what was acknowledged has to be in the log.
 
+use crate::answer::Answer;
+use crate::client::Client;
 use crate::follow::Followed;
-use crate::http::{Answer, Browser};
 use crate::script;
 use crate::socket::Socket;
 use anyhow::{Context, Result, bail, ensure};
@@ -46,7 +47,7 @@ pub struct Log {
 
 /// Somebody at a table.
 pub struct Guest {
-    browser: Browser,
+    client: Client,
     socket: Option<Socket>,
     table: TableId,
     seat: u8,
@@ -65,10 +66,10 @@ impl Guest {
     /// # Errors
     /// If the server does not take them.
     pub async fn new(address: SocketAddr, manners: Manners, seed: u64) -> Result<Self> {
-        let mut browser = Browser::new(address);
-        ask(&mut browser, "/api/guest", Some(&json!({}))).await?.ok()?;
+        let client = Client::new(address).keeping_connection();
+        ask(&client, "/api/guest", Some(&json!({}))).await?.success()?;
         Ok(Self {
-            browser,
+            client,
             socket: None,
             table: TableId(0),
             seat: 0,
@@ -86,7 +87,7 @@ impl Guest {
     /// # Errors
     /// If the server does not open it.
     pub async fn open(&mut self, table: &Value) -> Result<TableId> {
-        let door = ask(&mut self.browser, "/api/tables", Some(table)).await?.ok()?;
+        let door = ask(&self.client, "/api/tables", Some(table)).await?.success()?;
         self.table = door["table"].as_str().context("an id")?.parse()?;
         self.seat = 1;
         Ok(self.table)
@@ -175,7 +176,7 @@ impl Guest {
             return Ok(Some(script::random_laws(&mut self.random)));
         }
         let path = self.path("/turns");
-        let Ok(answer) = ask(&mut self.browser, &path, None).await?.ok() else {
+        let Ok(answer) = ask(&self.client, &path, None).await?.success() else {
             return Ok(None);
         };
         let turns: Vec<String> = serde_json::from_value(answer)?;
@@ -191,7 +192,7 @@ impl Guest {
             // An old request again: the old answer, and nothing happens.
             let head = self.log.events.len();
             let answer = self.post_command(&id, &command).await?;
-            ensure!(answer.status == 200, "a late copy was refused: {}", answer.json);
+            ensure!(answer.status == 200, "a late copy was refused: {}", answer.text());
             ensure!(head <= self.log.events.len(), "the log has shrunk");
         }
         if self.chance(self.manners.wrong) {
@@ -214,7 +215,7 @@ impl Guest {
             };
             let id = self.fresh_id();
             let answer = self.post_command(&id, &wrong).await?;
-            ensure!((400..500).contains(&answer.status), "{wrong:?} was not refused: {}", answer.json);
+            ensure!((400..500).contains(&answer.status), "{wrong:?} was not refused: {}", answer.text());
         }
         Ok(())
     }
@@ -228,7 +229,7 @@ impl Guest {
         let mut body = serde_json::to_value(command)?;
         body["id"] = json!(id);
         let path = self.path("/do");
-        ask(&mut self.browser, &path, Some(&body)).await
+        ask(&self.client, &path, Some(&body)).await
     }
 
     /// Does something, again and again under the same id until it is answered.
@@ -245,10 +246,10 @@ impl Guest {
         }
         let answer = self.post_command(&id, command).await?;
         if answer.status != 200 {
-            bail!("{}", answer.json);
+            bail!("{}", answer.text());
         }
         self.sent.push((id, command.clone()));
-        answer.json["n"].as_u64().context("a number")
+        answer.value()["n"].as_u64().context("a number")
     }
 
     /// Sends a command through the socket; none if the connection was lost before the answer came.
@@ -262,7 +263,7 @@ impl Guest {
             return Ok(None);
         };
         for _ in 0..=u32::from(doubles) {
-            if socket.send(&message).await.is_err() {
+            if socket.try_send(&message).await.is_err() {
                 self.socket = None;
                 return Ok(None);
             }
@@ -288,9 +289,9 @@ impl Guest {
 
     /// Connects and watches from the last number we have.
     async fn watch(&mut self) -> Result<()> {
-        let mut socket = Socket::connect(&self.browser).await?;
+        let mut socket = Socket::connect(&self.client).await?;
         let since = self.log.events.last_key_value().map(|(n, _)| *n);
-        socket.send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false }).await?;
+        socket.try_send(&FromClient::Watch { table: self.table, since, chat: None, scenes: false }).await?;
         self.socket = Some(socket);
         Ok(())
     }
@@ -300,7 +301,7 @@ impl Guest {
         let Some(socket) = self.socket.as_mut() else {
             return Ok(None);
         };
-        let Ok(message) = socket.next_within(GLANCE).await else {
+        let Ok(message) = socket.try_next_within(GLANCE).await else {
             self.socket = None;
             return Ok(None);
         };
@@ -344,8 +345,8 @@ impl Guest {
     async fn fetch_after(&mut self, wait: u32) -> Result<()> {
         let since = self.log.events.last_key_value().map_or(0, |(n, _)| *n);
         let path = self.path(&format!("/events?since={since}&wait={wait}"));
-        let answer = ask(&mut self.browser, &path, None).await?;
-        let page = answer.ok()?;
+        let answer = ask(&self.client, &path, None).await?;
+        let page = answer.success()?;
         for event in page["events"].as_array().context("events")? {
             self.note(&serde_json::from_value(event.clone())?)?;
         }
@@ -374,7 +375,7 @@ impl Guest {
         loop {
             let since = whole.last_key_value().map_or(0, |(n, _)| *n);
             let path = self.path(&format!("/events?since={since}"));
-            let page = ask(&mut self.browser, &path, None).await?.ok()?;
+            let page = ask(&self.client, &path, None).await?.success()?;
             let events = page["events"].as_array().context("events")?;
             if events.is_empty() {
                 break;
@@ -414,17 +415,17 @@ impl Guest {
     /// # Errors
     /// If it does not, for a long time.
     pub async fn ask(&mut self, path: &str) -> Result<Answer> {
-        ask(&mut self.browser, path, None).await
+        ask(&self.client, path, None).await
     }
 }
 
 /// Asks, with a body or without, until the server answers.
-async fn ask(browser: &mut Browser, path: &str, body: Option<&Value>) -> Result<Answer> {
+async fn ask(client: &Client, path: &str, body: Option<&Value>) -> Result<Answer> {
     let tries = async {
         loop {
             let answer = match body {
-                Some(body) => browser.post(path, body).await,
-                None => browser.get(path).await,
+                Some(body) => client.try_post(path, body).await,
+                None => client.try_get(path).await,
             };
             match answer {
                 Ok(answer) if answer.status != 503 => return answer,

@@ -8,31 +8,33 @@ use taijitu_rules::AnyPlay;
 
 /// What a client makes of the events it was told.
 #[derive(Default)]
-pub(crate) struct Followed {
+pub struct Followed {
     /// The position; none where it has secrets, which cannot be followed from outside.
     play: Option<Box<dyn AnyPlay>>,
     /// The number of the game.
-    pub(crate) game: u32,
+    pub game: u32,
     /// How many turns it has.
-    pub(crate) turns: u32,
+    pub turns: u32,
     /// The seats that have to act, from 1.
-    pub(crate) acts: Vec<u8>,
-    pub(crate) started: bool,
-    pub(crate) ended: bool,
+    pub acts: Vec<u8>,
+    /// Whether a game has been started.
+    pub started: bool,
+    /// Whether the last game has ended.
+    pub ended: bool,
     /// The seats that wish to resign and wait for their partner.
-    pub(crate) resigning: Vec<u8>,
+    pub resigning: Vec<u8>,
     /// The last event that was looked at.
     upto: u64,
 }
 
 impl Followed {
     /// The position, where it has no secrets.
-    pub(crate) fn play(&self) -> Option<&dyn AnyPlay> {
+    pub fn play(&self) -> Option<&dyn AnyPlay> {
         self.play.as_deref()
     }
 
     /// Follows what was told since it was last asked.
-    pub(crate) fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
+    pub fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
         for (n, event) in told.range(self.upto + 1..) {
             let view: EventView = serde_json::from_value(event.clone())?;
             self.event(&view.event).with_context(|| format!("event {n}"))?;
@@ -42,7 +44,7 @@ impl Followed {
     }
 
     /// Whether the partner of a seat wishes to resign and the seat has not said so too.
-    pub(crate) fn has_to_resign(&self, seat: u8) -> bool {
+    pub fn has_to_resign(&self, seat: u8) -> bool {
         !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other % 2 == seat % 2)
     }
 
@@ -50,7 +52,7 @@ impl Followed {
     ///
     /// # Errors
     /// If the game could not have gone on like that.
-    pub(crate) fn event(&mut self, event: &Event) -> Result<()> {
+    pub fn event(&mut self, event: &Event) -> Result<()> {
         match event {
             Event::Opened { setup, .. } => {
                 let options: Vec<String> = setup.options.iter().map(|(k, v)| format!("{k}={v}")).collect();

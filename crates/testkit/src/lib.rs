@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+
+mod answer;
+mod client;
+mod follow;
+pub mod guest;
+mod http;
+mod lines;
+pub mod process;
+pub mod script;
+mod socket;
+mod wait;
+
+pub use answer::Answer;
+pub use client::{Client, Origin};
+pub use follow::Followed;
+pub use guest::{Guest, Log, Manners};
+pub use lines::Lines;
+pub use process::ServerProcess;
+pub use socket::{ConnectError, Socket};
+pub use wait::{PATIENCE, until};
