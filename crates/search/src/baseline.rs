@@ -3,108 +3,15 @@
 
 use crate::alphabeta::{Found, PROVED, WIN};
 use crate::engine::{Engine, Report, Thought, thought};
-use crate::eval::{quinta, sexta, steps_to_goal, tetra};
 use crate::known::Known;
 use crate::limits::{Limits, Stop, Watch};
-use crate::mcts::{MonteCarlo, Settings};
 use std::marker::PhantomData;
-use taijitu_rules::board::kadon::kadon;
-use taijitu_rules::games::{
-    aliens::Aliens, leapover::LeapOver, quinta::Quinta, sexta::Sexta, singularity::Singularity, tetra::Tetra,
-    yinsh::Yinsh, zen::Zen,
-};
-use taijitu_rules::{Game, Point, Side};
+use taijitu_rules::{Game, Side};
 
 /// A game in which something obvious can be counted.
 pub trait Count: Game {
     /// What a beginner would count, White's less Black's.
     fn count(&self) -> i32;
-}
-
-/// Rings taken off, then markers.
-impl Count for Yinsh {
-    fn count(&self) -> i32 {
-        let count = |side| 1000 * i32::from(self.rings_taken(side)) + 10 * self.marker_count(side) as i32;
-        count(Side::White) - count(Side::Black)
-    }
-}
-
-/// Few groups.
-impl Count for Zen {
-    fn count(&self) -> i32 {
-        self.group_count(Side::Black) as i32 - self.group_count(Side::White) as i32
-    }
-}
-
-/// The most stones in a figure that is still open.
-impl Count for Tetra {
-    fn count(&self) -> i32 {
-        let [white, black] = Side::BOTH.map(|side| self.stones(side));
-        10 * (tetra::FIGURES.fullest(white, black) - tetra::FIGURES.fullest(black, white))
-    }
-}
-
-/// The most stones on a place for five that is still open.
-impl Count for Quinta {
-    fn count(&self) -> i32 {
-        let [white, black] = Side::BOTH.map(|side| self.stones(side));
-        10 * (quinta::FIVES.fullest(white, black) - quinta::FIVES.fullest(black, white))
-    }
-}
-
-/// The longest line.
-impl Count for Sexta {
-    fn count(&self) -> i32 {
-        let [white, black] = Side::BOTH.map(|side| sexta::longest(self.stones(side)));
-        10 * (white - black)
-    }
-}
-
-/// Amazons captured, then the room around the aliens.
-impl Count for Aliens {
-    fn count(&self) -> i32 {
-        let (aliens, amazons) = (self.pieces(Side::White), self.pieces(Side::Black));
-        let room = |alien: Point| (kadon().neighbours[alien.index()] - aliens - amazons).len() as i32;
-        let left = amazons.len() as i32 + i32::from(self.hand(Side::Black));
-        -100 * left + 5 * aliens.iter().map(room).sum::<i32>()
-    }
-}
-
-/// Few stones, and those near the centre: the board numbers its rings from the outside in.
-impl Count for Singularity {
-    fn count(&self) -> i32 {
-        let ring =
-            |stone: Point| [24, 45, 63, 78, 90].iter().filter(|&&end| stone.index() >= end).count() as i32;
-        let count = |side| self.stones(side).iter().map(|stone| ring(stone) - 10).sum::<i32>();
-        count(Side::White) - count(Side::Black)
-    }
-}
-
-/// The stones' steps to the nearest goal.
-impl Count for LeapOver {
-    fn count(&self) -> i32 {
-        let total =
-            |side| self.stones(side).iter().map(|stone| steps_to_goal(side)[stone.index()]).sum::<i32>();
-        total(Side::Black) - total(Side::White)
-    }
-}
-
-/// The baseline of the game with this id.
-#[must_use]
-pub fn for_game(id: &str) -> Option<Box<dyn Engine>> {
-    Some(match id {
-        "yinsh" => Baseline::<Yinsh>::boxed(),
-        "y" => Box::new(MonteCarlo::new(Settings::PLAIN)),
-        "aliens" => Baseline::<Aliens>::boxed(),
-        "singularity" => Baseline::<Singularity>::boxed(),
-        "leapover" => Baseline::<LeapOver>::boxed(),
-        "tetra" => Baseline::<Tetra>::boxed(),
-        "quinta" => Baseline::<Quinta>::boxed(),
-        "sexta" => Baseline::<Sexta>::boxed(),
-        "zen" => Baseline::<Zen>::boxed(),
-        "yinyang" => Box::new(crate::yinyang::Baseline::new(1)),
-        _ => return None,
-    })
 }
 
 /// Alpha-beta on a count.

@@ -1,16 +1,15 @@
 //! An engine for any game: it is told what its side may know, and answers with a turn.
 //!
 //! Each game has one [`Engine`], chosen by what measures best: alpha-beta for the tactical games, Monte-Carlo
-//! tree search for Y. [`for_game`] is the registry.
+//! tree search for Y. [`SearchGame::engine`](crate::SearchGame::engine) names it.
 
 use crate::alphabeta::{self, Evaluate, Found};
+use crate::descriptor;
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
-use crate::mcts::{MonteCarlo, Settings};
-use crate::race::Racer;
 use crate::table::Table;
 use std::marker::PhantomData;
-use taijitu_rules::{Audience, Game, Play, Side, games};
+use taijitu_rules::{Audience, Game, Play, Side};
 
 /// How good a position is for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,19 +76,7 @@ pub trait Engine: Send {
 /// An engine for the game with this id.
 #[must_use]
 pub fn for_game(id: &str) -> Option<Box<dyn Engine>> {
-    Some(match id {
-        "y" => Box::new(MonteCarlo::new(Settings::BEST)),
-        "yinsh" => AlphaBeta::<games::yinsh::Yinsh>::boxed(),
-        "aliens" => AlphaBeta::<games::aliens::Aliens>::boxed(),
-        "singularity" => AlphaBeta::<games::singularity::Singularity>::boxed(),
-        "leapover" => Box::new(Racer::new()),
-        "tetra" => AlphaBeta::<games::tetra::Tetra>::boxed(),
-        "quinta" => AlphaBeta::<games::quinta::Quinta>::boxed(),
-        "sexta" => AlphaBeta::<games::sexta::Sexta>::boxed(),
-        "zen" => AlphaBeta::<games::zen::Zen>::boxed(),
-        "yinyang" => Box::new(crate::yinyang::YinYangEngine::new(1)),
-        _ => return None,
-    })
+    Some(descriptor::find(id)?.engine())
 }
 
 /// Mebibytes of a transposition table.
@@ -104,7 +91,9 @@ pub struct AlphaBeta<G> {
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
-    fn boxed() -> Box<dyn Engine> {
+    /// The engine with an empty table.
+    #[must_use]
+    pub fn boxed() -> Box<dyn Engine> {
         // What the evaluation looks up is made when it is first needed: now, not in somebody's first turn.
         if let Ok(play) = Play::<G>::start(&[]) {
             play.position().evaluate();

@@ -3,12 +3,15 @@
 //! In an open game that is the whole play. In Yin Yang it is the [`Sight`] of one side: the opponent's secret laws
 //! are not in it, so no engine that is given a [`Known`] can look at them, by mistake or otherwise.
 
+use crate::descriptor::{self, Descriptor, SearchGame};
 use crate::yinyang::Sight;
+use std::borrow::Cow;
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::{AnyPlay, Game, Play, Side};
 
 /// What one side may know of a play.
 pub struct Known<'a> {
+    game: &'static dyn Descriptor,
     side: Side,
     over: bool,
     what: What<'a>,
@@ -20,14 +23,23 @@ enum What<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// What a side may know of a play.
+    /// What a side may know of a play; see [`SearchGame::known`].
     #[must_use]
     pub fn to(side: Side, play: &'a dyn AnyPlay) -> Self {
-        let what = match play.as_any().downcast_ref::<Play<YinYang>>() {
-            Some(play) => What::Seen(Sight::of(play, side)),
-            None => What::Everything(play),
-        };
-        Self { side, over: play.outcome().is_some(), what }
+        descriptor::of(play).known(play, side)
+    }
+
+    /// The whole play of a game without secrets.
+    #[must_use]
+    pub fn everything<G: SearchGame>(side: Side, play: &'a Play<G>) -> Self {
+        let over = play.outcome().is_some();
+        Self { game: descriptor::descriptor::<G>(), side, over, what: What::Everything(play) }
+    }
+
+    /// What a side has seen of a game of Yin Yang.
+    pub(crate) fn seen(sight: Sight, over: bool) -> Self {
+        let game = descriptor::descriptor::<YinYang>();
+        Self { game, side: sight.side(), over, what: What::Seen(sight) }
     }
 
     /// What the side to act may know.
@@ -38,8 +50,14 @@ impl<'a> Known<'a> {
 
     /// What a side has seen of a game of Yin Yang, as it was told elsewhere.
     #[must_use]
-    pub const fn told(sight: Sight) -> Self {
-        Self { side: sight.side(), over: false, what: What::Seen(sight) }
+    pub fn told(sight: Sight) -> Self {
+        Self::seen(sight, false)
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &'static dyn Descriptor {
+        self.game
     }
 
     /// Who knows it.
@@ -61,6 +79,12 @@ impl<'a> Known<'a> {
             What::Everything(play) => play.as_any().downcast_ref(),
             What::Seen(_) => None,
         }
+    }
+
+    /// The position of an open game, if it is one of this game.
+    #[must_use]
+    pub fn open_position<G: Game>(&self) -> Option<Cow<'a, G>> {
+        self.open::<G>().map(|play| Cow::Borrowed(play.position()))
     }
 
     /// What the side has seen of a game of Yin Yang.

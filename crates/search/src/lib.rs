@@ -2,27 +2,29 @@
 
 pub mod alphabeta;
 pub mod baseline;
-pub mod chance;
 pub mod clock;
+pub mod descriptor;
 pub mod elo;
 pub mod engine;
 pub mod eval;
-pub mod glance;
+pub mod exhaustive;
 pub mod known;
 pub mod level;
 pub mod limits;
 pub mod mcts;
+pub mod one_ply;
 pub mod player;
-pub mod prove;
 pub mod puzzle;
 pub mod race;
 pub mod table;
 pub mod tune;
 pub mod ugi;
+pub mod win_probability;
 pub mod yinyang;
 
 pub use alphabeta::Evaluate;
 pub use clock::Clock;
+pub use descriptor::{Descriptor, SearchGame};
 pub use engine::{Choice, Engine, Score, Thought, for_game};
 pub use known::Known;
 pub use level::{LEVELS, Strength};

@@ -1,11 +1,11 @@
 //! A player of one game: an engine at full strength or at a level, that never plays an illegal turn.
 
-use crate::baseline;
-use crate::engine::{Engine, Report, Score, Thought, for_game};
-use crate::glance;
+use crate::descriptor;
+use crate::engine::{Engine, Report, Score, Thought};
 use crate::known::Known;
 use crate::level::Strength;
 use crate::limits::{Limits, Stop};
+use crate::one_ply;
 use taijitu_rules::playout::Random;
 
 /// A player of one game.
@@ -16,7 +16,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// The engine of a game at full strength; `None` if the game has no engine.
+    /// The engine of a game at full strength; `None` if there is no such game.
     #[must_use]
     pub fn full(game: &str) -> Option<Self> {
         Self::new(game, None, 0)
@@ -31,7 +31,8 @@ impl Player {
     /// The engine of a game with a given strength, or all it has.
     #[must_use]
     pub fn new(game: &str, strength: Option<Strength>, seed: u64) -> Option<Self> {
-        let mut player = Self { engine: for_game(game)?, strength, random: Random::new(seed) };
+        let mut player =
+            Self { engine: descriptor::find(game)?.engine(), strength, random: Random::new(seed) };
         player.new_game(seed);
         Some(player)
     }
@@ -39,7 +40,7 @@ impl Player {
     /// The plain program that the engine of a game is measured against.
     #[must_use]
     pub fn baseline(game: &str) -> Option<Self> {
-        Some(Self { engine: baseline::for_game(game)?, strength: None, random: Random::new(0) })
+        Some(Self { engine: descriptor::find(game)?.baseline(), strength: None, random: Random::new(0) })
     }
 
     /// Forgets the last game; `seed` decides what is left to chance in the next one.
@@ -80,23 +81,23 @@ impl Player {
         let limits = self.budget().map_or(limits, |budget| both(budget, limits));
         self.engine
             .think(known, limits, stop, report)
-            .filter(|thought| glance::is_legal(known, &thought.turn))
-            .or_else(|| glance::random_turn(known, &mut self.random).map(by_chance))
+            .filter(|thought| one_ply::is_legal(known, &thought.turn))
+            .or_else(|| one_ply::random_turn(known, &mut self.random).map(by_chance))
     }
 
-    /// What a level that slips plays without its engine: a win in one turn, now and then anything.
+    /// What a level with random turns plays without its engine: a win in one turn, now and then anything.
     fn unthinking(&mut self, known: &Known<'_>) -> Option<Thought> {
-        let slips = self.strength?.slips;
-        if slips == 0 {
+        let per_mille = self.strength?.random_turns_per_mille;
+        if per_mille == 0 {
             return None;
         }
-        if let Some(turn) = glance::winning_turn(known) {
+        if let Some(turn) = one_ply::winning_turn(known) {
             let score = Score::Wins(known.side());
             return Some(Thought { score, depth: 1, ..by_chance(turn) });
         }
-        // Whoever writes laws at random may have nothing to play: no game for a beginner.
-        let slip = self.random.below(1000) < slips && !glance::is_countless(known);
-        slip.then(|| glance::random_turn(known, &mut self.random).map(by_chance))?
+        // Laws written at random may leave nothing to play: no game for a beginner.
+        let at_random = self.random.below(1000) < per_mille && !one_ply::is_countless(known);
+        at_random.then(|| one_ply::random_turn(known, &mut self.random).map(by_chance))?
     }
 
     /// A level's nodes vary a little with the seed, so that two games need not be the same.

@@ -2,17 +2,15 @@
 //! does it and no other.
 //!
 //! Games of the engine against itself, with a blunder now and then, are taken back from their end. The engine says where
-//! somebody wins; [`prove`](crate::prove) tries everything and keeps what has one winning turn.
+//! somebody wins; [`exhaustive`](crate::exhaustive) tries everything and keeps what has one winning turn.
 
+use crate::descriptor;
 use crate::engine::Score;
-use crate::eval::Weighed;
-use crate::glance;
+use crate::exhaustive::{self, Chances};
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
+use crate::one_ply;
 use crate::player::Player;
-use crate::prove::{self, Chances};
-use taijitu_rules::games::leapover::LeapOver;
-use taijitu_rules::games::yinyang::{Law, LawKind};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Options, Side, games};
 
@@ -115,9 +113,9 @@ impl Puzzle {
 
     /// Proves it again: the first turn of its line and no other wins within its number of turns, and none within fewer.
     #[must_use]
-    pub fn holds(&self, patience: u64) -> Option<bool> {
+    pub fn holds(&self, node_limit: u64) -> Option<bool> {
         let play = self.play()?;
-        let chances = prove::chances(&*play, self.wins_in, patience)?;
+        let chances = exhaustive::chances(&*play, self.wins_in, node_limit)?;
         let Chances::One(unique) = chances else { return Some(false) };
         let same = unique.wins_in == self.wins_in && play.to_act().side() == self.side;
         let after = |turn: &str| {
@@ -131,12 +129,12 @@ impl Puzzle {
 
 /// The puzzle of a position, if it is one for the side to act with a win in one of these numbers of own turns.
 #[must_use]
-pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), patience: u64) -> Option<Puzzle> {
+pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), node_limit: u64) -> Option<Puzzle> {
     let kind = games::find(play.meta().id)?;
-    let setup = prove::open_setup(play);
+    let setup = descriptor::of(play).puzzle_setup(play);
     // Without its history: no repetition, no rounds.
     let play = kind.set_up(play.options().clone(), &setup).ok().filter(|play| play.outcome().is_none())?;
-    let Chances::One(unique) = prove::chances(&*play, wins_in.1, patience)? else { return None };
+    let Chances::One(unique) = exhaustive::chances(&*play, wins_in.1, node_limit)? else { return None };
     let fits = unique.wins_in >= wins_in.0 && (unique.wins_in > 1 || unique.choices >= CHOICES);
     let usual = |key: &str, value: &str| {
         kind.meta().options.iter().any(|spec| spec.key == key && spec.default == value)
@@ -159,7 +157,7 @@ pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), patience: u64) -> Option<Puzzle
 pub fn at_the_end_of(
     mut play: Box<dyn AnyPlay>,
     wins_in: (u8, u8),
-    patience: u64,
+    node_limit: u64,
     stop: &Stop,
 ) -> Vec<Puzzle> {
     let Some(winner) = play.outcome().and_then(|outcome| outcome.winner) else { return vec![] };
@@ -181,7 +179,7 @@ pub fn at_the_end_of(
             Score::Points(_) => false,
         });
         if hopeful {
-            found.extend(of(&*play, wins_in, patience));
+            found.extend(of(&*play, wins_in, node_limit));
         }
     }
     found
@@ -191,7 +189,7 @@ pub fn at_the_end_of(
 #[must_use]
 pub fn self_play(id: &str, seed: u64, stop: &Stop) -> Option<Box<dyn AnyPlay>> {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
-    let mut play = start(id, &mut random)?;
+    let mut play = descriptor::find(id)?.puzzle_start(&mut random)?;
     let mut player = Player::new(id, None, seed)?;
     let opening = 4 + random.below(8) as usize;
     for number in 0..MOST_TURNS {
@@ -200,29 +198,11 @@ pub fn self_play(id: &str, seed: u64, stop: &Stop) -> Option<Box<dyn AnyPlay>> {
         }
         let known = Known::to_actor(&*play);
         let turn = if number < opening || random.below(BLUNDERS) == 0 {
-            glance::random_turn(&known, &mut random)
+            one_ply::random_turn(&known, &mut random)
         } else {
             player.think(&known, Limits::nodes(NODES), stop, &mut |_| ()).map(|thought| thought.turn)
         };
         play.turn(&turn?).ok()?;
     }
     Some(play)
-}
-
-/// Where a game to learn from begins: as usual, in Leap Over around the goals, in Yin Yang with laws that do not adapt.
-fn start(id: &str, random: &mut Random) -> Option<Box<dyn AnyPlay>> {
-    let kind = games::find(id)?;
-    if id == "leapover" {
-        return Some(Box::new(LeapOver::lesson(random)?));
-    }
-    let mut pairs = vec![];
-    if id == "yinyang" {
-        let laws: Vec<&Law> = Law::all().iter().filter(|law| law.kind() != LawKind::Adaptation).collect();
-        for key in ["laws_white", "laws_black"] {
-            let mut draw = || laws[random.below(laws.len() as u32) as usize].to_string();
-            pairs.push(format!("{key}={},{},{},{}", draw(), draw(), draw(), draw()));
-        }
-    }
-    let options = Options::parse(kind.meta().options, pairs.iter().map(String::as_str)).ok()?;
-    kind.start(options).ok()
 }

@@ -5,15 +5,16 @@
 //! weights to be written into the game's file in `eval/`.
 
 use crate::alphabeta::{PROVED, search};
-use crate::chance::logistic;
+use crate::descriptor;
 use crate::eval::{Weighed, for_white};
 use crate::limits::{Limits, Stop};
 use crate::mcts;
 use crate::table::Table;
+use crate::win_probability::logistic;
 use crate::yinyang;
 use std::fmt;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Side, games};
+use taijitu_rules::{Game, Play, Side};
 
 /// How much is played to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,9 @@ pub struct Fitted {
     pub best: [f64; 2],
 }
 
-/// What came out.
+/// The weights of an evaluation that fit best.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tuned {
+pub struct WeightFit {
     /// Positions looked at.
     pub positions: usize,
     /// Games won by White, won by Black, drawn.
@@ -56,21 +57,30 @@ pub struct Tuned {
     pub weights: Vec<Fitted>,
 }
 
-/// Games whose evaluation is a weighted sum.
-pub const GAMES: [&str; 8] =
-    ["yinsh", "aliens", "singularity", "leapover", "tetra", "quinta", "sexta", "zen"];
+/// What a tuning run found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tuned {
+    /// The evaluation is a weighted sum: weights that fit.
+    Weights(WeightFit),
+    /// Something else was tuned: source text to be written into the game's files.
+    Source(String),
+}
+
+impl fmt::Display for Tuned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Weights(fit) => fit.fmt(f),
+            Self::Source(text) => f.write_str(text),
+        }
+    }
+}
 
 /// Hands in each pool of Yin Yang.
 const HANDS: usize = 12;
 
-/// Tunes what an engine knows and says what came out; `report` hears of every game played.
-/// `None` if there is nothing to tune.
-pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<String> {
-    match id {
-        "y" => Some(mcts::instinct::learn::run(plan, report)),
-        "yinyang" => Some(yinyang::fit::run(plan, report)),
-        _ => weights(id, plan, report).map(|tuned| tuned.to_string()),
-    }
+/// Tunes what the engine of a game has learnt; `report` hears of every game played. `None` if there is no such game.
+pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<Tuned> {
+    Some(descriptor::find(id)?.tune(plan, report))
 }
 
 /// Compares settings of the search of Y; a game of the plan is one of each setting.
@@ -85,23 +95,8 @@ pub fn hands(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
     yinyang::tune::evolve(plan, &mut |progress| report(progress.round)).source
 }
 
-/// Fits the weights of an evaluation; `None` if it has none.
-pub fn weights(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<Tuned> {
-    Some(match id {
-        "tetra" => of::<games::tetra::Tetra>(plan, report),
-        "quinta" => of::<games::quinta::Quinta>(plan, report),
-        "sexta" => of::<games::sexta::Sexta>(plan, report),
-        "yinsh" => of::<games::yinsh::Yinsh>(plan, report),
-        "aliens" => of::<games::aliens::Aliens>(plan, report),
-        "singularity" => of::<games::singularity::Singularity>(plan, report),
-        "leapover" => of::<games::leapover::LeapOver>(plan, report),
-        "zen" => of::<games::zen::Zen>(plan, report),
-        _ => return None,
-    })
-}
-
 /// The weights as they are written in the game's file.
-impl fmt::Display for Tuned {
+impl fmt::Display for WeightFit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black, drawn] = self.results;
         writeln!(
@@ -124,7 +119,8 @@ struct Sample {
     result: f64,
 }
 
-fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+/// Fits the weights of an evaluation to games of the engine against itself.
+pub fn fit_weights<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
     let (mut samples, mut values) = (vec![], vec![]);
     let mut results = [0; 3];
     for game in 0..plan.games {
@@ -147,14 +143,14 @@ fn of<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
     let weights =
         G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best: best.map(points) });
     let weights = weights.collect();
-    Tuned {
+    Tuned::Weights(WeightFit {
         positions: samples.len(),
         results,
         loss,
         tempo: points(tempo),
         scale: fit_scale(&values),
         weights,
-    }
+    })
 }
 
 /// The scale that makes results most likely if the chance to win is the logistic function of the points over it: the
@@ -299,6 +295,7 @@ fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::descriptor::DESCRIPTORS;
 
     /// Results drawn with known weights: they have to come out again.
     #[test]
@@ -338,13 +335,16 @@ mod tests {
     }
 
     #[test]
-    fn a_short_run_looks_at_positions_and_names_every_count() {
+    fn a_short_run_tunes_every_game() {
         let plan = Plan { games: 2, nodes: 20, opening: 2, seed: 1 };
-        for id in GAMES {
-            let mut heard = 0;
-            let tuned = weights(id, plan, &mut |_| heard += 1).expect("a weighed game");
-            assert!(heard == 2 && tuned.positions > 5, "{id}: {} positions", tuned.positions);
-            assert!(tuned.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));
+        for game in DESCRIPTORS {
+            let (id, mut heard) = (game.id(), 0);
+            let tuned = game.tune(plan, &mut |number| heard = number);
+            assert!(heard == 2 && !tuned.to_string().is_empty(), "{id}: {heard} games");
+            if let Tuned::Weights(fit) = tuned {
+                assert!(fit.positions > 5, "{id}: {} positions", fit.positions);
+                assert!(fit.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));
+            }
         }
     }
 }

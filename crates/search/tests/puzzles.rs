@@ -5,14 +5,10 @@
 //! `cargo test --release -p taijitu-search --test puzzles -- --ignored --nocapture` looks for new ones.
 
 use std::fmt::Write as _;
-use taijitu_rules::games::{
-    aliens::Aliens, leapover::LeapOver, quinta::Quinta, sexta::Sexta, singularity::Singularity, tetra::Tetra,
-    y::Y, yinsh::Yinsh, yinyang::YinYang, zen::Zen,
-};
 use taijitu_rules::playout::Random;
 use taijitu_rules::turns::children;
-use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Side};
-use taijitu_search::{Known, Limits, Player, Score, Stop, Thought, glance};
+use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Side, games};
+use taijitu_search::{Known, Limits, Player, Score, Stop, Thought, one_ply};
 
 /// What an engine may look at to find a win.
 const NODES: u64 = 400_000;
@@ -116,18 +112,15 @@ fn solves<G: Game>(text: &str) {
 }
 
 macro_rules! solved {
-    ($($test:ident $game:ty),*) => {$(
+    ($($module:ident :: $Game:ident,)*) => {$(
         #[test]
-        fn $test() {
-            solves::<$game>(include_str!(concat!("puzzles/", stringify!($test), ".txt")));
+        fn $module() {
+            solves::<games::$module::$Game>(include_str!(concat!("puzzles/", stringify!($module), ".txt")));
         }
     )*};
 }
 
-solved!(
-    yinsh Yinsh, y Y, aliens Aliens, singularity Singularity, leapover LeapOver, tetra Tetra, quinta Quinta,
-    sexta Sexta, zen Zen, yinyang YinYang
-);
+taijitu_rules::for_each_game!(solved);
 
 /// Looks for puzzles at the end of games in which a weak level and chance take turns.
 fn search<G: Game>(random: &mut Random, wanted: usize) -> String {
@@ -162,7 +155,7 @@ fn game<G: Game>(random: &mut Random, seed: u64) -> Play<G> {
     for turn in 0..400 {
         let known = Known::to_actor(&play);
         let turn = if turn < 60 && random.below(3) > 0 && !play.position().has_countless_turns() {
-            glance::random_turn(&known, random)
+            one_ply::random_turn(&known, random)
         } else {
             let thought = player.think(&known, Limits::nodes(300), &Stop::default(), &mut |_| ());
             thought.map(|thought| thought.turn)
@@ -200,14 +193,10 @@ fn look_for_puzzles() {
             println!("# {id}\n{}", search(&mut random, 8));
         }
     };
-    look("yinsh", search::<Yinsh>);
-    look("y", search::<Y>);
-    look("aliens", search::<Aliens>);
-    look("singularity", search::<Singularity>);
-    look("leapover", search::<LeapOver>);
-    look("tetra", search::<Tetra>);
-    look("quinta", search::<Quinta>);
-    look("sexta", search::<Sexta>);
-    look("zen", search::<Zen>);
-    look("yinyang", search::<YinYang>);
+    macro_rules! look {
+        ($($module:ident :: $Game:ident,)*) => {
+            $(look(stringify!($module), search::<games::$module::$Game>);)*
+        };
+    }
+    taijitu_rules::for_each_game!(look);
 }

@@ -11,7 +11,7 @@ use taijitu_protocol::{
     Code, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Side as WireSide, Study, Words,
 };
 use taijitu_rules::{AnyPlay, Audience, Side, games};
-use taijitu_search::prove::{self, Defence};
+use taijitu_search::exhaustive::{self, Defence};
 use taijitu_search::puzzle::Puzzle as Found;
 use taijitu_store::PuzzleRow;
 
@@ -33,7 +33,7 @@ const FILES: [&str; 10] = [
 pub const OWN_FROM: i64 = 10_001;
 
 /// Positions looked at to answer a turn: a second or two.
-const PATIENCE: u64 = 4_000_000;
+const NODE_LIMIT: u64 = 4_000_000;
 
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
@@ -239,7 +239,7 @@ impl Known {
         let right = if turns.len() == 1 {
             Some(self.is_first(&*play))
         } else {
-            prove::wins(&*play, side, left, PATIENCE)
+            exhaustive::wins(&*play, side, left, NODE_LIMIT)
         };
         let Some(right) = right else {
             return Err(Problem::new(
@@ -263,7 +263,7 @@ impl Known {
     /// What the opponent answers: the longest resistance, or what holds.
     fn reply(&self, play: &dyn AnyPlay, turns: &[String], left: u8) -> Option<Reply> {
         let known = self.found.line.strip_prefix(turns).and_then(<[String]>::first).cloned();
-        let found = || match prove::defence(play, left, PATIENCE)? {
+        let found = || match exhaustive::defence(play, left, NODE_LIMIT)? {
             Defence::Resists(turn) => Some(turn),
             // With no turn left to win with anything holds: that is nothing to show.
             Defence::Refutes(turn) => Some(turn).filter(|_| left > 0),

@@ -16,12 +16,20 @@
 
 use super::{Weighed, Weight, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
+use crate::baseline::{Baseline, Count};
+use crate::descriptor::SearchGame;
+use crate::engine::{AlphaBeta, Engine};
+use crate::known::Known;
+use crate::level::{self, LevelTable};
+use crate::tune::{Plan, Tuned, fit_weights};
+use crate::win_probability::ScoreUnit;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::aliens::{Aliens, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
 
 /// For each node, the pairs of nodes with a jump over it from one to the other, each once.
 static ACROSS: LazyLock<[Vec<[Point; 2]>; NODES]> = LazyLock::new(|| {
@@ -261,6 +269,51 @@ impl Evaluate for Aliens {
             Step::Jump(to) => 2 << 14 | to.0,
             Step::Done => 3 << 14,
         }
+    }
+}
+
+impl SearchGame for Aliens {
+    const LEVELS: LevelTable = level::FAST;
+    /// As `taijitu tune aliens --games 60` printed it.
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(2560.0);
+    const REVIEW_NODES: u64 = 100_000;
+
+    fn engine() -> Box<dyn Engine> {
+        AlphaBeta::<Self>::boxed()
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Baseline::<Self>::boxed()
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        fit_weights::<Self>(plan, report)
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
+}
+
+/// Amazons captured, then the room around the aliens.
+impl Count for Aliens {
+    fn count(&self) -> i32 {
+        let (aliens, amazons) = (self.pieces(Side::White), self.pieces(Side::Black));
+        let room = |alien: Point| (kadon().neighbours[alien.index()] - aliens - amazons).len() as i32;
+        let left = amazons.len() as i32 + i32::from(self.hand(Side::Black));
+        -100 * left + 5 * aliens.iter().map(room).sum::<i32>()
     }
 }
 

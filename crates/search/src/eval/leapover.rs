@@ -17,13 +17,21 @@
 
 use super::{Weighed, Weight, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
-use crate::tune::random_turn;
+use crate::baseline::{Baseline, Count};
+use crate::descriptor::SearchGame;
+use crate::engine::Engine;
+use crate::known::Known;
+use crate::level::LevelTable;
+use crate::race::Racer;
+use crate::tune::{Plan, Tuned, fit_weights, random_turn};
+use crate::win_probability::ScoreUnit;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::leapover::{LeapOver, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Pair, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Game, Pair, Play, Point, PointSet, Side};
 
 /// How far apart two nodes are.
 type Distances = Box<[[u8; NODES]; NODES]>;
@@ -214,6 +222,52 @@ impl Evaluate for LeapOver {
             Step::Leap { from, to } => from.0 << 7 | to.0,
             Step::Pass => 127 << 7,
         }
+    }
+}
+
+impl SearchGame for LeapOver {
+    /// Many games between neighbours are drawn, and the upper levels plan ahead with what they have.
+    const LEVELS: LevelTable =
+        [(30, 850), (200, 450), (600, 200), (1_500, 70), (4_000, 0), (30_000, 0), (120_000, 0)];
+    /// As `taijitu tune leapover --games 300` printed it.
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(676.0);
+    const REVIEW_NODES: u64 = 100_000;
+
+    fn engine() -> Box<dyn Engine> {
+        Box::new(Racer::new())
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Baseline::<Self>::boxed()
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        fit_weights::<Self>(plan, report)
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(random: &mut Random) -> Option<Play<Self>> {
+        Self::lesson(random)
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
+}
+
+/// The stones' steps to the nearest goal.
+impl Count for LeapOver {
+    fn count(&self) -> i32 {
+        let total =
+            |side| self.stones(side).iter().map(|stone| steps_to_goal(side)[stone.index()]).sum::<i32>();
+        total(Side::Black) - total(Side::White)
     }
 }
 

@@ -7,10 +7,10 @@
 mod aliens;
 mod leapover;
 mod lines;
-pub(crate) mod quinta;
-pub(crate) mod sexta;
+mod quinta;
+mod sexta;
 mod singularity;
-pub(crate) mod tetra;
+mod tetra;
 mod yinsh;
 mod zen;
 

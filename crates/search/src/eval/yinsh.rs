@@ -10,8 +10,17 @@
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
+use crate::baseline::{Baseline, Count};
+use crate::descriptor::SearchGame;
+use crate::engine::{AlphaBeta, Engine};
+use crate::known::Known;
+use crate::level::{self, LevelTable};
+use crate::tune::{Plan, Tuned, fit_weights};
+use crate::win_probability::ScoreUnit;
+use std::borrow::Cow;
 use taijitu_rules::games::yinsh::{Effect, Step, Yinsh};
-use taijitu_rules::{Game, Side};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Play, Side};
 
 /// The middle of the board, and its rim, as bits of the grid.
 const MIDDLE: u128 = within(2);
@@ -132,5 +141,48 @@ impl Evaluate for Yinsh {
 
     fn skipped(&self) -> Option<Self> {
         Self::skipped(self)
+    }
+}
+
+impl SearchGame for Yinsh {
+    const LEVELS: LevelTable = level::FAST;
+    /// As `taijitu tune yinsh --games 60` printed it.
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(125.0);
+    const REVIEW_NODES: u64 = 100_000;
+
+    fn engine() -> Box<dyn Engine> {
+        AlphaBeta::<Self>::boxed()
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Baseline::<Self>::boxed()
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        fit_weights::<Self>(plan, report)
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
+}
+
+/// Rings taken off, then markers.
+impl Count for Yinsh {
+    fn count(&self) -> i32 {
+        let count = |side| 1000 * i32::from(self.rings_taken(side)) + 10 * self.marker_count(side) as i32;
+        count(Side::White) - count(Side::Black)
     }
 }

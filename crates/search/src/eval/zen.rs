@@ -10,8 +10,17 @@
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
+use crate::baseline::{Baseline, Count};
+use crate::descriptor::SearchGame;
+use crate::engine::{AlphaBeta, Engine};
+use crate::known::Known;
+use crate::level::{self, LevelTable};
+use crate::tune::{Plan, Tuned, fit_weights};
+use crate::win_probability::ScoreUnit;
+use std::borrow::Cow;
 use taijitu_rules::games::zen::{Shape, Step, Zen};
-use taijitu_rules::{Game, Point, PointSet, Side};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
 
 /// A side with more groups cannot win at once: a landing piece joins four, the ones it leaves or takes another two.
 const MOST_GROUPS: i32 = 5;
@@ -148,3 +157,45 @@ static MIDDLE: [i32; SQUARES] = {
     }
     table
 };
+
+impl SearchGame for Zen {
+    const LEVELS: LevelTable = level::FAST;
+    /// As `taijitu tune zen --games 60` printed it.
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(88.0);
+    const REVIEW_NODES: u64 = 100_000;
+
+    fn engine() -> Box<dyn Engine> {
+        AlphaBeta::<Self>::boxed()
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Baseline::<Self>::boxed()
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        fit_weights::<Self>(plan, report)
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
+}
+
+/// Few groups.
+impl Count for Zen {
+    fn count(&self) -> i32 {
+        self.group_count(Side::Black) as i32 - self.group_count(Side::White) as i32
+    }
+}

@@ -15,11 +15,17 @@ mod search;
 mod tree;
 pub(crate) mod tune;
 
+use crate::descriptor::SearchGame;
 use crate::engine::{Choice, Engine, Report, Score, Thought, spell_line};
 use crate::known::Known;
+use crate::level::LevelTable;
 use crate::limits::{Limits, Stop, Watch};
+use crate::tune::{Plan, Tuned};
+use crate::win_probability::ScoreUnit;
 use search::{Task, Worker};
+use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
+use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Game, Play, Point, Side};
 use tree::{Node, ROOT, Tree};
 
@@ -62,6 +68,43 @@ impl Settings {
 
     /// The plain baseline: RAVE and uniform playouts.
     pub const PLAIN: Self = Self { bridges: false, links: false, instinct: 0.0, ..Self::BEST };
+}
+
+impl SearchGame for Y {
+    /// A node is a random game to its end.
+    const LEVELS: LevelTable =
+        [(10, 850), (60, 450), (150, 200), (400, 70), (1_500, 0), (6_000, 0), (25_000, 0)];
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Probability;
+    /// A playout is worth more than a step of alpha-beta, and takes longer.
+    const REVIEW_NODES: u64 = 15_000;
+
+    fn engine() -> Box<dyn Engine> {
+        Box::new(MonteCarlo::new(Settings::BEST))
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Box::new(MonteCarlo::new(Settings::PLAIN))
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        Tuned::Source(instinct::learn::run(plan, report))
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
 }
 
 /// The engine.

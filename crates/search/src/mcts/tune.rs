@@ -3,9 +3,9 @@
 use super::{MonteCarlo, Settings};
 use crate::elo::Tally;
 use crate::engine::Engine;
-use crate::glance;
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
+use crate::one_ply;
 use crate::tune::Plan;
 use std::fmt::Write as _;
 use taijitu_rules::games::y::Y;
@@ -69,7 +69,7 @@ fn play(plan: Plan, opening: u64, settings: [Settings; 2], colour: Side) -> Opti
     let mut random = Random::new(plan.seed.wrapping_add(opening));
     let mut play = Play::<Y>::start(&["pie=off"]).ok()?;
     for _ in 0..plan.opening {
-        let turn = glance::random_turn(&Known::to_actor(&play), &mut random)?;
+        let turn = one_ply::random_turn(&Known::to_actor(&play), &mut random)?;
         play.turn(&turn).ok()?;
     }
     let seed = random.next();

@@ -32,11 +32,67 @@ pub use mind::{Decision, Mind};
 pub use sight::{Sight, Witnessed};
 pub use solve::{Solution, Unsolved, Verdict, solvable, solve};
 
+use crate::descriptor::SearchGame;
 use crate::engine::{Choice, Engine, Report, Score, Thought};
 use crate::known::Known;
+use crate::level::LevelTable;
 use crate::limits::{Limits, Stop};
-use taijitu_rules::games::yinyang::{Law, Step};
-use taijitu_rules::{Audience, Game};
+use crate::tune::{Plan, Tuned};
+use crate::win_probability::ScoreUnit;
+use std::borrow::Cow;
+use taijitu_rules::games::yinyang::{Law, LawKind, Step, YinYang};
+use taijitu_rules::playout::Random;
+use taijitu_rules::{Audience, Game, Play, Side};
+
+impl SearchGame for YinYang {
+    /// White's advantage hides small differences, so the upper levels lie farther apart.
+    const LEVELS: LevelTable =
+        [(30, 850), (200, 450), (600, 200), (2_000, 70), (5_000, 0), (20_000, 0), (300_000, 0)];
+    const SCORE_UNIT: ScoreUnit = ScoreUnit::Probability;
+    const REVIEW_NODES: u64 = 100_000;
+
+    fn engine() -> Box<dyn Engine> {
+        Box::new(YinYangEngine::new(1))
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Box::new(Baseline::new(1))
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        Tuned::Source(fit::run(plan, report))
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::seen(Sight::of(play, side), play.outcome().is_some())
+    }
+
+    /// A side's own turns do not depend on the laws it cannot see, so any laws will do for those.
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.sight().map(|sight| Cow::Owned(sight.now().with_guess([Law::all()[0]; 4])))
+    }
+
+    /// With laws that do not adapt: others cannot be solved.
+    fn puzzle_start(random: &mut Random) -> Option<Play<Self>> {
+        let laws: Vec<&Law> = Law::all().iter().filter(|law| law.kind() != LawKind::Adaptation).collect();
+        let mut hand = |key: &str| {
+            let mut draw = || laws[random.below(laws.len() as u32) as usize].to_string();
+            format!("{key}={},{},{},{}", draw(), draw(), draw(), draw())
+        };
+        let (white, black) = (hand("laws_white"), hand("laws_black"));
+        Play::start(&[&white, &black]).ok()
+    }
+
+    /// All laws lie face up.
+    fn puzzle_setup(&self) -> String {
+        let setup = self.setup(Audience::Omniscient);
+        let (kept, rest): (Vec<&str>, Vec<&str>) = setup
+            .split_whitespace()
+            .filter(|field| !field.starts_with("up="))
+            .partition(|field| !field.starts_with("act="));
+        format!("{} up=b1,b2,b3,b4,w1,w2,w3,w4 {}", kept.join(" "), rest.join(" "))
+    }
+}
 
 /// The engine behind the common interface.
 pub struct YinYangEngine(Mind);

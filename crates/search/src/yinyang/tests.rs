@@ -8,11 +8,7 @@ use super::*;
 use crate::limits::Watch;
 use crate::table::Table;
 use std::collections::BTreeSet;
-use taijitu_rules::Play;
-use taijitu_rules::games::yinyang::YinYang;
-use taijitu_rules::games::yinyang::{LawKind, Step};
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Outcome, Side};
+use taijitu_rules::Outcome;
 
 fn laws_that(random: &mut Random, fits: impl Fn(Law) -> bool) -> [Law; 4] {
     [(); 4].map(|()| {
@@ -553,4 +549,16 @@ fn several_threads_play_legal_turns_and_judge_several() {
         }
         play.turn(&thought.turn).expect("a legal turn");
     }
+}
+
+#[test]
+fn puzzles_lie_open() {
+    let options = Play::<YinYang>::start(&[]).expect("a start").options().clone();
+    let set_up = |setup: &str| Play::<YinYang>::from_setup(options.clone(), setup).expect("a set-up");
+    let play = set_up(
+        "w=b1 b=a2 lb=wwww>w.ww,.www>..ww,w.ww>w..w,w.wb>w.w. lw=bbbb>b.bb,.bbb>..bb,b.bb>b..b,wwww>w.ww up=b1 act=white",
+    );
+    let open = play.position().puzzle_setup();
+    assert!(open.ends_with("up=b1,b2,b3,b4,w1,w2,w3,w4 act=white"), "{open}");
+    assert_eq!(set_up(&open).position().setup(Audience::Everyone), open);
 }

@@ -4,7 +4,7 @@
 use taijitu_protocol::{Insight, Score, Side as WireSide, Variation};
 use taijitu_rules::{AnyPlay, Outcome, Side};
 use taijitu_search::engine::Score as SearchScore;
-use taijitu_search::{Choice, Thought, chance};
+use taijitu_search::{Choice, Thought, win_probability};
 
 /// The side in the types of the protocol.
 #[must_use]
@@ -64,7 +64,7 @@ pub(super) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], searche
             Score::Wins { side: wire(winner), turns: length.filter(|_| at_its_end) }
         }
         SearchScore::Points(_) | SearchScore::Chance(_) => {
-            let own = chance::to_win(play.meta().id, searched, side);
+            let own = win_probability::of_score(play, searched, side);
             let for_white = |points: i32| if colour == Side::White { points } else { -points };
             Score::Chance {
                 white: rounded(if colour == Side::White { own } else { 1.0 - own }),

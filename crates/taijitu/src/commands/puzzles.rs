@@ -17,7 +17,7 @@ use taijitu_store::{Settings, Store};
 use tokio::runtime::Runtime;
 
 /// Positions looked at to prove one puzzle.
-const PATIENCE: u64 = 3_000_000;
+const NODE_LIMIT: u64 = 3_000_000;
 
 /// The same with nobody waiting.
 const ENDLESS: u64 = u64::MAX;
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
     /// Takes at most one puzzle of each length from a game: those of one game resemble each other.
     fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<&str>) {
         let mut lengths = vec![];
-        for puzzle in at_the_end_of(play, self.asked.wins_in, PATIENCE, &self.stop) {
+        for puzzle in at_the_end_of(play, self.asked.wins_in, NODE_LIMIT, &self.stop) {
             let wanted = self.has_room_for(puzzle.wins_in) && !lengths.contains(&puzzle.wins_in);
             if wanted && !self.is_done() && self.known.insert(puzzle.setup.clone()) {
                 lengths.push(puzzle.wins_in);

@@ -18,10 +18,10 @@ pub(crate) fn run(asked: &Tune) -> Result<()> {
     let bar = bars::games(u64::from(plan.games));
     let mut report = |game| bar.set_position(u64::from(game));
     let tuned = match asked {
-        Tune { hands: true, .. } => Some(hands(plan, &mut report)),
-        Tune { settings: true, .. } => Some(settings(plan, &mut report)),
-        _ => tune(id, plan, &mut report),
+        Tune { hands: true, .. } => hands(plan, &mut report),
+        Tune { settings: true, .. } => settings(plan, &mut report),
+        _ => tune(id, plan, &mut report).ok_or_else(|| anyhow!("there is no game {id}"))?.to_string(),
     };
     bar.finish_and_clear();
-    Ok(output::print(&tuned.ok_or_else(|| anyhow!("there is nothing to tune for {id}"))?)?)
+    Ok(output::print(&tuned)?)
 }

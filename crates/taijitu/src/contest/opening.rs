@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, GameType, Options};
-use taijitu_search::{Known, Limits, Player, Score, Stop, glance};
+use taijitu_search::{Known, Limits, Player, Score, Stop, one_ply};
 
 /// Openings that end the game are drawn again, this often.
 const TRIES: u64 = 1000;
@@ -36,7 +36,7 @@ pub(crate) fn opening(
             return Ok(play);
         }
         for _ in 0..turns {
-            let Some(turn) = glance::random_turn(&Known::to_actor(&*play), &mut random) else { break };
+            let Some(turn) = one_ply::random_turn(&Known::to_actor(&*play), &mut random) else { break };
             play.turn(&turn)?;
         }
         let mut is_fair = || judge.as_mut().is_none_or(|(judge, nodes)| looks_even(&*play, judge, *nodes));

@@ -9,9 +9,9 @@ use super::super::search::last_stones;
 use super::super::{MonteCarlo, Settings};
 use super::{KINDS, View, all_descriptions};
 use crate::engine::{Engine, Score};
-use crate::glance;
 use crate::known::Known;
 use crate::limits::{Limits, Stop};
+use crate::one_ply;
 use crate::tune::Plan;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -81,7 +81,7 @@ fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
         let known = Known::to_actor(&play);
         if stray > 0 {
             stray -= 1;
-            play.turn(&glance::random_turn(&known, &mut random)?).ok()?;
+            play.turn(&one_ply::random_turn(&known, &mut random)?).ok()?;
             continue;
         }
         let thought = engine.think(&known, Limits::nodes(plan.nodes), &Stop::default(), &mut |_| ())?;

@@ -8,12 +8,7 @@ use taijitu_protocol::{Score, Side as WireSide};
 use taijitu_rules::{AnyPlay, Record, Side};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::Solution;
-use taijitu_search::{Known, Limits, Player, Stop, chance};
-
-/// Nodes searched for each position, the same everywhere.
-const NODES: u64 = 100_000;
-/// A playout of Y is worth more than a step of the others, and takes longer.
-const PLAYOUTS: u64 = 15_000;
+use taijitu_search::{Descriptor, Known, Limits, Player, Stop, descriptor, win_probability};
 
 /// The seed of the engine's random numbers, the same everywhere.
 const SEED: u64 = 1;
@@ -35,7 +30,7 @@ pub(super) struct Judgement {
 
 /// Judges the positions of one game.
 pub(super) struct Judge {
-    game: &'static str,
+    game: &'static dyn Descriptor,
     player: Option<Player>,
     exact: Exact,
 }
@@ -53,13 +48,13 @@ impl Judge {
     pub(super) fn new(record: &Record) -> Option<Self> {
         let mut play = record.start().ok()?;
         let mut lines = record.lines.iter();
-        let game = play.meta().id;
+        let game = descriptor::of(&*play);
         let exact = loop {
             if exact::game(&*play).is_some() {
                 break Exact::Pending(play);
             }
             // Only while laws are being written a later position may be solvable.
-            if game != "yinyang" || play.turns().is_ok() {
+            if game.id() != "yinyang" || play.turns().is_ok() {
                 break Exact::Unsolvable;
             }
             let Some(line) = lines.next() else { break Exact::Unsolvable };
@@ -77,8 +72,7 @@ impl Judge {
     pub(super) fn nodes(&self) -> u64 {
         match self.exact {
             Exact::Solved(_) => 0,
-            _ if self.game == "y" => PLAYOUTS,
-            _ => NODES,
+            _ => self.game.review_nodes(),
         }
     }
 
@@ -118,7 +112,7 @@ impl Judge {
 
     fn by_engine(&mut self, play: &dyn AnyPlay) -> Option<Judgement> {
         if self.player.is_none() {
-            let mut player = Player::full(self.game)?;
+            let mut player = Player::full(self.game.id())?;
             player.new_game(SEED);
             self.player = Some(player);
         }
@@ -126,7 +120,7 @@ impl Judge {
         let (known, limits) = (Known::to(side, play), Limits::nodes(self.nodes()));
         // Never stopped: the result of a search that is cut short depends on the machine. It takes a fraction of a second.
         let thought = self.player.as_mut()?.think(&known, limits, &Stop::default(), &mut |_| ())?;
-        let own = chance::to_win(self.game, thought.score, side);
+        let own = win_probability::of_score(play, thought.score, side);
         let shown = insight::variation(play, side, &thought.line, thought.score);
         Some(Judgement {
             score: shown.score,

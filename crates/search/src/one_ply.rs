@@ -1,10 +1,10 @@
-//! What can be seen of any game without an engine: a win in one turn, a turn at random.
+//! What can be seen of any game one turn ahead, without an engine: a win in one turn, a turn at random.
 
 use crate::known::Known;
+use std::borrow::Cow;
 use std::collections::HashSet;
-use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Reason, Side, games, hash};
+use taijitu_rules::{Audience, Game, Reason, Side, hash};
 
 /// More steps than this are not tried to find a win in one turn.
 const MOST_TRIED: usize = 20_000;
@@ -15,71 +15,54 @@ const MOST_STEPS: usize = 2000;
 /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
 #[must_use]
 pub fn winning_turn(known: &Known<'_>) -> Option<String> {
-    glance(known, |position| position.winning_turn())?
+    ask(known, |position| position.winning_turn())?
 }
 
 /// A random legal turn, uniform step by step, spelled; `None` if the game is over.
 #[must_use]
 pub fn random_turn(known: &Known<'_>, random: &mut Random) -> Option<String> {
-    glance(known, |position| position.random_turn(known.side(), random))?
+    ask(known, |position| position.random_turn(known.side(), random))?
 }
 
 /// Whether a turn may be played.
 #[must_use]
 pub fn is_legal(known: &Known<'_>, turn: &str) -> bool {
-    glance(known, |position| position.is_legal(known.side(), turn)).unwrap_or(false)
+    ask(known, |position| position.is_legal(known.side(), turn)).unwrap_or(false)
 }
 
 /// Whether there are more turns than can be listed, as where laws are written.
 #[must_use]
 pub fn is_countless(known: &Known<'_>) -> bool {
-    glance(known, |position| position.is_countless()).unwrap_or(false)
+    ask(known, |position| position.is_countless()).unwrap_or(false)
 }
 
-/// What can be asked of any position between two turns.
-trait Glance {
+/// Questions about a position between two turns that take no search.
+pub trait OnePly {
+    /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
     fn winning_turn(&self) -> Option<String>;
+    /// A random legal turn of a side, uniform step by step, spelled.
     fn random_turn(&self, side: Side, random: &mut Random) -> Option<String>;
+    /// Whether a side may play this turn.
     fn is_legal(&self, side: Side, turn: &str) -> bool;
+    /// Whether there are more turns than can be listed.
     fn is_countless(&self) -> bool;
 }
 
 /// Asks the position of a game that is not over.
-fn glance<T>(known: &Known<'_>, ask: impl FnOnce(&dyn Glance) -> T) -> Option<T> {
+fn ask<T>(known: &Known<'_>, question: impl FnOnce(&dyn OnePly) -> T) -> Option<T> {
     if known.is_over() {
         return None;
     }
-    if let Some(sight) = known.sight() {
-        // What one's own turns may be does not hang on the laws one cannot see.
-        return Some(ask(&sight.now().with_guess([Law::all()[0]; 4])));
-    }
-    [
-        of::<games::yinsh::Yinsh>,
-        of::<games::y::Y>,
-        of::<games::aliens::Aliens>,
-        of::<games::singularity::Singularity>,
-        of::<games::leapover::LeapOver>,
-        of::<games::tetra::Tetra>,
-        of::<games::quinta::Quinta>,
-        of::<games::sexta::Sexta>,
-        of::<games::zen::Zen>,
-    ]
-    .into_iter()
-    .find_map(|of| of(known))
-    .map(ask)
+    known.game().one_ply(known).map(|position| question(&*position))
 }
 
-fn of<'a, G: Game>(known: &Known<'a>) -> Option<&'a dyn Glance> {
-    known.open::<G>().map(|play| play.position() as &dyn Glance)
-}
-
-impl<G: Game> Glance for G {
+impl<G: Game> OnePly for Cow<'_, G> {
     fn winning_turn(&self) -> Option<String> {
         if self.has_countless_turns() {
             return None;
         }
         let side = self.to_act().side();
-        let (mut open, mut steps) = (vec![(self.clone(), vec![])], vec![]);
+        let (mut open, mut steps) = (vec![(G::clone(self), vec![])], vec![]);
         let mut begun = HashSet::<G, hash::Build>::default();
         let mut left = MOST_TRIED;
         while let Some((from, so_far)) = open.pop() {
@@ -107,7 +90,7 @@ impl<G: Game> Glance for G {
 
     fn random_turn(&self, side: Side, random: &mut Random) -> Option<String> {
         loop {
-            let mut position = self.clone();
+            let mut position = G::clone(self);
             let (mut turn, mut steps) = (vec![], vec![]);
             while turn.len() < MOST_STEPS {
                 position.steps(&mut steps);
@@ -123,7 +106,7 @@ impl<G: Game> Glance for G {
     }
 
     fn is_legal(&self, side: Side, turn: &str) -> bool {
-        let mut position = self.clone();
+        let mut position = G::clone(self);
         let mut play = |steps: Vec<G::Step>| steps.into_iter().all(|step| position.play(step).is_ok());
         self.read(side, turn).is_ok_and(&mut play) && !position.mid_turn()
     }
@@ -136,7 +119,7 @@ impl<G: Game> Glance for G {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taijitu_rules::{AnyPlay, Options};
+    use taijitu_rules::{AnyPlay, Options, games};
 
     fn start(id: &str, options: &[&str]) -> Box<dyn AnyPlay> {
         let kind = games::find(id).expect("a game");
@@ -164,7 +147,11 @@ mod tests {
             let options = options.drawn(kind.meta().options, &mut random);
             let mut play = kind.start(options).expect("a start");
             for _ in 0..30 {
-                let Some(turn) = random_turn(&Known::to_actor(&*play), &mut random) else { break };
+                if play.outcome().is_some() {
+                    break;
+                }
+                let turn =
+                    random_turn(&Known::to_actor(&*play), &mut random).expect("a running game has turns");
                 assert!(is_legal(&Known::to_actor(&*play), &turn));
                 play.turn(&turn).unwrap_or_else(|error| panic!("{}: {error}", kind.meta().id));
             }

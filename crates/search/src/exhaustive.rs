@@ -7,9 +7,10 @@
 //!
 //! Nothing is known here but the rules: no evaluation, no history. A position of a set-up has none.
 
+use crate::descriptor;
 use std::collections::{HashMap, HashSet};
 use taijitu_rules::turns::legal_turns;
-use taijitu_rules::{AnyPlay, Audience, Game, Play, Side, games, hash};
+use taijitu_rules::{AnyPlay, Game, Side, hash};
 
 /// Positions remembered at the most.
 const REMEMBERED: usize = 400_000;
@@ -45,56 +46,39 @@ pub enum Defence {
     Refutes(String),
 }
 
-/// Whether exactly one turn wins within at most so many own turns; none if that takes more than `patience` positions.
+/// Whether exactly one turn wins within at most so many own turns; none if that takes more than `node_limit` positions.
 #[must_use]
-pub fn chances(play: &dyn AnyPlay, most: u8, patience: u64) -> Option<Chances> {
-    position(play)?.chances(most, patience)
+pub fn chances(play: &dyn AnyPlay, most: u8, node_limit: u64) -> Option<Chances> {
+    descriptor::of(play).exhaustive(play).chances(most, node_limit)
 }
 
 /// What the side to act can do; the other side wants to win within so many own turns. None if that takes too long or the
 /// game is over.
 #[must_use]
-pub fn defence(play: &dyn AnyPlay, own: u8, patience: u64) -> Option<Defence> {
-    position(play)?.defence(own, patience)
+pub fn defence(play: &dyn AnyPlay, own: u8, node_limit: u64) -> Option<Defence> {
+    descriptor::of(play).exhaustive(play).defence(own, node_limit)
 }
 
 /// Whether a side wins within so many own turns; none if that takes too long.
 #[must_use]
-pub fn wins(play: &dyn AnyPlay, side: Side, own: u8, patience: u64) -> Option<bool> {
-    position(play)?.wins(side, own, patience)
+pub fn wins(play: &dyn AnyPlay, side: Side, own: u8, node_limit: u64) -> Option<bool> {
+    descriptor::of(play).exhaustive(play).wins(side, own, node_limit)
 }
 
-/// What is asked of a position of any game.
-trait Provable {
-    fn chances(&self, most: u8, patience: u64) -> Option<Chances>;
-    fn defence(&self, own: u8, patience: u64) -> Option<Defence>;
-    fn wins(&self, side: Side, own: u8, patience: u64) -> Option<bool>;
+/// Proofs from a position of any game.
+pub trait Exhaustive {
+    /// See [`chances`].
+    fn chances(&self, most: u8, node_limit: u64) -> Option<Chances>;
+    /// See [`defence`].
+    fn defence(&self, own: u8, node_limit: u64) -> Option<Defence>;
+    /// See [`wins`].
+    fn wins(&self, side: Side, own: u8, node_limit: u64) -> Option<bool>;
 }
 
-fn position(play: &dyn AnyPlay) -> Option<&dyn Provable> {
-    fn of<G: Game>(play: &dyn AnyPlay) -> Option<&dyn Provable> {
-        play.as_any().downcast_ref::<Play<G>>().map(|play| play.position() as &dyn Provable)
-    }
-    [
-        of::<games::yinsh::Yinsh>,
-        of::<games::y::Y>,
-        of::<games::aliens::Aliens>,
-        of::<games::singularity::Singularity>,
-        of::<games::leapover::LeapOver>,
-        of::<games::tetra::Tetra>,
-        of::<games::quinta::Quinta>,
-        of::<games::sexta::Sexta>,
-        of::<games::zen::Zen>,
-        of::<games::yinyang::YinYang>,
-    ]
-    .into_iter()
-    .find_map(|of| of(play))
-}
-
-impl<G: Game> Provable for G {
-    fn chances(&self, most: u8, patience: u64) -> Option<Chances> {
+impl<G: Game> Exhaustive for G {
+    fn chances(&self, most: u8, node_limit: u64) -> Option<Chances> {
         let side = self.to_act().side();
-        let mut prover = Prover::new(side, patience);
+        let mut prover = Prover::new(side, node_limit);
         for own in 1..=most {
             let choices = prover.after(self)?;
             let mut winning = vec![];
@@ -116,16 +100,16 @@ impl<G: Game> Provable for G {
         Some(Chances::None)
     }
 
-    fn defence(&self, own: u8, patience: u64) -> Option<Defence> {
-        let mut prover = Prover::new(self.to_act().side().other(), patience);
+    fn defence(&self, own: u8, node_limit: u64) -> Option<Defence> {
+        let mut prover = Prover::new(self.to_act().side().other(), node_limit);
         match prover.hardest(self, own)? {
             (Some(_), reply) => Some(Defence::Resists(spelled(self, &reply)?)),
             (None, reply) => Some(Defence::Refutes(spelled(self, &reply)?)),
         }
     }
 
-    fn wins(&self, side: Side, own: u8, patience: u64) -> Option<bool> {
-        Prover::new(side, patience).wins(self, own)
+    fn wins(&self, side: Side, own: u8, node_limit: u64) -> Option<bool> {
+        Prover::new(side, node_limit).wins(self, own)
     }
 }
 
@@ -134,7 +118,7 @@ fn spelled<G: Game>(from: &G, to: &G) -> Option<String> {
     legal_turns(from).ok()?.into_iter().find(|turn| turn.after == *to).map(|turn| turn.text)
 }
 
-/// Tries everything, as long as its patience lasts.
+/// Tries everything, until its limit of nodes is reached.
 struct Prover<G: Game> {
     winner: Side,
     left: u64,
@@ -144,8 +128,8 @@ struct Prover<G: Game> {
 }
 
 impl<G: Game> Prover<G> {
-    fn new(winner: Side, patience: u64) -> Self {
-        Self { winner, left: patience, known: HashMap::default(), held: vec![] }
+    fn new(winner: Side, node_limit: u64) -> Self {
+        Self { winner, left: node_limit, known: HashMap::default(), held: vec![] }
     }
 
     /// The positions a turn can lead to, each once, with the first step of a way there.
@@ -286,24 +270,10 @@ impl<G: Game> Prover<G> {
     }
 }
 
-/// The set-up of a position with everything in it, for puzzles: where laws are secret, all of them lie face up.
-#[must_use]
-pub fn open_setup(play: &dyn AnyPlay) -> String {
-    let setup = play.setup(Audience::Omniscient);
-    if play.meta().id != "yinyang" {
-        return setup;
-    }
-    let fields =
-        setup.split_whitespace().filter(|field| !field.starts_with("up=") && !field.starts_with("act="));
-    let act = setup.split_whitespace().find(|field| field.starts_with("act=")).unwrap_or_default();
-    let fields: Vec<&str> = fields.collect();
-    format!("{} up=b1,b2,b3,b4,w1,w2,w3,w4 {act}", fields.join(" "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taijitu_rules::Options;
+    use taijitu_rules::{Options, games};
 
     fn set_up(game: &str, options: &[&str], setup: &str) -> Box<dyn AnyPlay> {
         let kind = games::find(game).expect("a game");
@@ -311,39 +281,27 @@ mod tests {
         kind.set_up(options, setup).expect("a set-up")
     }
 
-    const PATIENCE: u64 = 1_000_000;
+    const NODE_LIMIT: u64 = 1_000_000;
 
     #[test]
     fn one_winning_turn_is_told_from_several_and_none() {
         let small = &["board=triangle-3", "pie=off"][..];
         let one = set_up("y", small, "b=a2,b2 w=a3,c3 act=black");
-        let Some(Chances::One(unique)) = chances(&*one, 2, PATIENCE) else { panic!("one turn wins") };
+        let Some(Chances::One(unique)) = chances(&*one, 2, NODE_LIMIT) else { panic!("one turn wins") };
         assert_eq!((unique.wins_in, &unique.line[..]), (1, &["b3".to_owned()][..]));
         let several = set_up("y", small, "b=b2 w=a3 act=black");
-        assert_eq!(chances(&*several, 2, PATIENCE), Some(Chances::Several));
-        assert_eq!(chances(&*several, 1, PATIENCE), Some(Chances::None), "not at once");
-        assert_eq!(chances(&*several, 2, 3), None, "patience is over");
+        assert_eq!(chances(&*several, 2, NODE_LIMIT), Some(Chances::Several));
+        assert_eq!(chances(&*several, 1, NODE_LIMIT), Some(Chances::None), "not at once");
+        assert_eq!(chances(&*several, 2, 3), None, "the limit is reached");
     }
 
     #[test]
     fn a_lost_side_resists_and_a_saved_one_refutes() {
         let small = &["board=triangle-3", "pie=off"][..];
         let lost = set_up("y", small, "b=a2,b2 w=a3 act=white");
-        assert!(matches!(defence(&*lost, 1, PATIENCE), Some(Defence::Resists(_))));
-        assert_eq!(wins(&*lost, Side::Black, 1, PATIENCE), Some(true));
+        assert!(matches!(defence(&*lost, 1, NODE_LIMIT), Some(Defence::Resists(_))));
+        assert_eq!(wins(&*lost, Side::Black, 1, NODE_LIMIT), Some(true));
         let held = set_up("y", small, "b=b2 w=a3 act=white");
-        assert!(matches!(defence(&*held, 1, PATIENCE), Some(Defence::Refutes(_))));
-    }
-
-    #[test]
-    fn puzzles_of_yin_yang_lie_open() {
-        let play = set_up(
-            "yinyang",
-            &[],
-            "w=b1 b=a2 lb=wwww>w.ww,.www>..ww,w.ww>w..w,w.wb>w.w. lw=bbbb>b.bb,.bbb>..bb,b.bb>b..b,wwww>w.ww up=b1 act=white",
-        );
-        let open = open_setup(&*play);
-        assert!(open.ends_with("up=b1,b2,b3,b4,w1,w2,w3,w4 act=white"), "{open}");
-        assert_eq!(set_up("yinyang", &[], &open).setup(Audience::Everyone), open);
+        assert!(matches!(defence(&*held, 1, NODE_LIMIT), Some(Defence::Refutes(_))));
     }
 }
