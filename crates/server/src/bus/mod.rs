@@ -5,6 +5,7 @@
 mod nats;
 
 pub use nats::BusError;
+pub(crate) use nats::connect;
 
 use std::fmt;
 use std::str::FromStr;

@@ -34,6 +34,31 @@ pub enum BusError {
     },
 }
 
+impl BusError {
+    /// The server at an address has refused something.
+    pub(crate) fn refused(url: &str, reason: &impl ToString) -> Self {
+        Self::Refused { url: url.into(), reason: reason.to_string() }
+    }
+}
+
+/// Connects to a NATS server, which need not be up yet; `on_event` is told what happens to the connection.
+///
+/// # Errors
+/// If the address is malformed, or the server refuses.
+pub(crate) async fn connect(
+    url: &str,
+    options: ConnectOptions,
+    on_event: impl Fn(&Event) + Send + Sync + 'static,
+) -> Result<Client, BusError> {
+    let malformed = |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
+    let server: async_nats::ServerAddr = url.parse().map_err(malformed)?;
+    let options = options.retry_on_initial_connect().event_callback(move |event| {
+        on_event(&event);
+        async {}
+    });
+    options.connect(server).await.map_err(|error| BusError::refused(url, &error))
+}
+
 /// The connection to a NATS server.
 #[derive(Debug)]
 pub(super) struct Remote {
@@ -44,20 +69,10 @@ pub(super) struct Remote {
 
 impl Remote {
     pub(super) async fn connect(url: &str, heard: broadcast::Sender<Signal>) -> Result<Self, BusError> {
-        let address =
-            |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
-        let server: async_nats::ServerAddr = url.parse().map_err(address)?;
         let (tell, up) = watch::channel(false);
-        let options =
-            ConnectOptions::new().name("taijitu").no_echo().retry_on_initial_connect().event_callback(
-                move |event| {
-                    note(&tell, &event);
-                    async {}
-                },
-            );
-        let refused = |reason: String| BusError::Refused { url: url.into(), reason };
-        let client = options.connect(server).await.map_err(|error| refused(error.to_string()))?;
-        let incoming = client.subscribe(SUBJECT).await.map_err(|error| refused(error.to_string()))?;
+        let options = ConnectOptions::new().name("taijitu").no_echo();
+        let client = connect(url, options, move |event| note(&tell, event)).await?;
+        let incoming = client.subscribe(SUBJECT).await.map_err(|error| BusError::refused(url, &error))?;
         tokio::spawn(hear(incoming, heard));
         let (outgoing, waiting) = mpsc::channel(WAITING);
         tokio::spawn(tell_others(client.clone(), waiting));

@@ -1,7 +1,7 @@
 //! A worker: a program that thinks for the engines of a site.
 
 use super::message::{FORMAT, GROUP, ReceivedPosition, SUBJECT, WorkRequest, WorkerReply};
-use crate::bus::BusError;
+use crate::bus::{self, BusError};
 use crate::engines::lower_priority;
 use crate::engines::turn::{CachedEngine, TurnSettings};
 use async_nats::{Client, ConnectOptions, Event, Message, Subject, Subscriber};
@@ -43,23 +43,14 @@ impl Worker {
         threads: u16,
         on_connection: impl Fn(bool) + Send + Sync + 'static,
     ) -> Result<Self, BusError> {
-        let address =
-            |error: std::io::Error| BusError::Address { url: url.into(), reason: error.to_string() };
-        let server: async_nats::ServerAddr = url.parse().map_err(address)?;
-        let options = ConnectOptions::new().name("taijitu worker").retry_on_initial_connect().event_callback(
-            move |event| {
-                match event {
-                    Event::Connected => on_connection(true),
-                    Event::Disconnected => on_connection(false),
-                    _ => (),
-                }
-                async {}
-            },
-        );
-        let refused = |reason: String| BusError::Refused { url: url.into(), reason };
-        let client = options.connect(server).await.map_err(|error| refused(error.to_string()))?;
+        let on_event = move |event: &Event| match event {
+            Event::Connected => on_connection(true),
+            Event::Disconnected => on_connection(false),
+            _ => (),
+        };
+        let client = bus::connect(url, ConnectOptions::new().name("taijitu worker"), on_event).await?;
         let positions = client.queue_subscribe(SUBJECT, GROUP.into()).await;
-        let positions = positions.map_err(|error| refused(error.to_string()))?;
+        let positions = positions.map_err(|error| BusError::refused(url, &error))?;
         let threads = u32::from(threads.max(1));
         let free = Arc::new(Semaphore::new(threads as usize));
         Ok(Self { shared: Shared { client, free, threads, engines: Arc::default() }, positions })
