@@ -204,4 +204,34 @@ mod tests {
         assert_eq!(one, sent("laws_white=....>*,....>*,....>*,....>*"));
         assert!(one.contains("bwbw>b.bw") && !one.contains(".b..>bbw."), "{one}");
     }
+
+    /// Nodes and workers of different versions share a bus: what they send each other must not change.
+    #[test]
+    fn messages_are_written_as_they_always_were() {
+        let kind = games::find("quinta").expect("a game");
+        let play = kind.start(Options::parse(kind.meta().options, []).expect("options")).expect("a start");
+        let record = Record::of(&*play, Audience::Omniscient).to_string();
+        let time = Some(Duration::from_millis(250));
+        let request = TurnRequest { side: Side::Black, level: 3, seed: 5, time, play };
+        let sent = WorkRequest::new(&request).expect("it can be sent");
+        let record = serde_json::to_string(&record).expect("plain data");
+        let rules = kind.meta().revision();
+        let expected = format!(
+            r#"{{"format":1,"rules":{rules},"game":"quinta","white":false,"level":3,"seed":5,"time":250,"#,
+        ) + &format!(r#""told":{{"record":{record}}}}}"#);
+        assert_eq!(serde_json::to_string(&sent).expect("plain data"), expected);
+
+        let best = Some(BestTurn { turn: "a1".into(), is_better: true });
+        let found = TurnResult { best, spent: Duration::from_millis(7) };
+        let replies = [
+            (WorkerReply::Accepted { cancel: "inbox".into() }, r#"{"accepted":{"cancel":"inbox"}}"#),
+            (WorkerReply::Busy, r#""busy""#),
+            (WorkerReply::Cannot { reason: "why".into() }, r#"{"cannot":{"reason":"why"}}"#),
+            (WorkerReply::Thinking, r#""thinking""#),
+            (found.into(), r#"{"found":{"turn":"a1","better":true,"spent":7}}"#),
+        ];
+        for (reply, expected) in replies {
+            assert_eq!(serde_json::to_string(&reply).expect("plain data"), expected);
+        }
+    }
 }
