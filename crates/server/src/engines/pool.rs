@@ -129,7 +129,9 @@ impl EnginePool {
         let Some(message) = message else { return self.push_local(job) };
         let started = self.lock().begin_remote(job);
         match started {
-            Ok(started) => drop(tokio::spawn(self.clone().run_remote(started, message))),
+            Ok(started) => {
+                tokio::spawn(self.clone().run_remote(started, message));
+            }
             Err(job) => self.push_local(job),
         }
     }

@@ -1,4 +1,4 @@
-//! The queue of the pool: what waits, by priority, and what runs.
+//! The queue of the pool: what waits, by lane and priority, and what runs.
 //!
 //! Within a priority the first submitted is first.
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
@@ -64,11 +64,37 @@ struct Running {
     spent: Duration,
 }
 
+/// The jobs that wait in one lane, by priority.
+#[derive(Default)]
+struct WaitingJobs([VecDeque<Job>; Priority::ALL.len()]);
+
+impl WaitingJobs {
+    fn of(&self, priority: Priority) -> &VecDeque<Job> {
+        &self.0[priority as usize]
+    }
+
+    fn of_mut(&mut self, priority: Priority) -> &mut VecDeque<Job> {
+        &mut self.0[priority as usize]
+    }
+
+    /// The analyses and reviews, in their order.
+    fn background(&self) -> impl Iterator<Item = &Job> {
+        let background = Priority::ALL.into_iter().filter(|priority| priority.is_background());
+        background.flat_map(|priority| self.of(priority))
+    }
+
+    fn remove(&mut self, ticket: Ticket) -> Option<Job> {
+        self.0.iter_mut().find_map(|jobs| {
+            let at = jobs.iter().position(|job| job.ticket == ticket)?;
+            jobs.remove(at)
+        })
+    }
+}
+
 /// The jobs of a pool.
 #[derive(Default)]
 pub(super) struct Queue {
-    /// By priority.
-    waiting: [VecDeque<Job>; Priority::ALL.len()],
+    waiting: [WaitingJobs; Lane::ALL.len()],
     running: BTreeMap<Ticket, Running>,
     /// How many of the running are on workers.
     remote: usize,
@@ -91,9 +117,9 @@ impl Queue {
         }
         let (is_full, retry_seconds) = match priority {
             Priority::Turn => (false, 0),
-            Priority::Hint => (self.of(priority).len() >= MAX_WAITING_HINTS, 2),
+            Priority::Hint => (self.lane(Lane::Pool).of(priority).len() >= MAX_WAITING_HINTS, 2),
             Priority::Analysis | Priority::Review => {
-                (self.background().count() >= MAX_WAITING_BACKGROUND, 10)
+                (self.waiting_background() >= MAX_WAITING_BACKGROUND, 10)
             }
         };
         if is_full {
@@ -106,21 +132,19 @@ impl Queue {
     /// Puts a job at the end of its priority, and lets less urgent ones make room for it.
     pub(super) fn enqueue(&mut self, job: Job) {
         if !self.is_closed {
-            let priority = job.priority;
-            self.of_mut(priority).push_back(job);
+            let (lane, priority) = (job.lane, job.priority);
+            self.lane_mut(lane).of_mut(priority).push_back(job);
             self.measure();
-            self.preempt(priority);
+            if lane == Lane::Pool {
+                self.preempt(priority);
+            }
         }
     }
 
     /// Takes the next job of a lane.
     pub(super) fn begin(&mut self, lane: Lane) -> Option<StartedJob> {
-        let next = Priority::ALL.into_iter().find_map(|priority| {
-            let waiting = self.of_mut(priority);
-            let at = waiting.iter().position(|job| job.lane == lane)?;
-            waiting.remove(at)
-        });
-        let started = self.run(next?, false);
+        let next = self.lane_mut(lane).0.iter_mut().find_map(VecDeque::pop_front)?;
+        let started = self.run(next, false);
         self.measure();
         Some(started)
     }
@@ -165,7 +189,7 @@ impl Queue {
         }
         job.spent += running.since.elapsed();
         let is_suspended = running.stop.is_set();
-        let waiting = self.of_mut(running.priority);
+        let waiting = self.lane_mut(running.lane).of_mut(running.priority);
         if is_suspended {
             waiting.push_front(job);
         } else {
@@ -181,10 +205,7 @@ impl Queue {
             running.stop.stop();
             return None;
         }
-        let job = self.waiting.iter_mut().find_map(|waiting| {
-            let at = waiting.iter().position(|job| job.ticket == ticket)?;
-            waiting.remove(at)
-        });
+        let job = self.waiting.iter_mut().find_map(|waiting| waiting.remove(ticket));
         self.measure();
         job
     }
@@ -192,64 +213,64 @@ impl Queue {
     /// Ends everything and takes nothing more.
     pub(super) fn close(&mut self) {
         self.is_closed = true;
-        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self.waiting = Default::default();
         self.running.values().for_each(|running| running.stop.stop());
     }
 
-    /// Suspends less urgent background jobs if waiting jobs as urgent as this find no idle thread.
+    /// Suspends less urgent background jobs of the pool if waiting jobs as urgent as this find no idle thread.
     fn preempt(&self, priority: Priority) {
-        let urgent = Priority::ALL.into_iter().filter(|other| *other <= priority);
-        let waiting = urgent.flat_map(|priority| self.of(priority)).filter(|job| job.lane == Lane::Pool);
-        let wanted = waiting.count().saturating_sub(self.idle);
-        let can_be_suspended = |running: &&Running| {
+        let is_less_urgent = |running: &&Running| {
             running.lane == Lane::Pool && running.priority.is_background() && running.priority > priority
         };
-        let mut suspended: Vec<&Running> = self.running.values().filter(can_be_suspended).collect();
-        suspended.sort_by_key(|running| Reverse(running.priority));
-        suspended.iter().take(wanted).for_each(|running| running.stop.stop());
+        let mut less_urgent: Vec<&Running> = self.running.values().filter(is_less_urgent).collect();
+        less_urgent.sort_by_key(|running| Reverse(running.priority));
+        let urgent = Priority::ALL.into_iter().filter(|other| *other <= priority);
+        let waiting: usize = urgent.map(|priority| self.lane(Lane::Pool).of(priority).len()).sum();
+        let wanted = waiting.saturating_sub(self.idle);
+        less_urgent.iter().take(wanted).for_each(|running| running.stop.stop());
     }
 
     /// How many turns and hints wait for a thread.
     pub(super) fn interactive(&self) -> usize {
-        self.of(Priority::Turn).len() + self.of(Priority::Hint).len()
+        let pool = self.lane(Lane::Pool);
+        pool.of(Priority::Turn).len() + pool.of(Priority::Hint).len()
     }
 
     /// How many analyses and reviews wait or run.
     pub(super) fn background_jobs(&self) -> usize {
-        let running = self.running.values().filter(|running| running.priority.is_background());
-        self.background().count() + running.count()
+        self.waiting_background() + self.running_background().count()
     }
 
-    /// The analyses and reviews that wait, in their order.
-    fn background(&self) -> impl Iterator<Item = &Job> {
-        Priority::ALL
-            .into_iter()
-            .filter(|priority| priority.is_background())
-            .flat_map(|priority| self.of(priority))
+    fn waiting_background(&self) -> usize {
+        self.waiting.iter().map(|waiting| waiting.background().count()).sum()
+    }
+
+    fn running_background(&self) -> impl Iterator<Item = &Running> {
+        self.running.values().filter(|running| running.priority.is_background())
     }
 
     /// How many analyses and reviews are ahead of one; none if it runs or is over.
     pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
-        let lane = self.background().find(|job| job.ticket == ticket)?.lane;
-        let before = self.background().take_while(|job| job.ticket != ticket);
-        let running = self.running.values().filter(|running| running.priority.is_background());
-        let before = before.filter(|job| job.lane == lane).count();
-        u32::try_from(before + running.filter(|running| running.lane == lane).count()).ok()
+        Lane::ALL.into_iter().find_map(|lane| {
+            let before = self.lane(lane).background().position(|job| job.ticket == ticket)?;
+            let running = self.running_background().filter(|running| running.lane == lane).count();
+            u32::try_from(before + running).ok()
+        })
     }
 
     /// Whether a job has run for as long as `share` while other analyses and reviews wait for its lane.
     pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
         self.running.get(&ticket).is_some_and(|own| {
-            own.spent + own.since.elapsed() >= share && self.background().any(|job| job.lane == own.lane)
+            own.spent + own.since.elapsed() >= share && self.lane(own.lane).background().next().is_some()
         })
     }
 
-    fn of(&self, priority: Priority) -> &VecDeque<Job> {
-        &self.waiting[priority as usize]
+    fn lane(&self, lane: Lane) -> &WaitingJobs {
+        &self.waiting[lane as usize]
     }
 
-    fn of_mut(&mut self, priority: Priority) -> &mut VecDeque<Job> {
-        &mut self.waiting[priority as usize]
+    fn lane_mut(&mut self, lane: Lane) -> &mut WaitingJobs {
+        &mut self.waiting[lane as usize]
     }
 
     fn measure(&self) {

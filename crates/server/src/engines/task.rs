@@ -42,6 +42,11 @@ pub(super) enum Lane {
     Exact,
 }
 
+impl Lane {
+    /// Both of them.
+    pub(super) const ALL: [Self; 2] = [Self::Pool, Self::Exact];
+}
+
 /// Something an engine is asked for.
 pub(crate) trait Task: Sized {
     /// What is reported: intermediate results and the final one.
