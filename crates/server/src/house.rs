@@ -8,7 +8,7 @@ use crate::directory::Directory;
 use crate::engines::{EnginePool, WorkerClient};
 use crate::error::{Refused, Result};
 use crate::limits::Limits;
-use crate::live::{By, Live, number, to_append};
+use crate::live::{By, Live, to_append};
 use crate::passwords::Passwords;
 use crate::random::Chance;
 use crate::sessions::Sessions;
@@ -260,12 +260,11 @@ impl House {
         let mut table = Table::fold(id, &entries)?;
         if open.start {
             let command = taijitu_protocol::Command::Start;
-            let decision =
-                self.at_moment(|moment| table.decide(taijitu_table::Actor::Player(host), &command, &moment));
-            decision.answer?;
-            let started = number(&table, decision.facts, None, now);
-            started.iter().try_for_each(|entry| table.apply(entry))?;
-            entries.extend(started);
+            let actor = taijitu_table::Actor::Player(host);
+            let input = taijitu_table::Input::Command { actor, command: &command, request: None };
+            let step = self.at_moment(|moment| table.step(&input, &moment))?;
+            step.answer?;
+            entries.extend(step.entries);
         }
         match self.store.append(to_append(self, &table, &entries)).await? {
             Appended::Committed => (),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use taijitu_protocol::{Code, Command, PlayerId, Problem, TableId};
 use taijitu_store::{Append, Appended, NewEvent};
-use taijitu_table::{Actor, Decision, Entry, Fact, Moment, Notice, Table};
+use taijitu_table::{Actor, Entry, Fact, Input, Moment, Notice, Step, Table};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 /// How often a command is decided anew because another node was faster.
@@ -74,12 +74,6 @@ pub enum By {
     Us,
     /// Another one, which does that.
     Others,
-}
-
-/// What a table should consider: somebody's command, or something the server noticed.
-enum Cause<'a> {
-    Command(Doer, &'a Command, Option<&'a str>),
-    Notice(Notice),
 }
 
 impl Live {
@@ -176,7 +170,8 @@ impl Live {
         command: &Command,
         request: Option<&str>,
     ) -> Result<u64> {
-        self.consider(house, &Cause::Command(doer, command, request)).await
+        let input = Input::Command { actor: doer.actor, command, request };
+        self.consider(house, doer, &input).await
     }
 
     /// Lets the table consider something the server noticed.
@@ -184,27 +179,23 @@ impl Live {
     /// # Errors
     /// If what follows cannot be committed.
     pub async fn notice(&self, house: &House, notice: Notice) -> Result<()> {
-        self.consider(house, &Cause::Notice(notice)).await.map(drop)
+        let nobody = Doer { actor: Actor::Admin, lag: 0, thought: 0 };
+        self.consider(house, nobody, &Input::System(notice)).await.map(drop)
     }
 
-    async fn consider(&self, house: &House, cause: &Cause<'_>) -> Result<u64> {
+    async fn consider(&self, house: &House, context: Doer, input: &Input<'_>) -> Result<u64> {
         let began = instant();
         house.know_of_outages().await?;
         let mut state = self.lock(house).await?;
         let mut read_on = false;
         for _ in 0..TRIES {
-            let answered = match cause {
-                Cause::Command(Doer { actor: Actor::Player(player), .. }, _, Some(id)) => {
-                    state.table.answered(*player, id)
-                }
-                _ => None,
-            };
-            if let Some(n) = answered {
-                return Ok(n);
-            }
-            let Decision { facts, answer } = decide(house, &mut state.table, cause);
-            if facts.is_empty() {
-                // What another node has just committed may not have been heard of here, and nobody is refused for that.
+            let stepped = house.at_moment(|moment| {
+                let moment = Moment { lag: context.lag, thought: context.thought, ..moment };
+                state.table.step(input, &moment)
+            });
+            let Step { entries, answer } = stepped.inspect_err(|_| state.stale = true)?;
+            if entries.is_empty() {
+                // Before refusing anything, read what other nodes may have committed unheard.
                 if answer.is_err() && !std::mem::replace(&mut read_on, true) {
                     let known = state.table.head();
                     self.read_on(house, &mut state).await?;
@@ -212,19 +203,12 @@ impl Live {
                         continue;
                     }
                 }
-                return answer.map(|()| state.table.head()).map_err(Refused);
+                return answer.map_err(Refused);
             }
-            let request = match cause {
-                Cause::Command(Doer { actor: Actor::Player(player), .. }, _, Some(id)) if answer.is_ok() => {
-                    Some((*player, (*id).to_owned()))
-                }
-                _ => None,
-            };
-            let first = state.table.head() + 1;
-            match self.commit(house, &mut state, facts, request).await? {
+            match self.commit(house, &mut state, entries).await? {
                 Appended::Committed => {
                     metrics::histogram!("taijitu_commit_seconds").record(began.elapsed());
-                    return answer.map(|()| first).map_err(Refused);
+                    return answer.map_err(Refused);
                 }
                 Appended::Conflict { .. } => self.reload(house, &mut state).await?,
             }
@@ -232,19 +216,9 @@ impl Live {
         Err(Refused::unavailable())
     }
 
-    /// Applies facts, commits them, publishes them.
-    async fn commit(
-        &self,
-        house: &House,
-        state: &mut State,
-        facts: Vec<Fact>,
-        request: Option<(PlayerId, String)>,
-    ) -> Result<Appended> {
-        let entries = number(&state.table, facts, request, house.clock.now());
+    /// Commits entries the table has applied, and publishes them.
+    async fn commit(&self, house: &House, state: &mut State, entries: Vec<Entry>) -> Result<Appended> {
         state.stale = true;
-        for entry in &entries {
-            state.table.apply(entry)?;
-        }
         let append = to_append(house, &state.table, &entries);
         let appended = house.store.append(append).await?;
         if appended == Appended::Committed {
@@ -295,28 +269,6 @@ impl Live {
         let entries = house.read_log(self.id, n).await?;
         Ok(entries.into_iter().filter(|entry| entry.n <= state.table.head()).map(Arc::new).collect())
     }
-}
-
-fn decide(house: &House, table: &mut Table, cause: &Cause<'_>) -> Decision {
-    house.at_moment(|moment| match cause {
-        Cause::Command(doer, command, _) => {
-            let moment = Moment { lag: doer.lag, thought: doer.thought, ..moment };
-            table.decide(doer.actor, command, &moment)
-        }
-        Cause::Notice(notice) => Decision { facts: table.notice(*notice, &moment), answer: Ok(()) },
-    })
-}
-
-/// Numbers facts in the order of the log. Time never runs backwards in a log, whatever a clock does.
-pub(crate) fn number(
-    table: &Table,
-    facts: Vec<Fact>,
-    request: Option<(PlayerId, String)>,
-    now: i64,
-) -> Vec<Entry> {
-    let at = now.max(table.last_at());
-    let mut request = request;
-    (table.head() + 1..).zip(facts).map(|(n, fact)| Entry { n, at, request: request.take(), fact }).collect()
 }
 
 /// What is written with some entries; the table has seen them already.

@@ -231,23 +231,20 @@ impl Game {
         })
     }
 
-    /// Plays a committed turn.
-    pub(crate) fn played(
-        &mut self,
-        n: u64,
-        seat: u8,
-        text: &str,
-        (spent, lag): (i64, i64),
-        left: &[i64],
-    ) -> Result<(), Broken> {
-        self.play.turn_by(self.rules_side(seat), text).map_err(|error| Broken::Turn(error.to_string()))?;
+    /// Plays a turn of the log on the board.
+    pub(crate) fn play_turn(&mut self, seat: u8, text: &str) -> Result<(), Broken> {
+        let played = self.play.turn_by(self.rules_side(seat), text);
+        played.map(drop).map_err(|error| Broken::Turn(error.to_string()))
+    }
+
+    /// Notes a turn that was played on the board: its number, its time, the entry that holds it.
+    pub(crate) fn note_turn(&mut self, n: u64, seat: u8, (spent, lag): (i64, i64), left: &[i64]) {
         self.turns += 1;
         self.clock.pay(seat, lag);
         let used = self.clock.used(seat, spent, left);
         self.jotted.push(Jotted::Turn { seat, used });
         self.turn_events.push(n);
         self.resigning.clear();
-        Ok(())
     }
 
     /// Takes turns back until so many are left.

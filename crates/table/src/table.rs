@@ -298,16 +298,25 @@ impl Table {
         }
     }
 
-    /// Lets a committed entry happen.
+    /// Applies an entry of the log.
     ///
     /// # Errors
-    /// If it cannot follow.
+    /// [`Broken`] if the entry cannot follow.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), Broken> {
+        self.apply_entry(entry, false)
+    }
+
+    /// Applies the entry of a turn that the board shows already.
+    pub(crate) fn apply_on_board(&mut self, entry: &Entry) -> Result<(), Broken> {
+        self.apply_entry(entry, true)
+    }
+
+    fn apply_entry(&mut self, entry: &Entry, on_board: bool) -> Result<(), Broken> {
         let expected = self.head + 1;
         if entry.n != expected {
             return Err(Broken::Gap { expected, found: entry.n });
         }
-        self.happen(entry)?;
+        self.apply_event(entry, on_board)?;
         self.head = entry.n;
         self.last_at = self.last_at.max(entry.at);
         self.remember(entry);
@@ -324,7 +333,7 @@ impl Table {
         self.requests.push_back((*player, id.clone(), entry.n));
     }
 
-    fn happen(&mut self, entry: &Entry) -> Result<(), Broken> {
+    fn apply_event(&mut self, entry: &Entry, on_board: bool) -> Result<(), Broken> {
         match &entry.fact {
             Fact::Opened { .. } => return Err(Broken::NoOpening),
             Fact::Changed { setup } => {
@@ -358,7 +367,7 @@ impl Table {
                 self.game = Some(new);
             }
             Fact::Offered { by, matter } => self.offered(entry.n, *by, *matter)?,
-            fact => self.in_game(entry, fact)?,
+            fact => self.apply_game_event(entry, fact, on_board)?,
         }
         Ok(())
     }
@@ -402,11 +411,14 @@ impl Table {
         (0..).zip(&self.seats).filter_map(needed).collect()
     }
 
-    fn in_game(&mut self, entry: &Entry, fact: &Fact) -> Result<(), Broken> {
+    fn apply_game_event(&mut self, entry: &Entry, fact: &Fact, on_board: bool) -> Result<(), Broken> {
         let game = self.game.as_mut().ok_or(Broken::NoGame)?;
         match fact {
             Fact::Played { seat, text, spent, lag, left, .. } => {
-                game.played(entry.n, *seat, text, (*spent, *lag), left)?;
+                if !on_board {
+                    game.play_turn(*seat, text)?;
+                }
+                game.note_turn(entry.n, *seat, (*spent, *lag), left);
                 // Without a clock nobody is charged: whoever still writes has thought since both began.
                 if !left.is_empty() || !game.others_still_write() {
                     game.clock.set(left, entry.at);

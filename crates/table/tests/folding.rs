@@ -1,10 +1,10 @@
-//! Whatever people, engines and clocks do: nothing panics, deciding changes nothing, and the log is the table.
+//! Whatever people, engines and clocks do: nothing panics, what is refused changes nothing, and the log is the table.
 
 use crate::help::*;
 use proptest::prelude::*;
 use taijitu_protocol::{Claim, Command, OpenTable, PlayerId, Room, SeatChoice, Time};
 use taijitu_rules::playout::Random;
-use taijitu_table::{Actor, Names, Notice, Viewer, Who};
+use taijitu_table::{Actor, Input, Names, Notice, Viewer, Who};
 
 #[derive(Clone, Debug)]
 enum Deed {
@@ -152,17 +152,22 @@ fn next_turn(house: &House, seed: u64) -> Option<(Actor, Command)> {
     Some((who, command))
 }
 
-/// Deciding twice says the same, and leaves the table as it was.
+/// Another table of the same log decides the same and becomes the same; a command from which nothing follows leaves the
+/// table as it was; and what is written, folded, is what the table has become.
 fn decide_and_commit(house: &mut House, who: Actor, command: &Command) {
     let before = format!("{:?}", house.table);
-    let first = house.decide(who, command);
-    assert_eq!(house.decide(who, command), first, "{who:?} {command:?}");
-    assert_eq!(format!("{:?}", house.table), before, "{who:?} {command:?}");
-    house.commit(&first.facts, None);
+    let expected = house.decide(who, command);
+    let step = house.step(&Input::Command { actor: who, command, request: None });
+    let facts: Vec<_> = step.entries.iter().map(|entry| entry.fact.clone()).collect();
+    assert_eq!((facts, step.answer.map(drop)), (expected.facts, expected.answer), "{who:?} {command:?}");
+    if step.entries.is_empty() {
+        assert_eq!(format!("{:?}", house.table), before, "{who:?} {command:?}");
+    }
+    assert_eq!(format!("{:?}", house.table), format!("{:?}", house.folded()), "{who:?} {command:?}");
     let player = if let Actor::Player(player) = who { player } else { EVE };
     for viewer in [Some(player), None] {
         let _ = house.view(viewer, true);
-        for entry in house.log.iter().rev().take(first.facts.len()) {
+        for entry in &step.entries {
             let _ = house.table.event(entry, Viewer(viewer), &Names::default());
         }
     }

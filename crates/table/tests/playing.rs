@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Side};
-use taijitu_table::{Actor, Fact};
+use taijitu_table::{Actor, Fact, Input, Step};
 
 #[test]
 fn the_second_of_two_clicks_comes_too_late() {
@@ -21,10 +21,13 @@ fn the_second_of_two_clicks_comes_too_late() {
 #[test]
 fn a_request_is_answered_once() {
     let mut house = House::two(&coloured(open("y")));
-    let decision = house.decide(Actor::Player(BOB), &play(1, 1, "c7"));
+    let command = play(1, 1, "c7");
+    let input = Input::Command { actor: Actor::Player(BOB), command: &command, request: Some("r1") };
     assert_eq!(house.table.answered(BOB, "r1"), None);
-    house.commit(&decision.facts, Some((BOB, "r1")));
+    let first = house.step(&input);
+    assert_eq!(first.answer, Ok(house.table.head()));
     assert_eq!(house.table.answered(BOB, "r1"), Some(house.table.head()));
+    assert_eq!(house.step(&input), Step { entries: vec![], answer: first.answer });
     assert_eq!(house.table.answered(ADA, "r1"), None, "ids are each player's own");
     assert_eq!(house.table.answered(BOB, "r2"), None);
     house.check_fold();

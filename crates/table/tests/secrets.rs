@@ -176,14 +176,14 @@ fn everything_tried(house: &mut House, player: PlayerId) -> Vec<String> {
     commands.extend([play(1, 1, WHITE_LAWS), play(2, turn, "L1@a1"), join(), Command::Leave]);
     commands.extend([Command::Resign, Command::Draw, Command::Takeback, Command::Pause, Command::Abort]);
     commands.extend([claim_win(), Command::Rematch, accept(), refuse(), option("laws_white", "?")]);
-    let answered = |decision: taijitu_table::Decision| {
+    let answered = |decision: Decision| {
         let problem = decision.answer.err().map(|problem| json(&problem));
         format!("{problem:?} {:?}", decision.facts)
     };
     let mut tried: Vec<String> =
         commands.iter().map(|command| answered(house.decide(Actor::Player(player), command))).collect();
     for notice in [Notice::Deadline, Notice::Away(player), Notice::Here(player)] {
-        tried.push(format!("{:?}", house.table.notice(notice, &house.moment())));
+        tried.push(format!("{:?}", house.would_notice(notice)));
     }
     tried
 }

@@ -1,4 +1,5 @@
-//! Who may do what, and what follows. Nothing here changes the table: facts happen when they are committed.
+//! Who may do what, and what follows. Nothing here changes the table, but for a turn, which stays on the board:
+//! [`Table::step`] applies the rest.
 
 mod ending;
 mod offers;
@@ -34,14 +35,16 @@ pub enum Notice {
     Here(PlayerId),
 }
 
-/// What follows from a wish. Facts may follow even from a wish that is refused: a turn that came too late lets
-/// the flag fall.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Decision {
+/// What follows from a command. Facts may follow even from one that is refused: a turn that came too late lets the flag
+/// fall.
+#[derive(Debug)]
+pub(crate) struct Decision {
     /// What happens, in this order.
-    pub facts: Vec<Fact>,
-    /// Whether the wish was granted.
-    pub answer: Result<(), Problem>,
+    pub(crate) facts: Vec<Fact>,
+    /// Whether the command was granted.
+    pub(crate) answer: Result<(), Problem>,
+    /// The first fact is a turn that the board shows already.
+    pub(crate) on_board: bool,
 }
 
 type Facts = Result<Vec<Fact>, Problem>;
@@ -49,8 +52,8 @@ type Facts = Result<Vec<Fact>, Problem>;
 impl From<Facts> for Decision {
     fn from(facts: Facts) -> Self {
         match facts {
-            Ok(facts) => Self { facts, answer: Ok(()) },
-            Err(problem) => Self { facts: vec![], answer: Err(problem) },
+            Ok(facts) => Self { facts, answer: Ok(()), on_board: false },
+            Err(problem) => Self { facts: vec![], answer: Err(problem), on_board: false },
         }
     }
 }
@@ -72,8 +75,8 @@ impl Table {
         Ok(Setup { quick, ..crate::setup::read(open)? })
     }
 
-    /// What follows if somebody does something now. Leaves the table as it is.
-    pub fn decide(&mut self, who: Actor, command: &Command, moment: &Moment<'_>) -> Decision {
+    /// What follows if somebody does something now. A legal turn is left on the board, everything else as it was.
+    pub(crate) fn decide(&mut self, who: Actor, command: &Command, moment: &Moment<'_>) -> Decision {
         if self.closed {
             return Err(problems::closed()).into();
         }
@@ -130,8 +133,7 @@ impl Table {
     }
 
     /// What follows from something the server noticed; often nothing.
-    #[must_use]
-    pub fn notice(&self, notice: Notice, moment: &Moment<'_>) -> Vec<Fact> {
+    pub(crate) fn notice(&self, notice: Notice, moment: &Moment<'_>) -> Vec<Fact> {
         match notice {
             _ if self.closed => vec![],
             Notice::Deadline => self.deadline_passed(moment),

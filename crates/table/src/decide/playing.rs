@@ -84,7 +84,7 @@ impl Table {
         own.count() < 2 || game.rules_side(seat) == Side::Black
     }
 
-    /// Tries the turn on the position, and takes it back: what follows from it is only told.
+    /// Plays the turn on the board, and tells what follows from it. A turn that is refused leaves no trace.
     fn turn(&mut self, seat: u8, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
         let sitters = self.seats.clone();
         let Some(game) = self.game.as_mut() else {
@@ -96,7 +96,7 @@ impl Table {
             let mut left = cost.left;
             left[usize::from(seat)] = 0;
             let facts = vec![flag(game, seat, left)];
-            return Decision { facts, answer: Err(problems::time_up()) };
+            return Decision { facts, answer: Err(problems::time_up()), on_board: false };
         }
         let side = game.rules_side(seat);
         // `round 2` is not a turn a player writes: rounds follow by themselves.
@@ -109,7 +109,6 @@ impl Table {
         let outcome = game.play.outcome();
         let acts = if outcome.is_some() { vec![] } else { game.acting() };
         let next = outcome.map(|outcome| after_round(&*game.play, outcome, cost.left.clone(), game));
-        game.play.undo();
         let turn = game.turns + 1;
         let played = Fact::Played {
             turn,
@@ -130,7 +129,7 @@ impl Table {
         }
         // Whoever plays is there.
         facts.extend(back.filter(|_| !matches!(facts.last(), Some(Fact::Ended { .. }))));
-        Decision { facts, answer: Ok(()) }
+        Decision { facts, answer: Ok(()), on_board: true }
     }
 
     /// An offer that the turn has overtaken.

@@ -1,4 +1,4 @@
-//! A table driven as a server drives it: decide, number, write, read back, apply.
+//! A table driven as a server drives it: step, write; and what it writes, read back and folded.
 
 #![allow(dead_code, reason = "every file of tests uses another part of it")]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{Claim, Code, Command, OpenTable, PlayerId, Problem, SeatChoice, Side, TableId, Time};
 use taijitu_rules::playout::Random;
 use taijitu_table::{
-    Actor, Decision, Entry, Fact, Finished, Game, Moment, Names, Notice, Outage, Outages, Table, Viewer,
+    Actor, Entry, Fact, Finished, Game, Input, Moment, Names, Notice, Outage, Outages, Step, Table, Viewer,
 };
 
 pub(crate) const ADA: PlayerId = PlayerId(1);
@@ -25,6 +25,20 @@ pub(crate) const WHITE_LAWS: &str = "laws wwww>www. wbwb>* b...>.... w...>....";
 
 /// When every table here is opened, in milliseconds.
 pub(crate) const START: i64 = 1_000_000;
+
+/// What would follow from something.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) answer: Result<(), Problem>,
+}
+
+/// An entry as it is read back from the text it is stored as.
+fn written(entry: &Entry) -> Entry {
+    let read = Entry::read(entry.n, entry.at, &entry.body()).expect("what was written can be read");
+    assert_eq!(read, *entry);
+    read
+}
 
 pub(crate) struct House {
     pub(crate) table: Table,
@@ -127,41 +141,62 @@ impl House {
         }
     }
 
-    pub(crate) fn decide(&mut self, who: Actor, command: &Command) -> Decision {
-        let outages = self.outages.clone();
-        let moment = Moment {
-            now: self.now,
-            lag: self.lag,
-            thought: self.thought,
-            outages: &outages,
-            fresh: self.fresh,
-        };
-        self.table.decide(who, command, &moment)
+    /// The table as the log has it.
+    pub(crate) fn folded(&self) -> Table {
+        Table::fold(self.table.id(), &self.log).expect("the log can be folded")
+    }
+
+    /// What would follow from a command: decided by another table of the same log, so that this one stays as it is.
+    pub(crate) fn decide(&self, who: Actor, command: &Command) -> Decision {
+        self.consider(&Input::Command { actor: who, command, request: None })
+    }
+
+    /// What would follow from something the server noticed.
+    pub(crate) fn would_notice(&self, notice: Notice) -> Vec<Fact> {
+        self.consider(&Input::System(notice)).facts
+    }
+
+    fn consider(&self, input: &Input<'_>) -> Decision {
+        let step = self.folded().step(input, &self.moment()).expect("what is decided can be applied");
+        Decision {
+            facts: step.entries.into_iter().map(|entry| entry.fact).collect(),
+            answer: step.answer.map(drop),
+        }
+    }
+
+    /// Lets the table consider something, and keeps what is to be written, through the text it is stored as.
+    pub(crate) fn step(&mut self, input: &Input<'_>) -> Step {
+        let (outages, now, lag, thought, fresh) =
+            (self.outages.clone(), self.now, self.lag, self.thought, self.fresh);
+        let moment = Moment { now, lag, thought, outages: &outages, fresh };
+        let step = self.table.step(input, &moment).expect("what is decided can be applied");
+        self.log.extend(step.entries.iter().map(written));
+        self.draw();
+        step
     }
 
     /// Lets facts happen, through the text they are stored as.
     pub(crate) fn commit(&mut self, facts: &[Fact], request: Option<(PlayerId, &str)>) {
         for fact in facts {
-            let entry = Entry {
+            let entry = written(&Entry {
                 n: self.table.head() + 1,
                 at: self.now.max(self.table.last_at()),
                 request: request.map(|(player, id)| (player, id.into())),
                 fact: fact.clone(),
-            };
-            let read = Entry::read(entry.n, entry.at, &entry.body()).expect("what was written can be read");
-            assert_eq!(read, entry);
-            self.table.apply(&read).unwrap_or_else(|broken| panic!("{fact:?}: {broken}"));
-            self.log.push(read);
+            });
+            self.table.apply(&entry).unwrap_or_else(|broken| panic!("{fact:?}: {broken}"));
+            self.log.push(entry);
         }
+        self.draw();
+    }
+
+    fn draw(&mut self) {
         self.fresh =
             self.fresh.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     }
 
     pub(crate) fn act(&mut self, who: Actor, command: &Command) -> Result<u64, Problem> {
-        let decision = self.decide(who, command);
-        let first = self.table.head() + 1;
-        self.commit(&decision.facts, None);
-        decision.answer.map(|()| first)
+        self.step(&Input::Command { actor: who, command, request: None }).answer
     }
 
     /// A player does something; the number of the first entry that follows.
@@ -183,9 +218,7 @@ impl House {
     }
 
     pub(crate) fn notice(&mut self, notice: Notice) -> Vec<Fact> {
-        let facts = self.table.notice(notice, &self.moment());
-        self.commit(&facts, None);
-        facts
+        self.step(&Input::System(notice)).entries.into_iter().map(|entry| entry.fact).collect()
     }
 
     pub(crate) fn wait(&mut self, milliseconds: i64) {
@@ -270,7 +303,7 @@ impl House {
 
     /// The log, folded from its beginning, is the table.
     pub(crate) fn check_fold(&self) {
-        let folded = Table::fold(self.table.id(), &self.log).expect("the log can be folded");
+        let folded = self.folded();
         assert_eq!(format!("{folded:?}"), format!("{:?}", self.table));
         for viewer in [None, Some(ADA), Some(BOB), Some(CEM), Some(DIA), Some(EVE)] {
             let same = view_of(&folded, viewer, false, &self.moment());

@@ -6,7 +6,7 @@ use serde_json::json;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, TableId, Time};
 use taijitu_rules::playout::Random;
 use taijitu_store::{FinishedGame, GameRow};
-use taijitu_table::{Actor, Moment, Names, Outages, Viewer};
+use taijitu_table::{Actor, Input, Moment, Names, Outages, Viewer};
 use taijitu_testkit::script;
 
 const PLAYERS: [PlayerId; 2] = [PlayerId(1), PlayerId(2)];
@@ -47,20 +47,15 @@ impl Stage {
     fn act(&mut self, who: usize, command: Command) {
         let outages = Outages::default();
         let moment = Moment { now: self.now, lag: 0, thought: 0, outages: &outages, fresh: 99 };
-        let decision = self.table.decide(Actor::Player(PLAYERS[who]), &command, &moment);
-        decision.answer.unwrap();
         let witness = &mut self.witnesses[who];
         let id = format!("{who}-{}", witness.asked.len());
-        let first = self.table.head() + 1;
-        let fate = Fate::Done(first);
         let knew = self.table.head();
-        witness.asked.push(Asked { id: id.clone(), command, knew, fate, answered: self.now });
-        let mut request = Some((PLAYERS[who], id));
-        for (n, fact) in (first..).zip(decision.facts) {
-            let entry = Entry { n, at: self.now, request: request.take(), fact };
-            self.table.apply(&entry).unwrap();
-            self.log.push(entry);
-        }
+        let actor = Actor::Player(PLAYERS[who]);
+        let input = Input::Command { actor, command: &command, request: Some(&id) };
+        let step = self.table.step(&input, &moment).unwrap();
+        let fate = Fate::Done(step.answer.unwrap());
+        self.log.extend(step.entries);
+        witness.asked.push(Asked { id, command, knew, fate, answered: self.now });
     }
 
     fn turns(&mut self, count: usize) {

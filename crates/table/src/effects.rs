@@ -1,0 +1,108 @@
+//! What the state of a table asks of the server, as data: the next deadline, the engine that has to play, the offer an
+//! engine has to answer.
+
+use crate::clock::Outages;
+use crate::fact::Who;
+use crate::table::Table;
+use std::time::Duration;
+use taijitu_protocol::{Level, Time};
+use taijitu_rules::Side;
+
+/// An engine divides its clock as if this many turns were left.
+const TURNS_LEFT: i64 = 30;
+/// Time an engine never uses up, in milliseconds.
+const RESERVE: i64 = 200;
+/// The least time an engine gets for a turn, in milliseconds.
+const MIN_TIME: i64 = 10;
+
+/// What has to be done now that the table is as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effects {
+    /// When the table wants to be told that time has passed, unless something happens before.
+    pub deadline: Option<i64>,
+    /// The engine that has to play.
+    pub think: Option<EngineTurn>,
+    /// The draw an engine has to answer.
+    pub draw_offer: Option<DrawOffer>,
+}
+
+/// One turn of one seat that an engine has to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineTurn {
+    /// The number of the game.
+    pub game: u32,
+    /// The number of the turn.
+    pub turn: u32,
+    /// Which seat.
+    pub seat: u8,
+    /// The colour of the seat: the engine is told what this side may know.
+    pub side: Side,
+    /// How well it plays.
+    pub level: Level,
+    /// Two engines with the same seed play the same.
+    pub seed: u64,
+    /// What the clock allows.
+    pub time: Option<Duration>,
+}
+
+/// A draw that was offered to an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// The number of the offer.
+    pub offer: u64,
+    /// The seat of the engine.
+    pub seat: u8,
+    /// Turns played so far.
+    pub turns: u32,
+}
+
+impl Table {
+    /// What has to be done now that the table is as it is.
+    #[must_use]
+    pub fn effects(&self, outages: &Outages) -> Effects {
+        Effects {
+            deadline: self.deadline(outages),
+            think: self.engine_turn(),
+            draw_offer: self.draw_offer_to_engine(),
+        }
+    }
+
+    fn engine_turn(&self) -> Option<EngineTurn> {
+        let game = self.running().filter(|game| !game.paused)?;
+        let engine = |seat: u8| match self.seats.get(usize::from(seat)) {
+            Some(Some(Who::Engine(level))) => Some((seat, *level)),
+            _ => None,
+        };
+        let (seat, level) = game.acting().into_iter().find_map(engine)?;
+        let turn = game.turns() + 1;
+        Some(EngineTurn {
+            game: game.number,
+            turn,
+            seat,
+            side: game.rules_side(seat),
+            level,
+            seed: game.id.0 as u64 ^ u64::from(turn),
+            time: self.engine_time(seat),
+        })
+    }
+
+    /// What a clock allows an engine for one turn.
+    fn engine_time(&self, seat: u8) -> Option<Duration> {
+        let Time::Total { increment, .. } = self.setup.time else {
+            return None;
+        };
+        let left = self.running()?.clock.left.get(usize::from(seat)).copied()?;
+        let share = left / TURNS_LEFT + i64::from(increment) * 800;
+        // Never more than what is there less the reserve, whatever the increment.
+        let most = (left - RESERVE).max(MIN_TIME);
+        Some(Duration::from_millis(share.clamp(MIN_TIME, most).unsigned_abs()))
+    }
+
+    fn draw_offer_to_engine(&self) -> Option<DrawOffer> {
+        let game = self.running()?;
+        let pending = game.pending.as_ref().filter(|pending| pending.matter == crate::fact::Matter::Draw)?;
+        let engine = |seat: &&u8| matches!(self.seats.get(usize::from(**seat)), Some(Some(Who::Engine(_))));
+        let seat = *pending.waits.iter().find(engine)?;
+        Some(DrawOffer { offer: pending.n, seat, turns: game.turns() })
+    }
+}

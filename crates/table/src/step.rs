@@ -1,0 +1,80 @@
+//! One step of a table: an input becomes log entries, which the table has applied when [`Table::step`] returns, and an
+//! answer.
+//!
+//! The caller appends the entries to the log.
+//! Until that has succeeded the table is ahead of its log: if the append fails, or another writer was faster, the table
+//! has to be folded again from the log.
+
+use crate::clock::Moment;
+use crate::decide::{Actor, Decision, Notice};
+use crate::fact::{Entry, Fact};
+use crate::table::{Broken, Table};
+use taijitu_protocol::{Command, PlayerId, Problem};
+
+/// What a table is asked to consider.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// Somebody wants something. A player may name the request: the same name is answered once.
+    Command {
+        /// Who wants it.
+        actor: Actor,
+        /// What.
+        command: &'a Command,
+        /// The id the player gave the request.
+        request: Option<&'a str>,
+    },
+    /// Something the server noticed.
+    System(Notice),
+}
+
+/// The outcome of one input.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What has to be appended to the log, in this order; the table has applied it already.
+    /// A refused command may have entries: a turn that came too late lets the flag fall.
+    pub entries: Vec<Entry>,
+    /// The number of the entry that answers the input, or why it was refused.
+    pub answer: Result<u64, Problem>,
+}
+
+impl Input<'_> {
+    fn request(&self) -> Option<(PlayerId, &str)> {
+        match *self {
+            Self::Command { actor: Actor::Player(player), request: Some(id), .. } => Some((player, id)),
+            _ => None,
+        }
+    }
+}
+
+impl Table {
+    /// Decides an input and applies what follows from it.
+    /// A turn is parsed and played once.
+    ///
+    /// # Errors
+    /// [`Broken`] if what was decided cannot be applied; the table has to be folded again then.
+    pub fn step(&mut self, input: &Input<'_>, moment: &Moment<'_>) -> Result<Step, Broken> {
+        if let Some(n) = input.request().and_then(|(player, id)| self.answered(player, id)) {
+            return Ok(Step { entries: vec![], answer: Ok(n) });
+        }
+        let Decision { facts, answer, on_board } = match input {
+            Input::Command { actor, command, .. } => self.decide(*actor, command, moment),
+            Input::System(notice) => Decision::from(Ok(self.notice(*notice, moment))),
+        };
+        let request = input.request().filter(|_| answer.is_ok());
+        let request = request.map(|(player, id)| (player, id.to_owned()));
+        let first = if facts.is_empty() { self.head() } else { self.head() + 1 };
+        let entries = self.number(facts, request, moment.now);
+        for (at, entry) in entries.iter().enumerate() {
+            if on_board && at == 0 { self.apply_on_board(entry)? } else { self.apply(entry)? }
+        }
+        Ok(Step { entries, answer: answer.map(|()| first) })
+    }
+
+    /// Numbers facts in the order of the log. Time never runs backwards in a log, whatever a clock does.
+    fn number(&self, facts: Vec<Fact>, request: Option<(PlayerId, String)>, now: i64) -> Vec<Entry> {
+        let at = now.max(self.last_at());
+        let mut request = request;
+        let entry = |(n, fact)| Entry { n, at, request: request.take(), fact };
+        (self.head() + 1..).zip(facts).map(entry).collect()
+    }
+}
