@@ -1,16 +1,16 @@
-//! What those who run a house may do: look at its tables and players, mute, close, give a new password.
+//! What those who run a site may do: look at its tables and players, mute, close, give a new password.
 //!
 //! This is another node on the same database, one without a listener: what it commits, running servers notice as they
 //! notice each other. Tables are closed through their log like everything else that happens there.
 
-use crate::bus::Bus;
-use crate::config::Config;
+use crate::accounts::names::skeleton;
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
-use crate::http::lobby;
-use crate::live::Doer;
-use crate::names::skeleton;
-use crate::random::Chance;
+use crate::site::Site;
+use crate::site::bus::Bus;
+use crate::site::config::Config;
+use crate::site::entropy::Entropy;
+use crate::tables::CommandContext;
 use taijitu_protocol::{Command, LobbyTable, PlayerId, Sitter, TableId};
 use taijitu_store::{PlayerRow, Settings, Store, StoreError, TableState};
 use taijitu_table::Actor;
@@ -34,7 +34,7 @@ pub enum AdminError {
     /// A guest has no password.
     #[error("{0} is a guest and has no password")]
     Guest(String),
-    /// Not a table of this house.
+    /// Not a table of this site.
     #[error("there is no table `{0}`: `taijitu admin tables` lists them")]
     NoSuchTable(String),
     /// Nobody is muted for no time, nor for ever.
@@ -87,28 +87,28 @@ pub struct PlayerLine {
     pub idle: i64,
 }
 
-/// Whoever runs the house.
+/// Whoever runs the site.
 pub struct Admin {
-    house: House,
+    app: App,
 }
 
 impl Admin {
-    /// Opens the database of a house, whose servers may be running.
+    /// Opens the database of a site, whose servers may be running.
     ///
     /// # Errors
     /// If it cannot be opened.
     pub async fn open(database: &str) -> Result<Self> {
         let store = Store::open(database, Settings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
-        let house = House::new(config, store, Bus::default(), Chance::System);
+        let site = Site::new(config, store, Bus::default(), Entropy::System);
         // No heartbeat: this node serves nobody, and while no other is up clocks have to stand.
-        house.set_outages(&house.store.outages(0).await?);
-        Ok(Self { house })
+        site.set_outages(&site.store.outages(0).await?);
+        Ok(Self { app: App::new(site) })
     }
 
     /// Closes the database.
     pub async fn done(self) {
-        self.house.store.close().await;
+        self.app.site.store.close().await;
     }
 
     /// Tables in a state, or all that are not closed, the latest change first.
@@ -116,8 +116,8 @@ impl Admin {
     /// # Errors
     /// If the database fails.
     pub async fn tables(&self, state: Option<TableState>) -> Result<Vec<TableLine>> {
-        let rows = self.house.store.list_tables(state, LINES).await?;
-        let now = self.house.clock.now();
+        let rows = self.app.site.store.list_tables(state, LINES).await?;
+        let now = self.app.site.clock.now();
         let line = |table: LobbyTable| TableLine {
             id: table.id,
             state: word(table.state),
@@ -127,7 +127,7 @@ impl Admin {
             game: table.setup.game,
             idle: now - table.updated,
         };
-        Ok(lobby::lines(&self.house, &rows).await?.into_iter().map(line).collect())
+        Ok(self.app.tables.lobby_lines(&rows).await?.into_iter().map(line).collect())
     }
 
     /// Players whose name holds some text, the latest seen first.
@@ -135,7 +135,7 @@ impl Admin {
     /// # Errors
     /// If the database fails.
     pub async fn players(&self, query: &str) -> Result<Vec<PlayerLine>> {
-        let now = self.house.clock.now();
+        let now = self.app.site.clock.now();
         let line = |row: PlayerRow| PlayerLine {
             id: row.id,
             name: row.name.unwrap_or_else(|| "?".into()),
@@ -143,12 +143,12 @@ impl Admin {
             muted: row.muted_until.map(|until| until - now).filter(|left| *left > 0),
             idle: now - row.seen,
         };
-        Ok(self.house.store.list_players(query, LINES).await?.into_iter().map(line).collect())
+        Ok(self.app.site.store.list_players(query, LINES).await?.into_iter().map(line).collect())
     }
 
     /// A player by name, as others would take it for, or by id.
     async fn player(&self, name: &str) -> Result<PlayerRow> {
-        let store = &self.house.store;
+        let store = &self.app.site.store;
         let row = match store.player_by_skeleton(&skeleton(name)).await? {
             Some(row) => Some(row),
             None => store.player(name).await?,
@@ -165,7 +165,7 @@ impl Admin {
         if !(1..=MUTED_MOST).contains(&minutes) {
             return Err(AdminError::Minutes);
         }
-        let until = self.house.clock.now() + i64::from(minutes) * 60_000;
+        let until = self.app.site.clock.now() + i64::from(minutes) * 60_000;
         self.mute_until(name, Some(until)).await
     }
 
@@ -179,7 +179,7 @@ impl Admin {
 
     async fn mute_until(&self, name: &str, until: Option<i64>) -> Result<String> {
         let row = self.player(name).await?;
-        self.house.store.mute(&row.id, until).await?;
+        self.app.site.store.mute(&row.id, until).await?;
         Ok(shown(row))
     }
 
@@ -191,12 +191,11 @@ impl Admin {
         let none = || AdminError::NoSuchTable(table.to_owned());
         let last = table.trim_end_matches('/').rsplit('/').next().unwrap_or(table);
         let id: TableId = last.parse().map_err(|_| none())?;
-        if self.house.store.table(&id.to_string()).await?.is_none() {
+        if self.app.site.store.table(&id.to_string()).await?.is_none() {
             return Err(none());
         }
-        let doer = Doer { actor: Actor::Admin, lag: 0, thought: 0 };
-        let live = self.house.table(id).await?;
-        live.execute(&self.house, doer, &Command::Close, None).await?;
+        let table = self.app.tables.get(id).await?;
+        table.command(CommandContext::of(Actor::Admin), Command::Close, None).await?;
         Ok(id)
     }
 
@@ -210,15 +209,15 @@ impl Admin {
             return Err(AdminError::Guest(shown(row)));
         }
         let password = self.draw_password();
-        let hash = self.house.passwords.hash(name, &password).await?;
-        self.house.store.set_password(&row.id, &hash).await?;
-        self.house.store.delete_sessions(&row.id, None).await?;
+        let hash = self.app.accounts.passwords.hash(name, &password).await?;
+        self.app.site.store.set_password(&row.id, &hash).await?;
+        self.app.site.store.delete_sessions(&row.id, None).await?;
         Ok((shown(row), password))
     }
 
     /// Letters and digits that can be read aloud, in fours.
     fn draw_password(&self) -> String {
-        let digits = PlayerId(self.house.chance.bits()).to_string();
+        let digits = PlayerId(self.app.site.entropy.u128()).to_string();
         // The first digits of an id hold fewer than five bits.
         let digits: Vec<char> = digits.chars().rev().take(PASSWORD).collect();
         digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join("-")

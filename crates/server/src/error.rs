@@ -1,8 +1,5 @@
-//! Errors at the edge: every refusal leaves as JSON with a stable code, never as a bare status, never with internals.
+//! Refusals: every error a client may see, with a stable code and a sentence in two languages, never with internals.
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use taijitu_protocol::{Code, Problem};
 use taijitu_store::StoreError;
 use taijitu_table::Broken;
@@ -80,17 +77,5 @@ impl From<Broken> for Refused {
             "this table was played by other rules than this server knows; it waits for the right version",
             "cette table a été jouée avec d'autres règles que celles de ce serveur ; elle attend la bonne version",
         )
-    }
-}
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
-        let retry = self.0.retry.and_then(|seconds| HeaderValue::from_str(&seconds.to_string()).ok());
-        let mut response = (status, Json(self.0)).into_response();
-        if let Some(retry) = retry {
-            response.headers_mut().insert(header::RETRY_AFTER, retry);
-        }
-        response
     }
 }

@@ -4,7 +4,6 @@
 //! one that is known.
 
 use crate::error::{Refused, Result};
-use crate::house::House;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
 use taijitu_protocol::{
@@ -14,6 +13,7 @@ use taijitu_rules::{AnyPlay, Audience, Side, games};
 use taijitu_search::exhaustive::{self, Defence};
 use taijitu_search::puzzle::Puzzle as Found;
 use taijitu_store::PuzzleRow;
+use taijitu_store::Store;
 
 /// The puzzles that come with the program, a file a game: `id | options | set-up | wins in | solution`.
 const FILES: [&str; 10] = [
@@ -114,7 +114,7 @@ fn known_row(row: &PuzzleRow) -> Option<Known> {
 ///
 /// # Errors
 /// If there is no such game, or the database fails.
-pub(crate) async fn all(house: &House, game: Option<&str>) -> Result<Vec<Known>> {
+pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<Known>> {
     if game.is_some_and(|game| games::find(game).is_none()) {
         return Err(Refused::new(Code::NoSuchGame, "there is no such game", "ce jeu n'existe pas"));
     }
@@ -127,7 +127,7 @@ pub(crate) async fn all(house: &House, game: Option<&str>) -> Result<Vec<Known>>
     });
     let mut puzzles: Vec<Known> =
         shipped.filter(|known| game.is_none_or(|game| known.found.game == game)).collect();
-    puzzles.extend(house.store.puzzles(game).await?.iter().filter_map(known_row));
+    puzzles.extend(store.puzzles(game).await?.iter().filter_map(known_row));
     let place = |known: &Known| games::GAMES.iter().position(|kind| kind.meta().id == known.found.game);
     puzzles.sort_by_key(|known| (place(known), known.found.wins_in, known.number));
     Ok(puzzles)
@@ -144,10 +144,10 @@ pub(crate) fn line(known: &Known) -> PuzzleLine {
 ///
 /// # Errors
 /// If there is none, or the database fails.
-pub(crate) async fn one(house: &House, id: &str) -> Result<Known> {
+pub(crate) async fn one(store: &Store, id: &str) -> Result<Known> {
     let missing = || Refused::new(Code::NoSuchThing, "there is no such puzzle", "ce problème n'existe pas");
     let (game, _) = id.split_once('-').ok_or_else(missing)?;
-    let puzzles = all(house, Some(game)).await.map_err(|_| missing())?;
+    let puzzles = all(store, Some(game)).await.map_err(|_| missing())?;
     puzzles.into_iter().find(|known| known.id == id).ok_or_else(missing)
 }
 
@@ -155,8 +155,8 @@ pub(crate) async fn one(house: &House, id: &str) -> Result<Known> {
 ///
 /// # Errors
 /// If the database fails.
-pub(crate) async fn shown(house: &House, known: &Known, day: Option<String>) -> Result<Puzzle> {
-    let puzzles = all(house, Some(known.found.game)).await?;
+pub(crate) async fn shown(store: &Store, known: &Known, day: Option<String>) -> Result<Puzzle> {
+    let puzzles = all(store, Some(known.found.game)).await?;
     let at = puzzles.iter().position(|other| other.id == known.id);
     let neighbour = |at: Option<usize>| Some(puzzles.get(at?)?.id.clone());
     Ok(Puzzle {

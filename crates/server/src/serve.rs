@@ -1,13 +1,13 @@
 //! Starting and stopping a server.
 
-use crate::bus::{Bus, BusError};
-use crate::config::Config;
-use crate::house::House;
-use crate::random::Chance;
-use crate::{housekeeping, http};
-use axum::extract::Extension;
+use crate::app::App;
+use crate::http::Front;
+use crate::site::Site;
+use crate::site::bus::{Bus, BusError};
+use crate::site::config::Config;
+use crate::site::entropy::Entropy;
+use crate::{housekeeping, http, socket};
 use axum::serve::ListenerExt;
-use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 use std::time::Duration;
 use taijitu_store::{Settings, Store, StoreError};
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 /// How long sockets and requests may take to end.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -41,63 +41,54 @@ pub enum ServeError {
 
 /// A running server.
 pub struct Server {
-    house: House,
+    app: App,
     address: SocketAddr,
     task: JoinHandle<std::io::Result<()>>,
 }
 
 impl Server {
-    /// Opens the database, takes up where the last server left off, and listens.
+    /// Opens the database, continues where the last server left off, and listens.
     ///
     /// # Errors
-    /// If the database cannot be opened or the address is taken.
-    pub async fn start(config: Config, metrics: Option<PrometheusHandle>) -> Result<Self, ServeError> {
+    /// [`ServeError`] if the database cannot be opened or the address is taken.
+    pub async fn start(config: Config, front: Front) -> Result<Self, ServeError> {
         let store = Store::open(&config.database, Settings::default()).await?;
         let bus = match &config.nats {
             Some(url) => Bus::nats(url).await?,
             None => Bus::default(),
         };
-        Self::start_with(config, store, bus, Chance::System, metrics).await
+        Self::start_on(Site::new(config, store, bus, Entropy::System), front).await
     }
 
-    /// The same on a store and a bus that others use too.
+    /// The same on a site whose database and bus others may use too.
     ///
     /// # Errors
-    /// If the address is taken or the tables cannot be taken up.
-    pub async fn start_with(
-        config: Config,
-        store: Store,
-        bus: Bus,
-        chance: Chance,
-        metrics: Option<PrometheusHandle>,
-    ) -> Result<Self, ServeError> {
-        let wanted = config.listen;
+    /// [`ServeError`] if the address is taken or the tables cannot be read.
+    pub async fn start_on(site: Site, front: Front) -> Result<Self, ServeError> {
+        let wanted = site.config.listen;
         let failed = |error| ServeError::Listen { address: wanted, error };
         let listener = TcpListener::bind(wanted).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = config.engine_threads.unwrap_or(cores - 1).max(1);
-        let house = House::new(config, store, bus, chance);
-        house.engines.start_threads(threads);
-        housekeeping::resume(&house).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
-        house.passwords.prepare().await;
-        housekeeping::start(&house);
-        let mut app = http::router(house.clone());
-        if let Some(metrics) = metrics {
-            app = app.layer(Extension(metrics));
-        }
-        let closing = house.clone();
+        let threads = site.config.engine_threads.unwrap_or(cores - 1).max(1);
+        let app = App::new(site);
+        app.engines.start_threads(threads);
+        housekeeping::resume(&app).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
+        app.accounts.passwords.prepare().await;
+        housekeeping::start(&app);
         // An event and an acknowledgement are two small packets: the second must not wait for the first to arrive.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection stays slow");
+                tracing::debug!(%error, "no TCP_NODELAY");
             }
         });
-        let service = app.into_make_service_with_connect_info::<SocketAddr>();
-        let stop = async move { closing.closed().await };
+        let router = http::router(app.clone(), front, socket::routes());
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let site = app.site.clone();
+        let stop = async move { site.closed().await };
         let task =
             tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(stop).await });
-        Ok(Self { house, address, task })
+        Ok(Self { app, address, task })
     }
 
     /// Where it listens.
@@ -106,23 +97,24 @@ impl Server {
         self.address
     }
 
-    /// What it shares.
+    /// The layers it is made of.
     #[must_use]
-    pub const fn house(&self) -> &House {
-        &self.house
+    pub const fn app(&self) -> &App {
+        &self.app
     }
 
-    /// Stops in two stages: nothing new is taken on and clients are told to come back; then what is being
-    /// committed is finished and the database closed.
+    /// Stops in two stages: nothing new is accepted and clients are told to come back; then what is being committed is
+    /// finished and the database closed.
     pub async fn stop(self) {
-        self.house.close();
-        // The framework does not wait for sockets; without this a process would end before it has said goodbye.
-        if tokio::time::timeout(PATIENCE, self.house.open_sockets.write()).await.is_err() {
-            tracing::warn!("some clients did not hear the goodbye in time");
+        self.app.close();
+        // axum does not wait for sockets; without this the process would end before they have said goodbye.
+        let closed = self.app.site.connections.all_closed();
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, closed).await.is_err() {
+            tracing::warn!("some sockets did not close in time");
         }
-        if tokio::time::timeout(PATIENCE, self.task).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.task).await.is_err() {
             tracing::warn!("some requests did not end in time");
         }
-        self.house.store.close().await;
+        self.app.site.store.close().await;
     }
 }

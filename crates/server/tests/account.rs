@@ -125,9 +125,9 @@ async fn a_session_outlives_the_server() {
     site.restart().await;
     assert_eq!([ada.me().await, bob.me().await], before);
     assert_eq!(look(&bob, &table).await["yours"], json!([2]));
-    site.house().clock.step(399 * 24 * 60 * 60 * 1000);
+    site.app().site.clock.step(399 * 24 * 60 * 60 * 1000);
     assert_eq!(ada.me().await, before[0], "a session lasts a year and is renewed by use");
-    site.house().clock.step(399 * 24 * 60 * 60 * 1000);
+    site.app().site.clock.step(399 * 24 * 60 * 60 * 1000);
     assert_eq!(ada.me().await, before[0]);
     bob.get("/api/me").await.refused(Code::NotSignedIn);
 }
@@ -137,7 +137,7 @@ async fn signing_in_tells_nobody_who_exists() {
     let site = Site::start().await;
     site.account("Ada").await;
     let guest = site.guest().await.me().await;
-    let passwords = &site.house().passwords;
+    let passwords = &site.app().accounts.passwords;
     let mut answers = vec![];
     let tries = [("Ada", 0), ("Nobody Here", 1), (name(&guest), 2), ("", 3), ("\u{0}", 4)];
     for (name, dummies) in tries {
@@ -321,14 +321,14 @@ async fn an_export_has_everything_and_no_secret() {
     assert!(export["games"][0]["record"].as_str().unwrap().contains("Ada"));
     let this = export["sessions"].as_array().unwrap().iter().filter(|session| session["this"] == true);
     assert_eq!(this.count(), 1);
-    let row = site.house().store.player_by_skeleton("ada").await.unwrap().unwrap();
+    let row = site.app().site.store.player_by_skeleton("ada").await.unwrap().unwrap();
     let cookie = ada.cookie().unwrap();
     let secrets =
         [made["token"].as_str().unwrap(), cookie.split_once('=').unwrap().1, row.password.as_ref().unwrap()];
     for secret in secrets {
         assert!(!answer.text().contains(secret));
     }
-    for session in site.house().store.sessions(&row.id).await.unwrap() {
+    for session in site.app().site.store.sessions(&row.id).await.unwrap() {
         assert!(!answer.text().contains(&session.hash));
     }
     bob.get("/api/me/export").await.ok();
@@ -409,9 +409,9 @@ async fn sessions_are_bounded() {
     let first = site.account("Ada").await;
     let id = first.me().await["id"].as_str().unwrap().to_owned();
     for _ in 0..50 {
-        site.house().clock.step(1);
+        site.app().site.clock.step(1);
         site.browser().post("/api/login", credentials("Ada")).await.ok();
     }
-    assert_eq!(site.house().store.sessions(&id).await.unwrap().len(), 50);
+    assert_eq!(site.app().site.store.sessions(&id).await.unwrap().len(), 50);
     first.get("/api/me").await.refused(Code::NotSignedIn);
 }

@@ -19,7 +19,7 @@ async fn analyse(client: &Client, body: Value) -> Lines {
 
 /// Nothing is thought about any more.
 async fn quiet(site: &Site) {
-    until("the end of thinking", async || (site.house().engines.background_jobs() == 0).then_some(())).await;
+    until("the end of thinking", async || (site.app().engines.background_jobs() == 0).then_some(())).await;
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test measures how long something takes")]

@@ -9,7 +9,7 @@ use taijitu_rules::canonical::renamed;
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Audience, Options, Record, Side};
-use taijitu_server::{index, synthetic};
+use taijitu_server::archive::{index, synthetic};
 use taijitu_store::FinishedGame;
 
 const GAMES: u64 = 300;
@@ -20,9 +20,9 @@ const MANY_GAMES: u64 = 600;
 async fn filled(games: u64) -> (Site, Vec<FinishedGame>) {
     let site = Site::start().await;
     let games: Vec<FinishedGame> = (0..games).map(synthetic::game).collect();
-    site.house().store.add_games(&games).await.unwrap();
+    site.app().site.store.add_games(&games).await.unwrap();
     // The server does the same by itself; whoever comes first counts a game, and nobody twice.
-    index::all(&site.house().store).await.unwrap();
+    index::all(&site.app().site.store).await.unwrap();
     (site, games)
 }
 
@@ -241,8 +241,8 @@ async fn counts_what_a_recount_counts() {
     let (site, mut games) = filled(MANY_GAMES).await;
     let matches = matches();
     assert!(matches.iter().all(|game| game.game.record.contains("\nround 2")));
-    site.house().store.add_games(&matches).await.unwrap();
-    index::all(&site.house().store).await.unwrap();
+    site.app().site.store.add_games(&matches).await.unwrap();
+    index::all(&site.app().site.store).await.unwrap();
     games.extend(matches);
     let ends = |value: &Value| ["white", "black", "draws"].map(|key| value[key].as_u64().unwrap());
     let mut shared = 0;
@@ -309,7 +309,7 @@ async fn counts_what_a_recount_counts() {
 #[tokio::test]
 async fn an_indexer_that_dies_leaves_nothing_half_counted() {
     let site = Site::start().await;
-    let store = site.house().store.clone();
+    let store = site.app().site.store.clone();
     let games: Vec<FinishedGame> = (0..200).map(synthetic::game).collect();
     store.add_games(&games).await.unwrap();
     store.prepare_index(index::REVISION).await.unwrap();
@@ -395,7 +395,7 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     let site = Site::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (table, silent) = a_short_game(&ada, &bob, false, true).await;
-    let store = site.house().store.clone();
+    let store = site.app().site.store.clone();
     let events = store.events(&table, 0, 1000).await.unwrap();
     assert!(
         events.iter().all(|event| !event.body.contains("\"c7\"") && !event.body.contains("\"c8\"")),
@@ -428,7 +428,7 @@ async fn the_numbers_go_with_the_account() {
     let site = Site::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (_, kept) = a_short_game(&ada, &bob, true, true).await;
-    let store = site.house().store.clone();
+    let store = site.app().site.store.clone();
     // The server's own task does it, too.
     until("the game is found", async || {
         let found = search(&site.browser(), "player=Bob&result=lost", 10).await;
@@ -438,7 +438,7 @@ async fn the_numbers_go_with_the_account() {
     let id = bob.me().await["id"].as_str().unwrap().to_owned();
     assert!(!store.tallies(&id, None).await.unwrap().is_empty());
     store.delete_player(&id).await.unwrap();
-    site.house().player_changed(id.parse().unwrap());
+    site.app().accounts.player_changed(id.parse().unwrap());
     assert_eq!(store.tallies(&id, None).await.unwrap(), []);
     site.browser().get("/api/players/Bob").await.refused(Code::NoSuchThing);
     site.browser().get("/api/archive?player=Bob").await.refused(Code::NoSuchThing);

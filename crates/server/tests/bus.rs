@@ -3,7 +3,7 @@
 use crate::help::*;
 use serde_json::json;
 use std::time::Duration;
-use taijitu_server::bus::Signal;
+use taijitu_server::site::bus::Signal;
 use taijitu_server::{Bus, Server};
 use taijitu_test_services::Nats;
 
@@ -135,7 +135,7 @@ async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
     let mut socket = far.socket().await;
     socket.watch(&table).await;
     nats.kill().unwrap();
-    is_up(&node.house().bus, false).await;
+    is_up(&node.app().site.bus, false).await;
     let cookie = ada.cookie();
     ada.post("/api/logout", json!({})).await.ok();
     far.set_cookie(cookie.as_deref());
@@ -149,8 +149,8 @@ async fn who_is_at_another_node_is_there() {
     let Some(nats) = nats() else { return };
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;
-    is_up(&site.house().bus, true).await;
-    is_up(&node.house().bus, true).await;
+    is_up(&site.app().site.bus, true).await;
+    is_up(&node.app().site.bus, true).await;
     let (ada, bob) = (site.guest().await, site.guest().await.at(&node));
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
@@ -172,14 +172,14 @@ async fn who_is_at_another_node_is_there() {
     for _ in 0..6 {
         // Both nodes say who is there in every ten seconds, of which seven pass at once.
         site.pass(7_000).await;
-        node.house().clock.step(7_000);
+        node.app().site.clock.step(7_000);
         tokio::time::sleep(Duration::from_millis(1500)).await;
         assert_eq!(absent().await, 0);
     }
     drop(right);
     until("Bob's absence", async || {
         site.pass(7_000).await;
-        node.house().clock.step(7_000);
+        node.app().site.clock.step(7_000);
         tokio::time::sleep(Duration::from_millis(1200)).await;
         (absent().await == 1).then_some(())
     })

@@ -5,7 +5,7 @@ use crate::help::*;
 #[tokio::test]
 async fn every_connection_of_the_server_syncs_what_it_commits() {
     let site = Site::start().await;
-    let settings = site.house().store.synchronous_settings().await.unwrap();
+    let settings = site.app().site.store.synchronous_settings().await.unwrap();
     assert!(settings.len() > 1, "the writer's own, and the pooled ones");
     for setting in settings {
         // 2 is FULL: the write-ahead log is synced before a commit returns.

@@ -7,7 +7,7 @@ use taijitu_rules::games;
 
 /// How many turns the table has, from the log alone: asking the table would wake it.
 async fn turns(site: &Site, table: &str) -> usize {
-    let log = site.house().store.events(table, 0, i64::MAX).await.unwrap();
+    let log = site.app().site.store.events(table, 0, i64::MAX).await.unwrap();
     log.iter().filter(|row| row.body.contains("\"played\"")).count()
 }
 
@@ -173,7 +173,7 @@ async fn people_do_not_wait_for_engines() {
         let mover = if turn % 2 == 1 { &bob } else { &ada };
         let text = free_point(mover, &table).await;
         mover.play(&table, turn, &text).await.ok();
-        if site.house().engines.waiting() > 0 {
+        if site.app().engines.waiting() > 0 {
             unhindered += 1;
         }
     }

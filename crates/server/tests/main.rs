@@ -11,6 +11,7 @@ mod engines;
 mod finished;
 mod help;
 mod import;
+mod layers;
 mod nodes;
 mod pages;
 mod puzzles;

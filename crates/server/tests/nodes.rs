@@ -44,7 +44,7 @@ async fn play_through(site: &Site, bus: Bus) {
 #[tokio::test]
 async fn players_at_two_nodes_see_the_same() {
     let site = Site::start().await;
-    play_through(&site, site.house().bus.clone()).await;
+    play_through(&site, site.app().site.bus.clone()).await;
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn words_cross_nodes_heard_of_or_not() {
     for shared in [true, false] {
         let site = Site::start().await;
         let (ada, bob, table) = two(&site, none()).await;
-        let node = site.node(if shared { site.house().bus.clone() } else { Bus::default() }).await;
+        let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         let mut ears = bob.at(&node).socket().await;
         ears.watch(&table).await;
         ada.say(&table, "good luck").await.ok();
@@ -86,7 +86,7 @@ async fn words_cross_nodes_heard_of_or_not() {
 async fn of_two_turns_at_two_nodes_one_wins() {
     for shared in [true, false] {
         let site = Site::start().await;
-        let node = site.node(if shared { site.house().bus.clone() } else { Bus::default() }).await;
+        let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         for round in 0..10 {
             let (ada, bob, table) = two(&site, none()).await;
             let far = bob.at(&node);
@@ -100,7 +100,7 @@ async fn of_two_turns_at_two_nodes_one_wins() {
             // The next turn, at whichever node, is played on what was committed.
             let mover = if round % 2 == 0 { ada.clone() } else { ada.at(&node) };
             mover.play(&table, 2, "d9").await.ok();
-            let log = site.house().store.events(&table, 0, i64::MAX).await.unwrap();
+            let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
             assert_eq!(log.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
         }
     }
@@ -151,16 +151,16 @@ async fn a_request_sent_to_two_nodes_happens_once() {
 async fn a_flag_falls_at_one_node() {
     for shared in [true, false] {
         let site = Site::start().await;
-        let node = site.node(if shared { site.house().bus.clone() } else { Bus::default() }).await;
+        let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         let (ada, bob, table) = two(&site, json!({ "kind": "total", "seconds": 60 })).await;
         bob.at(&node).look(&table).await;
         let mut socket = ada.socket().await;
         socket.watch(&table).await;
         site.pass(60_600).await;
-        node.house().clock.step(60_600);
+        node.app().site.clock.step(60_600);
         assert_eq!(socket.next_of("event").await["event"]["outcome"]["reason"], "time");
         tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
-        let log = site.house().store.events(&table, 0, i64::MAX).await.unwrap();
+        let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
         assert_eq!(log.iter().filter(|row| row.body.contains("\"ended\"")).count(), 1);
     }
 }
@@ -172,11 +172,11 @@ async fn a_flag_falls_at_the_node_that_is_left() {
     let (_, _, table) = two(&site, json!({ "kind": "total", "seconds": 60 })).await;
     let node = site.node(Bus::default()).await;
     // Only the clock of the second node goes on: the first one has stopped looking.
-    let then = node.house().clock.now() + 60_600;
-    node.house().store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
-    node.house().clock.step(60_600);
+    let then = node.app().site.clock.now() + 60_600;
+    node.app().site.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
+    node.app().site.clock.step(60_600);
     until("the flag", async || {
-        let log = site.house().store.events(&table, 0, i64::MAX).await.unwrap();
+        let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
         log.last().unwrap().body.contains("\"ended\"").then_some(())
     })
     .await;

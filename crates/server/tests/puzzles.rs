@@ -85,7 +85,7 @@ async fn the_puzzle_of_the_day_and_its_neighbours() {
     let today = ada.get("/api/puzzles/daily").await.ok();
     assert_eq!(today["day"].as_str().unwrap().len(), 10, "{today}");
     assert_eq!(ada.get("/api/puzzles/daily").await.ok(), today, "all day long");
-    site.house().clock.step(86_400_000);
+    site.app().site.clock.step(86_400_000);
     let tomorrow = ada.get("/api/puzzles/daily").await.ok();
     assert_ne!(tomorrow["study"]["game"], today["study"]["game"], "another game every day");
     assert_eq!(ada.get("/api/puzzles/daily?game=yinsh").await.ok()["study"]["game"], "yinsh");
@@ -110,7 +110,7 @@ async fn a_site_has_puzzles_of_its_own() {
     let ada = site.browser();
     let (_, puzzle) = shipped().iter().find(|(_, puzzle)| puzzle.game == "y").unwrap();
     let own = row(puzzle, OWN_FROM, Some(taijitu_protocol::GameId(9).to_string()), i64::MAX);
-    site.house().store.keep_puzzles(&[own]).await.unwrap();
+    site.app().site.store.keep_puzzles(&[own]).await.unwrap();
     let id = format!("y-{OWN_FROM}");
     let found = ada.get(&format!("/api/puzzles/{id}")).await.ok();
     assert_eq!(found["from"], json!(taijitu_protocol::GameId(9).to_string()));

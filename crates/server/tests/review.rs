@@ -44,7 +44,7 @@ async fn finished(site: &Site, number: u32, game: &str, setup: Option<&str>, tur
         },
         players: vec![player(0, "white"), player(1, "black")],
     };
-    site.house().store.add_games(&[row]).await.unwrap();
+    site.app().site.store.add_games(&[row]).await.unwrap();
     id
 }
 
@@ -205,10 +205,10 @@ async fn two_share_a_review_and_nobody_listening_ends_it() {
     let mut first = ada.lines(&path, json!({})).await;
     first.next_of("position").await;
     drop(first);
-    until("the end", async || (site.house().engines.background_jobs() == 0).then_some(())).await;
+    until("the end", async || (site.app().engines.background_jobs() == 0).then_some(())).await;
     assert_eq!(ada.get(&path).await.ok(), Value::Null);
     let (mut first, mut second) = (ada.lines(&path, json!({})).await, bob.lines(&path, json!({})).await);
-    assert!(site.house().engines.background_jobs() <= 1, "they share one run");
+    assert!(site.app().engines.background_jobs() <= 1, "they share one run");
     let (first, second) = (first.rest().await, second.rest().await);
     let frames = |lines: &[Value]| lines.iter().filter(|line| line["is"] == "position").count();
     assert_eq!(frames(&first), 11);

@@ -17,7 +17,7 @@ async fn site(nats: &Nats) -> Site {
         config.nats = Some(url);
     })
     .await;
-    site.house().bus.is_up().unwrap().wait_for(|up| *up).await.unwrap();
+    site.app().site.bus.is_up().unwrap().wait_for(|up| *up).await.unwrap();
     site
 }
 

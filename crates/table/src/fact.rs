@@ -136,6 +136,19 @@ pub enum Fact {
     Erased,
 }
 
+impl Fact {
+    /// The player whose name has to be known to tell the fact, besides those who sit at the table.
+    #[must_use]
+    pub const fn mentions(&self) -> Option<PlayerId> {
+        match self {
+            Self::Opened { host: player, .. }
+            | Self::Seated { who: Who::Player(player), .. }
+            | Self::Offered { matter: Matter::Replace { newcomer: player, .. }, .. } => Some(*player),
+            _ => None,
+        }
+    }
+}
+
 /// A fact with its number, its time, and who made it happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {

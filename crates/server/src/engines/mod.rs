@@ -30,7 +30,7 @@ pub(crate) use insight::ended;
 pub use pool::EnginePool;
 pub(crate) use progress::Progress;
 pub(crate) use review::{Review, ReviewUpdate};
-pub(crate) use turn::{BestTurn, Turn, TurnRequest};
+pub(crate) use turn::{Turn, TurnRequest, TurnResult};
 pub use workers::Worker;
 pub(crate) use workers::WorkerClient;
 

@@ -6,7 +6,7 @@
 use super::callers::Slot;
 use super::pool::EnginePool;
 use super::queue::Ticket;
-use crate::clock::instant;
+use crate::site::clock::instant;
 use futures_util::StreamExt;
 use futures_util::stream::{BoxStream, unfold};
 use std::sync::Arc;

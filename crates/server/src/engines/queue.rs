@@ -4,8 +4,8 @@
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
 
 use super::task::{Lane, Priority, Work, WorkState};
-use crate::clock::instant;
 use crate::error::{Refused, Result};
+use crate::site::clock::instant;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};

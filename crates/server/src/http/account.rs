@@ -4,24 +4,23 @@
 //! chosen name and a password. Signing in as somebody else leaves a guest's seats to the guest: a seat belongs to
 //! the player who sat down, and two players are never made one.
 
-use super::{Body, lobby};
-use crate::auth::{Browser, SignedIn, Visitor, set_cookie};
+use super::Body;
+use crate::accounts::names::{self, Name, skeleton};
+use crate::accounts::sessions::{SESSION_LASTS, hash};
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
-use crate::names::{self, Name, skeleton};
-use crate::sessions::{LASTS, hash};
-use crate::{archive, talk};
+use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use taijitu_protocol::{
-    Code, Command, Credentials, Export, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof,
-    SessionView, Token, TokenMade, Written,
+    Code, Credentials, Export, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof, SessionView,
+    Token, TokenMade, Written,
 };
-use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TableState, TokenRow};
+use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -34,7 +33,7 @@ const TOKENS: i64 = 20;
 /// The most characters of a token's label.
 const LABEL: usize = 60;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(guest))
         .routes(routes!(me, delete))
@@ -55,8 +54,8 @@ type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
 struct Done {}
 
 /// A random secret of 256 bits.
-fn secret(house: &House) -> String {
-    format!("{:032x}{:032x}", house.chance.bits(), house.chance.bits())
+fn secret(app: &App) -> String {
+    format!("{:032x}{:032x}", app.site.entropy.u128(), app.site.entropy.u128())
 }
 
 fn me_of(row: &PlayerRow) -> Result<Me> {
@@ -65,42 +64,42 @@ fn me_of(row: &PlayerRow) -> Result<Me> {
     Ok(Me { profile, since: row.created })
 }
 
-async fn row_of(house: &House, player: PlayerId) -> Result<PlayerRow> {
-    let row = house.store.player(&player.to_string()).await?;
+async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
+    let row = app.site.store.player(&player.to_string()).await?;
     row.filter(|row| !row.deleted).ok_or_else(Refused::not_signed_in)
 }
 
 /// Signs a player in: the secret goes to the browser, its hash to the database.
-async fn sign_in(house: &House, row: &PlayerRow) -> Result<WithCookie<Me>> {
-    let secret = secret(house);
-    let now = house.clock.now();
+async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
+    let secret = secret(app);
+    let now = app.site.clock.now();
     let session = SessionRow {
         hash: hash(&secret),
         player: row.id.clone(),
         created: now,
         seen: now,
-        expires: now + LASTS,
+        expires: now + SESSION_LASTS,
     };
-    house.store.create_session(&session).await?;
-    Ok((set_cookie(house, Some(&secret)), Json(me_of(row)?)))
+    app.site.store.create_session(&session).await?;
+    Ok((set_cookie(app, Some(&secret)), Json(me_of(row)?)))
 }
 
 /// Ends the sessions used longest ago, so that a player has a bounded number of them.
-async fn make_room(house: &House, row: &PlayerRow) -> Result<()> {
-    let sessions = house.store.sessions(&row.id).await?;
+async fn make_room(app: &App, row: &PlayerRow) -> Result<()> {
+    let sessions = app.site.store.sessions(&row.id).await?;
     for old in sessions.iter().skip(SESSIONS - 1) {
-        house.store.delete_session(&old.hash).await?;
+        app.site.store.delete_session(&old.hash).await?;
     }
     if let (true, Ok(player)) = (sessions.len() >= SESSIONS, row.id.parse()) {
-        house.player_changed(player);
+        app.accounts.player_changed(player);
     }
     Ok(())
 }
 
-fn new_player(house: &House, name: Name, password: Option<String>) -> PlayerRow {
-    let now = house.clock.now();
+fn new_player(app: &App, name: Name, password: Option<String>) -> PlayerRow {
+    let now = app.site.clock.now();
     PlayerRow {
-        id: PlayerId(house.chance.bits()).to_string(),
+        id: PlayerId(app.site.entropy.u128()).to_string(),
         name: Some(name.shown),
         skeleton: Some(name.skeleton),
         guest: password.is_none(),
@@ -115,16 +114,16 @@ fn new_player(house: &House, name: Name, password: Option<String>) -> PlayerRow 
 /// Become a guest, with a name and a cookie. Whoever is signed in already stays who they are.
 #[utoipa::path(post, path = "/api/guest", tag = "account",
     responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem)))]
-async fn guest(State(house): State<House>, who: Visitor) -> Result<Response> {
+async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
     if let Some(player) = who.player {
-        house.limits.check(Class::Read, who.player, who.address)?;
-        return Ok(Json(me_of(&row_of(&house, player).await?)?).into_response());
+        app.site.limits.check(Class::Read, who.player, who.address)?;
+        return Ok(Json(me_of(&row_of(&app, player).await?)?).into_response());
     }
-    house.limits.check(Class::Guest, None, who.address)?;
+    app.site.limits.check(Class::Guest, None, who.address)?;
     for tries in 0..DRAWS {
-        let row = new_player(&house, Name::of_guest(house.chance.bits(), tries), None);
-        match house.store.create_player(&row).await {
-            Ok(()) => return Ok(sign_in(&house, &row).await?.into_response()),
+        let row = new_player(&app, Name::of_guest(app.site.entropy.u128(), tries), None);
+        match app.site.store.create_player(&row).await {
+            Ok(()) => return Ok(sign_in(&app, &row).await?.into_response()),
             Err(StoreError::NameTaken) => (),
             Err(error) => return Err(error.into()),
         }
@@ -135,40 +134,36 @@ async fn guest(State(house): State<House>, who: Visitor) -> Result<Response> {
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "account",
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
-async fn me(State(house): State<House>, me: SignedIn) -> Result<Json<Me>> {
-    house.limits.check(Class::Read, Some(me.player), me.address)?;
-    me_of(&row_of(&house, me.player).await?).map(Json)
+async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
+    app.site.limits.check(Class::Read, Some(me.player), me.address)?;
+    me_of(&row_of(&app, me.player).await?).map(Json)
 }
 
 /// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games.
 #[utoipa::path(post, path = "/api/register", tag = "account", request_body = Credentials,
     responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem),
         (status = 429, body = Problem)))]
-async fn register(
-    State(house): State<House>,
-    who: Visitor,
-    Body(wanted): Body<Credentials>,
-) -> Result<Response> {
-    house.limits.check(Class::Password, who.player, who.address)?;
+async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Credentials>) -> Result<Response> {
+    app.site.limits.check(Class::Password, who.player, who.address)?;
     let own = match who.player {
-        Some(player) => Some(row_of(&house, player).await?),
+        Some(player) => Some(row_of(&app, player).await?),
         None => None,
     };
     if own.as_ref().is_some_and(|row| !row.guest) {
         return Err(has_an_account());
     }
     let name = Name::of_account(&wanted.name)?;
-    let holder = house.store.player_by_skeleton(&name.skeleton).await?;
+    let holder = app.site.store.player_by_skeleton(&name.skeleton).await?;
     if holder.is_some_and(|holder| own.as_ref().is_none_or(|own| own.id != holder.id)) {
         return Err(names::taken());
     }
-    let password = house.passwords.hash(&name.shown, &wanted.password).await?;
+    let password = app.accounts.passwords.hash(&name.shown, &wanted.password).await?;
     match own {
-        Some(own) => Ok(Json(become_account(&house, &own, &name, &password).await?).into_response()),
+        Some(own) => Ok(Json(become_account(&app, &own, &name, &password).await?).into_response()),
         None => {
-            let row = new_player(&house, name, Some(password));
-            house.store.create_player(&row).await.map_err(refused)?;
-            Ok(sign_in(&house, &row).await?.into_response())
+            let row = new_player(&app, name, Some(password));
+            app.site.store.create_player(&row).await.map_err(refused)?;
+            Ok(sign_in(&app, &row).await?.into_response())
         }
     }
 }
@@ -182,14 +177,14 @@ fn has_an_account() -> Refused {
 }
 
 /// The guest's session goes on: it is the same player. Who asks twice at once gets one account.
-async fn become_account(house: &House, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
-    let made = house.store.become_account(&own.id, &name.shown, &name.skeleton, password).await;
+async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
+    let made = app.site.store.become_account(&own.id, &name.shown, &name.skeleton, password).await;
     made.map_err(|error| match error {
         StoreError::NoPlayer(_) => has_an_account(),
         other => refused(other),
     })?;
     let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() })?;
-    house.player_changed(me.profile.id);
+    app.accounts.player_changed(me.profile.id);
     Ok(me)
 }
 
@@ -211,57 +206,61 @@ fn wrong_password() -> Refused {
 #[utoipa::path(post, path = "/api/login", tag = "account", request_body = Credentials,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem)))]
 async fn login(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Body(given): Body<Credentials>,
 ) -> Result<WithCookie<Me>> {
-    house.limits.check(Class::Password, who.player, who.address)?;
+    app.site.limits.check(Class::Password, who.player, who.address)?;
     let skeleton = skeleton(&given.name);
-    house.limits.check_name(&skeleton)?;
-    let row = house.store.player_by_skeleton(&skeleton).await?;
+    app.site.limits.check_name(&skeleton)?;
+    let row = app.site.store.player_by_skeleton(&skeleton).await?;
     let kept = row.as_ref().and_then(|row| row.password.clone());
-    if !house.passwords.verify(&given.password, kept).await? {
+    if !app.accounts.passwords.verify(&given.password, kept).await? {
         return Err(wrong_password());
     }
     let row = row.ok_or_else(wrong_password)?;
-    make_room(&house, &row).await?;
-    let signed_in = sign_in(&house, &row).await?;
+    make_room(&app, &row).await?;
+    let signed_in = sign_in(&app, &row).await?;
     if let (Some(session), Some(player)) = (&who.session, who.player) {
-        end_session(&house, session, player).await?;
+        end_session(&app, session, player).await?;
     }
     Ok(signed_in)
 }
 
-async fn end_session(house: &House, session: &str, player: PlayerId) -> Result<()> {
-    house.store.delete_session(session).await?;
-    house.player_changed(player);
+async fn end_session(app: &App, session: &str, player: PlayerId) -> Result<()> {
+    app.site.store.delete_session(session).await?;
+    app.accounts.player_changed(player);
     Ok(())
 }
 
 /// Sign out here. A guest who signs out cannot come back.
 #[utoipa::path(post, path = "/api/logout", tag = "account", responses((status = 200, body = Done)))]
-async fn logout(State(house): State<House>, who: Visitor) -> Result<WithCookie<Done>> {
-    house.limits.check(Class::Write, who.player, who.address)?;
+async fn logout(State(app): State<App>, who: Visitor) -> Result<WithCookie<Done>> {
+    app.site.limits.check(Class::Write, who.player, who.address)?;
     if let (Some(session), Some(player)) = (&who.session, who.player) {
-        end_session(&house, session, player).await?;
+        end_session(&app, session, player).await?;
     }
-    Ok((set_cookie(&house, None), Json(Done {})))
+    Ok((set_cookie(&app, None), Json(Done {})))
 }
 
 /// Sign out everywhere: every browser, open connections too. Programs keep their tokens, which are deleted one by one.
 #[utoipa::path(post, path = "/api/logout-everywhere", tag = "account",
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
-async fn logout_everywhere(State(house): State<House>, me: Browser) -> Result<WithCookie<Done>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
-    house.store.delete_sessions(&me.player.to_string(), None).await?;
-    house.player_changed(me.player);
-    Ok((set_cookie(&house, None), Json(Done {})))
+async fn logout_everywhere(State(app): State<App>, me: Browser) -> Result<WithCookie<Done>> {
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    app.site.store.delete_sessions(&me.player.to_string(), None).await?;
+    app.accounts.player_changed(me.player);
+    Ok((set_cookie(&app, None), Json(Done {})))
 }
 
 /// Whether a password is the one of an account; counted against its name wherever it comes from.
-async fn prove(house: &House, row: &PlayerRow, password: &str) -> Result<()> {
-    house.limits.check_name(row.skeleton.as_deref().unwrap_or(&row.id))?;
-    if house.passwords.verify(password, row.password.clone()).await? { Ok(()) } else { Err(wrong_password()) }
+async fn prove(app: &App, row: &PlayerRow, password: &str) -> Result<()> {
+    app.site.limits.check_name(row.skeleton.as_deref().unwrap_or(&row.id))?;
+    if app.accounts.passwords.verify(password, row.password.clone()).await? {
+        Ok(())
+    } else {
+        Err(wrong_password())
+    }
 }
 
 fn guests_cannot() -> Refused {
@@ -273,9 +272,9 @@ fn guests_cannot() -> Refused {
 }
 
 /// The account of whoever asks for something that only accounts may do, and not often.
-async fn account_of(house: &House, me: &Browser) -> Result<PlayerRow> {
-    house.limits.check(Class::Password, Some(me.player), me.address)?;
-    let row = row_of(house, me.player).await?;
+async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
+    app.site.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(app, me.player).await?;
     if row.guest { Err(guests_cannot()) } else { Ok(row) }
 }
 
@@ -284,16 +283,16 @@ async fn account_of(house: &House, me: &Browser) -> Result<PlayerRow> {
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
         (status = 403, body = Problem)))]
 async fn password(
-    State(house): State<House>,
+    State(app): State<App>,
     me: Browser,
     Body(change): Body<NewPassword>,
 ) -> Result<Json<Done>> {
-    let row = account_of(&house, &me).await?;
-    prove(&house, &row, &change.old).await?;
-    let new = house.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await?;
-    house.store.set_password(&row.id, &new).await.map_err(refused)?;
-    house.store.delete_sessions(&row.id, Some(&me.session)).await?;
-    house.player_changed(me.player);
+    let row = account_of(&app, &me).await?;
+    prove(&app, &row, &change.old).await?;
+    let new = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await?;
+    app.site.store.set_password(&row.id, &new).await.map_err(refused)?;
+    app.site.store.delete_sessions(&row.id, Some(&me.session)).await?;
+    app.accounts.player_changed(me.player);
     Ok(Json(Done {}))
 }
 
@@ -301,47 +300,31 @@ async fn password(
 /// running one goes on with an empty chair. Accounts give their password.
 #[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Proof,
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
-async fn delete(
-    State(house): State<House>,
-    me: Browser,
-    proof: Option<Body<Proof>>,
-) -> Result<WithCookie<Done>> {
-    house.limits.check(Class::Password, Some(me.player), me.address)?;
-    let row = row_of(&house, me.player).await?;
+async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>) -> Result<WithCookie<Done>> {
+    app.site.limits.check(Class::Password, Some(me.player), me.address)?;
+    let row = row_of(&app, me.player).await?;
     if !row.guest {
         let given = proof.and_then(|Body(proof)| proof.password).unwrap_or_default();
-        prove(&house, &row, &given).await?;
+        prove(&app, &row, &given).await?;
     }
-    stand_up(&house, me.player).await;
-    house.store.delete_player(&row.id).await.map_err(refused)?;
-    house.player_changed(me.player);
-    Ok((set_cookie(&house, None), Json(Done {})))
-}
-
-/// Nobody waits for an opponent who will not come: seats at tables without a running game are freed.
-async fn stand_up(house: &House, player: PlayerId) {
-    let states = [TableState::Open, TableState::Finished];
-    let tables =
-        house.store.tables_of(&player.to_string(), &states, None, i64::MAX).await.unwrap_or_default();
-    for id in tables.iter().filter_map(|mine| mine.table.id.parse().ok()) {
-        // A table that cannot be left keeps a chair for nobody; that is no reason to stay.
-        if let Ok(live) = house.table(id).await {
-            let _ = talk::act(house, &live, player, 0, Command::Leave, None).await;
-        }
-    }
+    app.tables.leave_all(me.player).await;
+    app.site.store.delete_player(&row.id).await.map_err(refused)?;
+    app.accounts.player_changed(me.player);
+    Ok((set_cookie(&app, None), Json(Done {})))
 }
 
 /// Everything that is stored about me, as a file.
 #[utoipa::path(get, path = "/api/me/export", tag = "account",
     responses((status = 200, body = Export), (status = 401, body = Problem)))]
-async fn export(State(house): State<House>, me: Browser) -> Result<Response> {
-    house.limits.check(Class::Export, Some(me.player), me.address)?;
-    let all = house.store.export_player(&me.player.to_string()).await?.ok_or_else(Refused::not_signed_in)?;
+async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
+    app.site.limits.check(Class::Export, Some(me.player), me.address)?;
+    let all =
+        app.site.store.export_player(&me.player.to_string()).await?.ok_or_else(Refused::not_signed_in)?;
     let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"taijitu.json\"")];
-    Ok((file, Json(exported(&house, all, &me.session).await?)).into_response())
+    Ok((file, Json(exported(&app, all, &me.session).await?)).into_response())
 }
 
-async fn exported(house: &House, all: PlayerExport, this: &str) -> Result<Export> {
+async fn exported(app: &App, all: PlayerExport, this: &str) -> Result<Export> {
     let session = |row: &SessionRow| SessionView {
         created: row.created,
         seen: row.seen,
@@ -350,7 +333,7 @@ async fn exported(house: &House, all: PlayerExport, this: &str) -> Result<Export
     };
     let mut games = vec![];
     for game in &all.games {
-        games.push(archive::whole(house, game).await?);
+        games.push(app.archive.whole(game).await?);
         // Records are written out one by one: others want to be served between two.
         tokio::task::yield_now().await;
     }
@@ -360,16 +343,16 @@ async fn exported(house: &House, all: PlayerExport, this: &str) -> Result<Export
         muted_until: all.player.muted_until,
         sessions: all.sessions.iter().map(session).collect(),
         tokens: all.tokens.iter().map(token).collect(),
-        tables: exported_tables(house, &all).await?,
+        tables: exported_tables(app, &all).await?,
         chat: all.chat.iter().filter_map(written).collect(),
         games,
     })
 }
 
-async fn exported_tables(house: &House, all: &PlayerExport) -> Result<Vec<MyTable>> {
+async fn exported_tables(app: &App, all: &PlayerExport) -> Result<Vec<MyTable>> {
     let rows: Vec<_> = all.tables.iter().map(|mine| mine.table.clone()).collect();
     let acts = |id: &str| all.tables.iter().any(|mine| mine.acts && mine.table.id == id);
-    let lines = lobby::lines(house, &rows).await?;
+    let lines = app.tables.lobby_lines(&rows).await?;
     Ok(lines.into_iter().map(|table| MyTable { my_turn: acts(&table.id.to_string()), table }).collect())
 }
 
@@ -386,13 +369,13 @@ fn token(row: &TokenRow) -> Token {
 /// The tokens of my programs, oldest first.
 #[utoipa::path(get, path = "/api/tokens", tag = "account",
     responses((status = 200, body = Vec<Token>), (status = 401, body = Problem), (status = 403, body = Problem)))]
-async fn tokens(State(house): State<House>, me: Browser) -> Result<Json<Vec<Token>>> {
-    house.limits.check(Class::Read, Some(me.player), me.address)?;
-    let row = row_of(&house, me.player).await?;
+async fn tokens(State(app): State<App>, me: Browser) -> Result<Json<Vec<Token>>> {
+    app.site.limits.check(Class::Read, Some(me.player), me.address)?;
+    let row = row_of(&app, me.player).await?;
     if row.guest {
         return Err(guests_cannot());
     }
-    Ok(Json(house.store.tokens(&row.id).await?.iter().map(token).collect()))
+    Ok(Json(app.site.store.tokens(&row.id).await?.iter().map(token).collect()))
 }
 
 /// Make a token for a program, which sends it as `Authorization: Bearer …`. It is shown this once. It plays, watches
@@ -401,22 +384,22 @@ async fn tokens(State(house): State<House>, me: Browser) -> Result<Json<Vec<Toke
     responses((status = 200, body = TokenMade), (status = 400, body = Problem), (status = 403, body = Problem),
         (status = 429, body = Problem)))]
 async fn make_token(
-    State(house): State<House>,
+    State(app): State<App>,
     me: Browser,
     Body(new): Body<NewToken>,
 ) -> Result<Json<TokenMade>> {
-    let row = account_of(&house, &me).await?;
+    let row = account_of(&app, &me).await?;
     let label = check_label(&new.label)?;
-    let made = TokenMade { id: PlayerId(house.chance.bits()).to_string(), token: secret(&house) };
+    let made = TokenMade { id: PlayerId(app.site.entropy.u128()).to_string(), token: secret(&app) };
     let token = TokenRow {
         hash: hash(&made.token),
         id: made.id.clone(),
         player: row.id,
         label,
-        created: house.clock.now(),
+        created: app.site.clock.now(),
         seen: 0,
     };
-    if house.store.create_token(&token, TOKENS).await? {
+    if app.site.store.create_token(&token, TOKENS).await? {
         return Ok(Json(made));
     }
     Err(Refused::new(
@@ -442,12 +425,12 @@ fn check_label(label: &str) -> Result<String> {
 /// Delete a token: the program that has it is signed out.
 #[utoipa::path(delete, path = "/api/tokens/{id}", tag = "account", params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 404, body = Problem)))]
-async fn delete_token(State(house): State<House>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
+async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     let known = id.parse::<PlayerId>().is_ok();
-    if !known || !house.store.delete_token(&me.player.to_string(), &id).await? {
+    if !known || !app.site.store.delete_token(&me.player.to_string(), &id).await? {
         return Err(Refused::new(Code::NoSuchThing, "you have no such token", "vous n'avez pas ce jeton"));
     }
-    house.player_changed(me.player);
+    app.accounts.player_changed(me.player);
     Ok(Json(Done {}))
 }

@@ -3,11 +3,11 @@
 use super::Body;
 use super::fair_play::check_not_playing;
 use super::ndjson::ndjson;
-use crate::auth::Visitor;
+use crate::app::App;
 use crate::engines::{self, Analysis, Caller, Progress};
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::StreamExt;
@@ -21,7 +21,7 @@ const LINES: u8 = 3;
 /// How long the engine thinks unless said, in seconds.
 const SECONDS: u8 = 10;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(analyse))
 }
 
@@ -30,8 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<House> {
 #[utoipa::path(post, path = "/api/analysis", tag = "analysis", request_body = Analyse,
     responses((status = 200, body = AnalysisNews, content_type = "application/x-ndjson"),
         (status = 400, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn analyse(State(house): State<House>, who: Visitor, Body(asked): Body<Analyse>) -> Result<Response> {
-    house.limits.check(Class::Think, who.player, who.address)?;
+async fn analyse(State(app): State<App>, who: Visitor, Body(asked): Body<Analyse>) -> Result<Response> {
+    app.site.limits.check(Class::Think, who.player, who.address)?;
     let (lines, seconds) = (asked.lines.unwrap_or(LINES), asked.seconds.unwrap_or(SECONDS));
     if !(1..=5).contains(&lines) || !(1..=60).contains(&seconds) {
         return Err(Refused::new(
@@ -40,7 +40,7 @@ async fn analyse(State(house): State<House>, who: Visitor, Body(asked): Body<Ana
             "lines : 1 à 5 ; seconds : 1 à 60",
         ));
     }
-    check_not_playing(&house, who.player, &asked.study.game).await?;
+    check_not_playing(&app, who.player, &asked.study.game).await?;
     let (caller, time) = (Caller::new(who.player, who.address), Duration::from_secs(u64::from(seconds)));
     let read = move || Analysis::read(caller, &asked.study, usize::from(lines), time);
     let analysis = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())??;
@@ -48,7 +48,7 @@ async fn analyse(State(house): State<House>, who: Visitor, Body(asked): Body<Ana
         let result = [AnalysisNews::Insight(engines::ended(outcome)), AnalysisNews::Over {}];
         return Ok(ndjson(futures_util::stream::iter(result)));
     }
-    Ok(ndjson(house.engines.submit(analysis)?.map(news)))
+    Ok(ndjson(app.engines.submit(analysis)?.map(news)))
 }
 
 fn news(progress: Progress<Insight>) -> AnalysisNews {

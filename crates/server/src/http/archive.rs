@@ -1,14 +1,12 @@
 //! `/api/archive` and `/api/positions`: finished games everyone may look up, and what was played from a position.
 
 use super::Body;
-use super::numbers::find_player;
-use crate::archive;
-use crate::auth::Visitor;
-use crate::dates;
+use crate::app::App;
+use crate::archive::dates;
+use crate::archive::index;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::index;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Query, State};
 use std::collections::BTreeMap;
@@ -29,7 +27,7 @@ const TURNS_TOLD: i64 = 50;
 /// Games told of a position.
 const GAMES_TOLD: i64 = 10;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(look_up))
 }
 
@@ -225,11 +223,11 @@ async fn played(study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
 #[utoipa::path(get, path = "/api/archive", tag = "archive", params(ArchiveQuery),
     responses((status = 200, body = ArchivePage), (status = 400, body = Problem), (status = 404, body = Problem)))]
 async fn page(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Query(query): Query<ArchiveQuery>,
 ) -> Result<Json<ArchivePage>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
     let asked = check(&query)?;
     let position = match asked.study {
         Some(study) => Some(index::position(&played(study).await?.1)),
@@ -238,7 +236,7 @@ async fn page(
     let (mut player, mut opponent) = (None, None);
     for (name, found) in [(said(&query.player)?, &mut player), (said(&query.opponent)?, &mut opponent)] {
         if let Some(name) = name {
-            *found = Some(find_player(&house, name).await?.0);
+            *found = Some(app.archive.find_player(name).await?.0);
         }
     }
     let filter = ArchiveFilter {
@@ -255,11 +253,11 @@ async fn page(
         most: query.most.map(i64::from),
         position,
     };
-    let found = house.store.archive(&filter, asked.before, i64::from(asked.limit)).await?;
+    let found = app.site.store.archive(&filter, asked.before, i64::from(asked.limit)).await?;
     Ok(Json(ArchivePage {
         next: found.next.map(|number| number.to_string()),
         searched: found.searched(),
-        games: archive::lines(&house, &found.games).await?,
+        games: app.archive.lines(&found.games).await?,
     }))
 }
 
@@ -281,17 +279,17 @@ pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &Next
 #[utoipa::path(post, path = "/api/positions", tag = "archive", request_body = Study,
     responses((status = 200, body = PositionNumbers), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn look_up(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Body(asked): Body<Study>,
 ) -> Result<Json<PositionNumbers>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
     let (play, canonical) = played(asked).await?;
     let position = index::position(&canonical);
-    let row = house.store.position(position, TURNS_TOLD).await?;
+    let row = app.site.store.position(position, TURNS_TOLD).await?;
     let filter = ArchiveFilter { position: Some(position), ..ArchiveFilter::default() };
-    let games = house.store.archive(&filter, None, GAMES_TOLD).await?;
+    let games = app.site.store.archive(&filter, None, GAMES_TOLD).await?;
     let next = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)).collect();
-    let games = archive::lines(&house, &games.games).await?;
+    let games = app.archive.lines(&games.games).await?;
     Ok(Json(PositionNumbers { ends: ends(row.ends), next, games }))
 }

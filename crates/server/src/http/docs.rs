@@ -1,12 +1,12 @@
 //! The description of the interface, as a page for people.
 
-use crate::house::House;
+use crate::app::App;
 use axum::Router;
 use axum::http::header;
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
 
-pub(super) fn routes() -> Router<House> {
+pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/api/docs", get(|| async { Html(include_str!("../../docs/docs.html")) }))
         .route("/api/docs.js", get(|| async { typed("text/javascript", include_str!("../../docs/docs.js")) }))

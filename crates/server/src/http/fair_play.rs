@@ -1,7 +1,7 @@
 //! No engine helps a player in a running game against somebody else.
 
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
 use taijitu_protocol::{Code, PlayerId};
 use taijitu_store::TableState;
 
@@ -9,12 +9,12 @@ use taijitu_store::TableState;
 ///
 /// # Errors
 /// If so, or the database fails.
-pub(super) async fn check_not_playing(house: &House, player: Option<PlayerId>, game: &str) -> Result<()> {
+pub(super) async fn check_not_playing(app: &App, player: Option<PlayerId>, game: &str) -> Result<()> {
     let Some(player) = player else { return Ok(()) };
     let player = player.to_string();
-    let tables = house.store.tables_of(&player, &[TableState::Running], None, i64::MAX).await?;
+    let tables = app.site.store.tables_of(&player, &[TableState::Running], None, i64::MAX).await?;
     for table in tables.iter().filter(|table| table.table.kind == game) {
-        let seats = house.store.seats(&table.table.id).await?;
+        let seats = app.site.store.seats(&table.table.id).await?;
         if seats.iter().any(|seat| seat.player != player) {
             return Err(Refused::new(
                 Code::NotNow,

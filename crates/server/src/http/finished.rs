@@ -3,12 +3,12 @@
 //! Pictures say nothing that can change, not even names: whoever has one may keep it for ever.
 
 use super::pictures::{Look, invalid};
-use crate::archive;
-use crate::auth::Visitor;
-use crate::carry;
+use crate::app::App;
+use crate::archive::export;
+use crate::archive::no_such_game;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -40,27 +40,10 @@ const WIDTH: u32 = 400;
 /// How long whoever wants an animation waits for the processor.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     // Hundreds of positions are mostly the same.
     let packed = OpenApiRouter::new().routes(routes!(replay)).layer(CompressionLayer::new());
     OpenApiRouter::new().routes(routes!(finished)).routes(routes!(file)).merge(packed)
-}
-
-fn no_such_game() -> Refused {
-    Refused::new(
-        Code::NoSuchGame,
-        "there is no such finished game; a running one is at its table",
-        "cette partie terminée n'existe pas ; une partie en cours est à sa table",
-    )
-}
-
-/// A finished game by its id.
-///
-/// # Errors
-/// If there is none, or the database fails.
-pub(crate) async fn find(house: &House, id: &str) -> Result<FinishedGame> {
-    let id: taijitu_protocol::GameId = id.parse().map_err(|_| no_such_game())?;
-    house.store.game(&id.to_string()).await?.ok_or_else(no_such_game)
 }
 
 fn not_logged() -> Refused {
@@ -96,14 +79,10 @@ fn strange(problem: &taijitu_rules::record::Problem) -> Refused {
 /// A finished game: who, how it ended, and its record if it was logged.
 #[utoipa::path(get, path = "/api/finished/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = Archived), (status = 404, body = Problem)))]
-async fn finished(
-    State(house): State<House>,
-    who: Visitor,
-    Path(id): Path<String>,
-) -> Result<Json<Archived>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let game = find(&house, &id).await?;
-    Ok(Json(archive::whole(&house, &game).await?))
+async fn finished(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Archived>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let game = app.archive.find(&id).await?;
+    Ok(Json(app.archive.whole(&game).await?))
 }
 
 /// Whose eyes.
@@ -113,8 +92,8 @@ struct Eyes {
     eyes: Option<Side>,
 }
 
-async fn line(house: &House, game: &FinishedGame) -> Result<GameLine> {
-    let mut lines = archive::lines(house, std::slice::from_ref(game)).await?;
+async fn line(app: &App, game: &FinishedGame) -> Result<GameLine> {
+    let mut lines = app.archive.lines(std::slice::from_ref(game)).await?;
     lines.pop().ok_or_else(no_such_game)
 }
 
@@ -123,14 +102,14 @@ async fn line(house: &House, game: &FinishedGame) -> Result<GameLine> {
 #[utoipa::path(get, path = "/api/finished/{id}/replay", tag = "games", params(("id" = String, Path), Eyes),
     responses((status = 200, body = Replay), (status = 404, body = Problem)))]
 async fn replay(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
     Query(asked): Query<Eyes>,
 ) -> Result<Response> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let game = find(&house, &id).await?;
-    let line = line(&house, &game).await?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let game = app.archive.find(&id).await?;
+    let line = line(&app, &game).await?;
     let body = aside(move || {
         let record = stored(&game)?;
         let first = line.players.first().map_or(Side::White, |(side, _)| *side);
@@ -219,7 +198,7 @@ impl Form {
     params(("id" = String, Path), ("file" = String, Path), Looks),
     responses((status = 200, description = "the file"), (status = 400, body = Problem), (status = 404, body = Problem)))]
 async fn file(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path((id, name)): Path<(String, String)>,
     Query(looks): Query<Looks>,
@@ -231,41 +210,40 @@ async fn file(
             "d'une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
         )
     })?;
-    house.limits.check(form.class(), who.player, who.address)?;
-    let game = find(&house, &id).await?;
+    app.site.limits.check(form.class(), who.player, who.address)?;
+    let game = app.archive.find(&id).await?;
     match form {
         Form::Text => {
-            taken_along(&house, game, "txt", "text/plain; charset=utf-8", |record| Ok(record.to_string()))
-                .await
+            taken_along(&app, game, "txt", "text/plain; charset=utf-8", |record| Ok(record.to_string())).await
         }
         Form::Json => {
-            taken_along(&house, game, "json", "application/json", |record| Ok(record.to_json(None))).await
+            taken_along(&app, game, "json", "application/json", |record| Ok(record.to_json(None))).await
         }
         Form::Sgf => {
-            taken_along(&house, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
+            taken_along(&app, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
                 boardspace::export(record)
                     .map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))
             })
             .await
         }
-        Form::Animation => animation(&house, game, looks).await,
+        Form::Animation => animation(&app, game, looks).await,
         Form::Picture { number, pixels } => picture(game, looks, number, pixels).await,
     }
 }
 
 /// A record as a file to keep.
 async fn taken_along(
-    house: &House,
+    app: &App,
     game: FinishedGame,
     ending: &str,
     kind: &'static str,
     form: impl FnOnce(&Record) -> Result<String> + Send + 'static,
 ) -> Result<Response> {
-    let players = line(house, &game).await?.players;
+    let players = line(app, &game).await?.players;
     let name = format!("attachment; filename=\"{}-{}.{ending}\"", game.game.kind, game.game.id);
     let text = aside(move || {
         stored(&game)?;
-        form(&carry::record(&game, &players).ok_or_else(not_logged)?)
+        form(&export::record(&game, &players).ok_or_else(not_logged)?)
     })
     .await?;
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
@@ -303,7 +281,7 @@ async fn picture(game: FinishedGame, looks: Looks, number: Option<usize>, pixels
 }
 
 /// A whole game, at most so many positions of it, the last one among them. Two are drawn at a time.
-async fn animation(house: &House, game: FinishedGame, looks: Looks) -> Result<Response> {
+async fn animation(app: &App, game: FinishedGame, looks: Looks) -> Result<Response> {
     let delay = looks.delay.unwrap_or(DELAY);
     if !DELAYS.contains(&delay) {
         return Err(invalid("delay takes 50 to 10000", "delay prend 50 à 10000").into());
@@ -313,7 +291,7 @@ async fn animation(house: &House, game: FinishedGame, looks: Looks) -> Result<Re
         return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
     }
     let look = Look::new(looks.lang, looks.names.as_deref(), Some(width))?;
-    let turn = tokio::time::timeout(PATIENCE, house.animations.clone().acquire_owned()).await;
+    let turn = tokio::time::timeout(PATIENCE, app.archive.animations.clone().acquire_owned()).await;
     let turn = turn.map_err(|_| Refused::too_fast(5))?.map_err(|_| Refused::unavailable())?;
     let bytes = aside(move || {
         // Given back when the work is done, even if nobody waits for it any more.

@@ -1,7 +1,7 @@
 //! `/api/games`: what can be played, and on which board. The page is told; it does not know.
 
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
 use axum::Json;
 use axum::extract::Path;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point, Te
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(laws))
 }
 

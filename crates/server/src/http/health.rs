@@ -1,7 +1,7 @@
-//! For those who run the house: is it alive, is it ready, how is it doing.
+//! For those who run the site: is it alive, is it ready, how is it doing.
 
-use crate::clock::instant;
-use crate::house::House;
+use crate::app::App;
+use crate::site::clock::instant;
 use axum::Router;
 use axum::extract::{Extension, MatchedPath, Request, State};
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-pub(super) fn routes() -> Router<House> {
+pub(super) fn routes() -> Router<App> {
     Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).route("/metrics", get(numbers))
 }
 
@@ -18,13 +18,13 @@ async fn alive() -> &'static str {
     "ok\n"
 }
 
-async fn ready(State(house): State<House>) -> Response {
-    if house.is_closing() {
+async fn ready(State(app): State<App>) -> Response {
+    if app.site.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
-    match house.store.ping().await {
+    match app.site.store.ping().await {
         // Without its bus a node is slower to hear of others, not wrong: it may be sent people all the same.
-        Ok(()) => match house.bus.is_up().map(|up| *up.borrow()) {
+        Ok(()) => match app.site.bus.is_up().map(|up| *up.borrow()) {
             Some(false) => "ready; the bus is down, the log is polled\n".into_response(),
             Some(true) | None => "ready\n".into_response(),
         },
@@ -35,18 +35,18 @@ async fn ready(State(house): State<House>) -> Response {
     }
 }
 
-async fn numbers(State(house): State<House>, handle: Option<Extension<PrometheusHandle>>) -> Response {
-    metrics::gauge!("taijitu_writer_queue").set(house.store.writer_depth() as f64);
-    metrics::gauge!("taijitu_engine_queue").set(house.engines.waiting() as f64);
-    metrics::gauge!("taijitu_tables_in_memory").set(house.in_memory().len() as f64);
+async fn numbers(State(app): State<App>, Extension(handle): Extension<Option<PrometheusHandle>>) -> Response {
+    metrics::gauge!("taijitu_writer_queue").set(app.site.store.writer_depth() as f64);
+    metrics::gauge!("taijitu_engine_queue").set(app.engines.waiting() as f64);
+    metrics::gauge!("taijitu_tables_in_memory").set(app.tables.loaded().len() as f64);
     match handle {
-        Some(Extension(handle)) => handle.render().into_response(),
+        Some(handle) => handle.render().into_response(),
         None => (StatusCode::NOT_FOUND, "metrics are off\n").into_response(),
     }
 }
 
 /// Measures every request by route, method and status: no address, no name, no id.
-pub(super) async fn measure(State(_): State<House>, request: Request, next: Next) -> Response {
+pub(super) async fn measure(State(_): State<App>, request: Request, next: Next) -> Response {
     let began = instant();
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     let method = request.method().as_str().to_owned();

@@ -1,11 +1,11 @@
 //! `/api/import`: a game somebody brings along. It is kept, and found by its link only.
 
 use super::Body;
-use crate::auth::Visitor;
-use crate::carry;
+use crate::app::App;
+use crate::archive::import::parse_import;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use taijitu_protocol::{Code, IMPORT_LIMIT, Import, Imported, Problem};
@@ -13,27 +13,23 @@ use taijitu_rules::Lang;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(IMPORT_LIMIT))
 }
 
 /// A game as a record, as JSON, or a YINSH game of Boardspace's as SGF. The same game has the same id.
 #[utoipa::path(post, path = "/api/import", tag = "games", request_body = Import,
     responses((status = 200, body = Imported), (status = 400, body = Problem), (status = 413, body = Problem)))]
-async fn import(
-    State(house): State<House>,
-    who: Visitor,
-    Body(asked): Body<Import>,
-) -> Result<Json<Imported>> {
-    house.limits.check(Class::Import, who.player, who.address)?;
+async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>) -> Result<Json<Imported>> {
+    app.site.limits.check(Class::Import, who.player, who.address)?;
     if asked.text.contains('\0') {
         return Err(Refused::new(Code::Invalid, "this is no text", "ce n'est pas un texte"));
     }
-    let now = house.clock.now();
-    let read = move || carry::bring(&asked.text, None, false, now);
+    let now = app.site.clock.now();
+    let read = move || parse_import(&asked.text, None, false, now);
     let game = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())?;
     let game = game.map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))?;
-    house.store.add_games(std::slice::from_ref(&game)).await?;
+    app.site.store.add_games(std::slice::from_ref(&game)).await?;
     Ok(Json(Imported {
         id: game.game.id.parse().map_err(|_| Refused::unavailable())?,
         turns: u32::try_from(game.game.turns).unwrap_or(u32::MAX),

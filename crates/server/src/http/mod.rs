@@ -3,34 +3,38 @@
 pub mod account;
 mod analysis;
 mod archive;
-pub mod bulk;
+pub(crate) mod auth;
 pub mod docs;
-mod elsewhere;
+mod error;
+pub mod export;
 mod fair_play;
+mod fallback;
 pub mod finished;
 pub mod games;
 pub mod health;
 pub mod import;
 pub mod lobby;
 mod ndjson;
-mod numbers;
 pub mod pictures;
 mod preview;
 mod puzzles;
 mod review;
+mod statistics;
 pub mod study;
 pub mod tables;
 
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
 pub use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
-use axum::extract::{DefaultBodyLimit, FromRequest, OptionalFromRequest, Request};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest, OptionalFromRequest, Request};
 pub use axum::http::Method;
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
 use taijitu_protocol::{Code, IMPORT_LIMIT, MESSAGE_LIMIT};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -57,17 +61,17 @@ use utoipa_axum::router::OpenApiRouter;
 struct Description;
 
 /// Every route with its description.
-fn described() -> OpenApiRouter<House> {
+fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
         .merge(analysis::routes())
         .merge(archive::routes())
-        .merge(bulk::routes())
+        .merge(export::routes())
         .merge(finished::routes())
         .merge(games::routes())
         .merge(import::routes())
         .merge(lobby::routes())
-        .merge(numbers::routes())
+        .merge(statistics::routes())
         .merge(pictures::routes())
         .merge(puzzles::routes())
         .merge(review::routes())
@@ -98,28 +102,51 @@ const POLICY: &str = policy!("'none'");
 /// But a replay is made to be framed.
 const EMBEDDED: &str = policy!("*");
 
-/// The whole application.
-pub fn router(house: House) -> Router {
+/// Answers requests outside the interface. The server knows no page: it is handed one, and hands it lines for its head, as
+/// HTML, where there is something to say to clients that run no script.
+#[derive(Clone, Copy)]
+pub struct Pages(pub fn(&Parts, Option<&str>) -> Option<Response>);
+
+impl Default for Pages {
+    /// No pages.
+    fn default() -> Self {
+        Self(|_, _| None)
+    }
+}
+
+/// What the server is handed besides its configuration.
+#[derive(Clone, Default)]
+pub struct Front {
+    /// The page.
+    pub pages: Pages,
+    /// Where metrics are collected; without it `/metrics` says that they are off.
+    pub metrics: Option<PrometheusHandle>,
+}
+
+/// Every route, together with those of `socket`.
+pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
     let (api, description) = described().split_for_parts();
     let json = description.to_json().unwrap_or_default();
     let always = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     api.route("/api/openapi.json", get(move || docs::json(json.clone())))
-        .route("/api/socket", get(crate::socket::upgrade))
+        .merge(socket)
         .merge(docs::routes())
         .merge(health::routes())
-        .fallback(elsewhere::answer)
-        .method_not_allowed_fallback(elsewhere::wrong_method)
+        .fallback(fallback::answer)
+        .method_not_allowed_fallback(fallback::wrong_method)
         .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
         .layer(axum::middleware::map_response(as_json))
-        .layer(axum::middleware::from_fn_with_state(house.clone(), health::measure))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), health::measure))
         .layer(CatchPanicLayer::custom(|_| Refused::unavailable().into_response()))
         .layer(always(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(header::REFERRER_POLICY, "same-origin"))
         .layer(always(header::CACHE_CONTROL, "no-store"))
-        .with_state(house)
+        .layer(Extension(front.pages))
+        .layer(Extension(front.metrics))
+        .with_state(app)
 }
 
 /// Lets the [router] answer one request without a network, for measurements: the status and the body.

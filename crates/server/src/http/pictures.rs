@@ -1,9 +1,9 @@
 //! `/api/pictures`: a position as a picture, for links, lessons and bulletins. Only what everybody may see is drawn.
 
-use crate::auth::Visitor;
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 64..=1600;
 /// How wide it is unless said.
 const WIDTH: u32 = 640;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(picture))
 }
 
@@ -119,7 +119,7 @@ impl Look {
 #[utoipa::path(get, path = "/api/pictures/{picture}", tag = "study", params(("picture" = String, Path), Asked),
     responses((status = 200, description = "the picture"), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn picture(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(picture): Path<String>,
     Query(asked): Query<Asked>,
@@ -135,7 +135,7 @@ async fn picture(
             ));
         }
     };
-    house.limits.check(if pixels { Class::Think } else { Class::Read }, who.player, who.address)?;
+    app.site.limits.check(if pixels { Class::Think } else { Class::Read }, who.player, who.address)?;
     let work = move || -> Result<(&'static str, Vec<u8>)> {
         let game = picture.rsplit_once('.').map_or("", |(game, _)| game);
         let (drawing, width) = asked.draw(game)?;

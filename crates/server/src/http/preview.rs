@@ -3,10 +3,8 @@
 //! The page itself is drawn by a script, which those who make previews do not run. So the server, which knows the game,
 //! writes a few lines into the head of the page, whoever the page comes from.
 
-use super::finished;
-use crate::archive;
-use crate::carry;
-use crate::house::House;
+use crate::app::App;
+use crate::archive::export;
 use axum::http::header;
 use axum::http::request::Parts;
 use taijitu_protocol::{GameLine, Side};
@@ -34,17 +32,17 @@ impl<'a> Screen<'a> {
 }
 
 /// The lines for the head of a game's page; nothing if there is no such game.
-pub(super) async fn head(house: &House, request: &Parts, screen: &Screen<'_>) -> Option<String> {
-    let game = finished::find(house, screen.id).await.ok()?;
-    let line = archive::lines(house, std::slice::from_ref(&game)).await.ok()?.pop()?;
-    let base = base(house, request)?;
+pub(super) async fn head(app: &App, request: &Parts, screen: &Screen<'_>) -> Option<String> {
+    let game = app.archive.find(screen.id).await.ok()?;
+    let line = app.archive.lines(std::slice::from_ref(&game)).await.ok()?.pop()?;
+    let base = base(app, request)?;
     let robots = if game.game.public { "" } else { "<meta name=\"robots\" content=\"noindex\" />\n" };
     Some(format!("{robots}{}", tags(&line, &base, screen, game.game.logged)))
 }
 
 /// The address people type, or the one this request names.
-fn base(house: &House, request: &Parts) -> Option<String> {
-    if let Some(url) = &house.config.public_url {
+fn base(app: &App, request: &Parts) -> Option<String> {
+    if let Some(url) = &app.site.config.public_url {
         return Some(url.clone());
     }
     let host = request.headers.get(header::HOST)?.to_str().ok()?;
@@ -89,7 +87,7 @@ fn tags(line: &GameLine, base: &str, screen: &Screen<'_>, logged: bool) -> Strin
 fn title(line: &GameLine, lang: Lang) -> String {
     let of = |wanted: Side| {
         let own = line.players.iter().filter(|(side, _)| *side == wanted);
-        own.map(|(_, sitter)| carry::name(sitter)).collect::<Vec<_>>().join(" & ")
+        own.map(|(_, sitter)| export::name(sitter)).collect::<Vec<_>>().join(" & ")
     };
     let name = games::find(&line.game).map_or(line.game.as_str(), |kind| kind.meta().name.in_lang(lang));
     format!("{} – {} · {name}", of(Side::White), of(Side::Black))

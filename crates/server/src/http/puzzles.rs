@@ -1,11 +1,11 @@
 //! `/api/puzzles`: positions with exactly one winning turn, one of them every day.
 
 use super::Body;
-use crate::auth::Visitor;
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
 use crate::puzzles;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 /// More turns than any puzzle has.
 const MOST_TURNS: usize = 40;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(daily))
@@ -35,18 +35,18 @@ struct Of {
 /// The puzzles, game by game, the easiest first.
 #[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(Of),
     responses((status = 200, body = Puzzles), (status = 404, body = Problem)))]
-async fn list(State(house): State<House>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzles>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let puzzles = puzzles::all(&house, of.game.as_deref()).await?;
+async fn list(State(app): State<App>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzles>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
     Ok(Json(Puzzles { puzzles: puzzles.iter().map(puzzles::line).collect() }))
 }
 
 /// The puzzle of the day (UTC): of a game, or of another game every day.
 #[utoipa::path(get, path = "/api/puzzles/daily", tag = "puzzles", params(Of),
     responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
-async fn daily(State(house): State<House>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzle>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let puzzles = puzzles::all(&house, of.game.as_deref()).await?;
+async fn daily(State(app): State<App>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzle>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
     let none = || {
         Refused::new(
             Code::NoSuchThing,
@@ -54,17 +54,17 @@ async fn daily(State(house): State<House>, who: Visitor, Query(of): Query<Of>) -
             "ce jeu n'a pas encore de problèmes",
         )
     };
-    let (puzzle, day) = puzzles::of_the_day(&puzzles, house.clock.now()).ok_or_else(none)?;
-    Ok(Json(puzzles::shown(&house, puzzle, Some(day)).await?))
+    let (puzzle, day) = puzzles::of_the_day(&puzzles, app.site.clock.now()).ok_or_else(none)?;
+    Ok(Json(puzzles::shown(&app.site.store, puzzle, Some(day)).await?))
 }
 
 /// A puzzle.
 #[utoipa::path(get, path = "/api/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
-async fn look(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<Puzzle>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let puzzle = puzzles::one(&house, &id).await?;
-    Ok(Json(puzzles::shown(&house, &puzzle, None).await?))
+async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Puzzle>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let puzzle = puzzles::one(&app.site.store, &id).await?;
+    Ok(Json(puzzles::shown(&app.site.store, &puzzle, None).await?))
 }
 
 /// Whether a turn wins, and what the opponent replies. The first turn has to be the winning one; after it every turn is
@@ -73,13 +73,13 @@ async fn look(State(house): State<House>, who: Visitor, Path(id): Path<String>) 
     request_body = PuzzleTry, responses((status = 200, body = PuzzleAnswer), (status = 400, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn attempt(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>> {
-    house.limits.check(Class::Think, who.player, who.address)?;
-    let puzzle = puzzles::one(&house, &id).await?;
+    app.site.limits.check(Class::Think, who.player, who.address)?;
+    let puzzle = puzzles::one(&app.site.store, &id).await?;
     if tried.turns.len() > MOST_TURNS {
         return Err(Refused::new(
             Code::Invalid,
@@ -87,17 +87,17 @@ async fn attempt(
             format!("un problème a au plus {MOST_TURNS} coups"),
         ));
     }
-    Ok(Json(house.engines.prove(move || puzzle.answer(&tried.turns)).await??))
+    Ok(Json(app.engines.prove(move || puzzle.answer(&tried.turns)).await??))
 }
 
 /// The solution.
 #[utoipa::path(get, path = "/api/puzzles/{id}/solution", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 200, body = PuzzleSolution), (status = 404, body = Problem)))]
 async fn solution(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
 ) -> Result<Json<PuzzleSolution>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    Ok(Json(PuzzleSolution { turns: puzzles::one(&house, &id).await?.solution() }))
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    Ok(Json(PuzzleSolution { turns: puzzles::one(&app.site.store, &id).await?.solution() }))
 }

@@ -2,11 +2,11 @@
 
 use super::fair_play::check_not_playing;
 use super::ndjson::ndjson;
-use crate::auth::Visitor;
+use crate::app::App;
 use crate::engines::{self, Caller, Progress, ReviewUpdate};
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -16,17 +16,17 @@ use taijitu_store::{GameRow, Store};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(look, make))
 }
 
 /// A finished game whose turns were kept.
-async fn find(house: &House, id: &str) -> Result<GameRow> {
+async fn find(app: &App, id: &str) -> Result<GameRow> {
     let none = || {
         Refused::new(Code::NoSuchGame, "there is no such finished game", "cette partie terminée n'existe pas")
     };
     let id: GameId = id.parse().map_err(|_| none())?;
-    let game = house.store.game(&id.to_string()).await?.ok_or_else(none)?.game;
+    let game = app.site.store.game(&id.to_string()).await?.ok_or_else(none)?.game;
     if !game.logged {
         return Err(Refused::new(
             Code::NotNow,
@@ -40,34 +40,30 @@ async fn find(house: &House, id: &str) -> Result<GameRow> {
 /// The review of a finished game; `null` if none was made yet. Most games have none, and whoever replays one asks.
 #[utoipa::path(get, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = Option<Review>), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn look(
-    State(house): State<House>,
-    who: Visitor,
-    Path(id): Path<String>,
-) -> Result<Json<Option<Review>>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let game = find(&house, &id).await?;
-    Ok(Json(stored(&house.store, &game.id).await?))
+async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Option<Review>>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let game = find(&app, &id).await?;
+    Ok(Json(stored(&app.site.store, &game.id).await?))
 }
 
 /// Has a finished game reviewed: a line of JSON for each piece of news. A review that was made is told at once.
 #[utoipa::path(post, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = ReviewNews, content_type = "application/x-ndjson"),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn make(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
-    house.limits.check(Class::Think, who.player, who.address)?;
-    let game = find(&house, &id).await?;
-    if let Some(review) = stored(&house.store, &game.id).await? {
+async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
+    app.site.limits.check(Class::Think, who.player, who.address)?;
+    let game = find(&app, &id).await?;
+    if let Some(review) = stored(&app.site.store, &game.id).await? {
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
     }
     // An imported game may be the one that is being played.
     if game.source == "import" {
-        check_not_playing(&house, who.player, &game.kind).await?;
+        check_not_playing(&app, who.player, &game.kind).await?;
     }
     let caller = Caller::new(who.player, who.address);
     let task = engines::Review { caller, game: game.id.clone(), record: game.record };
-    let progress = house.engines.submit(task)?;
-    Ok(ndjson(progress.filter_map(move |progress| news(house.store.clone(), game.id.clone(), progress))))
+    let progress = app.engines.submit(task)?;
+    Ok(ndjson(progress.filter_map(move |progress| news(app.site.store.clone(), game.id.clone(), progress))))
 }
 
 /// The review of a game, if it was made.

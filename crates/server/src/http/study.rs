@@ -2,11 +2,11 @@
 
 use super::Body;
 use super::fair_play::check_not_playing;
-use crate::auth::Visitor;
+use crate::app::App;
 use crate::engines::TurnRequest;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::State;
 use taijitu_protocol::{
@@ -17,7 +17,7 @@ use taijitu_table::Studied;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(look))
         .routes(routes!(branch))
@@ -27,11 +27,11 @@ pub(super) fn routes() -> OpenApiRouter<House> {
 
 /// Works on a position where it keeps no other request waiting: playing hundreds of turns takes a while.
 async fn study<T: Send + 'static>(
-    house: &House,
+    app: &App,
     who: &Visitor,
     work: impl FnOnce() -> std::result::Result<T, Problem> + Send + 'static,
 ) -> Result<Json<T>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
     let done = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())?;
     Ok(Json(done?))
 }
@@ -39,26 +39,26 @@ async fn study<T: Send + 'static>(
 /// A position as one side sees it, with what may be touched if that side has to act.
 #[utoipa::path(post, path = "/api/study", tag = "study", request_body = Study,
     responses((status = 200, body = StudyView), (status = 400, body = Problem), (status = 422, body = Problem)))]
-async fn look(State(house): State<House>, who: Visitor, Body(asked): Body<Study>) -> Result<Json<StudyView>> {
-    study(&house, &who, move || Ok(Studied::read(&asked)?.view())).await
+async fn look(State(app): State<App>, who: Visitor, Body(asked): Body<Study>) -> Result<Json<StudyView>> {
+    study(&app, &who, move || Ok(Studied::read(&asked)?.view())).await
 }
 
 /// What may be touched after some touches.
 #[utoipa::path(post, path = "/api/study/branch", tag = "study", request_body = StudyBranch,
     responses((status = 200, body = Vec<Branch>), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn branch(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Body(asked): Body<StudyBranch>,
 ) -> Result<Json<Vec<Branch>>> {
-    study(&house, &who, move || Studied::read(&asked.study)?.branch(&asked.touches)).await
+    study(&app, &who, move || Studied::read(&asked.study)?.branch(&asked.touches)).await
 }
 
 /// Why something cannot be touched, in a word.
 #[utoipa::path(post, path = "/api/study/why", tag = "study", request_body = StudyWhy,
     responses((status = 200, body = Why), (status = 400, body = Problem), (status = 422, body = Problem)))]
-async fn why(State(house): State<House>, who: Visitor, Body(asked): Body<StudyWhy>) -> Result<Json<Why>> {
-    study(&house, &who, move || Studied::read(&asked.study)?.why(&asked.touches, &asked.touch)).await
+async fn why(State(app): State<App>, who: Visitor, Body(asked): Body<StudyWhy>) -> Result<Json<Why>> {
+    study(&app, &who, move || Studied::read(&asked.study)?.why(&asked.touches, &asked.touch)).await
 }
 
 /// The levels that answer in a study: a lesson needs no more, and everybody may ask.
@@ -67,12 +67,8 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=3;
 /// What an engine would play for the side to act, by what that side may know.
 #[utoipa::path(post, path = "/api/study/reply", tag = "study", request_body = StudyReply,
     responses((status = 200, body = Reply), (status = 400, body = Problem), (status = 409, body = Problem)))]
-async fn reply(
-    State(house): State<House>,
-    who: Visitor,
-    Body(asked): Body<StudyReply>,
-) -> Result<Json<Reply>> {
-    house.limits.check(Class::Think, who.player, who.address)?;
+async fn reply(State(app): State<App>, who: Visitor, Body(asked): Body<StudyReply>) -> Result<Json<Reply>> {
+    app.site.limits.check(Class::Think, who.player, who.address)?;
     if !LEVELS.contains(&asked.level) {
         return Err(Refused::new(
             Code::Invalid,
@@ -80,19 +76,13 @@ async fn reply(
             "dans une étude les moteurs ont les niveaux 1 à 3",
         ));
     }
-    check_not_playing(&house, who.player, &asked.study.game).await?;
-    let Json((side, play)) =
-        study(&house, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
-    advice(&house, side, play, asked.level).await
+    check_not_playing(&app, who.player, &asked.study.game).await?;
+    let Json((side, play)) = study(&app, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
+    advice(&app, side, play, asked.level).await
 }
 
 /// An engine's turn for a side, if that side has to act.
-pub(super) async fn advice(
-    house: &House,
-    side: Side,
-    play: Box<dyn AnyPlay>,
-    level: u8,
-) -> Result<Json<Reply>> {
+pub(super) async fn advice(app: &App, side: Side, play: Box<dyn AnyPlay>, level: u8) -> Result<Json<Reply>> {
     if play.outcome().is_some() || !play.to_act().includes(side) {
         return Err(Refused::new(
             Code::NotNow,
@@ -100,8 +90,8 @@ pub(super) async fn advice(
             "ce camp n'a rien à jouer ici",
         ));
     }
-    let seed = house.chance.bits() as u64;
+    let seed = app.site.entropy.u128() as u64;
     let request = TurnRequest { side, level, seed, time: None, play: play.boxed_clone() };
-    let turn = house.engines.hint(request).await?.ok_or_else(Refused::unavailable)?;
+    let turn = app.engines.hint(request).await?.ok_or_else(Refused::unavailable)?;
     Ok(Json(taijitu_table::reply(&*play, side, turn)))
 }

@@ -2,21 +2,20 @@
 
 use super::study::advice;
 use super::{Body, check_request};
-use crate::auth::{SignedIn, Visitor};
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
-use crate::live::Live;
-use crate::talk;
+use crate::http::auth::{SignedIn, Visitor};
+use crate::site::limits::Class;
+use crate::tables::{Sender, TableHandle};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
-use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{
-    Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, Problem, Reply, Request, Said,
-    Say, TableView, Touch, Why, WhyNot,
+    Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, PlayerId, Problem, Reply,
+    Request, Said, Say, TableView, Touch, Why, WhyNot,
 };
+use taijitu_table::Viewer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -25,7 +24,7 @@ const WAIT_MOST: u64 = 25;
 /// Events in one answer.
 const PAGE: usize = 500;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(open))
         .routes(routes!(look))
@@ -39,49 +38,55 @@ pub(super) fn routes() -> OpenApiRouter<House> {
         .routes(routes!(games))
 }
 
-async fn find(house: &House, id: &str) -> Result<Arc<Live>> {
+async fn find(app: &App, id: &str) -> Result<TableHandle> {
     let id = id.parse().map_err(|_| Refused::no_such_table())?;
-    house.table(id).await
+    app.tables.get(id).await
+}
+
+/// The table of a request, which shows that its player is there.
+async fn visit(app: &App, id: &str, player: Option<PlayerId>) -> Result<TableHandle> {
+    let table = find(app, id).await?;
+    if let Some(player) = player {
+        table.presence().touch(player, app.site.clock.now());
+    }
+    Ok(table)
 }
 
 /// Open a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
     responses((status = 200, body = Door), (status = 400, body = Problem), (status = 401, body = Problem)))]
-async fn open(State(house): State<House>, me: SignedIn, Body(open): Body<OpenTable>) -> Result<Json<Door>> {
-    house.limits.check(Class::Open, Some(me.player), me.address)?;
-    let live = house.open(me.player, &open, false).await?;
-    let base = house.config.public_url.clone().unwrap_or_default();
-    Ok(Json(Door { table: live.id, link: format!("{base}/table/{}", live.id) }))
+async fn open(State(app): State<App>, me: SignedIn, Body(open): Body<OpenTable>) -> Result<Json<Door>> {
+    app.site.limits.check(Class::Open, Some(me.player), me.address)?;
+    let table = app.tables.open(me.player, &open, false).await?.id();
+    let base = app.site.config.public_url.clone().unwrap_or_default();
+    Ok(Json(Door { table, link: format!("{base}/table/{table}") }))
 }
 
 /// How much to show.
 #[derive(Deserialize, utoipa::IntoParams)]
-struct Look {
+struct TableQuery {
     /// With `true`, what may be touched next comes with the position, if it is your turn.
     #[serde(default)]
     scenes: bool,
 }
 
 /// A table as you may see it.
-#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Look),
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), TableQuery),
     responses((status = 200, body = TableView), (status = 404, body = Problem)))]
 async fn look(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
-    Query(look): Query<Look>,
+    Query(query): Query<TableQuery>,
 ) -> Result<Json<TableView>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let live = find(&house, &id).await?;
-    if let Some(player) = who.player {
-        live.presence.touch(player, house.clock.now());
-    }
-    Ok(Json(talk::snapshot(&house, &live, who.viewer(), look.scenes).await?))
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let table = visit(&app, &id, who.player).await?;
+    Ok(Json(table.view(who.viewer(), query.scenes).await?))
 }
 
 /// Which events.
 #[derive(Deserialize, utoipa::IntoParams)]
-struct Since {
+struct EventsQuery {
     /// The last number you have; 0 for all.
     #[serde(default)]
     since: u64,
@@ -91,39 +96,27 @@ struct Since {
 }
 
 /// Events after a number.
-#[utoipa::path(get, path = "/api/tables/{id}/events", tag = "tables", params(("id" = String, Path), Since),
+#[utoipa::path(get, path = "/api/tables/{id}/events", tag = "tables", params(("id" = String, Path), EventsQuery),
     responses((status = 200, body = EventsPage), (status = 404, body = Problem)))]
 async fn events(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
-    Query(query): Query<Since>,
+    Query(query): Query<EventsQuery>,
 ) -> Result<Json<EventsPage>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let live = find(&house, &id).await?;
-    if let Some(player) = who.player {
-        live.presence.touch(player, house.clock.now());
-    }
-    // Whoever comes from another node may know more than has been heard here.
-    live.catch_up(&house, query.since).await?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let table = visit(&app, &id, who.player).await?;
+    // A client that comes from another node may know more than this one.
+    table.catch_up_to(query.since).await?;
     let wait = Duration::from_secs(query.wait.min(WAIT_MOST));
     if !wait.is_zero() {
         tokio::select! {
-            () = live.grown_beyond(query.since) => (),
+            () = table.grown_beyond(query.since) => (),
             () = tokio::time::sleep(wait) => (),
-            () = house.closed() => (),
+            () = app.site.closed() => (),
         }
     }
-    let state = live.lock(&house).await?;
-    state.check_since(query.since)?;
-    let mut entries = live.since(&house, &state, query.since).await?;
-    entries.truncate(PAGE);
-    let names = house.names_for(&state.table, &entries).await?;
-    Ok(Json(EventsPage {
-        events: entries.iter().map(|entry| state.table.event(entry, who.viewer(), &names)).collect(),
-        head: state.table.head(),
-        clocks: house.at_moment(|moment| state.table.clocks(&moment)),
-    }))
+    Ok(Json(table.events(who.viewer(), query.since, PAGE).await?))
 }
 
 /// Do something at a table: join, start, play, resign, offer, answer …
@@ -131,32 +124,25 @@ async fn events(
     request_body = Request,
     responses((status = 200, body = Ack), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn act(
-    State(house): State<House>,
+    State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Ack>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     check_request(request.id.as_deref())?;
-    let live = find(&house, &id).await?;
-    live.presence.touch(me.player, house.clock.now());
-    let n = talk::act(&house, &live, me.player, 0, request.command, request.id).await?;
+    let table = visit(&app, &id, Some(me.player)).await?;
+    let n = app.tables.act(&table, (me.player, 0), request.command, request.id).await?;
     Ok(Json(Ack { n }))
 }
 
 /// The legal turns, if it is your turn.
 #[utoipa::path(get, path = "/api/tables/{id}/turns", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Vec<String>), (status = 409, body = Problem)))]
-async fn turns(
-    State(house): State<House>,
-    me: SignedIn,
-    Path(id): Path<String>,
-) -> Result<Json<Vec<String>>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
-    let live = find(&house, &id).await?;
-    live.presence.touch(me.player, house.clock.now());
-    let state = live.lock(&house).await?;
-    Ok(Json(state.table.turns(taijitu_table::Viewer(Some(me.player)))?))
+async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Vec<String>>> {
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    let table = visit(&app, &id, Some(me.player)).await?;
+    Ok(Json(table.read(move |table| table.turns(Viewer(Some(me.player)))).await??))
 }
 
 /// What may be touched after some touches, if it is your turn.
@@ -164,15 +150,15 @@ async fn turns(
     request_body = Vec<Touch>,
     responses((status = 200, body = Vec<Branch>), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn branch(
-    State(house): State<House>,
+    State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
     Body(touches): Body<Vec<Touch>>,
 ) -> Result<Json<Vec<Branch>>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
-    let live = find(&house, &id).await?;
-    let state = live.lock(&house).await?;
-    Ok(Json(state.table.branch(taijitu_table::Viewer(Some(me.player)), &touches)?))
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    let table = find(&app, &id).await?;
+    let viewer = Viewer(Some(me.player));
+    Ok(Json(table.read(move |table| table.branch(viewer, &touches)).await??))
 }
 
 /// Why something cannot be touched now, in a word.
@@ -180,15 +166,15 @@ async fn branch(
     request_body = WhyNot,
     responses((status = 200, body = Why), (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn why(
-    State(house): State<House>,
+    State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
     Body(asked): Body<WhyNot>,
 ) -> Result<Json<Why>> {
-    house.limits.check(Class::Write, Some(me.player), me.address)?;
-    let live = find(&house, &id).await?;
-    let state = live.lock(&house).await?;
-    Ok(Json(state.table.why(taijitu_table::Viewer(Some(me.player)), &asked.touches, &asked.touch)?))
+    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    let table = find(&app, &id).await?;
+    let viewer = Viewer(Some(me.player));
+    Ok(Json(table.read(move |table| table.why(viewer, &asked.touches, &asked.touch)).await??))
 }
 
 /// How strong the engine is that gives advice at a table.
@@ -197,63 +183,60 @@ const ADVISER: u8 = 5;
 /// What an engine would play for you, if it is your turn and you play against engines, or at a hot seat.
 #[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Reply), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn hint(State(house): State<House>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Reply>> {
-    house.limits.check(Class::Think, Some(me.player), me.address)?;
-    let live = find(&house, &id).await?;
-    live.presence.touch(me.player, house.clock.now());
-    let (side, play) = {
-        let state = live.lock(&house).await?;
-        state.table.advisable(taijitu_table::Viewer(Some(me.player)))?
-    };
-    advice(&house, side, play, ADVISER).await
+async fn hint(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Reply>> {
+    app.site.limits.check(Class::Think, Some(me.player), me.address)?;
+    let table = visit(&app, &id, Some(me.player)).await?;
+    let viewer = Viewer(Some(me.player));
+    let (side, play) = table.read(move |table| table.advisable(viewer)).await??;
+    advice(&app, side, play, ADVISER).await
 }
 
 /// Which messages.
 #[derive(Deserialize, utoipa::IntoParams)]
-struct After {
+struct ChatQuery {
     /// The last message you have.
     #[param(value_type = Option<String>)]
     after: Option<MessageId>,
 }
 
 /// What was said lately.
-#[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path), After),
+#[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path), ChatQuery),
     responses((status = 200, body = ChatPage), (status = 404, body = Problem)))]
 async fn chat(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
-    Query(query): Query<After>,
+    Query(query): Query<ChatQuery>,
 ) -> Result<Json<ChatPage>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let live = find(&house, &id).await?;
-    Ok(Json(ChatPage { lines: live.heard(&house, who.viewer(), query.after).await? }))
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let table = find(&app, &id).await?;
+    Ok(Json(ChatPage { lines: app.tables.chat_lines(&table, who.viewer(), query.after).await? }))
 }
 
 /// Say something; what begins with `/` is a command.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path)),
     request_body = Say, responses((status = 200, body = Said), (status = 400, body = Problem)))]
 async fn say(
-    State(house): State<House>,
+    State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
     Body(say): Body<Say>,
 ) -> Result<Json<Said>> {
     check_request(say.id.as_deref())?;
-    let live = find(&house, &id).await?;
-    live.presence.touch(me.player, house.clock.now());
-    Ok(Json(talk::say(&house, &live, &me, 0, &say.text, say.id).await?))
+    let table = visit(&app, &id, Some(me.player)).await?;
+    let sender = Sender { player: me.player, address: me.address, lag: 0 };
+    Ok(Json(app.tables.say(&table, &sender, &say.text, say.id).await?))
 }
 
 /// The finished games of a table, the first one first.
 #[utoipa::path(get, path = "/api/tables/{id}/games", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = GamesPage), (status = 404, body = Problem)))]
-async fn games(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<GamesPage>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
+async fn games(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GamesPage>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
     let id: taijitu_protocol::TableId = id.parse().map_err(|_| Refused::no_such_table())?;
-    let games = house.store.games_of_table(&id.to_string()).await?;
-    if games.is_empty() && house.store.table(&id.to_string()).await?.is_none() {
+    let games = app.site.store.games_of_table(&id.to_string()).await?;
+    if games.is_empty() && app.site.store.table(&id.to_string()).await?.is_none() {
         return Err(Refused::no_such_table());
     }
-    Ok(Json(GamesPage { games: crate::archive::lines(&house, &games).await?, next: None }))
+    Ok(Json(GamesPage { games: app.archive.lines(&games).await?, next: None }))
 }

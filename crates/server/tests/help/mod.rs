@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use taijitu_protocol::Code;
 use taijitu_rules::playout::Random;
-use taijitu_server::passwords::Cost;
-use taijitu_server::{Bus, Chance, Config, House, Server};
+use taijitu_server::http::{Front, Pages};
+use taijitu_server::{App, Bus, Config, Entropy, PasswordCost, Server};
 use taijitu_store::{Settings, Store};
 use taijitu_test_services::Nats;
 use tempfile::TempDir;
@@ -38,7 +38,7 @@ pub struct Site {
     server: Option<Server>,
     config: Config,
     seed: Option<u64>,
-    metrics: Option<PrometheusHandle>,
+    front: Front,
     address: Arc<Mutex<SocketAddr>>,
     folder: TempDir,
 }
@@ -51,42 +51,44 @@ impl Site {
 
     /// A server set up otherwise.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::prepared(change, None, None).await
+        Self::prepared(change, None, Front::default()).await
     }
 
     /// A server whose chance comes from a seed: two of them that are asked the same draw the same.
     pub async fn seeded(seed: u64) -> Self {
-        Self::prepared(|config| config.rate_factor = 100_000, Some(seed), None).await
+        Self::prepared(|config| config.rate_factor = 100_000, Some(seed), Front::default()).await
+    }
+
+    /// A server that is handed a page.
+    pub async fn with_pages(pages: Pages) -> Self {
+        Self::prepared(|_| (), None, Front { pages, ..Front::default() }).await
     }
 
     /// A server that shows its metrics.
     pub async fn measured(metrics: PrometheusHandle) -> Self {
-        Self::prepared(|config| config.rate_factor = 100_000, None, Some(metrics)).await
+        let front = Front { metrics: Some(metrics), ..Front::default() };
+        Self::prepared(|config| config.rate_factor = 100_000, None, front).await
     }
 
-    async fn prepared(
-        change: impl FnOnce(&mut Config),
-        seed: Option<u64>,
-        metrics: Option<PrometheusHandle>,
-    ) -> Self {
+    async fn prepared(change: impl FnOnce(&mut Config), seed: Option<u64>, front: Front) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
             database: format!("sqlite:{}", folder.path().join("site.db").display()),
             engine_threads: Some(1),
-            password_cost: Cost::CHEAP,
+            password_cost: PasswordCost::CHEAP,
             ..Config::default()
         };
         change(&mut config);
-        let server = serve(&config, seed, metrics.clone()).await;
+        let server = serve(&config, seed, front.clone()).await;
         let address = Arc::new(Mutex::new(server.address()));
-        Self { server: Some(server), config, seed, metrics, address, folder }
+        Self { server: Some(server), config, seed, front, address, folder }
     }
 
     /// Stops the server and starts another on the same database, at another port; browsers follow.
     pub async fn restart(&mut self) {
         self.stop().await;
-        let server = serve(&self.config, self.seed, self.metrics.clone()).await;
+        let server = serve(&self.config, self.seed, self.front.clone()).await;
         *self.address.lock().unwrap() = server.address();
         self.server = Some(server);
     }
@@ -98,24 +100,26 @@ impl Site {
         }
     }
 
-    /// What the server shares: its clock, its store.
-    pub fn house(&self) -> &House {
-        self.server.as_ref().expect("the server runs").house()
+    /// The layers of the server.
+    pub fn app(&self) -> &App {
+        self.server.as_ref().expect("the server runs").app()
     }
 
     /// Another server on the same store: with the same bus, or with one of its own on which nothing is heard.
     pub async fn node(&self, bus: Bus) -> Server {
         let config = Config { listen: "127.0.0.1:0".parse().unwrap(), ..self.config.clone() };
-        Server::start_with(config, self.house().store.clone(), bus, Chance::System, None).await.unwrap()
+        let store = self.app().site.store.clone();
+        let node = taijitu_server::Site::new(config, store, bus, Entropy::System);
+        Server::start_on(node, Front::default()).await.unwrap()
     }
 
     /// Lets so many milliseconds pass at once. A clock that leaps looks like an outage, which is charged to nobody,
     /// unless there was a sign of life on the way.
     pub async fn pass(&self, milliseconds: i64) {
-        let house = self.house();
-        let then = house.clock.now() + milliseconds;
-        house.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
-        house.clock.step(milliseconds);
+        let site = &self.app().site;
+        let then = site.clock.now() + milliseconds;
+        site.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
+        site.clock.step(milliseconds);
     }
 
     /// The folder of the database.
@@ -170,14 +174,15 @@ pub fn credentials(name: &str) -> Value {
     json!({ "name": name, "password": format!("password of {name}") })
 }
 
-async fn serve(config: &Config, seed: Option<u64>, metrics: Option<PrometheusHandle>) -> Server {
+async fn serve(config: &Config, seed: Option<u64>, front: Front) -> Server {
     let store = Store::open(&config.database, Settings::default()).await.unwrap();
-    let chance = seed.map_or(Chance::System, |seed| Chance::Seeded(Mutex::new(Random::new(seed))));
+    let entropy = seed.map_or(Entropy::System, |seed| Entropy::Seeded(Mutex::new(Random::new(seed))));
     let bus = match &config.nats {
         Some(url) => Bus::nats(url).await.unwrap(),
         None => Bus::default(),
     };
-    Server::start_with(config.clone(), store, bus, chance, metrics).await.unwrap()
+    let site = taijitu_server::Site::new(config.clone(), store, bus, entropy);
+    Server::start_on(site, front).await.unwrap()
 }
 
 /// A NATS server of one's own; none where none is installed, and then a test says so.

@@ -12,7 +12,8 @@ use flate2::write::GzEncoder;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use taijitu_rules::{Lang, Record};
-use taijitu_server::carry::{Carrier, Place};
+use taijitu_server::archive::access::ArchiveAccess;
+use taijitu_server::archive::export::Cursor;
 
 /// So many games are in memory at a time.
 const PAGE: i64 = 500;
@@ -21,9 +22,9 @@ pub(crate) fn run(asked: &Export, lang: Lang) -> Result<()> {
     let database = asked.data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {
-        let carrier = Carrier::open(&database).await?;
-        let done = export(&carrier, asked).await;
-        carrier.done().await;
+        let archive = ArchiveAccess::open(&database).await?;
+        let done = export(&archive, asked).await;
+        archive.done().await;
         let games = done?;
         if asked.out.is_some() {
             output::line(&format!("{games} {}", text("games", "parties").in_lang(lang)))?;
@@ -72,19 +73,19 @@ impl Target {
     }
 }
 
-async fn export(carrier: &Carrier, asked: &Export) -> Result<u64> {
+async fn export(archive: &ArchiveAccess, asked: &Export) -> Result<u64> {
     let kind = asked.game.map(|kind| kind.meta().id);
     let mut target = Target::open(asked)?;
     let bar = bars::endless();
-    let (mut place, mut games) = (Some(Place::default()), 0);
-    while let Some(at) = place {
-        let page = carrier.page(at, kind, PAGE).await?;
+    let (mut cursor, mut games) = (Some(Cursor::default()), 0);
+    while let Some(at) = cursor {
+        let page = archive.page(at, kind, PAGE).await?;
         for (id, record) in &page.games {
             target.write(&written(id, record, asked.format)).context("cannot write")?;
             bar.inc(1);
         }
         games += page.games.len() as u64;
-        place = page.next;
+        cursor = page.next;
     }
     target.finish().context("cannot write")?;
     bar.finish_and_clear();

@@ -12,7 +12,9 @@ use std::fs::File;
 use std::path::Path;
 use taijitu_rules::Lang;
 use taijitu_rules::record::ImportError;
-use taijitu_server::carry::{Brought, Carrier, NotTaken, bring, id_told};
+use taijitu_server::archive::access::ArchiveAccess;
+use taijitu_server::archive::import::{ImportRefused, embedded_id, parse_import};
+use taijitu_store::FinishedGame;
 
 /// So many games are checked, then kept in one transaction.
 const BATCH: usize = 500;
@@ -29,9 +31,9 @@ pub(crate) fn run(asked: &Import, lang: Lang) -> Result<()> {
     let database = asked.data.database()?;
     let files = carry::files(&asked.paths)?;
     runtime()?.block_on(async {
-        let carrier = Carrier::open(&database).await.with_context(|| harmless_address(&database))?;
-        let done = import(&carrier, &files, lang).await;
-        carrier.done().await;
+        let archive = ArchiveAccess::open(&database).await.with_context(|| harmless_address(&database))?;
+        let done = import(&archive, &files, lang).await;
+        archive.done().await;
         let told = done?;
         let words =
             text("taken {t}, already there {a}, refused {r}", "prises {t}, déjà là {a}, refusées {r}");
@@ -52,7 +54,7 @@ fn harmless_address(database: &str) -> String {
     if database.starts_with("sqlite:") { database.to_owned() } else { "PostgreSQL".into() }
 }
 
-async fn import(carrier: &Carrier, files: &[std::path::PathBuf], lang: Lang) -> Result<Told> {
+async fn import(archive: &ArchiveAccess, files: &[std::path::PathBuf], lang: Lang) -> Result<Told> {
     let length = |file: &std::path::PathBuf| std::fs::metadata(file).map_or(0, |about| about.len());
     let bar = bars::bytes(files.iter().map(length).sum());
     let mut told = Told::default();
@@ -66,10 +68,10 @@ async fn import(carrier: &Carrier, files: &[std::path::PathBuf], lang: Lang) -> 
                 Err(error) => refuse(&bar, &mut told, &format!("{name}: {error}")),
             }
             if batch.len() == BATCH {
-                keep(carrier, path, &std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
+                keep(archive, path, &std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
             }
         }
-        keep(carrier, path, &batch, &mut told, (&bar, lang)).await?;
+        keep(archive, path, &batch, &mut told, (&bar, lang)).await?;
     }
     bar.finish_and_clear();
     Ok(told)
@@ -81,27 +83,27 @@ fn refuse(bar: &ProgressBar, told: &mut Told, why: &str) {
 }
 
 async fn keep(
-    carrier: &Carrier,
+    archive: &ArchiveAccess,
     file: &Path,
     pieces: &[Piece],
     told: &mut Told,
     (bar, lang): (&ProgressBar, Lang),
 ) -> Result<()> {
     let mut games = vec![];
-    for (line, brought) in checked(pieces, carrier.now()) {
+    for (line, brought) in checked(pieces, archive.now()) {
         match brought {
             Ok(game) => games.push(game),
             Err(why) => refuse(bar, told, &format!("{}: {}", file.display(), blame(line, &why, lang))),
         }
     }
-    let new = carrier.keep(&games).await?;
+    let new = archive.keep(&games).await?;
     told.taken += new;
     told.there += games.len() - new;
     Ok(())
 }
 
 /// Every game replayed, on all processors.
-fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<Brought, NotTaken>)> {
+fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<FinishedGame, ImportRefused>)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = pieces.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
@@ -115,16 +117,16 @@ fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<Brought, NotTaken>)
     })
 }
 
-fn check(piece: &Piece, now: i64) -> (usize, Result<Brought, NotTaken>) {
+fn check(piece: &Piece, now: i64) -> (usize, Result<FinishedGame, ImportRefused>) {
     // A game that was taken away from a site keeps its id, and so its link.
-    (piece.line, bring(&piece.text, id_told(&piece.text), true, now))
+    (piece.line, parse_import(&piece.text, embedded_id(&piece.text), true, now))
 }
 
 /// Which line of the file is to blame.
-fn blame(first: usize, why: &NotTaken, lang: Lang) -> String {
+fn blame(first: usize, why: &ImportRefused, lang: Lang) -> String {
     let unreadable = match why {
-        NotTaken::Unreadable(error) => Some(&**error),
-        NotTaken::NoTurns | NotTaken::Illegal(_) => None,
+        ImportRefused::Unreadable(error) => Some(&**error),
+        ImportRefused::NoTurns | ImportRefused::Illegal(_) => None,
     };
     match unreadable {
         Some(ImportError::Record(error)) => {

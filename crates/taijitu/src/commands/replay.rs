@@ -13,7 +13,8 @@ use std::path::Path;
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::{Line, Record};
 use taijitu_rules::{AnyPlay, Audience, Lang, Text};
-use taijitu_server::carry::{Carrier, id_in};
+use taijitu_server::archive::access::ArchiveAccess;
+use taijitu_server::archive::import::id_in;
 
 pub(crate) fn run(asked: &Replay, lang: Lang) -> Result<()> {
     let record = find(asked, lang)?;
@@ -37,9 +38,9 @@ fn find(asked: &Replay, lang: Lang) -> Result<Record> {
         let database = asked.data.database()?;
         must_exist(&database)?;
         return runtime()?.block_on(async {
-            let carrier = Carrier::open(&database).await?;
-            let record = carrier.record(id).await;
-            carrier.done().await;
+            let archive = ArchiveAccess::open(&database).await?;
+            let record = archive.record(id).await;
+            archive.done().await;
             Ok(record?)
         });
     }

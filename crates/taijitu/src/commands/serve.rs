@@ -1,4 +1,4 @@
-//! `taijitu serve`: the game house itself.
+//! `taijitu serve`: the server.
 
 use super::trials;
 use crate::cli::Serve;
@@ -12,6 +12,7 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 use taijitu_rules::Lang;
+use taijitu_server::http::{Front, Pages};
 use taijitu_server::{Config, Server};
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -29,7 +30,6 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         trust_proxy: asked.trust_proxy,
         engine_threads: asked.engine_threads.map(usize::from),
         rate_factor: asked.rate_factor,
-        pages: taijitu_webui::answer,
         ..Config::default()
     };
     log_to_stderr(asked.log_json);
@@ -80,7 +80,8 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     // A file that may not grow is an error to tell players of, not one to die of: whoever listens to this signal lives on.
     let _file_too_large = signal(SignalKind::from_raw(SIGXFSZ))?;
-    let server = Server::start(config, Some(metrics)).await?;
+    let front = Front { pages: Pages(taijitu_webui::answer), metrics: Some(metrics) };
+    let server = Server::start(config, front).await?;
     trials::set_clock_on_signals(&server)?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     tokio::select! {

@@ -12,7 +12,7 @@ pub(super) fn set_clock_on_signals(server: &Server) -> Result<()> {
         return Ok(());
     };
     let step: i64 = step.parse().context("TAIJITU_CLOCK_STEP is a number of milliseconds")?;
-    let house = server.house().clone();
+    let site = server.app().site.clone();
     let (mut forward, mut back) =
         (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
     tokio::spawn(async move {
@@ -21,7 +21,7 @@ pub(super) fn set_clock_on_signals(server: &Server) -> Result<()> {
                 _ = forward.recv() => step,
                 _ = back.recv() => -step,
             };
-            house.clock.set_machine(step);
+            site.clock.set_machine(step);
         }
     });
     Ok(())

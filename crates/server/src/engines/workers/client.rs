@@ -1,8 +1,8 @@
 //! The node's side: finds a worker for a position and waits for its answer.
 
 use super::message::{SUBJECT, WorkerReply};
-use crate::clock::instant;
 use crate::engines::turn::TurnResult;
+use crate::site::clock::instant;
 use async_nats::{Client, Message, StatusCode, Subscriber};
 use futures_util::StreamExt;
 use std::sync::{Mutex, MutexGuard};

@@ -5,8 +5,8 @@ use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use taijitu_rules::games;
-use taijitu_server::http::{Method, Router, ask, router};
-use taijitu_server::{Bus, Chance, Config, House};
+use taijitu_server::http::{Front, Method, Router, ask, router};
+use taijitu_server::{App, Bus, Config, Entropy, Site};
 use taijitu_store::Store;
 
 /// No page may take longer, in milliseconds.
@@ -21,8 +21,8 @@ struct Page {
 
 pub(super) async fn run(store: &Store, times: u32) -> Result<()> {
     let config = Config { rate_factor: 1_000_000, ..Config::default() };
-    let house = House::new(config, store.clone(), Bus::default(), Chance::System);
-    let router = router(house);
+    let site = Site::new(config, store.clone(), Bus::default(), Entropy::System);
+    let router = router(App::new(site), Front::default(), Router::new());
     let (indexed, waiting) = store.index_progress().await?;
     let pages = pages(&router).await?;
     let mut table =

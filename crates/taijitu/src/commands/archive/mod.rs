@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taijitu_server::{index, synthetic};
+use taijitu_server::archive::{index, synthetic};
 use taijitu_store::{Settings, Store};
 
 /// Megabytes of the database kept in memory while much is written.

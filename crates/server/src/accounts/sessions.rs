@@ -16,7 +16,7 @@ const BELIEVED: i64 = 10_000;
 /// More sessions than this are not remembered.
 const MOST: usize = 100_000;
 /// How long a session lasts after it was last used.
-pub(crate) const LASTS: i64 = 400 * 24 * 60 * 60 * 1000;
+pub(crate) const SESSION_LASTS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// The name of the cookie over http.
 const COOKIE: &str = "taijitu";
 /// The name of the cookie over https: browsers take it from this very host only, so that no neighbour under the same
@@ -41,7 +41,7 @@ pub(crate) fn hash(secret: &str) -> String {
 
 /// Sessions and tokens seen lately, and the sockets that hold some.
 #[derive(Default)]
-pub struct Sessions(Arc<Mutex<Known>>);
+pub(crate) struct Sessions(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {
@@ -62,7 +62,7 @@ struct Wake {
 }
 
 /// A socket's place among the sessions; it ends with the socket.
-pub struct Held {
+pub(crate) struct Held {
     known: Arc<Mutex<Known>>,
     number: u64,
     wake: Arc<Wake>,
@@ -74,17 +74,17 @@ fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
 
 impl Sessions {
     /// The player behind a hash, if that was asked a moment ago.
-    pub fn get(&self, hash: &str, now: i64) -> Option<PlayerId> {
+    pub(crate) fn get(&self, hash: &str, now: i64) -> Option<PlayerId> {
         lock(&self.0).seen.get(hash).filter(|(_, at)| now - at < BELIEVED).map(|(player, _)| *player)
     }
 
     /// How many sign-outs there were: to be asked before the database is, and given to [`Self::put`].
-    pub fn sign_outs(&self) -> u64 {
+    pub(crate) fn sign_outs(&self) -> u64 {
         lock(&self.0).sign_outs
     }
 
     /// Remembers what the database said, unless somebody has signed out since it was asked; whether it did.
-    pub fn put(&self, hash: String, player: PlayerId, now: i64, sign_outs: u64) -> bool {
+    pub(crate) fn put(&self, hash: String, player: PlayerId, now: i64, sign_outs: u64) -> bool {
         let mut known = lock(&self.0);
         if known.sign_outs != sign_outs {
             return false;
@@ -97,12 +97,12 @@ impl Sessions {
     }
 
     /// Forgets all of a player, who signed out somewhere, and wakes the player's sockets.
-    pub fn forget(&self, player: PlayerId) {
+    pub(crate) fn forget(&self, player: PlayerId) {
         self.forget_whose(|whose| whose == player);
     }
 
     /// The same for everybody: other nodes may have said what was not heard.
-    pub fn forget_all(&self) {
+    pub(crate) fn forget_all(&self) {
         self.forget_whose(|_| true);
     }
 
@@ -117,13 +117,13 @@ impl Sessions {
     }
 
     /// Forgets what is not believed any more.
-    pub fn forget_old(&self, now: i64) {
+    pub(crate) fn forget_old(&self, now: i64) {
         lock(&self.0).seen.retain(|_, (_, at)| now - *at < BELIEVED);
     }
 
     /// A socket of a player: it is woken when it has to ask again whether it may stay.
     #[must_use]
-    pub fn hold(&self, player: PlayerId) -> Held {
+    pub(crate) fn hold(&self, player: PlayerId) -> Held {
         let wake: Arc<Wake> = Arc::default();
         let mut known = lock(&self.0);
         known.next += 1;
@@ -135,13 +135,13 @@ impl Sessions {
 
 impl Held {
     /// Waits until the player's sign-ins have changed.
-    pub async fn changed(&self) {
+    pub(crate) async fn changed(&self) {
         self.wake.notify.notified().await;
     }
 
     /// Whether they have changed since this was last asked: before a message is acted upon.
     #[must_use]
-    pub fn take_changed(&self) -> bool {
+    pub(crate) fn take_changed(&self) -> bool {
         self.wake.due.swap(false, Ordering::AcqRel)
     }
 }

@@ -1,10 +1,10 @@
 //! `/api/archive/all.txt.gz`: every public game as one compressed stream, for whoever wants to study them all.
 
-use crate::auth::Visitor;
-use crate::carry;
+use crate::app::App;
+use crate::archive::export::Cursor;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::header;
@@ -22,39 +22,39 @@ use utoipa_axum::routes;
 /// So many games are in memory at a time.
 const PAGE: i64 = 200;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(all))
 }
 
-/// Which games.
+/// ExportQuery games.
 #[derive(Deserialize, utoipa::IntoParams)]
-struct Which {
+struct ExportQuery {
     /// Only this game.
     game: Option<String>,
 }
 
 /// All public games that were logged, newest first, as records one behind the other, each after a line `# game ID`;
 /// `taijitu import` reads it.
-#[utoipa::path(get, path = "/api/archive/all.txt.gz", tag = "games", params(Which),
+#[utoipa::path(get, path = "/api/archive/all.txt.gz", tag = "games", params(ExportQuery),
     responses((status = 200, description = "records, compressed with gzip"), (status = 400, body = Problem)))]
-async fn all(State(house): State<House>, who: Visitor, Query(which): Query<Which>) -> Result<Response> {
-    house.limits.check(Class::Export, who.player, who.address)?;
-    if which.game.as_ref().is_some_and(|game| games::find(game).is_none()) {
+async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQuery>) -> Result<Response> {
+    app.site.limits.check(Class::Export, who.player, who.address)?;
+    if query.game.as_ref().is_some_and(|game| games::find(game).is_none()) {
         return Err(Refused::new(
             Code::Invalid,
             format!("`game` is one of {}", games::ids()),
             format!("`game` est un de {}", games::ids()),
         ));
     }
-    let name = which.game.as_deref().unwrap_or("all");
+    let name = query.game.as_deref().unwrap_or("all");
     let disposition = format!("attachment; filename=\"taijitu-{name}.txt.gz\"");
-    let kind = which.game;
+    let kind = query.game;
     // A file of gzip may have several parts: each page of games is one, and nothing has to be kept between them.
-    let pages = stream::unfold(Some(carry::Place::default()), move |place| {
-        let (house, kind) = (house.clone(), kind.clone());
+    let pages = stream::unfold(Some(Cursor::default()), move |cursor| {
+        let (app, kind) = (app.clone(), kind.clone());
         async move {
-            let place = place?;
-            match part(&house, place, kind.as_deref()).await {
+            let cursor = cursor?;
+            match part(&app, cursor, kind.as_deref()).await {
                 Ok((bytes, next)) => Some((Ok(bytes), next)),
                 // The client sees that the stream broke off.
                 Err(refused) => Some((Err(std::io::Error::other(refused.0.message.en)), None)),
@@ -67,12 +67,8 @@ async fn all(State(house): State<House>, who: Visitor, Query(which): Query<Which
 }
 
 /// The next games, compressed, and where those after them begin.
-async fn part(
-    house: &House,
-    place: carry::Place,
-    kind: Option<&str>,
-) -> Result<(Bytes, Option<carry::Place>)> {
-    let page = carry::page(house, place, kind, PAGE).await?;
+async fn part(app: &App, cursor: Cursor, kind: Option<&str>) -> Result<(Bytes, Option<Cursor>)> {
+    let page = app.archive.page(cursor, kind, PAGE).await?;
     let (games, next) = (page.games, page.next);
     let packed = tokio::task::spawn_blocking(move || {
         let mut packed = GzEncoder::new(vec![], Compression::default());

@@ -1,6 +1,6 @@
 //! Who is at a table: connected by a socket, or heard of lately by HTTP or from another node.
 
-use crate::bus::Here;
+use crate::site::bus::Here;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ struct Seen {
 
 /// The players at one table.
 #[derive(Debug)]
-pub struct Presence {
+pub(crate) struct Presence {
     players: Mutex<HashMap<PlayerId, Seen>>,
     /// When this node began to look: nobody is away before it could have seen them.
     since: i64,
@@ -37,7 +37,7 @@ pub struct Presence {
 impl Presence {
     /// Begins to look.
     #[must_use]
-    pub fn new(now: i64) -> Self {
+    pub(crate) fn new(now: i64) -> Self {
         Self {
             players: Mutex::default(),
             since: now,
@@ -48,22 +48,22 @@ impl Presence {
     }
 
     /// A socket of a player watches the table.
-    pub fn arrive(&self, player: PlayerId, now: i64) {
+    pub(crate) fn arrive(&self, player: PlayerId, now: i64) {
         self.change(player, |seen| Seen { sockets: seen.sockets + 1, last: now, ..seen });
     }
 
     /// It no longer does.
-    pub fn depart(&self, player: PlayerId, now: i64) {
+    pub(crate) fn depart(&self, player: PlayerId, now: i64) {
         self.change(player, |seen| Seen { sockets: seen.sockets.saturating_sub(1), last: now, ..seen });
     }
 
     /// A player did something by HTTP.
-    pub fn touch(&self, player: PlayerId, now: i64) {
+    pub(crate) fn touch(&self, player: PlayerId, now: i64) {
         self.change(player, |seen| Seen { last: now, ..seen });
     }
 
     /// Somebody without a name came or went.
-    pub fn note(&self) {
+    pub(crate) fn note(&self) {
         self.changed.store(true, Ordering::Relaxed);
     }
 
@@ -75,21 +75,21 @@ impl Presence {
     }
 
     /// Whether a player is here.
-    pub fn is_here(&self, player: PlayerId, now: i64) -> bool {
+    pub(crate) fn is_here(&self, player: PlayerId, now: i64) -> bool {
         let seen = self.seen(player);
         seen.sockets > 0 || now - seen.last < HTTP_COUNTS
     }
 
     /// Whether a player has been away for long enough to tell the opponent, as far as this node could hear of it: since
     /// `whole` it hears what other nodes say.
-    pub fn is_away(&self, player: PlayerId, now: i64, whole: i64) -> bool {
+    pub(crate) fn is_away(&self, player: PlayerId, now: i64, whole: i64) -> bool {
         let seen = self.seen(player);
         seen.sockets == 0 && now.saturating_sub(seen.last.max(self.since).max(whole)) >= AWAY_AFTER
     }
 
     /// Whether a player who was away when this was last asked no longer is. Whoever stood up without going
     /// away has not come back by being there.
-    pub fn take_return(&self, player: PlayerId, now: i64, whole: i64) -> bool {
+    pub(crate) fn take_return(&self, player: PlayerId, now: i64, whole: i64) -> bool {
         let away = self.is_away(player, now, whole);
         let mut players = self.players.lock().expect("nothing panics while it looks");
         let was_away = std::mem::replace(&mut players.entry(player).or_default().away, away);
@@ -97,7 +97,7 @@ impl Presence {
     }
 
     /// Another node says who is at this table through it.
-    pub fn hear(&self, here: &Here, now: i64) {
+    pub(crate) fn hear(&self, here: &Here, now: i64) {
         for &player in &here.players {
             self.hear_of(player, now);
         }
@@ -117,13 +117,13 @@ impl Presence {
     }
 
     /// How many watch through other nodes.
-    pub fn watching_elsewhere(&self, now: i64) -> u32 {
+    pub(crate) fn watching_elsewhere(&self, now: i64) -> u32 {
         let elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
         elsewhere.values().filter(|(_, said)| now - said < HTTP_COUNTS).map(|(watching, _)| watching).sum()
     }
 
     /// Whether other nodes should be told now who is here: something has changed, or it was said long ago.
-    pub fn should_say(&self, changed: bool, anybody: bool, now: i64) -> bool {
+    pub(crate) fn should_say(&self, changed: bool, anybody: bool, now: i64) -> bool {
         let mut said = self.said.lock().expect("nothing panics while it looks");
         // That nobody is left has to be said once; that nobody ever came need not be.
         let due = if anybody { changed || now - said.0 >= SAID_EVERY } else { said.1 };
@@ -134,7 +134,7 @@ impl Presence {
     }
 
     /// Those of some players who are connected here.
-    pub fn connected(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
+    pub(crate) fn connected(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
         players.filter(|&player| self.seen(player).sockets > 0).collect()
     }
 
@@ -143,7 +143,7 @@ impl Presence {
     }
 
     /// Whether somebody came or went since this was last asked.
-    pub fn take_changed(&self) -> bool {
+    pub(crate) fn take_changed(&self) -> bool {
         self.changed.swap(false, Ordering::Relaxed)
     }
 }

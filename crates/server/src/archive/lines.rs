@@ -1,7 +1,7 @@
 //! Finished games as rows, and rows as what a client sees.
 
+use super::{Archive, export};
 use crate::error::{Refused, Result};
-use crate::house::House;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
 use taijitu_rules::Reason;
@@ -26,7 +26,7 @@ fn engine(level: Level) -> String {
 
 /// The row of a finished game.
 #[must_use]
-pub(crate) fn row(table: TableId, game: Finished) -> FinishedGame {
+pub(crate) fn finished_row(table: TableId, game: Finished) -> FinishedGame {
     let player = |(seat, (who, side)): (i64, (Who, Side))| GamePlayerRow {
         player: match who {
             Who::Player(id) => id.to_string(),
@@ -72,7 +72,7 @@ pub(crate) fn reason_words(reason: &str) -> Words {
 
 /// The options that differ from the usual ones; what is secret is none of them.
 fn variant(game: &GameRow) -> BTreeMap<String, String> {
-    let unusual = crate::index::variant(&game.kind, &game.options);
+    let unusual = super::index::variant(&game.kind, &game.options);
     let pairs = unusual.split_whitespace().filter_map(|pair| pair.split_once('='));
     pairs.map(|(key, value)| (key.into(), value.into())).collect()
 }
@@ -86,51 +86,53 @@ fn players(game: &FinishedGame, names: &Names) -> Vec<(Side, Sitter)> {
     game.players.iter().filter_map(|row| Some((side(&row.side), sitter(&row.player)?))).collect()
 }
 
-async fn names(house: &House, games: &[FinishedGame]) -> Result<Names> {
-    let ids =
-        games.iter().flat_map(|game| &game.players).filter_map(|row| row.player.parse::<PlayerId>().ok());
-    house.directory.names(&house.store, ids.collect::<Vec<_>>()).await
-}
+impl Archive {
+    /// Games as lines of a list.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn lines(&self, games: &[FinishedGame]) -> Result<Vec<GameLine>> {
+        let names = self.names(games).await?;
+        let line = |game: &FinishedGame| {
+            Some(GameLine {
+                id: game.game.id.parse().ok()?,
+                game: game.game.kind.clone(),
+                variant: variant(&game.game),
+                players: players(game, &names),
+                outcome: outcome(&game.game),
+                turns: u32::try_from(game.game.turns).ok()?,
+                ended: game.game.ended,
+            })
+        };
+        Ok(games.iter().filter_map(line).collect())
+    }
 
-/// Games as lines of a list.
-///
-/// # Errors
-/// If the database fails.
-pub(crate) async fn lines(house: &House, games: &[FinishedGame]) -> Result<Vec<GameLine>> {
-    let names = names(house, games).await?;
-    let line = |game: &FinishedGame| {
-        Some(GameLine {
-            id: game.game.id.parse().ok()?,
+    /// A game with its record, names added.
+    ///
+    /// # Errors
+    /// If the database fails or holds something unreadable.
+    pub(crate) async fn whole(&self, game: &FinishedGame) -> Result<Archived> {
+        let names = self.names(std::slice::from_ref(game)).await?;
+        let strange = || Refused::new(Code::NoSuchGame, "there is no such game", "cette partie n'existe pas");
+        let players = players(game, &names);
+        let record = export::record(game, &players).map(|record| record.to_string());
+        Ok(Archived {
+            id: game.game.id.parse().map_err(|_| strange())?,
+            // The table of a private game is its key: whoever may see the game need not be able to sit there.
+            table: if game.game.public { game.game.table.parse().ok() } else { None },
             game: game.game.kind.clone(),
-            variant: variant(&game.game),
-            players: players(game, &names),
             outcome: outcome(&game.game),
-            turns: u32::try_from(game.game.turns).ok()?,
+            players,
+            started: game.game.started,
             ended: game.game.ended,
+            turns: u32::try_from(game.game.turns).unwrap_or(0),
+            record,
         })
-    };
-    Ok(games.iter().filter_map(line).collect())
-}
+    }
 
-/// A game with its record, names added.
-///
-/// # Errors
-/// If the database fails or holds something unreadable.
-pub(crate) async fn whole(house: &House, game: &FinishedGame) -> Result<Archived> {
-    let names = names(house, std::slice::from_ref(game)).await?;
-    let strange = || Refused::new(Code::NoSuchGame, "there is no such game", "cette partie n'existe pas");
-    let players = players(game, &names);
-    let record = crate::carry::record(game, &players).map(|record| record.to_string());
-    Ok(Archived {
-        id: game.game.id.parse().map_err(|_| strange())?,
-        // The table of a private game is its key: whoever may see the game need not be able to sit there.
-        table: if game.game.public { game.game.table.parse().ok() } else { None },
-        game: game.game.kind.clone(),
-        outcome: outcome(&game.game),
-        players,
-        started: game.game.started,
-        ended: game.game.ended,
-        turns: u32::try_from(game.game.turns).unwrap_or(0),
-        record,
-    })
+    async fn names(&self, games: &[FinishedGame]) -> Result<Names> {
+        let ids =
+            games.iter().flat_map(|game| &game.players).filter_map(|row| row.player.parse::<PlayerId>().ok());
+        self.accounts.names(ids.collect::<Vec<_>>()).await
+    }
 }

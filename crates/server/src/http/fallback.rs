@@ -1,15 +1,20 @@
 //! What is asked for outside the interface: the page, which is handed in, and addresses and methods there are not.
 
+use super::Pages;
 use super::preview::{self, Screen};
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use taijitu_protocol::Code;
 
 /// Everything that has no route. The page may have it, but below `/api` errors are always JSON.
-pub(super) async fn answer(State(house): State<House>, request: Request) -> Response {
+pub(super) async fn answer(
+    State(app): State<App>,
+    Extension(Pages(pages)): Extension<Pages>,
+    request: Request,
+) -> Response {
     let (request, _) = request.into_parts();
     let path = request.uri.path();
     if path == "/api" || path.starts_with("/api/") {
@@ -17,10 +22,10 @@ pub(super) async fn answer(State(house): State<House>, request: Request) -> Resp
     }
     let screen = Screen::of(path);
     let head = match &screen {
-        Some(screen) if screen.name == "game" => preview::head(&house, &request, screen).await,
+        Some(screen) if screen.name == "game" => preview::head(&app, &request, screen).await,
         _ => None,
     };
-    let Some(mut page) = (house.config.pages)(&request, head.as_deref()) else {
+    let Some(mut page) = pages(&request, head.as_deref()) else {
         return no_such_page().into_response();
     };
     if screen.is_some_and(|screen| screen.name == "embed") {

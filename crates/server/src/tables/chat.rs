@@ -1,9 +1,11 @@
-//! What is said at a table: stored first, then told to those who may hear it.
+//! The chat of a table: a message is stored first, then sent to those who may read it.
 
+use super::handle::TableHandle;
+use super::services::Services;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::live::Live;
-use std::collections::HashMap;
+use crate::site::bus::Signal;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, PlayerId, Room, TableId};
 use taijitu_store::{ChatRow, NewChat};
 use taijitu_table::{Names, Table, Viewer, may_hear};
@@ -14,7 +16,7 @@ const KEPT: usize = 200;
 
 /// A message as it is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Message {
+struct Message {
     m: i64,
     id: MessageId,
     at: i64,
@@ -24,9 +26,9 @@ pub(crate) struct Message {
     text: String,
 }
 
-/// The last messages of a table, read when somebody first asks.
+/// The last messages of a table; none until somebody first asks.
 #[derive(Default)]
-pub struct ChatLog(Mutex<Option<Vec<Message>>>);
+pub(super) struct ChatLog(Mutex<Option<Vec<Arc<Message>>>>);
 
 const fn word(room: Room) -> &'static str {
     match room {
@@ -68,7 +70,7 @@ impl Message {
 }
 
 /// The messages a viewer may hear, each linked to the one before it that the viewer may hear too.
-fn lines(messages: &[Message], table: &Table, viewer: Viewer, names: &Names) -> Vec<ChatLine> {
+fn lines(messages: &[Arc<Message>], table: &Table, viewer: Viewer, names: &Names) -> Vec<ChatLine> {
     let mut previous = None;
     let mut lines = vec![];
     for message in messages.iter().filter(|message| message.reaches(table, viewer)) {
@@ -101,120 +103,125 @@ pub(crate) fn clean(text: &str) -> Result<String> {
     Ok(text.into())
 }
 
-impl Live {
-    /// Says something; answers with the message's id once it is stored.
+impl Services {
+    /// Stores a message and sends it to those who may read it; answers with its id.
     ///
     /// # Errors
-    /// If it cannot be said or stored.
-    pub async fn say(
+    /// If the text cannot be taken, or `unavailable` if the database fails.
+    pub(super) async fn say(
         &self,
-        house: &House,
+        handle: &TableHandle,
         author: PlayerId,
         text: &str,
         request: Option<&str>,
     ) -> Result<MessageId> {
         let text = clean(text)?;
-        let (hearing, table) = {
-            let state = self.lock(house).await?;
-            (state.table.hearing(author), state.table.id())
-        };
+        let hearing = handle.read(move |table| table.hearing(author)).await?;
         let hidden: Vec<String> = hearing.hidden_from.iter().map(PlayerId::to_string).collect();
-        let id = MessageId(house.chance.bits());
+        let id = MessageId(self.site.entropy.u128());
         let request = request.map_or_else(|| id.to_string(), str::to_owned);
         let new = NewChat {
-            table: table.to_string(),
+            table: handle.id().to_string(),
             id: id.to_string(),
-            at: house.clock.now(),
+            at: self.site.clock.now(),
             author: author.to_string(),
             room: word(hearing.room).into(),
             hidden_from: (!hidden.is_empty()).then(|| hidden.join(" ")),
             request,
             text,
         };
-        self.recall(house).await?;
-        let said = house.store.say(&new).await?;
-        self.hear(house).await?;
-        house.bus.publish(crate::bus::Signal::Chat(table));
+        self.load_chat(handle).await?;
+        let said = self.site.store.say(&new).await?;
+        self.deliver_chat(handle).await?;
+        self.site.bus.publish(Signal::Chat(handle.id()));
         if said.fresh {
             return Ok(id);
         }
         // Said before under the same request: the message keeps its first id, which others have seen.
-        let rows = house.store.chat(&new.table, said.m - 1, 1).await?;
+        let rows = self.site.store.chat(&new.table, said.m - 1, 1).await?;
         Ok(rows.first().and_then(Message::of).map_or(id, |message| message.id))
     }
 
     /// Reads the last messages if that was not done yet; whether it was done now.
-    async fn recall(&self, house: &House) -> Result<bool> {
-        let mut log = self.chat.0.lock().await;
+    async fn load_chat(&self, handle: &TableHandle) -> Result<bool> {
+        let mut log = handle.shared().chat.0.lock().await;
         let is_new = log.is_none();
         if is_new {
-            *log = Some(read(house, self.id, 0).await?);
+            *log = Some(self.read_chat(handle.id(), 0).await?);
         }
         Ok(is_new)
     }
 
-    /// Reads what was said since, and tells everybody who may hear it.
+    /// Reads what was said since, and sends it to those who may read it.
     ///
     /// # Errors
-    /// If the database fails.
-    pub async fn hear(&self, house: &House) -> Result<()> {
-        let mut log = self.chat.0.lock().await;
+    /// `unavailable` if the database fails.
+    pub(super) async fn deliver_chat(&self, handle: &TableHandle) -> Result<()> {
+        let mut log = handle.shared().chat.0.lock().await;
         let Some(messages) = log.as_mut() else {
             return Ok(());
         };
         let last = messages.last().map_or(0, |message| message.m);
-        let new = read(house, self.id, last).await?;
+        let new = self.read_chat(handle.id(), last).await?;
         if new.is_empty() {
             return Ok(());
         }
         let from = messages.len();
         messages.extend(new);
-        let names = house.directory.names(&house.store, messages[from..].iter().map(|m| m.author)).await?;
-        let state = self.lock(house).await?;
-        for at in from..messages.len() {
-            self.watchers.tell_each(|viewer| {
-                let message = Some(&messages[at]).filter(|message| message.reaches(&state.table, viewer))?;
-                let heard = |earlier: &&Message| earlier.reaches(&state.table, viewer);
-                let previous = messages[..at].iter().rev().find(heard).map(|earlier| earlier.id);
-                Some(FromServer::Chat { table: self.id, line: message.line(previous, &names) })
-            });
-        }
+        let names = self.accounts.names(messages[from..].iter().map(|message| message.author)).await?;
+        let (receiver, all) = (handle.clone(), messages.clone());
+        handle.read(move |table| send(&receiver, table, &all, from, &names)).await?;
         let surplus = messages.len().saturating_sub(KEPT);
         messages.drain(..surplus);
         Ok(())
     }
 
-    /// The messages a viewer may hear, after one the viewer has.
+    /// The messages a viewer may read, after one the viewer has.
     ///
     /// # Errors
-    /// If the database fails.
-    pub async fn heard(
+    /// `unavailable` if the database fails.
+    pub(super) async fn chat_lines(
         &self,
-        house: &House,
+        handle: &TableHandle,
         viewer: Viewer,
         after: Option<MessageId>,
     ) -> Result<Vec<ChatLine>> {
         // Another node may have stored some of which no signal came.
-        if !self.recall(house).await? {
-            self.hear(house).await?;
+        if !self.load_chat(handle).await? {
+            self.deliver_chat(handle).await?;
         }
-        let messages = self.chat.0.lock().await.clone().unwrap_or_default();
-        let authors: HashMap<PlayerId, ()> = messages.iter().map(|message| (message.author, ())).collect();
-        let names = house.directory.names(&house.store, authors.into_keys()).await?;
-        let state = self.lock(house).await?;
-        let mut lines = lines(&messages, &state.table, viewer, &names);
+        let messages = handle.shared().chat.0.lock().await.clone().unwrap_or_default();
+        if messages.is_empty() {
+            return Ok(vec![]);
+        }
+        let authors: BTreeSet<PlayerId> = messages.iter().map(|message| message.author).collect();
+        let names = self.accounts.names(authors).await?;
+        let mut lines = handle.read(move |table| lines(&messages, table, viewer, &names)).await?;
         if let Some(at) = after.and_then(|id| lines.iter().position(|line| line.id == id)) {
             lines.drain(..=at);
         }
         Ok(lines)
     }
+
+    /// Messages after a number. Older ones than are kept are skipped.
+    async fn read_chat(&self, table: TableId, after: i64) -> Result<Vec<Arc<Message>>> {
+        let rows = self.site.store.chat(&table.to_string(), after, i64::MAX).await?;
+        let skip = rows.len().saturating_sub(KEPT);
+        Ok(rows[skip..].iter().filter_map(Message::of).map(Arc::new).collect())
+    }
 }
 
-/// Messages after a number. Older ones than are kept are skipped.
-async fn read(house: &House, table: TableId, after: i64) -> Result<Vec<Message>> {
-    let rows = house.store.chat(&table.to_string(), after, i64::MAX).await?;
-    let skip = rows.len().saturating_sub(KEPT);
-    Ok(rows[skip..].iter().filter_map(Message::of).collect())
+/// Sends messages from a place in the list on to everybody who may read them.
+fn send(handle: &TableHandle, table: &Table, messages: &[Arc<Message>], from: usize, names: &Names) {
+    for (at, message) in messages.iter().enumerate().skip(from) {
+        handle.subscribers().send_each(|viewer| {
+            message.reaches(table, viewer).then(|| {
+                let readable = |earlier: &&Arc<Message>| earlier.reaches(table, viewer);
+                let previous = messages[..at].iter().rev().find(readable).map(|earlier| earlier.id);
+                FromServer::Chat { table: handle.id(), line: message.line(previous, names) }
+            })
+        });
+    }
 }
 
 #[cfg(test)]

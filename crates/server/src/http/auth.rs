@@ -1,20 +1,16 @@
 //! Who asks: a cookie of a browser, a bearer token of a program, or nobody; and from which site and address.
 
+use crate::accounts::sessions::{SESSION_LASTS, cookie_name, hash};
+use crate::app::App;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::limits::Class;
-use crate::sessions::{LASTS, cookie_name, hash};
+use crate::site::limits::Class;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum_extra::extract::CookieJar;
 use std::net::{IpAddr, SocketAddr};
 use taijitu_protocol::{Code, PlayerId};
-use taijitu_store::PlayerRow;
 use taijitu_table::Viewer;
-
-/// How long after a session was last noted as used it is noted again, in milliseconds.
-const NOTE_EVERY: i64 = 60 * 60 * 1000;
 
 /// Whoever asks, signed in or not.
 #[derive(Clone, Debug)]
@@ -48,35 +44,35 @@ pub(crate) struct SignedIn {
     pub address: Option<IpAddr>,
 }
 
-impl FromRequestParts<House> for Visitor {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
-        let address = address(parts, house);
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let address = address(parts, app);
         if let Some(token) = bearer(&parts.headers) {
             let hash = hash(token);
-            let Some(player) = by_token(house, &hash).await? else {
-                return Err(unknown(house, address));
+            let Some(player) = app.accounts.by_token(&hash).await? else {
+                return Err(unknown(app, address));
             };
             return Ok(Self { player: Some(player), session: None, token: Some(hash), address });
         }
         let jar = CookieJar::from_headers(&parts.headers);
-        let cookie = jar.get(cookie_name(house.config.is_https()));
+        let cookie = jar.get(cookie_name(app.site.config.is_https()));
         // A browser sends the cookie whoever asks it to, and takes a new one from whoever gives it: only our own pages
         // may ask. Programs that are not signed in yet do not say where they come from.
         let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if writes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
-            check_origin(house, &parts.headers)?;
+            check_origin(app, &parts.headers)?;
         }
         let nobody = Self { player: None, session: None, token: None, address };
         let Some(hash) = cookie.map(|cookie| hash(cookie.value())) else {
             return Ok(nobody);
         };
-        match by_session(house, &hash).await? {
+        match app.accounts.by_session(&hash).await? {
             Some(player) => Ok(Self { player: Some(player), session: Some(hash), ..nobody }),
             None => {
                 // Asking the database about cookies nobody has is not free.
-                house.limits.check(Class::Read, None, address)?;
+                app.site.limits.check(Class::Read, None, address)?;
                 Ok(nobody)
             }
         }
@@ -88,10 +84,10 @@ impl Visitor {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn is_still_good(&self, house: &House) -> Result<bool> {
+    pub(crate) async fn is_still_good(&self, app: &App) -> Result<bool> {
         let player = match (&self.session, &self.token) {
-            (Some(hash), _) => by_session(house, hash).await?,
-            (None, Some(hash)) => by_token(house, hash).await?,
+            (Some(hash), _) => app.accounts.by_session(hash).await?,
+            (None, Some(hash)) => app.accounts.by_token(hash).await?,
             (None, None) => return Ok(true),
         };
         Ok(player == self.player)
@@ -110,11 +106,11 @@ pub(crate) struct Browser {
     pub address: Option<IpAddr>,
 }
 
-impl FromRequestParts<House> for Browser {
+impl FromRequestParts<App> for Browser {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
-        let SignedIn { player, session, address } = SignedIn::from_request_parts(parts, house).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let SignedIn { player, session, address } = SignedIn::from_request_parts(parts, app).await?;
         let session = session.ok_or_else(|| {
             Refused::new(
                 Code::NotSignedIn,
@@ -127,15 +123,15 @@ impl FromRequestParts<House> for Browser {
 }
 
 /// A token nobody has. Guessing is counted, though 256 bits are not guessed.
-fn unknown(house: &House, address: Option<IpAddr>) -> Refused {
-    house.limits.check(Class::Read, None, address).err().unwrap_or_else(Refused::not_signed_in)
+fn unknown(app: &App, address: Option<IpAddr>) -> Refused {
+    app.site.limits.check(Class::Read, None, address).err().unwrap_or_else(Refused::not_signed_in)
 }
 
-impl FromRequestParts<House> for SignedIn {
+impl FromRequestParts<App> for SignedIn {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self> {
-        let visitor = Visitor::from_request_parts(parts, house).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
         let player = visitor.player.ok_or_else(Refused::not_signed_in)?;
         Ok(Self { player, session: visitor.session, address: visitor.address })
     }
@@ -146,29 +142,29 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// The client's address: what the proxy says, if it is to be believed, otherwise the other end of the connection.
-fn address(parts: &Parts, house: &House) -> Option<IpAddr> {
+fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
     let forwarded = || {
         let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         last.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
-    if house.config.trust_proxy { forwarded().or_else(direct) } else { direct() }
+    if app.site.config.trust_proxy { forwarded().or_else(direct) } else { direct() }
 }
 
 /// Whether a request comes from our own pages.
 ///
 /// # Errors
 /// If it comes from another site, or does not say from where.
-pub(crate) fn check_origin(house: &House, headers: &HeaderMap) -> Result<()> {
+pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
     let origin = text(header::ORIGIN);
-    let own = |origin: &str| match &house.config.public_url {
+    let own = |origin: &str| match &app.site.config.public_url {
         Some(url) if origin == url => true,
         // Without a public address, and from the machine's own addresses, the page is where the request went.
         _ => {
             let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             let same = host.is_some() && host == text(header::HOST);
-            same && (house.config.public_url.is_none() || !house.config.is_https())
+            same && (app.site.config.public_url.is_none() || !app.site.config.is_https())
         }
     };
     if origin.is_some_and(own) {
@@ -181,53 +177,12 @@ pub(crate) fn check_origin(house: &House, headers: &HeaderMap) -> Result<()> {
     ))
 }
 
-async fn by_session(house: &House, hash: &str) -> Result<Option<PlayerId>> {
-    let (now, sign_outs) = (house.clock.now(), house.sessions.sign_outs());
-    if let Some(player) = house.sessions.get(hash, now) {
-        return Ok(Some(player));
-    }
-    let Some((session, row)) = house.store.session(hash, now).await? else {
-        return Ok(None);
-    };
-    if now - session.seen > NOTE_EVERY {
-        house.store.touch_session(hash, now, now + LASTS).await?;
-        house.store.touch(&row.id, now).await?;
-    }
-    Ok(remember(house, hash.to_owned(), &row, now, sign_outs))
-}
-
-async fn by_token(house: &House, hash: &str) -> Result<Option<PlayerId>> {
-    let (now, sign_outs) = (house.clock.now(), house.sessions.sign_outs());
-    // Remembered apart from sessions: a token in a cookie is not a session.
-    let key = format!("token {hash}");
-    if let Some(player) = house.sessions.get(&key, now) {
-        return Ok(Some(player));
-    }
-    let Some((token, row)) = house.store.token(hash).await? else {
-        return Ok(None);
-    };
-    if now - token.seen > NOTE_EVERY {
-        house.store.touch_token(hash, now).await?;
-        house.store.touch(&row.id, now).await?;
-    }
-    Ok(remember(house, key, &row, now, sign_outs))
-}
-
-/// Remembers who a session or token belongs to, and their name, unless that has changed since the database was asked.
-fn remember(house: &House, key: String, row: &PlayerRow, now: i64, sign_outs: u64) -> Option<PlayerId> {
-    let player = row.id.parse().ok()?;
-    if house.sessions.put(key, player, now, sign_outs) {
-        house.directory.learn(row);
-    }
-    Some(player)
-}
-
 /// The header that sets the cookie of a session, or clears it. It is `Secure` under https only: a club's own network
 /// has no certificate.
 #[must_use]
-pub(crate) fn set_cookie(house: &House, secret: Option<&str>) -> [(HeaderName, String); 1] {
-    let age = if secret.is_some() { LASTS / 1000 } else { 0 };
-    let secure = if house.config.is_https() { "; Secure" } else { "" };
-    let (name, value) = (cookie_name(house.config.is_https()), secret.unwrap_or_default());
+pub(crate) fn set_cookie(app: &App, secret: Option<&str>) -> [(HeaderName, String); 1] {
+    let age = if secret.is_some() { SESSION_LASTS / 1000 } else { 0 };
+    let secure = if app.site.config.is_https() { "; Secure" } else { "" };
+    let (name, value) = (cookie_name(app.site.config.is_https()), secret.unwrap_or_default());
     [(header::SET_COOKIE, format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))]
 }

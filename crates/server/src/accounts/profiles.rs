@@ -12,46 +12,46 @@ const MOST: usize = 100_000;
 
 /// Profiles by id.
 #[derive(Default)]
-pub struct Directory(RwLock<Known>);
+pub(crate) struct ProfileCache(RwLock<Generations>);
 
-/// Profiles asked for lately, and those that have not been since [`Directory::grow_old`].
+/// Profiles asked for lately, and those that have not been since [`ProfileCache::start_generation`].
 #[derive(Default)]
-struct Known {
+struct Generations {
     fresh: HashMap<PlayerId, Profile>,
     old: HashMap<PlayerId, Profile>,
 }
 
-impl Directory {
-    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+impl ProfileCache {
+    fn write(&self) -> RwLockWriteGuard<'_, Generations> {
         self.0.write().expect("nothing panics while it learns")
     }
 
     /// Remembers a player as the database has it.
-    pub fn learn(&self, row: &PlayerRow) -> Option<Profile> {
+    pub(crate) fn insert(&self, row: &PlayerRow) -> Option<Profile> {
         let id: PlayerId = row.id.parse().ok()?;
         let profile = Profile { id, name: row.name.clone(), guest: row.guest };
         let mut known = self.write();
         if known.fresh.len() >= MOST {
-            *known = Known::default();
+            *known = Generations::default();
         }
         known.fresh.insert(id, profile.clone());
         Some(profile)
     }
 
     /// Forgets a player whose name has changed elsewhere.
-    pub fn forget(&self, id: PlayerId) {
+    pub(crate) fn forget(&self, id: PlayerId) {
         let mut known = self.write();
         known.fresh.remove(&id);
         known.old.remove(&id);
     }
 
     /// Forgets everybody.
-    pub fn forget_all(&self) {
-        *self.write() = Known::default();
+    pub(crate) fn forget_all(&self) {
+        *self.write() = Generations::default();
     }
 
     /// Forgets whom nobody has asked for since the last time: called now and then, it keeps those who are about.
-    pub fn grow_old(&self) {
+    pub(crate) fn start_generation(&self) {
         let mut known = self.write();
         known.old = std::mem::take(&mut known.fresh);
     }
@@ -60,7 +60,11 @@ impl Directory {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn names(&self, store: &Store, ids: impl IntoIterator<Item = PlayerId>) -> Result<Names> {
+    pub(crate) async fn names(
+        &self,
+        store: &Store,
+        ids: impl IntoIterator<Item = PlayerId>,
+    ) -> Result<Names> {
         let mut names = Names::default();
         let mut missing = vec![];
         let mut again = vec![];
@@ -76,12 +80,12 @@ impl Directory {
                 }
             }
         }
-        self.freshen(&again, &mut names, &mut missing);
+        self.promote(&again, &mut names, &mut missing);
         missing.sort_unstable();
         missing.dedup();
         for id in missing {
             let row = store.player(&id.to_string()).await?;
-            if let Some(profile) = row.and_then(|row| self.learn(&row)) {
+            if let Some(profile) = row.and_then(|row| self.insert(&row)) {
                 names.0.insert(id, profile);
             }
         }
@@ -89,7 +93,7 @@ impl Directory {
     }
 
     /// Names some of the old, who are fresh again; one that was forgotten meanwhile is missing.
-    fn freshen(&self, again: &[PlayerId], names: &mut Names, missing: &mut Vec<PlayerId>) {
+    fn promote(&self, again: &[PlayerId], names: &mut Names, missing: &mut Vec<PlayerId>) {
         if again.is_empty() {
             return;
         }
@@ -111,15 +115,15 @@ mod tests {
 
     #[test]
     fn whoever_is_asked_for_stays_and_others_are_forgotten() {
-        let directory = Directory::default();
+        let cache = ProfileCache::default();
         let profile = |id| Profile { id, name: Some("Ada".into()), guest: true };
-        directory.write().fresh.extend([1, 2].map(|id| (PlayerId(id), profile(PlayerId(id)))));
-        directory.grow_old();
+        cache.write().fresh.extend([1, 2].map(|id| (PlayerId(id), profile(PlayerId(id)))));
+        cache.start_generation();
         let (mut names, mut missing) = (Names::default(), vec![]);
-        directory.freshen(&[PlayerId(1), PlayerId(3)], &mut names, &mut missing);
+        cache.promote(&[PlayerId(1), PlayerId(3)], &mut names, &mut missing);
         assert_eq!((names.0.len(), missing), (1, vec![PlayerId(3)]));
-        directory.grow_old();
-        let known = directory.0.read().unwrap();
+        cache.start_generation();
+        let known = cache.0.read().unwrap();
         assert!(known.old.contains_key(&PlayerId(1)) && known.old.len() == 1 && known.fresh.is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! Passwords: Argon2id, a few at a time, and nothing told by how long it takes.
 
 use crate::error::{Refused, Result};
+use crate::site::config::PasswordCost;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,37 +19,15 @@ const AT_ONCE: usize = 2;
 /// Who may wait for one; more are sent away.
 const WAITING: usize = 32;
 
-/// What one hash costs whoever computes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// Memory in KiB.
-    pub memory: u32,
-    /// How often it is gone through.
-    pub passes: u32,
-}
-
-impl Cost {
-    /// For tests that sign in often: worth nothing against a thief.
-    pub const CHEAP: Self = Self { memory: 8, passes: 1 };
-
-    fn hasher(self) -> Argon2<'static> {
-        // Costs out of range are a mistake of whoever runs the server; the crate's own are then taken.
-        let params = Params::new(self.memory, self.passes, 1, None).unwrap_or(Params::DEFAULT);
-        Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-    }
-}
-
-impl Default for Cost {
-    /// 24 MiB gone through three times, somewhat more than OWASP asks for (19 MiB twice): of the order of 50 to 100 ms
-    /// on one core of a small server.
-    fn default() -> Self {
-        Self { memory: 24 * 1024, passes: 3 }
-    }
+fn hasher(cost: PasswordCost) -> Argon2<'static> {
+    // Costs out of range are a configuration mistake; the crate's own are taken then.
+    let params = Params::new(cost.memory, cost.passes, 1, None).unwrap_or(Params::DEFAULT);
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
 /// The place where passwords are hashed and verified.
 pub struct Passwords {
-    cost: Cost,
+    cost: PasswordCost,
     places: Arc<Semaphore>,
     workers: Arc<Semaphore>,
     /// The hash of a password nobody has, computed when it is first needed.
@@ -59,7 +38,7 @@ pub struct Passwords {
 impl Passwords {
     /// A place with hashes of a cost.
     #[must_use]
-    pub fn new(cost: Cost) -> Self {
+    pub fn new(cost: PasswordCost) -> Self {
         Self {
             cost,
             places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
@@ -132,17 +111,17 @@ fn plain(password: &str) -> String {
     password.nfc().collect()
 }
 
-fn hash(cost: Cost, password: &str) -> Option<String> {
-    cost.hasher().hash_password(password.as_bytes()).map(|hash| hash.to_string()).ok()
+fn hash(cost: PasswordCost, password: &str) -> Option<String> {
+    hasher(cost).hash_password(password.as_bytes()).map(|hash| hash.to_string()).ok()
 }
 
 /// The hash of a password nobody has.
-fn made(cost: Cost, dummy: &OnceLock<String>) -> &str {
+fn made(cost: PasswordCost, dummy: &OnceLock<String>) -> &str {
     dummy.get_or_init(|| hash(cost, "nobody has this password").unwrap_or_default())
 }
 
-fn matches(cost: Cost, password: &str, kept: &str) -> bool {
-    cost.hasher().verify_password(password.as_bytes(), kept).is_ok()
+fn matches(cost: PasswordCost, password: &str, kept: &str) -> bool {
+    hasher(cost).verify_password(password.as_bytes(), kept).is_ok()
 }
 
 /// Whether a password may be used.
@@ -190,7 +169,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
-        let passwords = Passwords::new(Cost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP);
         let kept = passwords.hash("Ada", "caf\u{e9} noir").await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{kept}");
         assert_ne!(kept, passwords.hash("Ada", "caf\u{e9} noir").await.unwrap(), "salted");
@@ -202,14 +181,14 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_is_verified_with_the_same_work() {
-        let passwords = Passwords::new(Cost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP);
         assert!(!passwords.verify("nobody has this password", None).await.unwrap());
         assert_eq!(passwords.dummies(), 1);
     }
 
     #[tokio::test]
     async fn too_many_at_once_are_sent_away() {
-        let passwords = Passwords::new(Cost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP);
         let all = passwords.places.clone().acquire_many_owned((AT_ONCE + WAITING) as u32).await.unwrap();
         let refused = passwords.verify("whatever", None).await.unwrap_err();
         assert_eq!((refused.0.code, refused.0.retry), (Code::TooFast, Some(2)));

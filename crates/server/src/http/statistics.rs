@@ -1,19 +1,16 @@
 //! `/api/numbers` and `/api/players`: what is counted of a game and of a player.
 
 use super::archive::next_turn;
+use crate::app::App;
+use crate::archive::index;
 use crate::archive::{reason_words, side};
-use crate::auth::Visitor;
 use crate::error::{Refused, Result};
-use crate::house::House;
-use crate::index;
-use crate::limits::Class;
-use crate::names::skeleton;
+use crate::http::auth::Visitor;
+use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, State};
 use std::collections::BTreeMap;
-use taijitu_protocol::{
-    Code, Ends, GameNumbers, Length, PlayerGame, PlayerId, PlayerNumbers, Problem, Profile, Side, Tally,
-};
+use taijitu_protocol::{Code, Ends, GameNumbers, Length, PlayerGame, PlayerNumbers, Problem, Side, Tally};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, games};
 use taijitu_store::{NextRow, TallyRow};
@@ -25,7 +22,7 @@ const OPENINGS: usize = 12;
 /// The most lengths told one by one; beyond, they are put together.
 const LENGTHS: u32 = 24;
 
-pub(super) fn routes() -> OpenApiRouter<House> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(game)).routes(routes!(player))
 }
 
@@ -43,8 +40,8 @@ fn number(count: i64) -> u64 {
 /// The numbers of a game: how its games ended, how long they were, how they began.
 #[utoipa::path(get, path = "/api/numbers/{game}", tag = "archive", params(("game" = String, Path)),
     responses((status = 200, body = GameNumbers), (status = 404, body = Problem)))]
-async fn game(State(house): State<House>, who: Visitor, Path(id): Path<String>) -> Result<Json<GameNumbers>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
+async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GameNumbers>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
     let kind = games::find(&id).ok_or_else(|| {
         Refused::new(
             Code::NoSuchGame,
@@ -52,10 +49,10 @@ async fn game(State(house): State<House>, who: Visitor, Path(id): Path<String>) 
             format!("pas de jeu « {id} » ; il y a {}", games::ids()),
         )
     })?;
-    let tallies = house.store.tallies("", Some(kind.meta().id)).await?;
+    let tallies = app.site.store.tallies("", Some(kind.meta().id)).await?;
     let mut openings = vec![];
     if let Some((play, canonical)) = start(kind) {
-        let row = house.store.position(index::position(&canonical), OPENINGS as i64).await?;
+        let row = app.site.store.position(index::position(&canonical), OPENINGS as i64).await?;
         openings.extend(row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)));
     }
     let count = |what: &str| tallies.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
@@ -101,56 +98,18 @@ fn reasons(tallies: &[TallyRow]) -> Vec<Tally> {
     reasons
 }
 
-/// Who is meant by a name, and how the archive calls them: an engine (`engine:5`), a player by name or id, or a name
-/// that came with a game somebody brought along.
-///
-/// # Errors
-/// If there is nobody of that name.
-pub(super) async fn find_player(house: &House, name: &str) -> Result<(String, Profile)> {
-    let nobody = || {
-        Refused::new(
-            Code::NoSuchThing,
-            format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
-            format!("personne ne s'appelle « {name} » ici ; les moteurs s'appellent engine:1 à engine:8"),
-        )
-    };
-    let unseated = |name: &str| Profile { id: PlayerId(0), name: Some(name.into()), guest: false };
-    if name.contains('\0') {
-        return Err(nobody());
-    }
-    if let Some(level) = name.strip_prefix("engine:") {
-        let level = level.parse::<u8>().ok().filter(|level| taijitu_search::LEVELS.contains(level));
-        let engine = format!("engine:{}", level.ok_or_else(nobody)?);
-        return Ok((engine.clone(), unseated(&engine)));
-    }
-    let row = match name.parse::<PlayerId>() {
-        Ok(id) => house.store.player(&id.to_string()).await?.filter(|row| !row.deleted),
-        Err(_) => house.store.player_by_skeleton(&skeleton(name)).await?,
-    };
-    if let Some(row) = row.filter(|_| !name.starts_with("name:"))
-        && let Some(profile) = house.directory.learn(&row)
-    {
-        return Ok((row.id, profile));
-    }
-    let scope = format!("name:{}", name.strip_prefix("name:").unwrap_or(name));
-    if house.store.games_played(&scope, None).await? == 0 {
-        return Err(nobody());
-    }
-    Ok((scope.clone(), unseated(&scope["name:".len()..])))
-}
-
 /// The numbers of a player: games, results, favourite openings, accuracy. Engines are called `engine:1` to `engine:8`.
 #[utoipa::path(get, path = "/api/players/{name}", tag = "archive", params(("name" = String, Path)),
     responses((status = 200, body = PlayerNumbers), (status = 404, body = Problem)))]
 async fn player(
-    State(house): State<House>,
+    State(app): State<App>,
     who: Visitor,
     Path(name): Path<String>,
 ) -> Result<Json<PlayerNumbers>> {
-    house.limits.check(Class::Read, who.player, who.address)?;
-    let (scope, player) = find_player(&house, name.trim()).await?;
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    let (scope, player) = app.archive.find_player(name.trim()).await?;
     let mut by_kind: BTreeMap<String, Vec<TallyRow>> = BTreeMap::new();
-    for row in house.store.tallies(&scope, None).await? {
+    for row in app.site.store.tallies(&scope, None).await? {
         by_kind.entry(row.kind.clone()).or_default().push(row);
     }
     let mut games: Vec<PlayerGame> =

@@ -1,22 +1,22 @@
-//! Chance: ids and secrets nobody can guess.
+//! Entropy: ids and secrets nobody can guess.
 
 use std::sync::Mutex;
 use taijitu_rules::playout::Random;
 
 /// Where chance comes from.
-pub enum Chance {
+pub enum Entropy {
     /// The operating system.
     System,
     /// A seed, for tests that compare what two servers say.
     Seeded(Mutex<Random>),
 }
 
-impl Chance {
+impl Entropy {
     /// 128 random bits.
     ///
     /// # Panics
     /// If the operating system has no randomness to give: nothing could be kept secret then.
-    pub fn bits(&self) -> u128 {
+    pub fn u128(&self) -> u128 {
         match self {
             Self::System => {
                 let mut bytes = [0; 16];

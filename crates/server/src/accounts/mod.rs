@@ -1,0 +1,77 @@
+//! Players: their sessions, profiles, passwords and names.
+
+pub mod names;
+pub mod passwords;
+pub(crate) mod profiles;
+pub(crate) mod sessions;
+pub(crate) mod sign_in;
+
+use crate::error::Result;
+use crate::site::Site;
+use crate::site::bus::Signal;
+use passwords::Passwords;
+use profiles::ProfileCache;
+use sessions::Sessions;
+use std::ops::Deref;
+use std::sync::Arc;
+use taijitu_protocol::PlayerId;
+use taijitu_table::Names;
+
+/// A handle to the accounts of a site; cheap to clone.
+#[derive(Clone)]
+pub struct Accounts(Arc<Shared>);
+
+/// What is behind the handle.
+pub struct Shared {
+    pub(crate) site: Site,
+    /// Names of players.
+    pub(crate) profiles: ProfileCache,
+    /// Who is signed in.
+    pub(crate) sessions: Sessions,
+    /// Where passwords are hashed.
+    pub passwords: Passwords,
+}
+
+impl Deref for Accounts {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Accounts {
+    /// The accounts of a site.
+    #[must_use]
+    pub fn new(site: Site) -> Self {
+        let passwords = Passwords::new(site.config.password_cost);
+        let (profiles, sessions) = (ProfileCache::default(), Sessions::default());
+        Self(Arc::new(Shared { site, profiles, sessions, passwords }))
+    }
+
+    /// The names of some players, from the cache or from the database. A player who is gone has none.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn names(&self, ids: impl IntoIterator<Item = PlayerId>) -> Result<Names> {
+        self.profiles.names(&self.site.store, ids).await
+    }
+
+    /// To be called when a player's name or sign-ins have changed: every node drops what it has cached, and the player's
+    /// sockets check their session again.
+    pub fn player_changed(&self, player: PlayerId) {
+        self.forget_player(player);
+        self.site.bus.publish(Signal::Player(player));
+    }
+
+    /// Drops what this node has cached of a player.
+    pub(crate) fn forget_player(&self, player: PlayerId) {
+        self.profiles.forget(player);
+        self.sessions.forget(player);
+    }
+
+    /// Drops everything cached: signals may have been lost.
+    pub(crate) fn forget_players(&self) {
+        self.profiles.forget_all();
+        self.sessions.forget_all();
+    }
+}

@@ -1,0 +1,61 @@
+//! Who a session's cookie or a program's token belongs to.
+
+use super::Accounts;
+use super::sessions::SESSION_LASTS;
+use crate::error::Result;
+use taijitu_protocol::PlayerId;
+use taijitu_store::PlayerRow;
+
+/// How long after a session was last noted as used it is noted again, in milliseconds.
+const NOTE_EVERY: i64 = 60 * 60 * 1000;
+
+impl Accounts {
+    /// The player of a session, by the hash of its secret.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn by_session(&self, hash: &str) -> Result<Option<PlayerId>> {
+        let (now, sign_outs) = (self.site.clock.now(), self.sessions.sign_outs());
+        if let Some(player) = self.sessions.get(hash, now) {
+            return Ok(Some(player));
+        }
+        let Some((session, row)) = self.site.store.session(hash, now).await? else {
+            return Ok(None);
+        };
+        if now - session.seen > NOTE_EVERY {
+            self.site.store.touch_session(hash, now, now + SESSION_LASTS).await?;
+            self.site.store.touch(&row.id, now).await?;
+        }
+        Ok(self.remember(hash.to_owned(), &row, now, sign_outs))
+    }
+
+    /// The player of a token, by the hash of its secret.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn by_token(&self, hash: &str) -> Result<Option<PlayerId>> {
+        let (now, sign_outs) = (self.site.clock.now(), self.sessions.sign_outs());
+        // Cached apart from sessions: a token in a cookie is not a session.
+        let key = format!("token {hash}");
+        if let Some(player) = self.sessions.get(&key, now) {
+            return Ok(Some(player));
+        }
+        let Some((token, row)) = self.site.store.token(hash).await? else {
+            return Ok(None);
+        };
+        if now - token.seen > NOTE_EVERY {
+            self.site.store.touch_token(hash, now).await?;
+            self.site.store.touch(&row.id, now).await?;
+        }
+        Ok(self.remember(key, &row, now, sign_outs))
+    }
+
+    /// Caches who a session or token belongs to, and the name, unless that has changed since the database was asked.
+    fn remember(&self, key: String, row: &PlayerRow, now: i64, sign_outs: u64) -> Option<PlayerId> {
+        let player = row.id.parse().ok()?;
+        if self.sessions.put(key, player, now, sign_outs) {
+            self.profiles.insert(row);
+        }
+        Some(player)
+    }
+}

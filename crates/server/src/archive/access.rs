@@ -1,0 +1,89 @@
+//! The archive for programs that import and export many games, while a server runs or not: another node on the same
+//! database, without a listener.
+
+use super::Archive;
+use super::export::{Cursor, Page, record};
+use crate::accounts::Accounts;
+use crate::error::Refused;
+use crate::site::Site;
+use crate::site::bus::Bus;
+use crate::site::config::Config;
+use crate::site::entropy::Entropy;
+use taijitu_rules::Record;
+use taijitu_store::{FinishedGame, Settings, Store, StoreError};
+
+/// Why games were not carried.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Anything else.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<Refused> for ArchiveError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused.0.message.en)
+    }
+}
+
+/// Whoever carries many games, while a server runs or not: another node on the same database, without a listener.
+pub struct ArchiveAccess {
+    archive: Archive,
+}
+
+impl ArchiveAccess {
+    /// Opens the database of a house; there need be none yet.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub async fn open(database: &str) -> Result<Self, ArchiveError> {
+        let store = Store::open(database, Settings::default()).await?;
+        let config = Config { database: database.to_owned(), ..Config::default() };
+        let site = Site::new(config, store, Bus::default(), Entropy::System);
+        let accounts = Accounts::new(site.clone());
+        Ok(Self { archive: Archive::new(site, accounts) })
+    }
+
+    /// The time, which no game ends after.
+    #[must_use]
+    pub fn now(&self) -> i64 {
+        self.archive.site.clock.now()
+    }
+
+    /// Keeps games; how many of them are new.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn keep(&self, games: &[FinishedGame]) -> Result<usize, ArchiveError> {
+        Ok(self.archive.site.store.add_games(games).await?)
+    }
+
+    /// A page of the archive.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page, ArchiveError> {
+        Ok(self.archive.page(cursor, kind, limit).await?)
+    }
+
+    /// The record of a finished game.
+    ///
+    /// # Errors
+    /// If there is none, or it was played without a log.
+    pub async fn record(&self, id: &str) -> Result<Record, ArchiveError> {
+        let game = self.archive.find(id).await?;
+        let lines = self.archive.lines(std::slice::from_ref(&game)).await?;
+        let players = lines.into_iter().next().map(|line| line.players).unwrap_or_default();
+        let none =
+            || ArchiveError::Refused("this game was played without a log: its turns were not kept".into());
+        record(&game, &players).ok_or_else(none)
+    }
+
+    /// Closes the database.
+    pub async fn done(self) {
+        self.archive.site.store.close().await;
+    }
+}

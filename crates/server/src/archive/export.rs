@@ -1,0 +1,72 @@
+//! Exports: stored games as records, with the names of their players and their date.
+
+use super::{Archive, dates};
+use crate::error::{Refused, Result};
+use std::collections::HashMap;
+use taijitu_protocol::{Side, Sitter};
+use taijitu_rules::Record;
+use taijitu_store::{FinishedGame, GameFilter};
+
+/// The record of a game as it is carried away: with the names of its players and its date. A game that was
+/// brought along leaves as it came.
+#[must_use]
+pub(crate) fn record(game: &FinishedGame, players: &[(Side, Sitter)]) -> Option<Record> {
+    let mut record = Record::read_unplayed(&game.game.record).ok().filter(|_| game.game.logged)?;
+    if game.game.source == "import" {
+        return Some(record);
+    }
+    for (side, wanted) in [("white", Side::White), ("black", Side::Black)] {
+        let own = players.iter().filter(|(side, _)| *side == wanted);
+        let names: Vec<String> = own.map(|(_, sitter)| name(sitter)).collect();
+        record = record.with_header(side, &names.join(" & "));
+    }
+    Some(record.with_header("date", &dates::written(game.game.ended)))
+}
+
+/// How somebody is called in a record.
+pub(crate) fn name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Player(profile) => profile.name.clone().unwrap_or_else(|| "?".into()),
+        Sitter::Engine(level) => format!("Taijitu level {level}"),
+        Sitter::Named(name) => name.clone(),
+    }
+}
+
+/// How far a walk through the archive has come.
+#[derive(Clone, Debug, Default)]
+pub struct Cursor(Option<(i64, String)>);
+
+/// Some games of the archive.
+#[derive(Debug)]
+pub struct Page {
+    /// Public games that were logged, newest first.
+    pub games: Vec<(String, Record)>,
+    /// Where the next page begins.
+    pub next: Option<Cursor>,
+}
+
+impl Archive {
+    /// A page of the archive. Games that ended since the walk began are not in it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page> {
+        let filter = GameFilter { player: None, kind, public_only: true };
+        let before = cursor.0.as_ref().map(|(ended, id)| (*ended, id.as_str()));
+        let found = self.site.store.finished_games(filter, before, limit).await?;
+        let full = found.len() as i64 == limit;
+        let next =
+            found.last().filter(|_| full).map(|last| Cursor(Some((last.game.ended, last.game.id.clone()))));
+        let lines = self.lines(&found).await?.into_iter();
+        let players: HashMap<String, Vec<(Side, Sitter)>> =
+            lines.map(|line| (line.id.to_string(), line.players)).collect();
+        let games = tokio::task::spawn_blocking(move || {
+            let carried = |game: FinishedGame| {
+                let record = record(&game, players.get(&game.game.id)?)?;
+                Some((game.game.id, record))
+            };
+            found.into_iter().filter_map(carried).collect()
+        });
+        Ok(Page { games: games.await.map_err(|_| Refused::unavailable())?, next })
+    }
+}

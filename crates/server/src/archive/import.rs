@@ -1,0 +1,180 @@
+//! Imports: a game as a record, JSON or SGF becomes the row it is stored as.
+
+use super::dates;
+use sha2::{Digest, Sha256};
+use taijitu_protocol::GameId;
+use taijitu_rules::record::{ImportError, Line, Problem};
+use taijitu_rules::{Lang, Outcome, Reason, Record, Side};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+
+/// The longest name of somebody who does not play here.
+const NAME: usize = 80;
+
+/// Why a game is not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportRefused {
+    /// It cannot be read, or is against the rules.
+    #[error(transparent)]
+    Unreadable(Box<ImportError>),
+    /// Nothing was played.
+    #[error("nothing was played in this game")]
+    NoTurns,
+    /// A record that was put together by hand; one that was read is legal.
+    #[error(transparent)]
+    Illegal(#[from] Problem),
+}
+
+impl From<ImportError> for ImportRefused {
+    fn from(error: ImportError) -> Self {
+        Self::Unreadable(Box::new(error))
+    }
+}
+
+impl ImportRefused {
+    /// The same in a player's language.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, _) => self.to_string(),
+            (Lang::Fr, Self::Unreadable(error)) => error.say(lang),
+            (Lang::Fr, Self::NoTurns) => "rien n'a été joué dans cette partie".into(),
+            (Lang::Fr, Self::Illegal(problem)) => problem.say(lang),
+        }
+    }
+}
+
+/// The id in a link to a game, or the id itself.
+#[must_use]
+pub fn id_in(text: &str) -> Option<&str> {
+    let words = text.split(['/', '#', '?']);
+    words.into_iter().find(|word| word.parse::<GameId>().is_ok())
+}
+
+/// The id a game had where it was taken away: in a remark `# game ID` before it, or in its JSON.
+#[must_use]
+pub fn embedded_id(text: &str) -> Option<GameId> {
+    #[derive(serde::Deserialize)]
+    struct Told {
+        id: GameId,
+    }
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('{') {
+        return serde_json::from_str::<Told>(text).ok().map(|told| told.id);
+    }
+    let remarks = text.lines().take_while(|line| line.starts_with('#'));
+    remarks.filter_map(|line| line.strip_prefix("# game ")).find_map(|id| id.trim().parse().ok())
+}
+
+/// Reads a game that somebody brings along, in any form, as the row it is kept in. The same game has the same id,
+/// however it was spelled; `id` is for a game that already has one.
+///
+/// # Errors
+/// If it is no game, with the line that is to blame, or nothing was played in it.
+pub fn parse_import(
+    text: &str,
+    id: Option<GameId>,
+    public: bool,
+    now: i64,
+) -> Result<FinishedGame, ImportRefused> {
+    let record = Record::import(text)?.canonical()?;
+    let turns = record.lines.iter().filter(|line| matches!(line, Line::Turn { .. })).count();
+    if turns == 0 {
+        return Err(ImportRefused::NoTurns);
+    }
+    let play = record.replay()?;
+    let decided = play.match_state().is_none_or(|state| state.winner.is_some());
+    // Whoever stopped in the middle has no result.
+    let outcome = play.outcome().filter(|_| decided).unwrap_or_else(|| Outcome::draw(Reason::Aborted));
+    let text = record.to_string();
+    let id = id.unwrap_or_else(|| id_of(&text));
+    let ended = record.header("date").and_then(dates::read).unwrap_or(now).min(now);
+    let options = record.options.iter().filter(|(_, value)| !value.is_empty());
+    Ok(FinishedGame {
+        players: players(&record),
+        game: GameRow {
+            id: id.to_string(),
+            table: String::new(),
+            number: 0,
+            kind: record.game.clone(),
+            options: options.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" "),
+            revision: i64::from(record.revision),
+            result: outcome.winner.map_or("draw", |side| side.name().en).into(),
+            reason: outcome.reason.text().en.into(),
+            started: ended,
+            ended,
+            turns: turns as i64,
+            logged: true,
+            public,
+            source: "import".into(),
+            record: text,
+        },
+    })
+}
+
+/// The id of a game that had none: the beginning of a hash of its text.
+fn id_of(text: &str) -> GameId {
+    let hash = Sha256::digest(text.as_bytes());
+    GameId(hash.iter().take(16).fold(0, |bits, &byte| bits << 8 | u128::from(byte)))
+}
+
+/// Who played, by the headers: one name for a colour, or two with two against two.
+fn players(record: &Record) -> Vec<GamePlayerRow> {
+    let four = record.options.get("players") == "4";
+    let mut rows = vec![];
+    for (parity, side) in (0..).zip(Side::BOTH) {
+        let all = record.header(side.name().en).filter(|name| !name.is_empty()).unwrap_or("?");
+        let names: Vec<&str> = if four { all.splitn(2, " & ").collect() } else { vec![all] };
+        for (place, name) in (0..).zip(names) {
+            let name: String = name.chars().take(NAME).collect();
+            let side = side.name().en.into();
+            rows.push(GamePlayerRow { player: format!("name:{name}"), seat: parity + 2 * place, side });
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "taijitu record 1\ngame: y\nrules: 1\noptions: board=triangle-3 pie=off\nwhite: Ada\n\
+                        date: 2026-11-15\n\n1. B2\n2. a3\nresult: white (resigned)\n";
+
+    #[test]
+    fn one_game_has_one_id() {
+        let import = |text: &str| parse_import(text, None, false, 2_000_000_000_000).expect("a game");
+        let game = import(GAME);
+        let again = GAME
+            .replace("B2", "b2")
+            .replace("options: ", "options: handicap=1 ")
+            .replace("2. a3", "# x\n2.  A3");
+        assert_eq!(import(&again), game);
+        let json = Record::import(&game.game.record).expect("a record").to_json(None);
+        assert_eq!(import(&json), game);
+        assert_ne!(import(&GAME.replace("Ada", "Bea")).game.id, game.game.id);
+        assert_eq!((game.game.ended, game.game.turns), (1_794_700_800_000, 2));
+        let id = GameId(77);
+        assert_eq!(embedded_id(&format!("# from afar\n# game {id}\n{GAME}")), Some(id));
+        let record = Record::import(GAME).expect("a record");
+        assert_eq!(embedded_id(&record.to_json(Some(&id.to_string()))), Some(id));
+        assert_eq!([embedded_id(GAME), embedded_id(&json), embedded_id("")], [None; 3]);
+        assert_eq!(id_in(&format!("https://club.example/fr/game/{id}#17")), Some(id.to_string().as_str()));
+        let players: Vec<&str> = game.players.iter().map(|row| row.player.as_str()).collect();
+        assert_eq!(players, ["name:Ada", "name:?"]);
+        let record = crate::archive::export::record(&game, &[]);
+        assert_eq!(record.expect("its record").to_string(), game.game.record);
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_has_no_result() {
+        let game =
+            parse_import(&GAME.replace("result: white (resigned)\n", ""), None, false, 0).expect("a game");
+        assert_eq!((game.game.result.as_str(), game.game.reason.as_str()), ("draw", "aborted"));
+        assert_eq!(game.game.ended, 0, "nothing ends in the future");
+        let empty = GAME.lines().take(7).collect::<Vec<_>>().join("\n");
+        assert_eq!(parse_import(&empty, None, false, 0).unwrap_err(), ImportRefused::NoTurns);
+        let illegal = parse_import(&GAME.replace("a3", "b2"), None, false, 0).unwrap_err();
+        assert_eq!(illegal.say(Lang::En), "line 9: `b2`: b2 is occupied");
+        assert!(illegal.say(Lang::Fr).starts_with("ligne 9 : « b2 » : "));
+    }
+}

@@ -1,0 +1,76 @@
+//! Finished games: how they come in, go out, and are found.
+
+pub mod access;
+pub(crate) mod dates;
+pub mod export;
+pub mod import;
+pub mod index;
+mod lines;
+mod players;
+pub mod synthetic;
+
+pub(crate) use lines::{finished_row, reason_words, side};
+
+use crate::accounts::Accounts;
+use crate::error::{Refused, Result};
+use crate::site::Site;
+use std::sync::Arc;
+use taijitu_protocol::{Code, GameId};
+use taijitu_store::FinishedGame;
+use tokio::sync::Semaphore;
+
+/// Batches of finished games indexed in a row: then running games have the database to themselves for a while.
+const MAX_BATCHES: usize = 8;
+/// Animations drawn at a time: each keeps a processor busy for seconds.
+const MAX_ANIMATIONS: usize = 2;
+
+/// The finished games of a site; cheap to clone.
+#[derive(Clone)]
+pub struct Archive {
+    site: Site,
+    accounts: Accounts,
+    /// Permits to draw an animation.
+    pub(crate) animations: Arc<Semaphore>,
+}
+
+impl Archive {
+    /// The archive of a site.
+    #[must_use]
+    pub fn new(site: Site, accounts: Accounts) -> Self {
+        Self { site, accounts, animations: Arc::new(Semaphore::new(MAX_ANIMATIONS)) }
+    }
+
+    /// A finished game by its id.
+    ///
+    /// # Errors
+    /// `no-such-game`, or `unavailable` if the database fails.
+    pub(crate) async fn find(&self, id: &str) -> Result<FinishedGame> {
+        let id: GameId = id.parse().map_err(|_| no_such_game())?;
+        self.site.store.game(&id.to_string()).await?.ok_or_else(no_such_game)
+    }
+
+    /// Indexes finished games, some at a time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn index_some(&self) -> std::result::Result<(), taijitu_store::StoreError> {
+        if !self.site.store.prepare_index(index::REVISION).await? {
+            return Ok(());
+        }
+        for _ in 0..MAX_BATCHES {
+            if self.site.is_closing() || index::some(&self.site.store, index::FEW).await? == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The refusal of a game that is not in the archive.
+pub(crate) fn no_such_game() -> Refused {
+    Refused::new(
+        Code::NoSuchGame,
+        "there is no such finished game; a running one is at its table",
+        "cette partie terminée n'existe pas ; une partie en cours est à sa table",
+    )
+}

@@ -1,0 +1,46 @@
+//! Players as the archive knows them: accounts, guests, engines, and names that came with imported games.
+
+use super::Archive;
+use crate::accounts::names::skeleton;
+use crate::error::{Refused, Result};
+use taijitu_protocol::{Code, PlayerId, Profile};
+
+impl Archive {
+    /// The player a name means, and the key of their games in the archive: an engine (`engine:5`), a player by name or id, or a name
+    /// that came with an imported game.
+    ///
+    /// # Errors
+    /// `no-such-thing` if nobody has that name, `unavailable` if the database fails.
+    pub(crate) async fn find_player(&self, name: &str) -> Result<(String, Profile)> {
+        let nobody = || {
+            Refused::new(
+                Code::NoSuchThing,
+                format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
+                format!("personne ne s'appelle « {name} » ici ; les moteurs s'appellent engine:1 à engine:8"),
+            )
+        };
+        let unseated = |name: &str| Profile { id: PlayerId(0), name: Some(name.into()), guest: false };
+        if name.contains('\0') {
+            return Err(nobody());
+        }
+        if let Some(level) = name.strip_prefix("engine:") {
+            let level = level.parse::<u8>().ok().filter(|level| taijitu_search::LEVELS.contains(level));
+            let engine = format!("engine:{}", level.ok_or_else(nobody)?);
+            return Ok((engine.clone(), unseated(&engine)));
+        }
+        let row = match name.parse::<PlayerId>() {
+            Ok(id) => self.site.store.player(&id.to_string()).await?.filter(|row| !row.deleted),
+            Err(_) => self.site.store.player_by_skeleton(&skeleton(name)).await?,
+        };
+        if let Some(row) = row.filter(|_| !name.starts_with("name:"))
+            && let Some(profile) = self.accounts.profiles.insert(&row)
+        {
+            return Ok((row.id, profile));
+        }
+        let scope = format!("name:{}", name.strip_prefix("name:").unwrap_or(name));
+        if self.site.store.games_played(&scope, None).await? == 0 {
+            return Err(nobody());
+        }
+        Ok((scope.clone(), unseated(&scope["name:".len()..])))
+    }
+}

@@ -1,0 +1,92 @@
+//! What every part of a node shares: set-up, time, entropy, the database, the bus, limits.
+//!
+//! There is no business in here, and it depends on no other layer.
+
+pub mod bus;
+pub(crate) mod clock;
+pub(crate) mod config;
+pub(crate) mod connections;
+pub(crate) mod entropy;
+pub(crate) mod heartbeat;
+pub(crate) mod limits;
+
+use bus::Bus;
+use clock::Clock;
+use config::Config;
+use connections::Connections;
+use entropy::Entropy;
+use heartbeat::Heartbeat;
+use limits::Limits;
+use std::ops::Deref;
+use std::sync::Arc;
+use taijitu_store::Store;
+use tokio::sync::watch;
+
+/// A handle to what the parts of a node share; cheap to clone.
+#[derive(Clone)]
+pub struct Site(Arc<Shared>);
+
+/// What is behind the handle.
+pub struct Shared {
+    /// How the node is set up.
+    pub config: Config,
+    /// The time.
+    pub clock: Clock,
+    /// Random numbers.
+    pub entropy: Entropy,
+    /// The database.
+    pub store: Store,
+    /// Signals between nodes.
+    pub bus: Bus,
+    /// Rate limits.
+    pub limits: Limits,
+    /// Open sockets.
+    pub(crate) connections: Connections,
+    /// The name of this node.
+    pub node: String,
+    heartbeat: Heartbeat,
+    closing: watch::Sender<bool>,
+}
+
+impl Deref for Site {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Site {
+    /// A node on a database.
+    #[must_use]
+    pub fn new(config: Config, store: Store, bus: Bus, entropy: Entropy) -> Self {
+        Self(Arc::new(Shared {
+            node: format!("{:x}", entropy.u128()),
+            limits: Limits::new(config.rate_factor),
+            config,
+            clock: Clock::default(),
+            entropy,
+            store,
+            bus,
+            connections: Connections::default(),
+            heartbeat: Heartbeat::default(),
+            closing: watch::Sender::new(false),
+        }))
+    }
+
+    /// Waits until the node shuts down.
+    pub async fn closed(&self) {
+        // The sender lives as long as the site: waiting ends only when the value changes.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
+    }
+
+    /// Whether the node shuts down.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Begins to shut down: nothing new is accepted.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+}

@@ -1,0 +1,203 @@
+//! One client: what it sends is answered, what happens at its tables is sent, and it is pinged.
+
+use super::{OUTBOX, SILENCE_TIMEOUT, deliver};
+use crate::accounts::sessions::Held;
+use crate::app::App;
+use crate::error::Refused;
+use crate::http::auth::Visitor;
+use crate::site::clock::instant;
+use crate::site::limits::SocketLimit;
+use crate::tables::{Outbox, TableHandle, Text, json};
+use axum::extract::ws::{Message, WebSocket};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use taijitu_protocol::{Code, FromServer, Head, State, TableId};
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often a client that sits at a running game is pinged, and every other client.
+const PING_SEATED: Duration = Duration::from_millis(2500);
+const PING_OTHERS: Duration = Duration::from_secs(15);
+/// After this many ticks a socket checks its session: another node may have ended it unheard.
+const TICKS_PER_CHECK: u64 = 24;
+
+/// Why the server closes a socket, and after how many milliseconds the client may come back.
+pub(super) type Goodbye = Option<(&'static str, u32)>;
+
+/// The player signed out, here or elsewhere.
+const SIGNED_OUT: Goodbye = Some(("signed-out", 500));
+
+/// One client.
+pub(super) struct Client {
+    pub(super) app: App,
+    pub(super) visitor: Visitor,
+    pub(super) outbox: Outbox,
+    pub(super) watched: HashMap<TableId, TableHandle>,
+    pub(super) limit: SocketLimit,
+    /// When the client last sent something.
+    pub(super) heard: Instant,
+    pings: u64,
+    pinged: Option<(u64, Instant)>,
+    lag: Option<Duration>,
+}
+
+impl Client {
+    pub(super) fn new(app: App, visitor: Visitor, outbox: Outbox) -> Self {
+        Self {
+            limit: app.site.limits.for_socket(),
+            app,
+            visitor,
+            outbox,
+            watched: HashMap::new(),
+            heard: instant(),
+            pings: 0,
+            pinged: None,
+            lag: None,
+        }
+    }
+
+    /// Serves the client until one side has enough; says why, if it is ours.
+    pub(super) async fn serve(
+        &mut self,
+        socket: &mut WebSocket,
+        outgoing: &mut mpsc::Receiver<Text>,
+    ) -> Goodbye {
+        let hello = self.hello().await;
+        if !deliver(socket, &json(&hello)).await {
+            return None;
+        }
+        let app = self.app.clone();
+        let mut closed = std::pin::pin!(app.site.closed());
+        let held = self.visitor.player.map(|player| app.accounts.sessions.hold(player));
+        let signed_out = async || match &held {
+            Some(held) => held.changed().await,
+            None => std::future::pending().await,
+        };
+        if !self.session_is_valid().await {
+            // Signed out while the socket was opened.
+            return SIGNED_OUT;
+        }
+        let mut ticks = interval(PING_SEATED);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut tick = 0u64;
+        loop {
+            if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
+                return SIGNED_OUT;
+            }
+            tokio::select! {
+                // A client that asks for much is read again when it has taken some of it.
+                message = socket.recv(), if outgoing.len() <= OUTBOX / 4 => match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
+                            return SIGNED_OUT;
+                        }
+                        self.on_text(&text).await;
+                    }
+                    Some(Ok(Message::Binary(_))) => self.refuse(None, not_text()),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = instant(),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                },
+                Some(text) = outgoing.recv() => {
+                    if !deliver(socket, &text).await {
+                        return None;
+                    }
+                }
+                _ = ticks.tick() => {
+                    tick += 1;
+                    if self.heard.elapsed() > SILENCE_TIMEOUT {
+                        return Some(("silent", 1000));
+                    }
+                    if tick.is_multiple_of(TICKS_PER_CHECK) && !self.session_is_valid().await {
+                        return SIGNED_OUT;
+                    }
+                    if self.is_ping_due(tick) && !deliver(socket, &json(&self.ping())).await {
+                        return None;
+                    }
+                }
+                () = signed_out() => (),
+                () = &mut closed => return Some(("restart", 2000)),
+            }
+            if self.outbox.is_slow() {
+                return Some(("slow", 500));
+            }
+        }
+    }
+
+    /// Whether the client's session or token is still valid; while the database does not answer, it is taken to be.
+    async fn session_is_valid(&self) -> bool {
+        self.visitor.is_still_good(&self.app).await.unwrap_or(true)
+    }
+
+    async fn hello(&self) -> FromServer {
+        let names = self.app.accounts.names(self.visitor.player).await.unwrap_or_default();
+        let you = self.visitor.player.map(|player| names.profile(player));
+        FromServer::Hello { you, now: self.app.site.clock.now() }
+    }
+
+    /// Whether the client sits at a running game that it watches.
+    fn plays(&self) -> bool {
+        let viewer = self.visitor.viewer();
+        let sits = |table: &TableHandle| {
+            let status = table.status();
+            status.state == State::Running && status.is_seated(viewer)
+        };
+        self.watched.values().any(sits)
+    }
+
+    fn is_ping_due(&self, tick: u64) -> bool {
+        let others = PING_OTHERS.as_millis() / PING_SEATED.as_millis();
+        u128::from(tick) % others == 1 || self.plays()
+    }
+
+    fn ping(&mut self) -> FromServer {
+        self.pings += 1;
+        self.pinged = Some((self.pings, instant()));
+        let head = |table: &TableHandle| Head { table: table.id(), n: table.status().head };
+        FromServer::Ping {
+            ping: self.pings,
+            now: self.app.site.clock.now(),
+            lag: self.lag.map(|lag| u32::try_from(lag.as_millis()).unwrap_or(u32::MAX)),
+            heads: self.watched.values().map(head).collect(),
+        }
+    }
+
+    /// The answer to a ping: the time it took is the client's lag.
+    pub(super) fn on_pong(&mut self, ping: u64) {
+        if let Some((_, at)) = self.pinged.take_if(|(number, _)| *number == ping) {
+            self.lag = Some(at.elapsed());
+        }
+    }
+
+    /// The client's lag as measured here, in milliseconds.
+    pub(super) fn lag(&self) -> i64 {
+        self.lag.map_or(0, |lag| i64::try_from(lag.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    pub(super) fn send(&self, message: &FromServer) {
+        self.outbox.put(json(message));
+    }
+
+    pub(super) fn refuse(&self, id: Option<String>, refused: Refused) {
+        self.send(&FromServer::Refused { id, problem: refused.0 });
+    }
+
+    /// Ends watching a table.
+    pub(super) fn leave(&self, table: &TableHandle) {
+        table.unsubscribe(self.outbox.socket);
+        match self.visitor.player {
+            Some(player) => table.presence().depart(player, self.app.site.clock.now()),
+            None => table.presence().note(),
+        }
+    }
+
+    /// Ends watching every table.
+    pub(super) fn leave_all(&mut self) {
+        for (_, table) in std::mem::take(&mut self.watched) {
+            self.leave(&table);
+        }
+    }
+}
+
+fn not_text() -> Refused {
+    Refused::new(Code::BadRequest, "send text, not bytes", "envoyez du texte, pas des octets")
+}

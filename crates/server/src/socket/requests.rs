@@ -1,0 +1,144 @@
+//! What a client may ask through its socket.
+
+use super::OUTBOX;
+use super::client::Client;
+use crate::error::{Refused, Result};
+use crate::http::{check_request, read_json};
+use crate::site::clock::instant;
+use crate::site::limits::Class;
+use crate::tables::{Sender, Subscription};
+use taijitu_protocol::{
+    Branch, Code, Command, FromClient, FromServer, MessageId, Problem, Said, TableId, Touch, Why,
+};
+use taijitu_table::Notice;
+
+/// With more missed entries and chat lines than this, a client gets a snapshot: more would not fit its outbox.
+const MAX_RESENT: usize = OUTBOX / 2;
+/// Tables one socket may watch.
+const MAX_WATCHED: usize = 64;
+
+impl Client {
+    /// Reads and answers a message.
+    pub(super) async fn on_text(&mut self, text: &str) {
+        self.heard = instant();
+        if let Err(refused) = self.limit.check() {
+            return self.refuse(None, refused);
+        }
+        match read_json::<FromClient>(text.as_bytes()) {
+            Ok(message) => self.dispatch(message).await,
+            Err(refused) => self.refuse(id_in(text), refused),
+        }
+    }
+
+    async fn dispatch(&mut self, message: FromClient) {
+        match message {
+            FromClient::Watch { table, since, chat, scenes } => {
+                if let Err(refused) = self.watch(table, since, chat, scenes).await {
+                    self.refuse(None, refused);
+                }
+            }
+            FromClient::Unwatch { table } => {
+                if let Some(table) = self.watched.remove(&table) {
+                    self.leave(&table);
+                }
+            }
+            FromClient::Do { table, id, command } => {
+                let done = self.act(table, &id, command).await;
+                self.answer(id, done, |id, n| FromServer::Done { id, n });
+            }
+            FromClient::Say { table, id, text } => {
+                let said = self.say(table, &id, &text).await;
+                self.answer(id, said, |id, said| FromServer::Said { id, said });
+            }
+            FromClient::Branch { table, id, touches } => {
+                let next = self.branch(table, touches).await;
+                self.answer(id, next, |id, next| FromServer::Branches { id, next });
+            }
+            FromClient::Why { table, id, touches, touch } => {
+                let why = self.why(table, touches, touch).await;
+                self.answer(id, why, |id, why| FromServer::Why { id, why });
+            }
+            FromClient::Pong { ping } => self.on_pong(ping),
+        }
+    }
+
+    fn answer<T>(&self, id: String, result: Result<T>, message: impl FnOnce(String, T) -> FromServer) {
+        match result {
+            Ok(value) => self.send(&message(id, value)),
+            Err(refused) => self.refuse(Some(id), refused),
+        }
+    }
+
+    fn sender(&self) -> Result<Sender> {
+        let player = self.visitor.player.ok_or_else(Refused::not_signed_in)?;
+        Ok(Sender { player, address: self.visitor.address, lag: self.lag() })
+    }
+
+    async fn act(&self, table: TableId, id: &str, command: Command) -> Result<u64> {
+        check_request(Some(id))?;
+        let Sender { player, address, lag } = self.sender()?;
+        self.app.site.limits.check(Class::Write, Some(player), address)?;
+        let table = self.app.tables.get(table).await?;
+        self.app.tables.act(&table, (player, lag), command, Some(id.to_owned())).await
+    }
+
+    async fn say(&self, table: TableId, id: &str, text: &str) -> Result<Said> {
+        check_request(Some(id))?;
+        let sender = self.sender()?;
+        let table = self.app.tables.get(table).await?;
+        self.app.tables.say(&table, &sender, text, Some(id.to_owned())).await
+    }
+
+    async fn branch(&self, table: TableId, touches: Vec<Touch>) -> Result<Vec<Branch>> {
+        let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
+        Ok(table.read(move |table| table.branch(viewer, &touches)).await??)
+    }
+
+    async fn why(&self, table: TableId, touches: Vec<Touch>, touch: Touch) -> Result<Why> {
+        let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
+        Ok(table.read(move |table| table.why(viewer, &touches, &touch)).await??)
+    }
+
+    /// Begins to watch: what was missed, or a snapshot, then everything as it is committed.
+    async fn watch(
+        &mut self,
+        id: TableId,
+        since: Option<u64>,
+        chat: Option<MessageId>,
+        scenes: bool,
+    ) -> Result<()> {
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
+            return Err(Refused(Problem::new(
+                Code::TooMany,
+                format!("one socket watches at most {MAX_WATCHED} tables"),
+                format!("une connexion suit au plus {MAX_WATCHED} tables"),
+            )));
+        }
+        let (tables, now) = (&self.app.tables, self.app.site.clock.now());
+        let table = tables.get(id).await?;
+        // A client that comes from another node may know more than this one: the table must not go back for it.
+        table.catch_up_to(since.unwrap_or(0)).await?;
+        let viewer = self.visitor.viewer();
+        let chat = tables.chat_lines(&table, viewer, chat).await?;
+        let is_new = self.watched.insert(id, table.clone()).is_none();
+        if is_new {
+            match self.visitor.player {
+                Some(player) => table.presence().arrive(player, now),
+                None => table.presence().note(),
+            }
+        }
+        let outbox = self.outbox.clone();
+        let max_resent = MAX_RESENT;
+        table.subscribe(Subscription { viewer, scenes, since, chat, max_resent, outbox }).await?;
+        if let Some(player) = self.visitor.player {
+            table.system(Notice::Here(player)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The id of a message that could not be read otherwise, so that the refusal finds its request.
+fn id_in(text: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    Some(value.get("id")?.as_str()?.chars().take(taijitu_protocol::REQUEST_LIMIT).collect())
+}

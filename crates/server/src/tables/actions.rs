@@ -1,0 +1,148 @@
+//! What socket and HTTP have in common: doing something at a table, and talking.
+
+use super::directory::Tables;
+use super::handle::TableHandle;
+use super::input::CommandContext;
+use crate::error::{Refused, Result};
+use crate::site::limits::Class;
+use std::net::IpAddr;
+use taijitu_protocol::{ChatLine, Code, Command, MessageId, PlayerId, Said, SeatView, Sitter, TableView};
+use taijitu_rules::Lang;
+use taijitu_table::{Actor, Spoken, Viewer, help, option_help, speak};
+
+/// A player who does something, as the server knows them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sender {
+    /// Who.
+    pub(crate) player: PlayerId,
+    /// From where.
+    pub(crate) address: Option<IpAddr>,
+    /// Measured lag in milliseconds.
+    pub(crate) lag: i64,
+}
+
+impl Tables {
+    /// Does something at a table. It goes on even if the caller no longer waits.
+    ///
+    /// # Errors
+    /// `closing` if the server stops, otherwise if it is refused or cannot be committed.
+    pub(crate) async fn act(
+        &self,
+        table: &TableHandle,
+        (player, lag): (PlayerId, i64),
+        command: Command,
+        request: Option<String>,
+    ) -> Result<u64> {
+        let site = &self.services().site;
+        if site.is_closing() {
+            return Err(Refused::new(
+                Code::Closing,
+                "the server restarts; try again in a moment",
+                "le serveur redémarre ; réessayez dans un instant",
+            ));
+        }
+        table.touch(site.clock.now());
+        let context = CommandContext { actor: Actor::Player(player), lag, thought: 0 };
+        table.command(context, command, request).await
+    }
+
+    /// Says something at a table, or does what the words command.
+    ///
+    /// # Errors
+    /// If it is refused or cannot be stored.
+    pub(crate) async fn say(
+        &self,
+        table: &TableHandle,
+        sender: &Sender,
+        text: &str,
+        request: Option<String>,
+    ) -> Result<Said> {
+        let Sender { player, address, lag } = *sender;
+        let services = self.services();
+        table.touch(services.site.clock.now());
+        let view = if text.trim_start().starts_with('/') {
+            Some(table.view(Viewer(Some(player)), false).await?)
+        } else {
+            None
+        };
+        let seat_of = |name: &str| view.as_ref().and_then(|view| seat_named(&view.seats, name));
+        match speak(text, seat_of)? {
+            Spoken::Words => {
+                services.site.limits.check(Class::Chat, Some(player), address)?;
+                self.check_not_muted(player).await?;
+                let id = services.say(table, player, text, request.as_deref()).await?;
+                Ok(Said::Said { id })
+            }
+            Spoken::Command(command) => {
+                services.site.limits.check(Class::Write, Some(player), address)?;
+                let n = self.act(table, (player, lag), command, request).await?;
+                Ok(Said::Done { n })
+            }
+            Spoken::Help => Ok(answer(&help(Lang::En), &help(Lang::Fr))),
+            Spoken::OptionHelp => {
+                let setup = view.map(|view| view.setup).ok_or_else(Refused::no_such_table)?;
+                Ok(answer(&option_help(&setup, Lang::En), &option_help(&setup, Lang::Fr)))
+            }
+            Spoken::Who => {
+                let view = view.ok_or_else(Refused::no_such_table)?;
+                Ok(Said::Answer { text: who(&view) })
+            }
+        }
+    }
+
+    /// The messages a viewer may read, after one the viewer has.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn chat_lines(
+        &self,
+        table: &TableHandle,
+        viewer: Viewer,
+        after: Option<MessageId>,
+    ) -> Result<Vec<ChatLine>> {
+        self.services().chat_lines(table, viewer, after).await
+    }
+
+    async fn check_not_muted(&self, player: PlayerId) -> Result<()> {
+        let site = &self.services().site;
+        let row = site.store.player(&player.to_string()).await?;
+        let until = row.and_then(|row| row.muted_until).unwrap_or(0);
+        if until <= site.clock.now() {
+            return Ok(());
+        }
+        Err(Refused::new(
+            Code::Muted,
+            "you may not write for a while",
+            "vous ne pouvez pas écrire pour le moment",
+        ))
+    }
+}
+
+/// An answer in both languages: the server does not know which one somebody reads.
+fn answer(en: &str, fr: &str) -> Said {
+    Said::Answer { text: format!("{en}\n\n{fr}") }
+}
+
+fn seat_named(seats: &[SeatView], name: &str) -> Option<u8> {
+    let named = |seat: &&SeatView| match &seat.sitter {
+        Some(Sitter::Player(profile)) => {
+            profile.name.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name))
+        }
+        _ => false,
+    };
+    seats.iter().find(named).map(|seat| seat.seat - 1)
+}
+
+fn who(view: &TableView) -> String {
+    let line = |seat: &SeatView| {
+        let name = match &seat.sitter {
+            None => "—".to_owned(),
+            Some(Sitter::Engine(level)) => format!("Taijitu {level}"),
+            Some(Sitter::Named(name)) => name.clone(),
+            Some(Sitter::Player(profile)) => profile.name.clone().unwrap_or_else(|| "?".into()),
+        };
+        format!("{}: {name}{}", seat.seat, if seat.present { "" } else { " (…)" })
+    };
+    let seats: Vec<String> = view.seats.iter().map(line).collect();
+    format!("{}\n+ {}", seats.join("\n"), view.watching)
+}

@@ -1,0 +1,368 @@
+//! The actor of a table in use: one task that owns the fold of its log.
+//!
+//! It receives an input, lets the table step, appends what follows to the log, and carries out the effects: broadcast,
+//! deadline, engine, signal. Nothing is shown before it is committed.
+//! If a commit fails, or another node was faster, the fold is thrown away and rebuilt from the log.
+
+use super::engine_seats::EngineSeats;
+use super::input::{CommandContext, Input, Origin, Subscription};
+use super::rows::to_append;
+use super::services::Services;
+use super::shared::Shared;
+use super::status::Status;
+use super::subscribers::{json, messages};
+use crate::engines::TurnResult;
+use crate::error::{Refused, Result};
+use crate::site::bus::Signal;
+use crate::site::clock::instant;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use taijitu_protocol::{Code, Command, EventsPage, FromServer, PlayerId, Problem, TableView};
+use taijitu_store::Appended;
+use taijitu_table::{
+    Actor, EngineTurn, Entry, Fact, Input as TableInput, Moment, Names, Step, Table, Viewer,
+};
+use tokio::sync::mpsc;
+
+/// How often a command is decided again because another node was faster.
+const MAX_ATTEMPTS: usize = 16;
+/// Entries kept in memory for clients that missed a few.
+const RECENT_ENTRIES: usize = 64;
+
+/// The task of one table.
+pub(super) struct TableActor {
+    services: Services,
+    shared: Arc<Shared>,
+    inbox: mpsc::Receiver<Input>,
+    table: Table,
+    recent: VecDeque<Arc<Entry>>,
+    /// The last entry that was broadcast.
+    published: u64,
+    /// Whether the fold may differ from the log: something was applied that may not be committed.
+    is_stale: bool,
+    engines: EngineSeats,
+}
+
+impl TableActor {
+    /// The actor of a table that was just opened here, or just folded from its log.
+    pub(super) fn new(
+        services: Services,
+        shared: Arc<Shared>,
+        inbox: mpsc::Receiver<Input>,
+        table: Table,
+        engines: EngineSeats,
+    ) -> Self {
+        let published = table.head();
+        Self { services, shared, inbox, table, recent: VecDeque::new(), published, is_stale: false, engines }
+    }
+
+    /// Runs until nobody has a handle any more. `origin` says which node wrote the last entry.
+    pub(super) async fn run(mut self, origin: Origin) {
+        self.follow_effects(origin);
+        loop {
+            tokio::select! {
+                input = self.inbox.recv() => match input {
+                    Some(input) => self.receive(input).await,
+                    None => return,
+                },
+                () = self.engines.wake() => self.follow_effects(Origin::Local),
+            }
+            self.answer_draw_offer().await;
+        }
+    }
+
+    async fn receive(&mut self, input: Input) {
+        // A caller that no longer waits misses nothing but the answer.
+        match input {
+            Input::Command { context, command, request, reply } => {
+                let input = TableInput::Command {
+                    actor: context.actor,
+                    command: &command,
+                    request: request.as_deref(),
+                };
+                let _ = reply.send(self.process(&input, context).await);
+            }
+            Input::System { event, reply } => {
+                let context = CommandContext::of(Actor::Admin);
+                let _ = reply.send(self.process(&TableInput::System(event), context).await.map(drop));
+            }
+            Input::EngineTurn { turn, found } => self.play_engine_turn(turn, found).await,
+            Input::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
+            Input::Read(read) => read(self.fresh_table().await),
+            Input::View { viewer, scenes, reply } => drop(reply.send(self.view(viewer, scenes).await)),
+            Input::Events { viewer, since, limit, reply } => {
+                drop(reply.send(self.events(viewer, since, limit).await));
+            }
+            Input::Subscribe { subscription, reply } => drop(reply.send(self.subscribe(*subscription).await)),
+        }
+    }
+
+    /// Decides an input, commits what follows from it, and carries out the effects. Answers with the number of the entry
+    /// that grants it.
+    async fn process(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<u64> {
+        let began = instant();
+        self.services.site.ensure_outages_known().await?;
+        self.rebuild_if_stale().await?;
+        let mut is_caught_up = false;
+        for _ in 0..MAX_ATTEMPTS {
+            let Step { entries, answer } = self.step(input, context)?;
+            if entries.is_empty() {
+                // Before refusing anything, read what other nodes may have committed unheard.
+                if answer.is_err()
+                    && !std::mem::replace(&mut is_caught_up, true)
+                    && self.apply_new_entries().await?
+                {
+                    continue;
+                }
+                return answer.map_err(Refused);
+            }
+            // Names are looked up before the commit: after it, nothing waits for the database.
+            let names = self.names_in(&entries).await;
+            match self.append(&entries).await? {
+                Appended::Committed => {
+                    self.publish(entries, names, Origin::Local);
+                    metrics::histogram!("taijitu_commit_seconds").record(began.elapsed());
+                    return answer.map_err(Refused);
+                }
+                Appended::Conflict { .. } => self.rebuild_from_log().await?,
+            }
+        }
+        Err(Refused::unavailable())
+    }
+
+    fn step(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<Step> {
+        let table = &mut self.table;
+        let step = self.services.site.at_moment(|moment| {
+            table.step(input, &Moment { lag: context.lag, thought: context.thought, ..moment })
+        });
+        let step = step.inspect_err(|_| self.is_stale = true)?;
+        // Until the entries are committed, nobody knows whether they will be.
+        self.is_stale = !step.entries.is_empty();
+        Ok(step)
+    }
+
+    async fn append(&mut self, entries: &[Entry]) -> Result<Appended> {
+        let append = to_append(&self.table, entries, &self.services.site.outages());
+        let appended = self.services.site.store.append(append).await?;
+        self.is_stale = appended != Appended::Committed;
+        Ok(appended)
+    }
+
+    /// The names of players that entries mention; most mention nobody. None if they cannot be loaded.
+    async fn names_in(&self, entries: &[Entry]) -> Option<Names> {
+        let players: Vec<PlayerId> = entries.iter().filter_map(|entry| entry.fact.mentions()).collect();
+        if players.is_empty() {
+            Some(Names::default())
+        } else {
+            self.services.accounts.names(players).await.ok()
+        }
+    }
+
+    /// Broadcasts committed entries and carries out their effects.
+    fn publish(&mut self, entries: Vec<Entry>, names: Option<Names>, origin: Origin) {
+        let Some(last) = entries.last().map(|entry| entry.n) else { return };
+        let entries: Vec<Arc<Entry>> = entries.into_iter().map(Arc::new).collect();
+        match names {
+            Some(names) => self.broadcast(&entries, &names),
+            // Without names events would be wrong: skip the broadcast.
+            // The next ping carries the log head, so clients notice the gap and refetch.
+            None => metrics::counter!("taijitu_untold_total").increment(entries.len() as u64),
+        }
+        self.published = last;
+        self.remember(&entries);
+        self.shared.status.send_replace(Status::of(&self.table));
+        if origin == Origin::Local {
+            count(&entries);
+            self.services.site.bus.publish(Signal::Log(self.table.id(), last));
+        }
+        self.follow_effects(origin);
+    }
+
+    fn broadcast(&self, entries: &[Arc<Entry>], names: &Names) {
+        let (site, table) = (&self.services.site, &self.table);
+        self.shared
+            .subscribers
+            .broadcast(table, |viewer, scenes| messages(site, table, entries, names, viewer, scenes).into());
+    }
+
+    /// Keeps the last entries in memory.
+    fn remember(&mut self, entries: &[Arc<Entry>]) {
+        self.recent.extend(entries.iter().cloned());
+        let ended = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. } | Fact::Closed));
+        if ended && !self.table.setup().log {
+            // The turns of a game without a log are gone from memory too, as soon as everybody was told the end.
+            self.recent.clear();
+            self.is_stale = true;
+        }
+        let surplus = self.recent.len().saturating_sub(RECENT_ENTRIES);
+        self.recent.drain(..surplus);
+    }
+
+    /// Sets the deadline of the table and starts or stops its engine.
+    fn follow_effects(&mut self, origin: Origin) {
+        let effects = self.table.effects(&self.services.site.outages());
+        self.services.schedule.set(self.table.id(), effects.deadline);
+        let play = || self.table.running().map(|game| game.play().boxed_clone());
+        self.engines.follow(&effects, origin, play);
+    }
+
+    /// Lets an engine accept or refuse a draw it was offered.
+    async fn answer_draw_offer(&mut self) {
+        while let Some((seat, command)) = self.engines.take_answer() {
+            self.act_for_engine(seat, 0, command).await;
+        }
+    }
+
+    async fn play_engine_turn(&mut self, turn: EngineTurn, found: Option<TurnResult>) {
+        let Some((text, spent)) = self.engines.end(turn, found) else { return };
+        let thought = i64::try_from(spent.as_millis()).unwrap_or(i64::MAX);
+        let command = Command::Play { game: turn.game, turn: turn.turn, text };
+        if !self.act_for_engine(turn.seat, thought, command).await {
+            self.engines.retry_later();
+        }
+    }
+
+    /// Whether the command of an engine was granted.
+    async fn act_for_engine(&mut self, seat: u8, thought: i64, command: Command) -> bool {
+        let context = CommandContext { actor: Actor::Engine(seat), lag: 0, thought };
+        let input = TableInput::Command { actor: context.actor, command: &command, request: None };
+        let done = self.process(&input, context).await;
+        if let Err(refused) = &done {
+            tracing::warn!(table = %self.table.id(), code = ?refused.0.code, "the command of an engine was refused");
+        }
+        done.is_ok()
+    }
+
+    /// Makes sure that the table has applied the log up to a number, which another node has written.
+    async fn catch_up_to(&mut self, head: u64) -> Result<()> {
+        self.rebuild_if_stale().await?;
+        if self.table.head() < head {
+            self.apply_new_entries().await?;
+        }
+        Ok(())
+    }
+
+    /// Reads and publishes what the log has beyond what is known here; whether that was anything.
+    async fn apply_new_entries(&mut self) -> Result<bool> {
+        let entries = self.services.read_log(self.table.id(), self.table.head()).await?;
+        for entry in &entries {
+            self.table.apply(entry).inspect_err(|_| self.is_stale = true)?;
+        }
+        let names = self.names_in(&entries).await;
+        let is_new = !entries.is_empty();
+        self.publish(entries, names, self.services.origin_of_log());
+        Ok(is_new)
+    }
+
+    async fn rebuild_if_stale(&mut self) -> Result<()> {
+        if self.is_stale { self.rebuild_from_log().await } else { Ok(()) }
+    }
+
+    /// Folds the log again, and publishes what was missed.
+    async fn rebuild_from_log(&mut self) -> Result<()> {
+        self.is_stale = true;
+        let id = self.table.id();
+        let entries = self.services.read_log(id, 0).await?;
+        self.table = Table::fold(id, &entries)?;
+        self.recent.clear();
+        self.is_stale = false;
+        let missed: Vec<Entry> = entries.into_iter().filter(|entry| entry.n > self.published).collect();
+        let names = self.names_in(&missed).await;
+        self.publish(missed, names, self.services.origin_of_log());
+        Ok(())
+    }
+
+    async fn fresh_table(&mut self) -> Result<&Table> {
+        self.rebuild_if_stale().await?;
+        Ok(&self.table)
+    }
+
+    /// The names of everybody the table and some entries mention.
+    async fn all_names(&self, entries: &[Arc<Entry>]) -> Result<Names> {
+        let mentioned = entries.iter().filter_map(|entry| entry.fact.mentions());
+        self.services.accounts.names(self.table.players().chain(mentioned).collect::<Vec<_>>()).await
+    }
+
+    /// The table as a viewer sees it now.
+    async fn view(&mut self, viewer: Viewer, scenes: bool) -> Result<TableView> {
+        self.rebuild_if_stale().await?;
+        let names = self.all_names(&[]).await?;
+        let site = &self.services.site;
+        let (present, watching) = self.shared.who_is_here(site.clock.now());
+        Ok(site.at_moment(|moment| self.table.view(viewer, &names, &present, watching, scenes, &moment)))
+    }
+
+    /// Entries after a number, at most `limit`, as a viewer sees them.
+    async fn events(&mut self, viewer: Viewer, since: u64, limit: usize) -> Result<EventsPage> {
+        self.rebuild_if_stale().await?;
+        let head = self.table.head();
+        if since > head {
+            return Err(beyond_head(head));
+        }
+        let mut entries = self.entries_after(since).await?;
+        entries.truncate(limit);
+        let names = self.all_names(&entries).await?;
+        Ok(EventsPage {
+            events: entries.iter().map(|entry| self.table.event(entry, viewer, &names)).collect(),
+            head,
+            clocks: self.services.site.at_moment(|moment| self.table.clocks(&moment)),
+        })
+    }
+
+    /// The entries after a number, from memory if they are there.
+    async fn entries_after(&self, n: u64) -> Result<Vec<Arc<Entry>>> {
+        let head = self.table.head();
+        let missing = head.saturating_sub(n) as usize;
+        if missing <= self.recent.len() {
+            return Ok(self.recent.iter().skip(self.recent.len() - missing).cloned().collect());
+        }
+        let entries = self.services.read_log(self.table.id(), n).await?;
+        Ok(entries.into_iter().filter(|entry| entry.n <= head).map(Arc::new).collect())
+    }
+
+    /// Sends a socket what it missed, or a snapshot, and from now on everything that is committed: nothing can be
+    /// committed in between.
+    async fn subscribe(&mut self, subscription: Subscription) -> Result<()> {
+        self.rebuild_if_stale().await?;
+        let Subscription { viewer, scenes, since, chat, max_resent, outbox } = subscription;
+        let head = self.table.head();
+        let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + chat.len() <= max_resent);
+        match since.filter(|&n| n > 0 && n <= head && fits(n)) {
+            Some(n) => {
+                let entries = self.entries_after(n).await?;
+                let names = self.all_names(&entries).await?;
+                let site = &self.services.site;
+                for message in messages(site, &self.table, &entries, &names, viewer, scenes) {
+                    outbox.put(message);
+                }
+                for line in chat {
+                    outbox.put(json(&FromServer::Chat { table: self.table.id(), line }));
+                }
+            }
+            None => {
+                let table = Box::new(self.view(viewer, scenes).await?);
+                outbox.put(json(&FromServer::Snapshot { table, chat }));
+            }
+        }
+        self.shared.subscribers.add(viewer, scenes, outbox);
+        Ok(())
+    }
+}
+
+fn beyond_head(head: u64) -> Refused {
+    Refused(Problem::new(
+        Code::Invalid,
+        format!("the last event is number {head}"),
+        format!("le dernier événement est le numéro {head}"),
+    ))
+}
+
+fn count(entries: &[Arc<Entry>]) {
+    for entry in entries {
+        match &entry.fact {
+            Fact::Played { .. } => metrics::counter!("taijitu_turns_total").increment(1),
+            Fact::Started { .. } => metrics::counter!("taijitu_games_total").increment(1),
+            _ => (),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The directory of tables in use: it loads a table when somebody asks for it, and starts its actor.
+
+use super::actor::TableActor;
+use super::engine_seats::EngineSeats;
+use super::handle::TableHandle;
+use super::input::Origin;
+use super::rows;
+use super::schedule::Schedule;
+use super::services::Services;
+use super::shared::Shared;
+use crate::accounts::Accounts;
+use crate::engines::EnginePool;
+use crate::error::{Refused, Result};
+use crate::site::Site;
+use std::collections::HashMap;
+use std::sync::atomic::AtomicI64;
+use std::sync::{Arc, Mutex, MutexGuard};
+use taijitu_protocol::{Code, Command, OpenTable, PlayerId, TableId};
+use taijitu_store::Appended;
+use taijitu_table::{Actor, Entry, Input, Table};
+use tokio::sync::OnceCell;
+
+/// The tables in use by id. A table that is being loaded has a cell, so that its log is read once.
+type Loaded = HashMap<TableId, Arc<OnceCell<TableHandle>>>;
+
+/// The tables of a node; cheap to clone.
+#[derive(Clone)]
+pub struct Tables(pub(super) Arc<Inner>);
+
+pub(super) struct Inner {
+    services: Services,
+    loaded: Mutex<Loaded>,
+    /// Since when signals of all nodes arrive here without a gap, in milliseconds.
+    pub(super) bus_complete_since: AtomicI64,
+}
+
+impl Tables {
+    /// The tables of a node, none of them in use yet.
+    #[must_use]
+    pub fn new(site: Site, accounts: Accounts, engines: EnginePool) -> Self {
+        let services = Services { site, accounts, engines, schedule: Arc::new(Schedule::default()) };
+        let bus_complete_since = AtomicI64::new(i64::MIN / 2);
+        Self(Arc::new(Inner { services, loaded: Mutex::default(), bus_complete_since }))
+    }
+
+    pub(super) fn services(&self) -> &Services {
+        &self.0.services
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Loaded> {
+        self.0.loaded.lock().expect("no panic while the lock is held")
+    }
+
+    /// The tables in use.
+    #[must_use]
+    pub(crate) fn loaded(&self) -> Vec<TableHandle> {
+        self.lock().values().filter_map(|cell| cell.get().cloned()).collect()
+    }
+
+    /// A table, if it is in use.
+    pub(super) fn loaded_table(&self, id: TableId) -> Option<TableHandle> {
+        self.lock().get(&id).and_then(|cell| cell.get().cloned())
+    }
+
+    /// Drops the handles of tables nobody has used since a time; their actors end.
+    pub(crate) fn evict_idle(&self, before: i64) {
+        let mut loaded = self.lock();
+        loaded.retain(|_, cell| !cell.get().is_some_and(|table| table.is_idle(before)));
+        metrics::gauge!("taijitu_tables_in_memory").set(loaded.len() as f64);
+    }
+
+    /// A table, in use or from its log.
+    ///
+    /// # Errors
+    /// `no-such-table`, `table-closed` if its log is gone, or `unavailable` if the log cannot be read or folded.
+    pub(crate) async fn get(&self, id: TableId) -> Result<TableHandle> {
+        let cell = self.cell(id);
+        let loaded = cell.get_or_try_init(|| self.load(id)).await;
+        if loaded.is_err() {
+            let mut tables = self.lock();
+            if tables.get(&id).is_some_and(|cell| cell.get().is_none()) {
+                tables.remove(&id);
+            }
+        }
+        let table = loaded?.clone();
+        table.touch(self.services().site.clock.now());
+        Ok(table)
+    }
+
+    fn cell(&self, id: TableId) -> Arc<OnceCell<TableHandle>> {
+        let mut loaded = self.lock();
+        if loaded.get(&id).is_some_and(|cell| cell.get().is_some_and(TableHandle::is_dead)) {
+            loaded.remove(&id);
+        }
+        loaded.entry(id).or_default().clone()
+    }
+
+    async fn load(&self, id: TableId) -> Result<TableHandle> {
+        let entries = self.services().read_log(id, 0).await?;
+        if entries.is_empty() {
+            let row = self.services().site.store.table(&id.to_string()).await?;
+            return Err(row.map_or_else(Refused::no_such_table, |_| {
+                Refused::new(
+                    Code::TableClosed,
+                    "this table is closed; its games are in the archive",
+                    "cette table est fermée ; ses parties sont dans les archives",
+                )
+            }));
+        }
+        Ok(self.start_actor(Table::fold(id, &entries)?, self.services().origin_of_log()))
+    }
+
+    /// Starts the actor of a table.
+    fn start_actor(&self, table: Table, origin: Origin) -> TableHandle {
+        let services = self.services().clone();
+        let shared = Arc::new(Shared::new(&table, services.site.clock.now()));
+        let (handle, inbox) = TableHandle::new(table.id(), shared.clone());
+        let engines =
+            EngineSeats::new(services.engines.clone(), handle.downgrade(), shared.is_searching.clone());
+        tokio::spawn(TableActor::new(services, shared, inbox, table, engines).run(origin));
+        handle
+    }
+
+    /// Opens a table; with `start`, the game begins at once if the seats are taken.
+    ///
+    /// # Errors
+    /// If an option is not possible, or `unavailable` if the table cannot be committed.
+    pub(crate) async fn open(&self, host: PlayerId, open: &OpenTable, quick: bool) -> Result<TableHandle> {
+        let site = &self.services().site;
+        let id = TableId(site.entropy.u128());
+        let now = site.clock.now();
+        let facts = Table::opening(open, host, quick)?;
+        let mut entries: Vec<Entry> =
+            (1..).zip(facts).map(|(n, fact)| Entry { n, at: now, request: None, fact }).collect();
+        let mut table = Table::fold(id, &entries)?;
+        if open.start {
+            let actor = Actor::Player(host);
+            let input = Input::Command { actor, command: &Command::Start, request: None };
+            let step = site.at_moment(|moment| table.step(&input, &moment))?;
+            step.answer?;
+            entries.extend(step.entries);
+        }
+        match site.store.append(rows::to_append(&table, &entries, &site.outages())).await? {
+            Appended::Committed => (),
+            Appended::Conflict { .. } => return Err(Refused::unavailable()),
+        }
+        let handle = self.start_actor(table, Origin::Local);
+        self.lock().insert(id, Arc::new(OnceCell::from(handle.clone())));
+        Ok(handle)
+    }
+}

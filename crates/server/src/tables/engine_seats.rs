@@ -1,0 +1,150 @@
+//! The engines that sit at a table: when one has to search, when a search is over, how a draw is answered.
+
+use super::input::{Input, Origin};
+use crate::engines::{EnginePool, Turn, TurnRequest, TurnResult};
+use crate::site::clock::instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use taijitu_protocol::Command;
+use taijitu_rules::AnyPlay;
+use taijitu_table::{DrawOffer, Effects, EngineTurn};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// How long the node that committed a turn is given to have the next one found: longer than an engine takes, unless that
+/// node is gone or overloaded.
+const TAKE_OVER_AFTER: Duration = Duration::from_secs(5);
+/// How long after a refused turn an engine tries again.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// An engine accepts no draw before this turn.
+const DRAW_FROM: u32 = 12;
+
+/// What the engines of one table do.
+pub(super) struct EngineSeats {
+    pool: EnginePool,
+    inbox: mpsc::WeakSender<Input>,
+    search: Option<Search>,
+    /// Shared with the handles: a table whose engine searches is in use.
+    is_searching: Arc<AtomicBool>,
+    wake_at: Option<Instant>,
+    answer: Option<(u8, Command)>,
+    /// Whether the engine on each seat thought to be better off when it last found a turn.
+    is_better: [Option<bool>; 4],
+}
+
+/// A search in the pool; dropping it cancels the search.
+struct Search {
+    turn: EngineTurn,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+const fn key(turn: &EngineTurn) -> (u32, u32, u8) {
+    (turn.game, turn.turn, turn.seat)
+}
+
+impl EngineSeats {
+    pub(super) fn new(
+        pool: EnginePool,
+        inbox: mpsc::WeakSender<Input>,
+        is_searching: Arc<AtomicBool>,
+    ) -> Self {
+        Self { pool, inbox, search: None, is_searching, wake_at: None, answer: None, is_better: [None; 4] }
+    }
+
+    /// Called after every commit. If this node made it, it runs the engine; otherwise the other node does, and this one
+    /// takes over if no turn appears within five seconds.
+    pub(super) fn follow(
+        &mut self,
+        effects: &Effects,
+        origin: Origin,
+        play: impl FnOnce() -> Option<Box<dyn AnyPlay>>,
+    ) {
+        (self.wake_at, self.answer) = (None, None);
+        let due = effects.think.as_ref().map(key);
+        self.search.take_if(|search| Some(key(&search.turn)) != due);
+        match origin {
+            Origin::Remote => {
+                if effects.think.is_some() || effects.draw_offer.is_some() {
+                    self.wake_after(TAKE_OVER_AFTER);
+                }
+            }
+            Origin::Local => {
+                self.answer = effects.draw_offer.map(|offer| self.answer_to(offer));
+                if let Some(turn) = effects.think.filter(|_| self.search.is_none()) {
+                    self.search = play().map(|play| self.start(turn, play));
+                }
+            }
+        }
+        self.note_search();
+    }
+
+    fn start(&self, turn: EngineTurn, play: Box<dyn AnyPlay>) -> Search {
+        let EngineTurn { side, level, seed, time, .. } = turn;
+        let request = TurnRequest { side, level, seed, time, play };
+        let (pool, inbox) = (self.pool.clone(), self.inbox.clone());
+        let task = tokio::spawn(async move {
+            let found = pool.find_turn(Turn::at_table(request)).await.ok().flatten();
+            if let Some(inbox) = inbox.upgrade() {
+                // If the actor has ended, nobody waits for the turn.
+                let _ = inbox.send(Input::EngineTurn { turn, found }).await;
+            }
+        });
+        Search { turn, task }
+    }
+
+    /// A search has ended: the turn it found, unless it was cancelled meanwhile or there is none.
+    pub(super) fn end(&mut self, turn: EngineTurn, found: Option<TurnResult>) -> Option<(String, Duration)> {
+        self.search.take_if(|search| key(&search.turn) == key(&turn))?;
+        self.note_search();
+        let TurnResult { best, spent } = found?;
+        let best = best?;
+        if let Some(is_better) = self.is_better.get_mut(usize::from(turn.seat)) {
+            *is_better = Some(best.is_better);
+        }
+        Some((best.turn, spent))
+    }
+
+    /// An engine accepts a draw if it did not think to be better off.
+    fn answer_to(&self, offer: DrawOffer) -> (u8, Command) {
+        let is_better = self.is_better.get(usize::from(offer.seat)).copied().flatten();
+        let accepts = offer.turns >= DRAW_FROM && is_better == Some(false);
+        let offered = Some(offer.offer);
+        let command =
+            if accepts { Command::Accept { offer: offered } } else { Command::Refuse { offer: offered } };
+        (offer.seat, command)
+    }
+
+    /// The answer of an engine to a draw it was offered, once.
+    pub(super) fn take_answer(&mut self) -> Option<(u8, Command)> {
+        self.answer.take()
+    }
+
+    /// Lets the engine try again in a moment: the position may have changed, or the store failed.
+    pub(super) fn retry_later(&mut self) {
+        self.wake_after(RETRY_AFTER);
+    }
+
+    fn wake_after(&mut self, delay: Duration) {
+        self.wake_at = Some(Instant::from_std(instant()) + delay);
+    }
+
+    /// Waits until it is time to take over or to try again.
+    pub(super) async fn wake(&self) {
+        match self.wake_at {
+            Some(at) => tokio::time::sleep_until(at).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    fn note_search(&self) {
+        self.is_searching.store(self.search.is_some(), Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,171 @@
+//! A handle to a table in use: how every other part of the server speaks to its actor.
+
+use super::input::{CommandContext, Input, Reply, Subscription};
+use super::presence::Presence;
+use super::shared::Shared;
+use super::status::Status;
+use super::subscribers::Subscribers;
+use crate::error::{Refused, Result};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use taijitu_protocol::{Command, EventsPage, TableId, TableView};
+use taijitu_table::{Notice, Table, Viewer};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// Inputs that may wait for an actor; senders wait beyond that.
+const INBOX: usize = 32;
+
+/// A table in use; cheap to clone. The actor ends with its last handle.
+#[derive(Clone)]
+pub(crate) struct TableHandle(Arc<Inner>);
+
+struct Inner {
+    id: TableId,
+    inbox: mpsc::Sender<Input>,
+    shared: Arc<Shared>,
+}
+
+impl TableHandle {
+    /// A handle, and the end from which the actor receives.
+    pub(super) fn new(id: TableId, shared: Arc<Shared>) -> (Self, mpsc::Receiver<Input>) {
+        let (inbox, receiver) = mpsc::channel(INBOX);
+        (Self(Arc::new(Inner { id, inbox, shared })), receiver)
+    }
+
+    /// The id of the table.
+    pub(crate) fn id(&self) -> TableId {
+        self.0.id
+    }
+
+    /// A way to the actor that does not keep it alive.
+    pub(super) fn downgrade(&self) -> mpsc::WeakSender<Input> {
+        self.0.inbox.downgrade()
+    }
+
+    /// Whether the actor has ended before its handles: it panicked.
+    pub(super) fn is_dead(&self) -> bool {
+        self.0.inbox.is_closed()
+    }
+
+    /// Whether the table was last used before a time, nobody has another handle or watches, and no engine searches.
+    pub(super) fn is_idle(&self, before: i64) -> bool {
+        self.0.shared.used.load(Ordering::Relaxed) < before
+            && !self.0.shared.is_searching.load(Ordering::Relaxed)
+            && self.subscribers().count() == 0
+            && Arc::strong_count(&self.0) == 1
+    }
+
+    /// Notes that the table is in use.
+    pub(crate) fn touch(&self, now: i64) {
+        self.0.shared.used.store(now, Ordering::Relaxed);
+    }
+
+    pub(super) fn shared(&self) -> &Shared {
+        &self.0.shared
+    }
+
+    pub(super) fn subscribers(&self) -> &Subscribers {
+        &self.0.shared.subscribers
+    }
+
+    /// Who is at the table.
+    pub(crate) fn presence(&self) -> &Presence {
+        &self.0.shared.presence
+    }
+
+    /// What is known without asking the actor. Do not hold it while waiting for anything.
+    pub(crate) fn status(&self) -> watch::Ref<'_, Status> {
+        self.0.shared.status.borrow()
+    }
+
+    /// Waits until the log has grown beyond a number.
+    pub(crate) async fn grown_beyond(&self, n: u64) {
+        // The sender lives as long as the handle: this ends only when the number has grown.
+        let _ = self.0.shared.status.subscribe().wait_for(|status| status.head > n).await;
+    }
+
+    /// Does something at the table. Answers with the number of the entry once it is committed; the actor goes on even if
+    /// the caller does not wait.
+    ///
+    /// # Errors
+    /// If it is refused, or `unavailable` if it cannot be committed.
+    pub(crate) async fn command(
+        &self,
+        context: CommandContext,
+        command: Command,
+        request: Option<String>,
+    ) -> Result<u64> {
+        let command = Box::new(command);
+        self.ask(|reply| Input::Command { context, command, request, reply }).await
+    }
+
+    /// Lets the table consider something the server noticed.
+    ///
+    /// # Errors
+    /// `unavailable` if what follows cannot be committed.
+    pub(crate) async fn system(&self, event: Notice) -> Result<()> {
+        self.ask(|reply| Input::System { event, reply }).await
+    }
+
+    /// Makes sure that the table is not behind a number of the log.
+    ///
+    /// # Errors
+    /// `unavailable` if the log cannot be read.
+    pub(crate) async fn catch_up_to(&self, head: u64) -> Result<()> {
+        self.ask(|reply| Input::CatchUp { head, reply }).await
+    }
+
+    /// Asks something of the table as it is after everything asked before.
+    ///
+    /// # Errors
+    /// `unavailable` if the log has to be read again and cannot be.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.ask(|reply| {
+            Input::Read(Box::new(move |table| {
+                // A caller that no longer waits needs no answer.
+                let _ = reply.send(table.map(question));
+            }))
+        })
+        .await
+    }
+
+    /// The table as a viewer sees it now.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn view(&self, viewer: Viewer, scenes: bool) -> Result<TableView> {
+        self.ask(|reply| Input::View { viewer, scenes, reply }).await
+    }
+
+    /// Entries after a number, at most `limit`, as a viewer sees them.
+    ///
+    /// # Errors
+    /// `invalid` if the number is beyond the log; `unavailable` if the database fails.
+    pub(crate) async fn events(&self, viewer: Viewer, since: u64, limit: usize) -> Result<EventsPage> {
+        self.ask(|reply| Input::Events { viewer, since, limit, reply }).await
+    }
+
+    /// Sends a socket what it missed, then everything as it is committed.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn subscribe(&self, subscription: Subscription) -> Result<()> {
+        let subscription = Box::new(subscription);
+        self.ask(|reply| Input::Subscribe { subscription, reply }).await
+    }
+
+    /// Ends what [`Self::subscribe`] began; false if the socket did not watch.
+    pub(crate) fn unsubscribe(&self, socket: u64) -> bool {
+        self.subscribers().remove(socket)
+    }
+
+    async fn ask<T>(&self, input: impl FnOnce(Reply<T>) -> Input) -> Result<T> {
+        let (reply, answer) = oneshot::channel();
+        self.0.inbox.send(input(reply)).await.map_err(|_| Refused::unavailable())?;
+        // No answer: the actor panicked. The log is as it was, and the next caller starts a new actor.
+        answer.await.unwrap_or_else(|_| Err(Refused::unavailable()))
+    }
+}

@@ -1,0 +1,27 @@
+//! Tables in use: a directory of handles, and one actor for each table.
+//!
+//! The loop of a table is in [`actor`]: receive an input, let the table step, append, carry out the effects.
+//! What a node holds of a table can be lost at any moment: the log has everything.
+
+mod actions;
+mod actor;
+mod chat;
+mod directory;
+mod engine_seats;
+mod handle;
+mod input;
+mod lobby;
+mod presence;
+mod rows;
+mod schedule;
+mod services;
+mod shared;
+mod status;
+mod subscribers;
+mod upkeep;
+
+pub(crate) use actions::Sender;
+pub use directory::Tables;
+pub(crate) use handle::TableHandle;
+pub(crate) use input::{CommandContext, Subscription};
+pub(crate) use subscribers::{Outbox, Text, json};

@@ -1,0 +1,47 @@
+//! What tables use of the layers below, and how they read their log.
+
+use super::input::Origin;
+use super::schedule::Schedule;
+use crate::accounts::Accounts;
+use crate::engines::EnginePool;
+use crate::error::{Refused, Result};
+use crate::site::Site;
+use std::sync::Arc;
+use taijitu_protocol::TableId;
+use taijitu_table::Entry;
+
+/// What every table of a node uses; cheap to clone.
+#[derive(Clone)]
+pub(super) struct Services {
+    pub(super) site: Site,
+    pub(super) accounts: Accounts,
+    pub(super) engines: EnginePool,
+    pub(super) schedule: Arc<Schedule>,
+}
+
+impl Services {
+    /// The entries of a log after a number.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails or holds an unreadable entry.
+    pub(super) async fn read_log(&self, id: TableId, since: u64) -> Result<Vec<Entry>> {
+        let table = id.to_string();
+        let rows = match since {
+            0 => self.site.store.events(&table, 0, i64::MAX).await?,
+            // Few entries, of many tables at a time: the store reads them in batches.
+            since => self.site.store.events_after(&table, since as i64).await?,
+        };
+        let entry = |row: &taijitu_store::EventRow| {
+            Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {
+                tracing::error!(%error, table = %id, n = row.n, "unreadable log entry");
+                Refused::unavailable()
+            })
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    /// Which node wrote what was just read from a log: a node without a bus assumes that it did.
+    pub(super) fn origin_of_log(&self) -> Origin {
+        if self.site.bus.is_up().is_some() { Origin::Remote } else { Origin::Local }
+    }
+}

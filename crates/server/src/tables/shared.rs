@@ -1,0 +1,46 @@
+//! What the actor of a table and its handles share: what can be known without asking the actor.
+
+use super::chat::ChatLog;
+use super::presence::Presence;
+use super::status::Status;
+use super::subscribers::Subscribers;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64};
+use taijitu_table::{Table, Who};
+use tokio::sync::watch;
+
+/// What the actor and its handles share.
+pub(super) struct Shared {
+    pub(super) status: watch::Sender<Status>,
+    pub(super) subscribers: Subscribers,
+    pub(super) presence: Presence,
+    pub(super) chat: ChatLog,
+    /// Whether an engine searches a turn of this table.
+    pub(super) is_searching: Arc<AtomicBool>,
+    pub(super) used: AtomicI64,
+}
+
+impl Shared {
+    pub(super) fn new(table: &Table, now: i64) -> Self {
+        Self {
+            status: watch::Sender::new(Status::of(table)),
+            subscribers: Subscribers::default(),
+            presence: Presence::new(now),
+            chat: ChatLog::default(),
+            is_searching: Arc::default(),
+            used: AtomicI64::new(now),
+        }
+    }
+
+    /// The seats with somebody connected, and how many others watch.
+    pub(super) fn who_is_here(&self, now: i64) -> (Vec<u8>, u32) {
+        let status = self.status.borrow();
+        let here = |who: &Option<Who>| match who {
+            Some(Who::Player(player)) => self.presence.is_here(*player, now),
+            _ => false,
+        };
+        let seats = (0..).zip(&status.seats).filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
+        let watching = u32::try_from(self.subscribers.spectators(&status)).unwrap_or(u32::MAX);
+        (seats, watching.saturating_add(self.presence.watching_elsewhere(now)))
+    }
+}

@@ -1,0 +1,41 @@
+//! What is known of a table without asking its actor.
+
+use taijitu_protocol::{PlayerId, State};
+use taijitu_table::{Table, Viewer, Who};
+
+/// A table as of its last commit.
+#[derive(Clone, Debug)]
+pub(crate) struct Status {
+    /// The number of the last entry.
+    pub(crate) head: u64,
+    /// Where the table stands.
+    pub(crate) state: State,
+    /// Who sits where.
+    pub(crate) seats: Vec<Option<Who>>,
+    /// The players of the running game who are missing.
+    pub(crate) absent: Vec<PlayerId>,
+}
+
+impl Status {
+    pub(super) fn of(table: &Table) -> Self {
+        Self {
+            head: table.head(),
+            state: table.state(),
+            seats: table.seats().to_vec(),
+            absent: table.absent_players(),
+        }
+    }
+
+    /// The players who sit.
+    pub(crate) fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.seats.iter().filter_map(|who| match who {
+            Some(Who::Player(player)) => Some(*player),
+            _ => None,
+        })
+    }
+
+    /// Whether somebody sits at the table.
+    pub(crate) fn is_seated(&self, viewer: Viewer) -> bool {
+        viewer.0.is_some_and(|player| self.players().any(|seated| seated == player))
+    }
+}

@@ -1,0 +1,330 @@
+//! The sockets that watch a table. Viewers who may see the same get the same bytes, rendered once.
+//!
+//! Those who sit at the table are sent everything at once. If many watch, a task of its own serves them, some at a time:
+//! thousands of sockets that wake up together would make the players at every other table wait.
+
+use super::status::Status;
+use crate::site::Site;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+use taijitu_protocol::FromServer;
+use taijitu_table::{Entry, Names, Table, Viewer};
+use tokio::sync::mpsc;
+
+/// A message as JSON, shared by everybody who gets the same.
+pub(crate) type Text = Arc<str>;
+
+/// Where messages for one socket go. A socket that does not keep up is told so once and left alone.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    /// The socket's number on this node.
+    pub socket: u64,
+    sender: mpsc::Sender<Text>,
+    slow: Arc<AtomicBool>,
+}
+
+impl Outbox {
+    /// An outbox for so many messages, and the end from which the socket takes them.
+    #[must_use]
+    pub(crate) fn new(socket: u64, room: usize) -> (Self, mpsc::Receiver<Text>) {
+        let (sender, receiver) = mpsc::channel(room);
+        (Self { socket, sender, slow: Arc::default() }, receiver)
+    }
+
+    /// Puts a message in, if there is room.
+    pub(crate) fn put(&self, message: Text) {
+        if self.sender.try_send(message).is_err() {
+            self.slow.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a message did not fit: the client has to start over.
+    #[must_use]
+    pub(crate) fn is_slow(&self) -> bool {
+        self.slow.load(Ordering::Relaxed)
+    }
+}
+
+/// Up to this many subscribers are sent everything at once; if there are more, those who only watch are sent it later.
+const AT_ONCE: usize = 32;
+/// Subscribers served at a time, about a millisecond's work, and how long everything else then has the processors.
+const BATCH: usize = 64;
+const PAUSE: Duration = Duration::from_millis(2);
+/// However many there are, everybody is served in this many batches, which take a fifth of a second.
+const MAX_BATCHES: usize = 80;
+
+/// What several viewers are sent.
+type Messages = Arc<[Text]>;
+
+/// A socket that watches.
+struct Subscriber {
+    viewer: Viewer,
+    scenes: bool,
+    outbox: Outbox,
+    /// The number of the last broadcast this socket was sent, or need not be.
+    last_sent: u64,
+}
+
+impl Subscriber {
+    fn put(&mut self, number: u64, messages: &[Text]) {
+        messages.iter().for_each(|message| self.outbox.put(message.clone()));
+        self.last_sent = number;
+    }
+
+    /// Puts in what others have been sent already.
+    fn catch_up(&mut self, backlog: &VecDeque<Broadcast>) {
+        for broadcast in backlog {
+            if broadcast.number > self.last_sent {
+                self.put(broadcast.number, &broadcast.messages[usize::from(self.scenes)]);
+            }
+        }
+    }
+}
+
+/// Messages for those who only watch: without scenes, and with them.
+struct Broadcast {
+    number: u64,
+    messages: [Messages; 2],
+}
+
+/// Everybody who watches one table through this node.
+#[derive(Default)]
+pub(super) struct Subscribers(Arc<Mutex<Crowd>>);
+
+#[derive(Default)]
+struct Crowd {
+    subscribers: HashMap<u64, Subscriber>,
+    /// How many broadcasts there have been.
+    broadcasts: u64,
+    /// What not everybody has been sent yet, oldest first. While there is any, a task sends it.
+    backlog: VecDeque<Broadcast>,
+}
+
+/// A message as JSON.
+///
+/// # Panics
+/// Never: messages are plain data.
+#[must_use]
+pub(crate) fn json(message: &FromServer) -> Text {
+    serde_json::to_string(message).expect("a message is plain data").into()
+}
+
+impl Subscribers {
+    /// Adds a socket; what was broadcast so far is not sent to it.
+    pub(super) fn add(&self, viewer: Viewer, scenes: bool, outbox: Outbox) {
+        let mut crowd = self.lock();
+        let last_sent = crowd.broadcasts;
+        crowd.subscribers.insert(outbox.socket, Subscriber { viewer, scenes, outbox, last_sent });
+    }
+
+    /// Removes a socket; false if it did not watch.
+    pub(super) fn remove(&self, socket: u64) -> bool {
+        self.lock().subscribers.remove(&socket).is_some()
+    }
+
+    /// How many sockets watch.
+    pub(super) fn count(&self) -> usize {
+        self.lock().subscribers.len()
+    }
+
+    /// How many of them do not sit at the table.
+    pub(super) fn spectators(&self, status: &Status) -> usize {
+        self.lock().subscribers.values().filter(|subscriber| !status.is_seated(subscriber.viewer)).count()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Crowd> {
+        lock(&self.0)
+    }
+
+    /// Sends everybody what was committed; `render` is called once for all viewers who see the same.
+    pub(super) fn broadcast(&self, table: &Table, mut render: impl FnMut(Viewer, bool) -> Messages) {
+        let mut rendered: HashMap<(Vec<u8>, bool), Messages> = HashMap::new();
+        self.send(|viewer, scenes| {
+            let seats = table.yours(viewer);
+            let is_seated = !seats.is_empty();
+            let messages = rendered.entry((seats, scenes)).or_insert_with(|| render(viewer, scenes));
+            (is_seated, messages.clone())
+        });
+    }
+
+    /// Sends each viewer a message of their own.
+    pub(super) fn send_each(&self, mut message: impl FnMut(Viewer) -> Option<FromServer>) {
+        for subscriber in self.lock().subscribers.values() {
+            if let Some(message) = message(subscriber.viewer) {
+                subscriber.outbox.put(json(&message));
+            }
+        }
+    }
+
+    /// Sends everybody the same.
+    pub(super) fn send_all(&self, message: &FromServer) {
+        let messages: Messages = [json(message)].into();
+        self.send(|_, _| (false, messages.clone()));
+    }
+
+    /// Sends everybody what `render` returns for a viewer with or without scenes, and beforehand whether that viewer sits
+    /// at the table. All who do not sit there are sent the same.
+    fn send(&self, mut render: impl FnMut(Viewer, bool) -> (bool, Messages)) {
+        let mut crowd = self.lock();
+        let Crowd { subscribers, broadcasts, backlog } = &mut *crowd;
+        *broadcasts += 1;
+        let at_once = subscribers.len() <= AT_ONCE && backlog.is_empty();
+        let mut waiting: [Option<Messages>; 2] = [None, None];
+        for subscriber in subscribers.values_mut() {
+            let later = &mut waiting[usize::from(subscriber.scenes)];
+            let (is_seated, messages) = render(subscriber.viewer, subscriber.scenes);
+            if is_seated || at_once {
+                subscriber.catch_up(backlog);
+                subscriber.put(*broadcasts, &messages);
+            } else {
+                later.get_or_insert(messages);
+            }
+        }
+        if waiting.iter().any(Option::is_some) {
+            let messages = waiting.map(Option::unwrap_or_default);
+            backlog.push_back(Broadcast { number: *broadcasts, messages });
+            if backlog.len() == 1 {
+                tokio::spawn(drain_backlog(self.0.clone()));
+            }
+        }
+    }
+}
+
+fn lock(crowd: &Mutex<Crowd>) -> MutexGuard<'_, Crowd> {
+    crowd.lock().expect("no panic while the lock is held")
+}
+
+/// Sends the backlog to those who only watch, some at a time, until it is empty.
+async fn drain_backlog(crowd: Arc<Mutex<Crowd>>) {
+    loop {
+        // Sockets that come later need not be sent what is in the backlog now.
+        let (sockets, length): (Vec<u64>, usize) = {
+            let crowd = lock(&crowd);
+            (crowd.subscribers.keys().copied().collect(), crowd.backlog.len())
+        };
+        for some in sockets.chunks(BATCH.max(sockets.len().div_ceil(MAX_BATCHES))) {
+            {
+                let mut crowd = lock(&crowd);
+                let Crowd { subscribers, backlog, .. } = &mut *crowd;
+                for socket in some {
+                    if let Some(subscriber) = subscribers.get_mut(socket) {
+                        subscriber.catch_up(backlog);
+                    }
+                }
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        let mut crowd = lock(&crowd);
+        crowd.backlog.drain(..length);
+        if crowd.backlog.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Entries as messages for one viewer; the position comes with the last.
+pub(crate) fn messages(
+    site: &Site,
+    table: &Table,
+    entries: &[Arc<Entry>],
+    names: &Names,
+    viewer: Viewer,
+    scenes: bool,
+) -> Vec<Text> {
+    let message = |entry: &Arc<Entry>| {
+        let with_scene = scenes && entry.n == table.head();
+        let scene = if with_scene { site.at_moment(|moment| table.scene_for(viewer, &moment)) } else { None };
+        json(&FromServer::Event {
+            table: table.id(),
+            event: table.event(entry, viewer, names),
+            scene: scene.map(Box::new),
+        })
+    };
+    entries.iter().map(message).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_protocol::PlayerId;
+
+    const PLAYER: Viewer = Viewer(Some(PlayerId(1)));
+    const NOBODY: Viewer = Viewer(None);
+
+    /// Says a word to all; the player sits at the table.
+    fn say(subscribers: &Subscribers, word: &str) {
+        subscribers.send(|viewer, scenes| {
+            let sits = viewer == PLAYER;
+            (sits, [format!("{word}{}", if scenes { " with a picture" } else { "" }).into()].into())
+        });
+    }
+
+    fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> mpsc::Receiver<Text> {
+        let (outbox, letters) = Outbox::new(socket, 100);
+        subscribers.add(viewer, scenes, outbox);
+        letters
+    }
+
+    fn letters(receiver: &mut mpsc::Receiver<Text>) -> Vec<String> {
+        std::iter::from_fn(|| receiver.try_recv().ok()).map(|letter| letter.to_string()).collect()
+    }
+
+    async fn all_told(subscribers: &Subscribers) {
+        while !subscribers.lock().backlog.is_empty() {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn players_are_told_first_and_the_crowd_in_order() {
+        let subscribers = Subscribers::default();
+        let mut player = watch(&subscribers, 0, PLAYER, false);
+        let mut crowd: Vec<_> =
+            (1..=1000).map(|socket| watch(&subscribers, socket, NOBODY, socket % 2 == 0)).collect();
+        say(&subscribers, "one");
+        say(&subscribers, "two");
+        // Nothing has run since: only those who sit there have heard.
+        assert_eq!(letters(&mut player), ["one", "two"]);
+        assert!(crowd.iter_mut().all(|receiver| letters(receiver).is_empty()));
+        tokio::task::yield_now().await;
+        say(&subscribers, "three");
+        let mut late = watch(&subscribers, 5000, NOBODY, false);
+        all_told(&subscribers).await;
+        for (socket, receiver) in (1..).zip(&mut crowd) {
+            let picture = if socket % 2 == 0 { " with a picture" } else { "" };
+            let expected = ["one", "two", "three"].map(|word| format!("{word}{picture}"));
+            assert_eq!(letters(receiver), expected, "{socket}");
+        }
+        assert!(letters(&mut late).is_empty());
+        say(&subscribers, "four");
+        all_told(&subscribers).await;
+        assert_eq!(letters(&mut late), ["four"]);
+        assert_eq!(letters(&mut player), ["three", "four"]);
+    }
+
+    #[tokio::test]
+    async fn somebody_who_sits_down_misses_nothing() {
+        let subscribers = Subscribers::default();
+        let mut crowd: Vec<_> = (1..=100).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
+        say(&subscribers, "one");
+        // The first of the crowd sits down before the crowd has heard.
+        subscribers.lock().subscribers.get_mut(&1).unwrap().viewer = PLAYER;
+        say(&subscribers, "two");
+        assert_eq!(letters(&mut crowd[0]), ["one", "two"]);
+        subscribers.remove(2);
+        all_told(&subscribers).await;
+        assert!(letters(&mut crowd[0]).is_empty() && letters(&mut crowd[1]).is_empty());
+        assert_eq!(letters(&mut crowd[2]), ["one", "two"]);
+    }
+
+    #[tokio::test]
+    async fn a_few_are_told_at_once() {
+        let subscribers = Subscribers::default();
+        let mut crowd: Vec<_> = (1..=3).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
+        say(&subscribers, "one");
+        assert!(crowd.iter_mut().all(|receiver| letters(receiver) == ["one"]));
+        assert!(subscribers.lock().backlog.is_empty());
+    }
+}

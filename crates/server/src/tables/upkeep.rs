@@ -1,0 +1,212 @@
+//! What happens at tables by itself: deadlines pass, other nodes write, players come and go.
+//!
+//! A signal says where to look, never what happened. A lost one costs time only: heads and chats are polled as well.
+
+use super::directory::Tables;
+use super::handle::TableHandle;
+use crate::error::Result;
+use crate::site::bus::{Here, Signal};
+use std::sync::atomic::Ordering;
+use taijitu_protocol::{Code, FromServer, State, TableId};
+use taijitu_table::{Notice, Summary, Who};
+
+/// How long after a failure the deadline of a table is considered again, in milliseconds.
+const DEADLINE_RETRY: i64 = 1000;
+/// Tables whose heads are read in one query.
+const HEADS_PER_QUERY: usize = 200;
+/// Deadlines of other nodes that are taken over at a time.
+const DEADLINES_PER_POLL: i64 = 100;
+/// Chats read in one poll.
+const CHATS_PER_POLL: usize = 50;
+/// How long an engine's turn may be overdue before this node takes it over, in milliseconds.
+const ENGINE_OVERDUE: i64 = 10_000;
+/// Tables with overdue engines looked at in one poll.
+const ENGINES_PER_POLL: i64 = 100;
+
+impl Tables {
+    /// Continues where the last server left off: deadlines, and engines that have to play.
+    ///
+    /// # Errors
+    /// `unavailable` if the database cannot be read.
+    pub(crate) async fn resume(&self) -> Result<()> {
+        let store = &self.services().site.store;
+        for row in store.tables_with_deadline().await? {
+            if let Ok(id) = row.id.parse() {
+                self.services().schedule.set(id, row.deadline);
+            }
+        }
+        for row in store.running().await? {
+            let summary: Option<Summary> = serde_json::from_str(&row.summary).ok();
+            let has_engine =
+                |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Who::Engine(_))));
+            if let (Ok(id), true) = (row.id.parse::<TableId>(), summary.as_ref().is_some_and(has_engine)) {
+                // Loading it starts its engine. A table that cannot be loaded waits for somebody who asks for it.
+                let _ = self.get(id).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the tables whose deadline has passed consider it.
+    pub(crate) fn fire_due(&self) {
+        for id in self.services().schedule.take_due(self.services().site.clock.now()) {
+            let tables = self.clone();
+            tokio::spawn(async move { tables.fire(id).await });
+        }
+    }
+
+    async fn fire(&self, id: TableId) {
+        let (site, schedule) = (&self.services().site, &self.services().schedule);
+        match self.consider_deadline(id).await {
+            // An outage may have moved it.
+            Ok(deadline) => schedule.set(id, deadline),
+            Err(refused) if refused.0.code == Code::Unavailable => {
+                schedule.set(id, Some(site.clock.now() + DEADLINE_RETRY));
+            }
+            Err(_) => (),
+        }
+    }
+
+    async fn consider_deadline(&self, id: TableId) -> Result<Option<i64>> {
+        let table = self.get(id).await?;
+        table.system(Notice::Deadline).await?;
+        let outages = self.services().site.outages();
+        table.read(move |table| table.deadline(&outages)).await
+    }
+
+    /// Follows a signal of another node.
+    pub(crate) async fn on_signal(&self, signal: Signal) {
+        let site = &self.services().site;
+        let (Signal::Log(id, _) | Signal::Chat(id) | Signal::Here(id, _)) = signal else { return };
+        let Some(table) = self.loaded_table(id) else { return };
+        match signal {
+            Signal::Log(_, head) => {
+                // Most signals are of one's own commits.
+                // Others are read concurrently: reading a log takes its time.
+                if table.status().head < head {
+                    tokio::spawn(async move { log_failure(table.catch_up_to(head).await) });
+                }
+            }
+            Signal::Here(_, here) => {
+                if here.node != site.node {
+                    table.presence().hear(&here, site.clock.now());
+                }
+            }
+            Signal::Chat(_) | Signal::Player(_) => log_failure(self.services().deliver_chat(&table).await),
+        }
+    }
+
+    /// Sets since when signals of all nodes arrive without a gap; `i64::MAX` while the bus is down.
+    pub(crate) fn set_bus_complete_since(&self, since: i64) {
+        self.0.bus_complete_since.store(since, Ordering::Relaxed);
+    }
+
+    /// Reads the heads of the tables in use, and the deadlines other nodes have set.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn poll_heads(&self) -> Result<()> {
+        let services = self.services();
+        // Not only those with sockets: a request that waits for something to happen is answered as soon.
+        for chunk in self.loaded().chunks(HEADS_PER_QUERY) {
+            let ids: Vec<String> = chunk.iter().map(|table| table.id().to_string()).collect();
+            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+            for (id, head) in services.site.store.heads(&ids).await? {
+                let id = id.parse::<TableId>().ok();
+                if let Some(table) = chunk.iter().find(|table| Some(table.id()) == id)
+                    && (table.status().head as i64) < head
+                {
+                    table.catch_up_to(head as u64).await?;
+                }
+            }
+        }
+        for row in services.site.store.tables_due(services.site.clock.now(), DEADLINES_PER_POLL).await? {
+            if let Ok(id) = row.id.parse() {
+                services.schedule.set(id, row.deadline);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the chats of some tables that are watched, all of them in turn: signals may have been lost.
+    pub(crate) async fn poll_chats(&self, round: usize) {
+        let mut watched = self.loaded();
+        watched.retain(|table| table.subscribers().count() > 0);
+        let chunks = watched.len().div_ceil(CHATS_PER_POLL).max(1);
+        for table in watched.chunks(CHATS_PER_POLL).nth(round % chunks).unwrap_or_default() {
+            log_failure(self.services().deliver_chat(table).await);
+        }
+    }
+
+    /// Loads tables whose engine has not played for a while: loading a table starts its engine.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn poll_engines(&self) -> Result<()> {
+        let site = &self.services().site;
+        let overdue = site.clock.now() - ENGINE_OVERDUE;
+        for id in site.store.waiting_for_engines(overdue, ENGINES_PER_POLL).await? {
+            if let Ok(id) = id.parse::<TableId>() {
+                // A table this node cannot read waits for one that can.
+                let _ = self.get(id).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells tables who went away and who is back, and their viewers who is there.
+    pub(crate) async fn update_presence(&self) {
+        for table in self.loaded() {
+            self.notice_absences(&table).await;
+            self.broadcast_presence(&table);
+        }
+    }
+
+    async fn notice_absences(&self, table: &TableHandle) {
+        let now = self.services().site.clock.now();
+        let complete_since = self.0.bus_complete_since.load(Ordering::Relaxed);
+        let status = table.status().clone();
+        if status.state != State::Running {
+            return;
+        }
+        for player in status.players() {
+            // A socket reports by itself that its player is back; those who ask by HTTP are noticed here.
+            let returned = table.presence().take_return(player, now, complete_since);
+            let event = match status.absent.contains(&player) {
+                false if table.presence().is_away(player, now, complete_since) => Some(Notice::Away(player)),
+                true if returned => Some(Notice::Here(player)),
+                _ => None,
+            };
+            if let Some(event) = event {
+                log_failure(table.system(event).await);
+            }
+        }
+    }
+
+    fn broadcast_presence(&self, table: &TableHandle) {
+        let site = &self.services().site;
+        let now = site.clock.now();
+        let changed = table.presence().take_changed();
+        let is_watched = table.subscribers().count() > 0;
+        if site.bus.is_up().is_some() && table.presence().should_say(changed, is_watched, now) {
+            let status = table.status();
+            let here = Here {
+                node: site.node.clone(),
+                watching: u32::try_from(table.subscribers().spectators(&status)).unwrap_or(u32::MAX),
+                players: table.presence().connected(status.players()),
+            };
+            site.bus.publish(Signal::Here(table.id(), here));
+        }
+        if changed && is_watched {
+            let (seats, watching) = table.shared().who_is_here(now);
+            let seats = seats.into_iter().map(|seat| seat + 1).collect();
+            table.subscribers().send_all(&FromServer::Presence { table: table.id(), seats, watching });
+        }
+    }
+}
+
+fn log_failure(result: Result<()>) {
+    if let Err(refused) = result {
+        tracing::debug!(code = ?refused.0.code, "a table could not be brought up to date");
+    }
+}
