@@ -1,6 +1,8 @@
 //! Appending to the log of a table: who wins a number, what a loser leaves, what cannot be stored.
 
 use crate::help::{self, Site, event, game, row};
+use std::pin::pin;
+use std::time::Duration;
 use taijitu_store::{Append, Appended, SeatRow, StoreError};
 use tokio::task::JoinSet;
 
@@ -114,12 +116,11 @@ async fn waits_for_the_other_node_and_takes_back_half_an_append(site: Site) {
     let after = Append::new(4, vec![event("four")], row("t"));
     let elsewhere = Append::new(1, vec![event("one")], row("u"));
     let appends = [half, after, elsewhere].map(|append| Box::pin(store.append(append)));
-    let releasing = async {
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-        other.commit().await;
-    };
-    let (answers, ()) = tokio::join!(help::all(appends.into()), releasing);
-    let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+    let mut answers = pin!(help::all(appends.into()));
+    let early = tokio::time::timeout(Duration::from_millis(300), &mut answers).await;
+    assert!(early.is_err(), "answered before the other node has committed: {early:?}");
+    other.commit().await;
+    let answers: Vec<_> = answers.await.into_iter().map(Result::unwrap).collect();
     let conflict = Appended::Conflict { head: 2 };
     assert_eq!(answers, [conflict, conflict, Appended::Committed]);
     let bodies = store.events("t", 0, 9).await.unwrap().into_iter().map(|event| event.body);

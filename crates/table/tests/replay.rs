@@ -41,7 +41,8 @@ fn a_replay_shows_what_the_players_saw() {
                     look(&house);
                 }
             }
-            if house.table.running().is_some() {
+            let resigns = house.table.running().is_some();
+            if resigns {
                 house.must(ADA, &Command::Resign);
                 // The end shows everything to everybody.
                 seen.pop();
@@ -49,6 +50,7 @@ fn a_replay_shows_what_the_players_saw() {
             for (eyes, place) in [(Side::White, 0), (Side::Black, 1)] {
                 let frames = replayed(&house, Some(eyes));
                 assert_eq!(frames.len(), house.game().turns() as usize + 1, "{game}");
+                assert_eq!(frames.len() - before, seen.len() + usize::from(resigns), "{game}");
                 for (frame, seen) in frames[before..].iter().zip(&seen) {
                     assert_eq!(frame.scene, seen[place], "{game} {eyes:?} {}", frame.scene.turn);
                 }
