@@ -12,6 +12,10 @@ use taijitu_test_services::{Durability, Postgres};
 
 const BUILD: &str = "cargo build --workspace --all-targets --locked";
 const TESTS: &str = "cargo test --workspace --locked";
+/// The tests that need PostgreSQL or NATS, which are ignored unless they are asked for. What is ignored for another reason
+/// is named: whatever is not is run.
+const TESTS_WITH_SERVICES: &str =
+    "cargo test --workspace --locked --test * -- --ignored --skip look_for_puzzles";
 
 /// What cargo is told for both. Neither the notes for building parts of a crate again nor those for debuggers are of use
 /// to somebody who wants to see the tests pass, and both take their time.
@@ -30,17 +34,24 @@ pub(crate) fn all() -> Result<()> {
     stages.run("tests of Rust, checks and tests of the page", || {
         // It stops when it goes out of scope, failed tests or not.
         let postgres = Postgres::start(Durability::Quick)?;
-        test(&[("TAIJITU_TEST_POSTGRES", &postgres.url())])
+        let address = postgres.url();
+        test(|| {
+            let environment = [("TAIJITU_TEST_POSTGRES", address.as_str())];
+            run_with(TESTS, &COMPILER)?;
+            run_with(TESTS_WITH_SERVICES, &[&COMPILER[..], &environment].concat())
+        })
     })?;
     stages.run("tests in a browser", web::browse)
 }
 
-/// Without PostgreSQL and without a browser: the tests that want a database say that there is none.
+/// Without PostgreSQL, NATS and a browser: the tests that need them are counted as ignored.
 pub(crate) fn quick() -> Result<()> {
     let mut stages = Stages::default();
     stages.run("what the tests need", web::prepare)?;
     stages.run("formatting, lints and build", build)?;
-    stages.run("tests of Rust, checks and tests of the page", || test(&[]))
+    stages.run("tests of Rust, checks and tests of the page", || test(|| run_with(TESTS, &COMPILER)))?;
+    eprintln!("\nnot run: the tests that need PostgreSQL, NATS or a browser; `cargo xtask test` runs them");
+    Ok(())
 }
 
 fn build() -> Result<()> {
@@ -50,9 +61,9 @@ fn build() -> Result<()> {
 }
 
 /// Many tests of Rust wait for something; the page's own are run meanwhile.
-fn test(environment: &[(&str, &str)]) -> Result<()> {
+fn test(tests: impl FnOnce() -> Result<()>) -> Result<()> {
     let checks = Checks::start();
-    let tests = run_with(TESTS, &[&COMPILER, environment].concat());
+    let tests = tests();
     // Whatever the tests say: nothing is left running.
     let page = checks.finish();
     tests.and(page)

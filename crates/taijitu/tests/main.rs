@@ -10,3 +10,8 @@ mod site;
 
 /// The program that is started.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_taijitu");
+
+/// The address of the PostgreSQL server that `cargo xtask test` has started.
+fn postgres() -> String {
+    std::env::var("TAIJITU_TEST_POSTGRES").expect("cargo xtask test sets TAIJITU_TEST_POSTGRES")
+}

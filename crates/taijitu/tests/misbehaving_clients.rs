@@ -23,11 +23,9 @@ async fn what_was_acknowledged_survives_a_killed_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: run by cargo xtask test"]
 async fn postgresql_carries_the_same_players() {
-    let Ok(database) = std::env::var("TAIJITU_TEST_POSTGRES") else {
-        println!("no TAIJITU_TEST_POSTGRES: SQLite only");
-        return;
-    };
+    let database = crate::postgres();
     let server = ServerProcess::start(Path::new(PROGRAM), Path::new(&database), &[]).await.unwrap();
     let report = party::play(server.address(), 40, 3).await.unwrap();
     assert!(report.games >= 15 && report.acknowledged > 500, "{report}");

@@ -29,12 +29,10 @@ impl Site {
     }
 
     /// A schema on the PostgreSQL server the environment names.
-    pub(crate) async fn postgres() -> Option<Self> {
+    pub(crate) async fn postgres() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let Ok(server) = std::env::var("TAIJITU_TEST_POSTGRES") else {
-            println!("no TAIJITU_TEST_POSTGRES: SQLite only");
-            return None;
-        };
+        let server =
+            std::env::var("TAIJITU_TEST_POSTGRES").expect("cargo xtask test sets TAIJITU_TEST_POSTGRES");
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let schema = format!("test_{}_{number}", std::process::id());
         let mut connection = connect(&server).await;
@@ -42,7 +40,7 @@ impl Site {
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         let separator = if server.contains('?') { '&' } else { '?' };
         let options = format!("options=-c%20search_path%3D{schema}&application_name={schema}");
-        Some(Self { url: format!("{server}{separator}{options}"), store: Mutex::default(), _folder: None })
+        Self { url: format!("{server}{separator}{options}"), store: Mutex::default(), _folder: None }
     }
 
     pub(crate) fn url(&self) -> String {
