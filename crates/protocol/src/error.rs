@@ -120,6 +120,14 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rule: Option<String>,
+    /// The field of the request that is to blame, or the name of the option.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub field: Option<String>,
+    /// The line of that field's text that is to blame, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
     /// Seconds after which to try again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -130,6 +138,20 @@ impl Problem {
     /// An error in both languages.
     #[must_use]
     pub fn new(code: Code, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self { code, message: Words { en: en.into(), fr: fr.into() }, rule: None, retry: None }
+        Self {
+            code,
+            message: Words { en: en.into(), fr: fr.into() },
+            rule: None,
+            field: None,
+            line: None,
+            retry: None,
+        }
+    }
+
+    /// The same error with the field of the request that is to blame.
+    #[must_use]
+    pub fn with_field(mut self, field: impl Into<String>) -> Self {
+        self.field = Some(field.into());
+        self
     }
 }

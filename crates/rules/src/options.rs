@@ -104,8 +104,25 @@ pub enum OptionError {
         right: String,
     },
     /// Values that do not go together.
-    #[error("{0}")]
-    Conflict(String),
+    #[error("{why}")]
+    Conflict {
+        /// The option to change.
+        key: &'static str,
+        /// What does not go together.
+        why: String,
+    },
+}
+
+impl OptionError {
+    /// The option to blame; none if the text does not name one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::Malformed(_) => None,
+            Self::UnknownKey { key, .. } | Self::Repeated(key) | Self::BadValue { key, .. } => Some(key),
+            Self::Conflict { key, .. } => Some(key),
+        }
+    }
 }
 
 impl Options {

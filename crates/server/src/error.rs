@@ -23,6 +23,12 @@ impl Refused {
         Self(Problem::new(code, en, fr))
     }
 
+    /// The same refusal with the field of the request that is to blame.
+    #[must_use]
+    pub fn with_field(self, field: &str) -> Self {
+        Self(self.0.with_field(field))
+    }
+
     /// The server cannot commit or read at the moment.
     pub fn unavailable() -> Self {
         Self::new(

@@ -76,7 +76,9 @@ async fn names_and_passwords_that_cannot_be() {
     ];
     for (name, password, code) in cases {
         let wanted = json!({ "name": name, "password": password });
-        site.browser().post("/api/register", wanted.clone()).await.refused(code);
+        let answer = site.browser().post("/api/register", wanted.clone()).await;
+        answer.refused(code);
+        assert_eq!(answer.json()["field"], if code == Code::BadPassword { "password" } else { "name" });
         site.guest().await.post("/api/register", wanted).await.refused(code);
     }
 }
@@ -224,8 +226,12 @@ async fn a_new_password_signs_out_the_others() {
     let mut socket = there.socket().await;
     let change = |old: &str, new: &str| json!({ "old": old, "new": new });
     let old = "password of Ada";
-    here.post("/api/password", change("wrong", "another password")).await.refused(Code::WrongPassword);
-    here.post("/api/password", change(old, "short")).await.refused(Code::BadPassword);
+    let wrong = here.post("/api/password", change("wrong", "another password")).await;
+    wrong.refused(Code::WrongPassword);
+    assert_eq!(wrong.json()["field"], "old");
+    let bad = here.post("/api/password", change(old, "short")).await;
+    bad.refused(Code::BadPassword);
+    assert_eq!(bad.json()["field"], "new");
     there.me().await;
     here.post("/api/password", change(old, "another password")).await.ok();
     here.me().await;
@@ -253,7 +259,9 @@ async fn a_deleted_account_leaves_its_games_and_no_name() {
     let program = site.program(&ada).await;
     let mut sockets = [ada.socket().await, program.socket().await];
     ada.delete("/api/me", json!({ "password": "wrong" })).await.refused(Code::WrongPassword);
-    ada.delete("/api/me", json!({})).await.refused(Code::WrongPassword);
+    let refused = ada.delete("/api/me", json!({})).await;
+    refused.refused(Code::WrongPassword);
+    assert_eq!(refused.json()["field"], "password");
     ada.send("DELETE", "/api/me", None, b"").await.refused(Code::WrongPassword);
     let cookie = ada.cookie();
     ada.delete("/api/me", json!({ "password": "password of Ada" })).await.ok();

@@ -42,6 +42,23 @@ async fn a_game_is_kept_once_and_found_by_its_link_only() {
 }
 
 #[tokio::test]
+async fn a_refusal_names_the_line_for_programs() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let cases = [
+        ("hello".to_owned(), json!(1)),
+        ("taijitu record 1\ngame: y\nrules: 1\n\n1. c3\n2. c3\n".to_owned(), json!(6)),
+        (SGF.replace("F 6", "E 5"), json!(15)),
+        ("{\n\"game\": 1}".to_owned(), json!(2)),
+        ("taijitu record 1\ngame: y\nrules: 1\n\n".to_owned(), json!(null)),
+    ];
+    for (text, line) in cases {
+        let problem = browser.post("/api/import", json!({ "text": text })).await.json();
+        assert_eq!((&problem["field"], &problem["line"]), (&json!("text"), &line), "{problem}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_game_is_refused_with_its_line() {
     let site = Site::start().await;
     let browser = site.browser();

@@ -43,7 +43,9 @@ async fn every_game_opens_with_every_option() {
                 assert_eq!(ada.look(&other).await["setup"]["options"][name], value, "{id} {name}");
             }
             let wrong = json!({ "game": id, "options": { (name): "nonsense!" } });
-            ada.post("/api/tables", wrong).await.refused(Code::BadOption);
+            let answer = ada.post("/api/tables", wrong).await;
+            answer.refused(Code::BadOption);
+            assert_eq!(answer.json()["field"], name);
         }
         ada.post("/api/tables", json!({ "game": id, "options": { "nonsense": "1" } }))
             .await

@@ -2,7 +2,7 @@
 
 use taijitu_protocol::{Code, Problem};
 use taijitu_rules::setup::SetupError;
-use taijitu_rules::{Lang, Outcome, TurnError};
+use taijitu_rules::{Lang, OptionError, Outcome, TurnError};
 
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident = $code:ident, $en:literal, $fr:literal;)*) => {
@@ -76,8 +76,15 @@ pub(crate) fn illegal(error: &TurnError) -> Problem {
     problem
 }
 
-pub(crate) fn bad_option(en: impl Into<String>, fr: impl Into<String>) -> Problem {
-    Problem::new(Code::BadOption, en, fr)
+/// An option of a table that does not exist, or cannot have the value.
+pub(crate) fn bad_option(name: &str, en: impl Into<String>, fr: impl Into<String>) -> Problem {
+    Problem::new(Code::BadOption, en, fr).with_field(name)
+}
+
+/// Options of a game that cannot be read, or do not go together.
+pub(crate) fn bad_options(why: &OptionError) -> Problem {
+    let problem = Problem::new(Code::BadOption, why.to_string(), why.to_string());
+    Problem { field: why.key().map(str::to_owned), ..problem }
 }
 
 pub(crate) fn bad_setup(why: &SetupError) -> Problem {

@@ -2,7 +2,7 @@
 
 use crate::problems;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Code, Colours, OpenTable, Problem, SeatCount, Setup, Time};
+use taijitu_protocol::{Colours, OpenTable, Problem, SeatCount, Setup, Time};
 use taijitu_rules::games;
 use taijitu_rules::options::{OptionError, OptionSpec, Options, Values};
 use taijitu_rules::playout::Random;
@@ -44,6 +44,7 @@ const DAYS: std::ops::RangeInclusive<u32> = 1..=30;
 pub(crate) fn kind(game: &str) -> Result<&'static dyn GameType, Problem> {
     games::find(game).ok_or_else(|| {
         problems::bad_option(
+            "game",
             format!("no game `{game}`; there are {}", games::ids()),
             format!("pas de jeu « {game} » ; il y a {}", games::ids()),
         )
@@ -110,7 +111,7 @@ pub(crate) fn begin(
     from: Option<&str>,
     random: &mut Random,
 ) -> Result<Box<dyn AnyPlay>, Problem> {
-    let bad = |why: OptionError| problems::bad_option(why.to_string(), why.to_string());
+    let bad = |why: OptionError| problems::bad_options(&why);
     let pairs: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let specs = kind.meta().options;
     let options = Options::parse(specs, pairs.iter().map(String::as_str)).map_err(bad)?.drawn(specs, random);
@@ -163,12 +164,13 @@ pub(crate) fn shown(setup: &Setup) -> Setup {
 fn game_options(game: &str, given: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Problem> {
     let kind = kind(game)?;
     let specs = kind.meta().options;
-    if specs.iter().any(|spec| spec.values.secret_of().is_some() && given.contains_key(spec.key)) {
-        return Err(problems::secret_option());
+    let is_secret = |spec: &&OptionSpec| spec.values.secret_of().is_some() && given.contains_key(spec.key);
+    if let Some(spec) = specs.iter().find(is_secret) {
+        return Err(problems::secret_option().with_field(spec.key));
     }
     let pairs: Vec<String> = given.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let options = Options::parse(specs, pairs.iter().map(String::as_str))
-        .map_err(|error| problems::bad_option(error.to_string(), error.to_string()))?;
+        .map_err(|error| problems::bad_options(&error))?;
     let mut options: BTreeMap<String, String> =
         options.iter().filter(|(_, value)| !value.is_empty()).map(|(k, v)| (k.into(), v.into())).collect();
     if offered(kind).any(|spec| spec.key == "first") && !given.contains_key("first") {
@@ -223,6 +225,7 @@ fn known(setup: &Setup, name: &str) -> Result<(), Problem> {
     let own = offered(kind).map(|spec| spec.key);
     let all = COMMON.iter().map(|(name, ..)| *name).chain(own).collect::<Vec<_>>().join(", ");
     Err(problems::bad_option(
+        name,
         format!("no option `{name}`; there are {all}"),
         format!("pas d'option « {name} » ; il y a {all}"),
     ))
@@ -239,6 +242,7 @@ fn total(time: Time, value: &str) -> Result<Time, Problem> {
 fn with_increment(time: Time, value: &str) -> Result<Time, Problem> {
     let Time::Total { seconds, .. } = time else {
         return Err(problems::bad_option(
+            "increment",
             "an increment needs a time first: /option time 300",
             "un incrément suppose un temps : /option time 300",
         ));
@@ -272,11 +276,7 @@ fn bad_value(name: &str) -> Problem {
         .iter()
         .find(|(common, ..)| *common == name)
         .map_or(("something else", "autre chose"), |(_, en, fr)| (en, fr));
-    Problem::new(
-        Code::BadOption,
-        format!("option {name} takes: {en}"),
-        format!("l'option {name} prend : {fr}"),
-    )
+    problems::bad_option(name, format!("option {name} takes: {en}"), format!("l'option {name} prend : {fr}"))
 }
 
 /// Every option of a table with what it may be and what it is.
@@ -299,9 +299,24 @@ pub(crate) fn help(setup: &Setup, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taijitu_protocol::Code;
 
     fn open(game: &str) -> Setup {
         read(&OpenTable { game: game.into(), ..OpenTable::default() }).unwrap()
+    }
+
+    #[test]
+    fn a_problem_names_the_option_to_change() {
+        let y = open("y");
+        let blamed = |name: &str, value: &str| changed(&y, name, value).unwrap_err().field;
+        for (name, value) in
+            [("pie", "perhaps"), ("colour", "red"), ("time", "5"), ("increment", "2"), ("game", "chess")]
+        {
+            assert_eq!(blamed(name, value).as_deref(), Some(name), "{name} {value}");
+        }
+        let conflict = BTreeMap::from([("handicap", "2"), ("pie", "on")].map(|(k, v)| (k.into(), v.into())));
+        let problem = begin(kind("y").unwrap(), &conflict, None, &mut Random::new(0)).err().unwrap();
+        assert_eq!(problem.field.as_deref(), Some("pie"));
     }
 
     #[test]
@@ -326,6 +341,7 @@ mod tests {
         let yinyang = open("yinyang");
         assert!(yinyang.options.is_empty());
         let laws = "....>*,....>*,....>*,....>*";
-        assert_eq!(changed(&yinyang, "laws_black", laws).unwrap_err(), problems::secret_option());
+        let problem = problems::secret_option().with_field("laws_black");
+        assert_eq!(changed(&yinyang, "laws_black", laws).unwrap_err(), problem);
     }
 }

@@ -32,8 +32,7 @@ impl Studied {
         }
         let kind = kind(&study.game)?;
         let pairs: Vec<String> = study.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let bad_option =
-            |error: taijitu_rules::OptionError| problems::bad_option(error.to_string(), error.to_string());
+        let bad_option = |error: taijitu_rules::OptionError| problems::bad_options(&error);
         let options =
             Options::parse(kind.meta().options, pairs.iter().map(String::as_str)).map_err(bad_option)?;
         let mut play = match &study.setup {

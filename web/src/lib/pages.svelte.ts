@@ -1,6 +1,6 @@
 /** A long list that comes in pages: the first at once, each further one when it is asked for. */
 import { get } from './api/http';
-import { Attempt } from './attempt.svelte';
+import { Submission } from './submission.svelte';
 
 interface Page {
   next: string | null;
@@ -12,7 +12,7 @@ export class Pages<Answer extends Page, Item> {
   next: string | null = $state(null);
   /** Whether the first page is here. */
   known = $state(false);
-  readonly attempt = new Attempt();
+  readonly submission = new Submission();
 
   constructor(
     private readonly address: string,
@@ -22,7 +22,7 @@ export class Pages<Answer extends Page, Item> {
   async more(): Promise<void> {
     const from = new URL(this.address, location.origin);
     if (this.next) from.searchParams.set('before', this.next);
-    await this.attempt.make(async () => {
+    await this.submission.run(async () => {
       const answer = await get<Answer>(from.pathname + from.search);
       this.items = [...this.items, ...this.pick(answer)];
       this.next = answer.next;

@@ -17,6 +17,16 @@ pub enum ImportError {
 }
 
 impl ImportError {
+    /// The line of the text that is to blame, from 1, if it is known.
+    #[must_use]
+    pub const fn line(&self) -> Option<usize> {
+        match self {
+            Self::Record(error) => Some(error.line),
+            Self::Json(error) => error.line(),
+            Self::Sgf(error) => error.line(),
+        }
+    }
+
     /// The same in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {

@@ -22,8 +22,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonError {
     /// Not JSON, or not this shape.
-    #[error("no record as JSON: {0}")]
-    Shape(String),
+    #[error("no record as JSON: {why}")]
+    Shape {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
     /// Wrong before its first line.
     #[error(transparent)]
     Start(Problem),
@@ -38,12 +43,21 @@ pub enum JsonError {
 }
 
 impl JsonError {
+    /// The line of the text that is to blame, from 1, if it is known.
+    #[must_use]
+    pub const fn line(&self) -> Option<usize> {
+        match self {
+            Self::Shape { line, .. } => Some(*line),
+            Self::Start(_) | Self::Line { .. } => None,
+        }
+    }
+
     /// The same in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::En, _) => self.to_string(),
-            (Lang::Fr, Self::Shape(why)) => format!("ce n'est pas une partie en JSON : {why}"),
+            (Lang::Fr, Self::Shape { why, .. }) => format!("ce n'est pas une partie en JSON : {why}"),
             (Lang::Fr, Self::Start(problem)) => problem.say(lang),
             (Lang::Fr, Self::Line { number, problem }) => {
                 format!("élément {number} de « lines » : {}", problem.say(lang))
@@ -156,7 +170,8 @@ impl Record {
     /// # Errors
     /// If it has another shape, or something in it is against the rules: which entry, and why.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        let whole: Whole = serde_json::from_str(text).map_err(|error| JsonError::Shape(error.to_string()))?;
+        let whole: Whole = serde_json::from_str(text)
+            .map_err(|error| JsonError::Shape { line: error.line(), why: error.to_string() })?;
         let mut record = whole.start().map_err(JsonError::Start)?;
         let mut play = record.start().map_err(JsonError::Start)?;
         for (number, entry) in (1..).zip(whole.lines) {

@@ -13,6 +13,9 @@ const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 /// Longer input than this is not even looked at; whoever signs in may type what they like.
 const LOOKED_AT: usize = 64;
 
+/// The field of requests that holds a name.
+const FIELD: &str = "name";
+
 /// Nobody is called so: the words of the house, of its engines, of empty seats and of the rules.
 const RESERVED: &[&str] = &[
     "ai",
@@ -97,15 +100,14 @@ impl Name {
             return Err(wrong_length());
         }
         if !is_well_formed(&shown) {
-            return Err(Refused::new(
-                Code::BadName,
+            return Err(bad(
                 "a name has letters, digits and, between them, single spaces or one of - _ .; at least one letter",
                 "un nom a des lettres, des chiffres et, entre eux, une espace ou un seul de - _ . ; au moins une lettre",
             ));
         }
         let skeleton = skeleton(&shown);
         if is_reserved(&skeleton) {
-            return Err(Refused::new(Code::BadName, "this name is reserved", "ce nom est réservé"));
+            return Err(bad("this name is reserved", "ce nom est réservé"));
         }
         Ok(Self { shown, skeleton })
     }
@@ -129,15 +131,16 @@ pub(crate) fn taken() -> Refused {
         "this name is taken, or looks like one that is",
         "ce nom est pris, ou ressemble à un nom pris",
     )
+    .with_field(FIELD)
 }
 
 fn wrong_length() -> Refused {
     let (least, most) = (LENGTH.start(), LENGTH.end());
-    Refused::new(
-        Code::BadName,
-        format!("a name has {least} to {most} characters"),
-        format!("un nom a {least} à {most} caractères"),
-    )
+    bad(format!("a name has {least} to {most} characters"), format!("un nom a {least} à {most} caractères"))
+}
+
+fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
+    Refused::new(Code::BadName, en, fr).with_field(FIELD)
 }
 
 /// Letters of the Latin alphabet as they are written in Europe.

@@ -146,7 +146,7 @@ fn check(name: &str, password: &str) -> Result<()> {
 }
 
 fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
-    Refused::new(Code::BadPassword, en, fr)
+    Refused::new(Code::BadPassword, en, fr).with_field("password")
 }
 
 #[cfg(test)]

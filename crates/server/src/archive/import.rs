@@ -31,6 +31,15 @@ impl From<ImportError> for ImportRefused {
 }
 
 impl ImportRefused {
+    /// The line of the text that is to blame, from 1, if it is known.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::Unreadable(error) => error.line(),
+            Self::NoTurns | Self::Illegal(_) => None,
+        }
+    }
+
     /// The same in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {

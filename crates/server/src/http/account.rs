@@ -199,6 +199,7 @@ fn refused(error: StoreError) -> Refused {
 
 fn wrong_password() -> Refused {
     Refused::new(Code::WrongPassword, "wrong name or password", "nom ou mot de passe incorrect")
+        .with_field("password")
 }
 
 /// Sign in to an account. The browser forgets who it was before: a guest's seats stay the guest's, they do not move to
@@ -278,6 +279,14 @@ async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
     if row.guest { Err(guests_cannot()) } else { Ok(row) }
 }
 
+/// A request with two passwords says which one is to blame.
+fn blame_password(refused: Refused, field: &str) -> Refused {
+    match refused.0.code {
+        Code::WrongPassword | Code::BadPassword => refused.with_field(field),
+        _ => refused,
+    }
+}
+
 /// Change the password. All other browsers are signed out.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = NewPassword,
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -288,8 +297,9 @@ async fn password(
     Body(change): Body<NewPassword>,
 ) -> Result<Json<Done>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &change.old).await?;
-    let new = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await?;
+    prove(&app, &row, &change.old).await.map_err(|refused| blame_password(refused, "old"))?;
+    let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
+    let new = hashed.map_err(|refused| blame_password(refused, "new"))?;
     app.site.store.set_password(&row.id, &new).await.map_err(refused)?;
     app.site.store.delete_sessions(&row.id, Some(&me.session)).await?;
     app.accounts.player_changed(me.player);
@@ -417,7 +427,8 @@ fn check_label(label: &str) -> Result<String> {
             Code::Invalid,
             format!("a label has 1 to {LABEL} characters"),
             format!("une étiquette a 1 à {LABEL} caractères"),
-        ));
+        )
+        .with_field("label"));
     }
     Ok(label.to_owned())
 }

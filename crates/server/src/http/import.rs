@@ -2,7 +2,7 @@
 
 use super::Body;
 use crate::app::App;
-use crate::archive::import::parse_import;
+use crate::archive::import::{ImportRefused, parse_import};
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
@@ -17,6 +17,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(IMPORT_LIMIT))
 }
 
+fn unreadable(why: &ImportRefused) -> Refused {
+    let mut problem = Problem::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)).with_field("text");
+    problem.line = why.line().and_then(|line| u32::try_from(line).ok());
+    Refused(problem)
+}
+
 /// A game as a record, as JSON, or a YINSH game of Boardspace's as SGF. The same game has the same id.
 #[utoipa::path(post, path = "/api/import", tag = "games", request_body = Import,
     responses((status = 200, body = Imported), (status = 400, body = Problem), (status = 413, body = Problem)))]
@@ -28,7 +34,7 @@ async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>)
     let now = app.site.clock.now();
     let read = move || parse_import(&asked.text, None, false, now);
     let game = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())?;
-    let game = game.map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))?;
+    let game = game.map_err(|why| unreadable(&why))?;
     app.site.store.add_games(std::slice::from_ref(&game)).await?;
     Ok(Json(Imported {
         id: game.game.id.parse().map_err(|_| Refused::unavailable())?,

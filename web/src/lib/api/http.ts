@@ -8,6 +8,12 @@ export class Refused extends Error {
   }
 }
 
+/** Why the server refused; throws again what is no refusal. */
+export function refusal(error: unknown): Problem {
+  if (error instanceof Refused) return error.problem;
+  throw error;
+}
+
 /** When no answer came at all. */
 export const SILENCE: Problem = {
   code: 'unavailable',

@@ -2288,6 +2288,14 @@ message: Words,
  */
 rule?: string, 
 /**
+ * The field of the request that is to blame, or the name of the option.
+ */
+field?: string, 
+/**
+ * The line of that field's text that is to blame, from 1.
+ */
+line?: number, 
+/**
  * Seconds after which to try again.
  */
 retry?: number, };

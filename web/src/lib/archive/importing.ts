@@ -1,5 +1,5 @@
 /** A game that somebody brings along: what can be said about it before the server has read it, and where it went wrong. */
-import type { Words } from '../api/types';
+import type { Problem, Words } from '../api/types';
 import { archive } from '../messages/archive';
 
 /** The server reads no more than this. */
@@ -23,9 +23,8 @@ export interface Blamed {
   to: number;
 }
 
-/** The line a refusal speaks about, if it names one that is there. */
-export function blamed(text: string, refusal: Words): Blamed | null {
-  const line = Number(/\bline (\d+)\b/.exec(refusal.en)?.[1] ?? 0);
+/** The line a refusal blames, if it is there. */
+export function blamed(text: string, { line = 0 }: Pick<Problem, 'line'>): Blamed | null {
   const lines = text.split('\n');
   if (line < 1 || line > lines.length) return null;
   const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

@@ -1,7 +1,7 @@
 /** What a search finds, stretch by stretch: rare games are looked for in pieces, and a piece may hold none. */
 import { get } from '../api/http';
 import type { ArchivePage, GameLine } from '../api/types';
-import { Attempt } from '../attempt.svelte';
+import { Submission } from '../submission.svelte';
 
 export class Results {
   games: GameLine[] = $state.raw([]);
@@ -11,7 +11,7 @@ export class Results {
   searched: number | null = $state(null);
   /** Whether the first answer is here. */
   known = $state(false);
-  readonly attempt = new Attempt();
+  readonly submission = new Submission();
 
   /** `search` as it stands in an address: `?game=y`. */
   constructor(readonly search: string) {}
@@ -19,7 +19,7 @@ export class Results {
   async more(): Promise<void> {
     const query = new URLSearchParams(this.search);
     if (this.next) query.set('before', this.next);
-    await this.attempt.make(async () => {
+    await this.submission.run(async () => {
       const page = await get<ArchivePage>(`/api/archive${query.size > 0 ? `?${query.toString()}` : ''}`);
       this.games = [...this.games, ...page.games];
       this.next = page.next;

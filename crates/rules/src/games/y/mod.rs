@@ -130,12 +130,12 @@ impl Y {
         let side = side_of(options.get("board")).flatten();
         let (pie, handicap) = (options.get("pie") == "on", options.number("handicap") as u8);
         if handicap > 1 && pie {
-            return Err(OptionError::Conflict("a handicap of 2 or more needs pie=off".into()));
+            let why = "a handicap of 2 or more needs pie=off".into();
+            return Err(OptionError::Conflict { key: "pie", why });
         }
         if side.is_some_and(|side| u16::from(handicap) >= side) {
-            return Err(OptionError::Conflict(
-                "a handicap has to be smaller than the side of the triangle".into(),
-            ));
+            let why = "a handicap has to be smaller than the side of the triangle".into();
+            return Err(OptionError::Conflict { key: "handicap", why });
         }
         let ground = Ground::of(side);
         let stones = if ground.board.len() < 128 {

@@ -15,17 +15,20 @@ use crate::side::{Audience, Pair, Side, Text};
 
 /// The laws the options give; unwritten hands if they give none.
 pub(super) fn hands_of(options: &Options) -> Result<Pair<Hand>, OptionError> {
-    let texts = ["laws_white", "laws_black"].map(|key| options.get(key));
-    if texts.iter().any(|text| text.is_empty()) {
-        return if texts.iter().all(|text| text.is_empty()) {
-            Ok(Pair::default())
-        } else {
-            Err(OptionError::Conflict("laws_black and laws_white go together: give both or neither".into()))
-        };
+    let keys = ["laws_white", "laws_black"];
+    let missing: Vec<_> = keys.into_iter().filter(|key| options.get(key).is_empty()).collect();
+    match missing[..] {
+        [] => {}
+        [key] => {
+            let why = "laws_black and laws_white go together: give both or neither".into();
+            return Err(OptionError::Conflict { key, why });
+        }
+        _ => return Ok(Pair::default()),
     }
     let mut hands = Pair::default();
-    for (side, text) in Side::BOTH.into_iter().zip(texts) {
-        hands[side] = Hand::parse(text).map_err(|why| OptionError::Conflict(why.en))?;
+    for (side, key) in Side::BOTH.into_iter().zip(keys) {
+        hands[side] =
+            Hand::parse(options.get(key)).map_err(|why| OptionError::Conflict { key, why: why.en })?;
     }
     Ok(hands)
 }

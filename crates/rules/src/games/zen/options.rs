@@ -130,7 +130,10 @@ impl Rules {
             "3" => Variant::SuperInitiates,
             _ => Variant::Basic,
         };
-        let undrawn = || OptionError::Conflict("first=random has to be drawn before the game starts".into());
+        let undrawn = || OptionError::Conflict {
+            key: "first",
+            why: "first=random has to be drawn before the game starts".into(),
+        };
         Ok(Self {
             variant,
             four: options.get("players") == "4",

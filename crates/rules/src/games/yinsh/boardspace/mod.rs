@@ -113,6 +113,20 @@ pub enum SgfError {
 }
 
 impl SgfError {
+    /// The line that is to blame, from 1, if the error has one.
+    #[must_use]
+    pub const fn line(&self) -> Option<usize> {
+        match self {
+            Self::Truncated { line }
+            | Self::Syntax { line, .. }
+            | Self::Header { line, .. }
+            | Self::UnknownToken { line, .. }
+            | Self::Illegal { line, .. }
+            | Self::Unfinished { line } => Some(*line),
+            Self::WrongGame(_) | Self::SetUp | Self::NotYinsh(_) | Self::Record(_) => None,
+        }
+    }
+
     /// The same in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {

@@ -164,7 +164,7 @@ fn seats_act_in_their_cycle() {
 #[test]
 fn an_undrawn_first_player_is_refused() {
     let error = Play::<super::Zen>::start(&["first=random"]).unwrap_err();
-    assert!(matches!(error, OptionError::Conflict(why) if why.contains("has to be drawn")));
+    assert!(matches!(error, OptionError::Conflict { key: "first", why } if why.contains("has to be drawn")));
     // Where nobody announces, the option has no effect.
     assert_eq!(start(&["announce=manual"]).position(), start(&[]).position());
 }
