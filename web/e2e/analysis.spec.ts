@@ -15,8 +15,15 @@ const LOST = { options: { board: 'triangle-3', pie: 'off' }, turns: ['a1', 'b3',
 /** Plays that game, where everybody may see it. */
 async function lost(person: Person): Promise<string> {
   await person.ask('/api/guest', {});
-  const { table } = await person.ask<Door>('/api/tables', { game: 'y', options: LOST.options, public: true, hotseat: true, start: true });
-  for (const [i, text] of LOST.turns.entries()) await person.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
+  const { table } = await person.ask<Door>('/api/tables', {
+    game: 'y',
+    options: LOST.options,
+    public: true,
+    hotseat: true,
+    start: true,
+  });
+  for (const [i, text] of LOST.turns.entries())
+    await person.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
   return (await person.ask<TableView>(`/api/tables/${table}`)).game!.id;
 }
 

@@ -8,10 +8,12 @@ import { someGame } from './support/finished';
 import type { Person } from './support/person';
 
 const heading = (person: Person) => person.page.getByRole('heading', { level: 1 }).waitFor();
-const at = (address: string, there: (person: Person) => Promise<unknown> = heading): Way => async (person) => {
-  await person.visit(address);
-  await there(person);
-};
+const at =
+  (address: string, there: (person: Person) => Promise<unknown> = heading): Way =>
+  async (person) => {
+    await person.visit(address);
+    await there(person);
+  };
 const board = (person: Person) => person.page.locator('[data-point]').first().waitFor();
 
 forEverybody({
@@ -40,11 +42,16 @@ forEverybody({
   player: async (person) => {
     const { player } = await someGame(person);
     await person.visit(`player/${encodeURIComponent(player)}`);
-    await person.page.getByRole('heading', { name: person.say(numbers.accuracy) }).first().waitFor();
+    await person.page
+      .getByRole('heading', { name: person.say(numbers.accuracy) })
+      .first()
+      .waitFor();
   },
   puzzles: at('puzzles', (person) => person.page.getByRole('link', { name: person.say(puzzles.solveIt) }).waitFor()),
   puzzle: async (person) => {
-    const { puzzles: [first] } = await person.ask<Puzzles>('/api/puzzles');
+    const {
+      puzzles: [first],
+    } = await person.ask<Puzzles>('/api/puzzles');
     await person.visit(`puzzle/${first!.id}`);
     await board(person);
   },

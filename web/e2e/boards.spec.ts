@@ -19,7 +19,9 @@ function describe(person: Person): Promise<unknown> {
     const live = document.querySelector('svg.live')!;
     const ground = document.querySelector('svg.ground')!;
     const spots = [...live.querySelectorAll('[data-point][role=button]')];
-    const drawn = [...live.querySelectorAll('*')].filter((element) => !element.closest('defs') && !element.matches('[data-point], .focus'));
+    const drawn = [...live.querySelectorAll('*')].filter(
+      (element) => !element.closest('defs') && !element.matches('[data-point], .focus'),
+    );
     const uses = drawn.filter((element) => element.matches('use:not(.down)'));
     const marks = drawn.filter((element) => element.matches('circle[class], rect[class], polyline[class]'));
     return {

@@ -22,7 +22,9 @@ test('the first look at a table takes less than 150 kB', async ({ arrive }) => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         kept.shift += entry.value;
-        const moved = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.getAttribute('class') ?? ''}` : '?'));
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName} ${node.getAttribute('class') ?? ''}` : '?',
+        );
         kept.what.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -31,9 +33,14 @@ test('the first look at a table takes less than 150 kB', async ({ arrive }) => {
   await visitor.sees(20);
   await visitor.page.waitForLoadState('networkidle');
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const largest = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 6).map(([id, size]) => `${Math.round(size / 100) / 10} kB ${addresses.get(id)?.replace(/^https?:\/\/[^/]+/, '')}`);
+  const largest = [...sizes]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 6)
+    .map(([id, size]) => `${Math.round(size / 100) / 10} kB ${addresses.get(id)?.replace(/^https?:\/\/[^/]+/, '')}`);
   console.log(`first table: ${Math.round(total / 1000)} kB in ${sizes.size} requests; ${largest.join(', ')}`);
-  const { shift, what } = await visitor.page.evaluate(() => (window as unknown as { kept: { shift: number; what: string[] } }).kept);
+  const { shift, what } = await visitor.page.evaluate(
+    () => (window as unknown as { kept: { shift: number; what: string[] } }).kept,
+  );
   console.log(`layout shift: ${shift.toFixed(4)} ${what.join('; ')}`);
   expect(shift).toBeLessThan(SHIFT);
   expect(total).toBeLessThan(BYTES);

@@ -15,7 +15,10 @@ const GAMES = ['yinsh', 'y', 'aliens', 'singularity', 'leapover', 'tetra', 'quin
 /** Opens a table for friends as White, on the screen for new tables. */
 async function openTable(host: Person, { game, options }: Script): Promise<string> {
   await host.visit(`new/${game}?with=friend`);
-  await host.page.getByRole('radio', { name: new RegExp(`^${host.say(common.white)}`) }).first().check({ force: true });
+  await host.page
+    .getByRole('radio', { name: new RegExp(`^${host.say(common.white)}`) })
+    .first()
+    .check({ force: true });
   for (const [name, value] of Object.entries(options)) await choose(host, name, value);
   await host.pressButton(lobby.openTable);
   return host.page.getByRole('textbox', { name: host.say(words.link) }).inputValue();
@@ -90,7 +93,12 @@ for (const game of GAMES) {
 
 test('zen: four players in two teams, in four browsers', async ({ arrive }) => {
   const played = script('zen-4');
-  const people = [await arrive(), await arrive({ language: 'fr' }), await arrive({ device: 'phone' }), await arrive({ device: 'phone', language: 'fr' })];
+  const people = [
+    await arrive(),
+    await arrive({ language: 'fr' }),
+    await arrive({ device: 'phone' }),
+    await arrive({ device: 'phone', language: 'fr' }),
+  ];
   const [host, ...guests] = people as [Person, ...Person[]];
   const link = await openTable(host, played);
   for (const guest of guests) await sitDown(guest, link);

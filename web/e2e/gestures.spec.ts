@@ -168,7 +168,8 @@ test('the board does not scroll the page under a finger', async ({ arrive }) => 
   const session = await player.context.newCDPSession(player.page);
   const at = (y: number) => [{ x: box.x + 5, y }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(box.y + 5) });
-  for (let i = 1; i <= 8; i++) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(box.y + 5 - 15 * i) });
+  for (let i = 1; i <= 8; i++)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(box.y + 5 - 15 * i) });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   expect(await player.page.evaluate(() => scrollY)).toBe(0);
   expect((await player.view()).game?.turns).toEqual([]);

@@ -34,7 +34,13 @@ async function walkTo(player: Person, name: string): Promise<void> {
 
 test('a game of Y by keyboard alone, told as it goes', async ({ arrive }) => {
   const player = await arrive();
-  await player.open({ game: 'y', options: { board: 'triangle-3', pie: 'off' }, hotseat: true, start: true, time: { kind: 'total', seconds: 600, increment: 0 } });
+  await player.open({
+    game: 'y',
+    options: { board: 'triangle-3', pie: 'off' },
+    hotseat: true,
+    start: true,
+    time: { kind: 'total', seconds: 600, increment: 0 },
+  });
   await player.mayPlay();
   const told = player.page.locator('[aria-live="assertive"]');
   for (const [i, turn] of TURNS.entries()) {

@@ -42,7 +42,9 @@ async function touchTurn(reader: Person, game: string, step: Task, turn: string)
   if (turn.startsWith('laws ')) return reader.writeLaws(turn.slice(5).split(' '));
   const { study, scene } = await position(reader, game, step);
   // Solutions may be spelled in other ways than the server does.
-  const spelled = (await reader.ask<StudyView>('/api/study', { ...study, turns: [...study.turns, turn], side: toAct(scene) })).turns.at(-1)!;
+  const spelled = (
+    await reader.ask<StudyView>('/api/study', { ...study, turns: [...study.turns, turn], side: toAct(scene) })
+  ).turns.at(-1)!;
   const names = await reader.points(scene.board);
   await reader.touchAll(await touchesOf(spelled, names, scene.next ?? [], branches(reader, study)), spelled);
 }
@@ -52,7 +54,10 @@ async function position(reader: Person, game: string, step: Task) {
   return { study, scene: (await reader.ask<StudyView>('/api/study', study)).scene };
 }
 
-const branches = (reader: Person, study: Study): Ask => (touches) => reader.ask('/api/study/branch', { ...study, touches });
+const branches =
+  (reader: Person, study: Study): Ask =>
+  (touches) =>
+    reader.ask('/api/study/branch', { ...study, touches });
 
 /** What the lesson says it is, what an engine plays where a turn wins, or the first turn that the lesson would take. */
 async function solution(reader: Person, game: string, step: Task): Promise<string> {

@@ -91,14 +91,20 @@ test('a game is taken along: as a film, a record, a picture, and in another page
   const { id } = await someGame(person);
   await person.visit(`game/${id}/3`);
   await person.page.getByText(person.say(words.share)).click();
-  for (const [name, kind] of [['GIF', /^image\/gif/], ['PNG', /^image\/png/], ['JSON', /^application\/json/]] as const) {
+  for (const [name, kind] of [
+    ['GIF', /^image\/gif/],
+    ['PNG', /^image\/png/],
+    ['JSON', /^application\/json/],
+  ] as const) {
     const address = await person.page.getByRole('link', { name: new RegExp(name) }).getAttribute('href');
     const answer = await person.context.request.get(address ?? '');
     expect(answer.headers()['content-type'], name).toMatch(kind);
   }
   const code = await person.page.getByLabel(person.say(words.embedCode), { exact: true }).inputValue();
   expect(code).toContain(`${new URL(baseURL ?? '').origin}/embed/${id}#3`);
-  const elsewhere = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>x</title>${code}`));
+  const elsewhere = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>x</title>${code}`),
+  );
   await new Promise<void>((listens) => elsewhere.listen(0, '127.0.0.1', listens));
   const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
   expected.push(new RegExp(`third party: ${address}`));
@@ -106,6 +112,9 @@ test('a game is taken along: as a film, a record, a picture, and in another page
   const frame = person.page.frameLocator('iframe');
   await expect(frame.locator('[data-point]').first()).toBeVisible();
   await frame.getByRole('button', { name: person.say(table.next) }).click();
-  await expect(frame.getByRole('link', { name: person.say(words.openHere) })).toHaveAttribute('href', new RegExp(`/game/${id}/4$`));
+  await expect(frame.getByRole('link', { name: person.say(words.openHere) })).toHaveAttribute(
+    'href',
+    new RegExp(`/game/${id}/4$`),
+  );
   await new Promise((closed) => elsewhere.close(closed).closeAllConnections());
 });

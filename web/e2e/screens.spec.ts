@@ -19,17 +19,20 @@ mkdirSync(PICTURES, { recursive: true });
 
 const y = script('y');
 const hotseat = { hotseat: true, start: true } as const;
-const running = (game: string, turns: number, options: Record<string, string> = {}) => async (person: Person) => {
-  await person.open({ game, options, ...hotseat }, script(game).turns.slice(0, turns));
-  await person.mayPlay();
-};
+const running =
+  (game: string, turns: number, options: Record<string, string> = {}) =>
+  async (person: Person) => {
+    await person.open({ game, options, ...hotseat }, script(game).turns.slice(0, turns));
+    await person.mayPlay();
+  };
 
 /** How to come to each screen. */
 const SCREENS: Record<string, (person: Person) => Promise<unknown>> = {
   home: (person) => person.visit().then(() => person.page.locator('.games li').nth(9).waitFor()),
   new: (person) => person.visit('new/zen').then(() => person.button(lobby.play).waitFor()),
   'new-y': (person) => person.visit('new/y?with=friend').then(() => person.button(lobby.openTable).waitFor()),
-  waiting: (person) => person.open({ game: 'yinsh', seat: 1 }).then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
+  waiting: (person) =>
+    person.open({ game: 'yinsh', seat: 1 }).then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   yinsh: running('yinsh', 30),
   y: running('y', 12),
   aliens: running('aliens', 20),
@@ -75,7 +78,13 @@ async function complaints(person: Person, screen: string, theme: string): Promis
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).slice(0, 3).join(' | ')}`);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
   expect.soft(found, `${screen}, ${theme}`).toEqual([]);
 }
 
@@ -111,13 +120,28 @@ const LONG = 9;
 async function onlyIn(person: Person, language: Language): Promise<void> {
   const other = language === 'en' ? 'fr' : 'en';
   await expect(person.page.locator('html')).toHaveAttribute('lang', language);
-  const text = plain(await person.page.evaluate(() => {
-    const labels = [...document.querySelectorAll('main [aria-label], main [title], main [placeholder]')];
-    const spoken = labels.flatMap((element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''));
-    return [(document.querySelector('main') as HTMLElement).innerText, ...spoken].join('\n');
-  }));
-  const foreign = KNOWN.filter((words) => words[other].length >= LONG && words[other] !== words[language] && text.includes(words[other]) && !text.includes(words[language]));
-  expect.soft(foreign.map((words) => words[other]), `not in ${language}`).toEqual([]);
+  const text = plain(
+    await person.page.evaluate(() => {
+      const labels = [...document.querySelectorAll('main [aria-label], main [title], main [placeholder]')];
+      const spoken = labels.flatMap((element) =>
+        ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+      );
+      return [(document.querySelector('main') as HTMLElement).innerText, ...spoken].join('\n');
+    }),
+  );
+  const foreign = KNOWN.filter(
+    (words) =>
+      words[other].length >= LONG &&
+      words[other] !== words[language] &&
+      text.includes(words[other]) &&
+      !text.includes(words[language]),
+  );
+  expect
+    .soft(
+      foreign.map((words) => words[other]),
+      `not in ${language}`,
+    )
+    .toEqual([]);
 }
 
 test('changing the language keeps the screen; links work in either', async ({ arrive }) => {

@@ -70,15 +70,25 @@ test('yin yang: what one writes the other’s page never gets', async ({ arrive 
   const [white, black] = [await arrive(), await arrive()];
   const heard: string[] = [];
   white.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void heard.push(String(payload))));
-  white.page.on('response', (answer) => void answer.text().then((text) => heard.push(text), () => undefined));
+  white.page.on(
+    'response',
+    (answer) =>
+      void answer.text().then(
+        (text) => heard.push(text),
+        () => undefined,
+      ),
+  );
   const table = await white.open({ game: 'yinyang', seat: 1 });
   await black.join(table);
   await white.act({ do: 'start' });
   await black.play('laws wwww>w.ww w.ww>..ww b..w>bbww bbbb>*');
   await white.play('laws bbbb>* wwww>www. b...>bwb. bb.w>*');
   await Promise.all([white.sees(2), black.sees(2)]);
-  await expect(white.page.getByRole('region', { name: lawWords.of('black').en }).getByText(/destruction|peopling/)).toHaveCount(0);
-  for (const secret of ['w.ww>..ww', 'b..w>bbww']) expect(heard.filter((text) => text.includes(secret) && !text.includes('"kind"'))).toEqual([]);
+  await expect(white.page.getByRole('region', { name: lawWords.of('black').en }).getByText(/destruction|peopling/)).toHaveCount(
+    0,
+  );
+  for (const secret of ['w.ww>..ww', 'b..w>bbww'])
+    expect(heard.filter((text) => text.includes(secret) && !text.includes('"kind"'))).toEqual([]);
 });
 
 test('anyone who wants the same becomes the opponent', async ({ arrive }) => {

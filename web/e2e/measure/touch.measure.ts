@@ -69,7 +69,10 @@ async function parts(player: Person, session: CDPSession, at: XY): Promise<Recor
   const traced: Traced[] = [];
   session.on('Tracing.dataCollected', ({ value }) => void traced.push(...(value as unknown as Traced[])));
   const done = new Promise((complete) => session.once('Tracing.tracingComplete', complete));
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,disabled-by-default-devtools.timeline' });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    categories: 'devtools.timeline,disabled-by-default-devtools.timeline',
+  });
   await touch(player, at);
   await session.send('Tracing.end');
   await done;
@@ -102,6 +105,10 @@ for (const [game, turns] of Object.entries(GAMES)) {
     const spent = await parts(player, session, at);
     const median = times[Math.floor(times.length / 2)];
     console.log(`\n${game}: median ${median} ms, worst ${times.at(-1)} ms (aim: ${AIM} ms), ${SLOWER} times slower`);
-    console.log(`  a touch takes ${Object.entries(spent).map(([kind, time]) => `${kind} ${time.toFixed(1)}`).join(', ')} ms`);
+    console.log(
+      `  a touch takes ${Object.entries(spent)
+        .map(([kind, time]) => `${kind} ${time.toFixed(1)}`)
+        .join(', ')} ms`,
+    );
   });
 }

@@ -50,7 +50,13 @@ async function complaints(person: Person, screen: string, theme: string): Promis
   const { violations } = await new AxeBuilder({ page: person.page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).slice(0, 3).join(' | ')}`);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
   expect.soft(found, `${screen}, ${theme}`).toEqual([]);
 }
 
@@ -86,12 +92,27 @@ const LONG = 9;
 async function onlyIn(person: Person, language: Language): Promise<void> {
   const other = language === 'en' ? 'fr' : 'en';
   await expect(person.page.locator('html')).toHaveAttribute('lang', language);
-  const text = plain(await person.page.evaluate(() => {
-    const shown = document.querySelector('main') ?? document.body;
-    const labels = [...shown.querySelectorAll('[aria-label], [title], [placeholder]')];
-    const spoken = labels.flatMap((element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''));
-    return [(shown as HTMLElement).innerText, ...spoken].join('\n');
-  }));
-  const foreign = KNOWN.filter((words) => words[other].length >= LONG && words[other] !== words[language] && text.includes(words[other]) && !text.includes(words[language]));
-  expect.soft(foreign.map((words) => words[other]), `not in ${language}`).toEqual([]);
+  const text = plain(
+    await person.page.evaluate(() => {
+      const shown = document.querySelector('main') ?? document.body;
+      const labels = [...shown.querySelectorAll('[aria-label], [title], [placeholder]')];
+      const spoken = labels.flatMap((element) =>
+        ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+      );
+      return [(shown as HTMLElement).innerText, ...spoken].join('\n');
+    }),
+  );
+  const foreign = KNOWN.filter(
+    (words) =>
+      words[other].length >= LONG &&
+      words[other] !== words[language] &&
+      text.includes(words[other]) &&
+      !text.includes(words[language]),
+  );
+  expect
+    .soft(
+      foreign.map((words) => words[other]),
+      `not in ${language}`,
+    )
+    .toEqual([]);
 }

@@ -132,7 +132,8 @@ export class Person {
   async open(order: Partial<OpenTable> & Pick<OpenTable, 'game'>, turns: string[] = []): Promise<string> {
     await this.ask('/api/guest', {});
     const { table } = await this.ask<{ table: string }>('/api/tables', order);
-    for (const [i, text] of turns.entries()) await this.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
+    for (const [i, text] of turns.entries())
+      await this.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
     await this.visit(`table/${table}`);
     return table;
   }
@@ -165,7 +166,9 @@ export class Person {
 
   /** What the button says that plays a word, such as `swap`. */
   private async nameOf(word: string): Promise<Words> {
-    const setup = this.page.url().includes('/learn/') ? { game: /learn\/([a-z]+)/.exec(this.page.url())?.[1] } : (await this.view()).setup;
+    const setup = this.page.url().includes('/learn/')
+      ? { game: /learn\/([a-z]+)/.exec(this.page.url())?.[1] }
+      : (await this.view()).setup;
     const games = await this.ask<{ id: string; words: Record<string, Words> }[]>('/api/games');
     const name = games.find(({ id }) => id === setup.game)?.words[word];
     if (!name) throw new Error(`${setup.game} has no word ${word}`);
@@ -198,7 +201,11 @@ export class Person {
 
   /** Waits until the page shows so many turns. */
   async sees(turns: number): Promise<void> {
-    if (turns > 0) await this.page.locator('.moves ol li button').nth(turns - 1).waitFor({ state: 'attached' });
+    if (turns > 0)
+      await this.page
+        .locator('.moves ol li button')
+        .nth(turns - 1)
+        .waitFor({ state: 'attached' });
   }
 
   /** Waits until the board may be touched. */

@@ -15,7 +15,9 @@ export interface Script {
 
 /** Reads `yinsh.txt`; what follows a hyphen in the name tells scripts of one game apart. */
 export function script(name: string): Script {
-  const lines = readFileSync(fileURLToPath(new URL(`../games/${name}.txt`, import.meta.url)), 'utf8').trim().split('\n');
+  const lines = readFileSync(fileURLToPath(new URL(`../games/${name}.txt`, import.meta.url)), 'utf8')
+    .trim()
+    .split('\n');
   const result = /^result: (white|black) \((.+)\)$/.exec(lines.pop() ?? '');
   if (!result) throw new Error(`${name}.txt ends without a result`);
   const spoken = lines.filter((line) => !line.startsWith('#'));

@@ -50,7 +50,13 @@ function addressOf(server: ChildProcess): Promise<string> {
 async function answers(url: string, server: ChildProcess): Promise<void> {
   const until = Date.now() + PATIENCE;
   while (Date.now() < until && server.exitCode === null) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error(`no answer at ${url}`);

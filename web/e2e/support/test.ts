@@ -18,7 +18,9 @@ export const test = base.extend<Fixtures>({
       people.push(person);
       return person;
     });
-    const troubles = people.flatMap((person) => person.troubles.list).filter((words) => !expected.some((known) => known.test(words)));
+    const troubles = people
+      .flatMap((person) => person.troubles.list)
+      .filter((words) => !expected.some((known) => known.test(words)));
     await Promise.all(people.map((person) => person.context.close()));
     expect(troubles, 'complaints of the pages').toEqual([]);
   },

@@ -11,15 +11,24 @@ export async function touchesOf(turn: string, names: string[], choices: Branch[]
     if ('point' in touch) return mentioned.has(names[touch.point] ?? '');
     return 'law' in touch ? mentioned.has(`L${touch.law}`) : true;
   };
-  for await (const [touches, spelled] of completed(choices.filter(worth), async (sofar) => (await ask(sofar)).filter(worth), worth)) {
+  for await (const [touches, spelled] of completed(
+    choices.filter(worth),
+    async (sofar) => (await ask(sofar)).filter(worth),
+    worth,
+  )) {
     if (spelled === turn) return touches;
-    if ('text' in touches.at(-1)! && turn.startsWith(spelled)) return [...touches.slice(0, -1), { text: turn.slice(spelled.length) }];
+    if ('text' in touches.at(-1)! && turn.startsWith(spelled))
+      return [...touches.slice(0, -1), { text: turn.slice(spelled.length) }];
   }
   throw new Error(`nothing to touch for ${turn}`);
 }
 
 /** All turns of a tree with their touches, those of few touches first. */
-export async function* completed(choices: Branch[], ask: Ask, worth: (branch: Branch) => boolean = () => true): AsyncGenerator<[Touch[], string]> {
+export async function* completed(
+  choices: Branch[],
+  ask: Ask,
+  worth: (branch: Branch) => boolean = () => true,
+): AsyncGenerator<[Touch[], string]> {
   const waiting: { branch: Branch; touches: Touch[] }[] = choices.map((branch) => ({ branch, touches: [branch.touch] }));
   for (let first = waiting.shift(); first; first = waiting.shift()) {
     const { branch, touches } = first;

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { LawBook, Placed } from './api/types';
 import {
-  blockMeant, changedCells, cycled, draftOf, kindOf, lawsOf, lawsTurn, matching, readLaw, squaresOf, turned, withCell, type LawCells,
+  blockMeant,
+  changedCells,
+  cycled,
+  draftOf,
+  kindOf,
+  lawsOf,
+  lawsTurn,
+  matching,
+  readLaw,
+  squaresOf,
+  turned,
+  withCell,
+  type LawCells,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './plans';
 import { spokenEffect, spokenLaw } from './messages/laws';
@@ -124,7 +136,8 @@ describe('plans', () => {
     const [plan] = PLANS;
     expect(plan && lawsFor(plan, 'white')).toEqual(['bbbb>b.bb', 'b.bb>b.b.', 'b.b.>bwbw', 'wwww>*']);
     expect(plan && lawsFor(plan, 'black')).toEqual(['wwww>w.ww', 'w.ww>w.w.', 'w.w.>wbwb', 'bbbb>*']);
-    for (const { laws } of PLANS) expect(laws.every((text) => readLaw(text.replaceAll('o', 'b').replaceAll('x', 'w')))).toBe(true);
+    for (const { laws } of PLANS)
+      expect(laws.every((text) => readLaw(text.replaceAll('o', 'b').replaceAll('x', 'w')))).toBe(true);
   });
 
   it('are not suggested twice in a row', () => {

@@ -45,8 +45,7 @@ export interface Skin {
 }
 
 /** The drawing of a piece, to be referred to wherever one stands. */
-export const shapeId = (id: string, piece: string, side: Side | undefined): string =>
-  `${id}-${piece}${side ? `-${side}` : ''}`;
+export const shapeId = (id: string, piece: string, side: Side | undefined): string => `${id}-${piece}${side ? `-${side}` : ''}`;
 
 const SIDES: readonly Side[] = ['white', 'black'];
 export const bothSides = (piece: string): { piece: string; side: Side }[] => SIDES.map((side) => ({ piece, side }));

@@ -7,7 +7,8 @@ const STUDY = { game: 'y', options: {}, turns: [] };
 const INSIGHT: Insight = { depth: 3, nodes: 99, ms: 5, lines: [{ turns: ['a1'], points: [0], score: { is: 'draw' } }] };
 
 /** A server that says all of this at once. */
-const saying = (...news: AnalysisNews[]) => vi.fn(() => Promise.resolve(new Response(news.map((one) => JSON.stringify(one)).join('\n'))));
+const saying = (...news: AnalysisNews[]) =>
+  vi.fn(() => Promise.resolve(new Response(news.map((one) => JSON.stringify(one)).join('\n'))));
 const refusing = (code: string, more = {}) =>
   vi.fn(() => Promise.resolve(Response.json({ code, message: { en: 'no', fr: 'non' }, ...more }, { status: 429 })));
 

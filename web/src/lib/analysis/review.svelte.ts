@@ -43,11 +43,16 @@ export class Reviewer {
 
   make(): void {
     [this.state, this.problem, this.scores] = ['asking', null, this.blank()];
-    this.question.ask<ReviewNews>(this.address, {}, {
-      hear: (news) => this.hear(news),
-      refused: ({ message }) => this.fail(message),
-      ended: () => this.state !== 'done' && this.fail(analysis.interrupted),
-    }, 0);
+    this.question.ask<ReviewNews>(
+      this.address,
+      {},
+      {
+        hear: (news) => this.hear(news),
+        refused: ({ message }) => this.fail(message),
+        ended: () => this.state !== 'done' && this.fail(analysis.interrupted),
+      },
+      0,
+    );
   }
 
   stop(): void {

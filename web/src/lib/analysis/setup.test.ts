@@ -54,7 +54,11 @@ describe('a set-up', () => {
   });
 
   it('has its pieces in the same order, whichever is put down first', () => {
-    for (const order of [[0, 1, 2], [2, 0, 1], [1, 2, 0]]) {
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+      [1, 2, 0],
+    ]) {
       const setup = order.reduce((text, i) => touched(text, ZEN, `${'bkf'[i]}1`, ZEN[i]!), 'act=white');
       expect(setup).toBe('w=b1 b=k1 zen=f1 act=white');
     }

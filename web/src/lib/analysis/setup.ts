@@ -56,12 +56,7 @@ export function piecesOf(setup: string, palette: readonly PaletteEntry[], board:
 }
 
 /** The same with this piece alone on a point, or with the point empty. */
-export function withPiece(
-  setup: string,
-  palette: readonly PaletteEntry[],
-  name: string,
-  piece: PaletteEntry | null,
-): string {
+export function withPiece(setup: string, palette: readonly PaletteEntry[], name: string, piece: PaletteEntry | null): string {
   const known = new Set(palette.map(({ key }) => key));
   return palette.reduce((text, { key }, i) => {
     const others = split(valueOf(text, key)).filter((other) => !same(other, name));

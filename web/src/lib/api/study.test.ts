@@ -18,13 +18,25 @@ it('knows who has to act', () => {
 });
 
 it('writes the address of a diagram so that nothing in it is misread', () => {
-  const address = pictureAddress('yinyang', {
-    caption: { en: '', fr: '' }, setup: 'w=d1,d2 b=a1 lb=bbbb>*', turns: ['a1-b1 L1@a1', 'd1-c1'], names: 'none', options: { a: 'b' },
-  }, 'fr');
+  const address = pictureAddress(
+    'yinyang',
+    {
+      caption: { en: '', fr: '' },
+      setup: 'w=d1,d2 b=a1 lb=bbbb>*',
+      turns: ['a1-b1 L1@a1', 'd1-c1'],
+      names: 'none',
+      options: { a: 'b' },
+    },
+    'fr',
+  );
   const url = new URL(address, 'http://x');
   expect(url.pathname).toBe('/api/pictures/yinyang.svg');
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    setup: 'w=d1,d2 b=a1 lb=bbbb>*', turns: 'a1-b1 L1@a1;d1-c1', options: 'a=b', names: 'none', lang: 'fr',
+    setup: 'w=d1,d2 b=a1 lb=bbbb>*',
+    turns: 'a1-b1 L1@a1;d1-c1',
+    options: 'a=b',
+    names: 'none',
+    lang: 'fr',
   });
   expect(pictureAddress('y', { caption: { en: '', fr: '' } }, 'en')).toBe('/api/pictures/y.svg?lang=en');
 });

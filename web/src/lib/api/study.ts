@@ -32,8 +32,7 @@ export interface Examiner {
 export const server: Examiner = {
   look: (study) => post('/api/study', study),
   branch: (study, touches) => post('/api/study/branch', { ...study, touches }),
-  why: async (study, touches, touch) =>
-    (await post<Why>('/api/study/why', { ...study, touches, touch })).message,
+  why: async (study, touches, touch) => (await post<Why>('/api/study/why', { ...study, touches, touch })).message,
   reply: async (study) => (await post<Reply>('/api/study/reply', { ...study, level: 3 })).turn,
 };
 

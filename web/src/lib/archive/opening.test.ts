@@ -12,8 +12,19 @@ class Fake {
     this.asked.push(study);
     if (study.turns.includes('zz')) return Promise.reject(new Refused({ code: 'illegal_turn', message: words }));
     const side = study.turns.length % 2 ? 'white' : 'black';
-    const scene = { turn: study.turns.length, pieces: [], sides: ['black', 'white'], acts: [study.turns.length % 2 ? 2 : 1], next: [{ touch: { point: 1 }, turn: side }] };
-    return Promise.resolve({ scene, turns: study.turns.map((turn) => turn.toLowerCase()), outcome: null, setup: '' } as unknown as StudyView);
+    const scene = {
+      turn: study.turns.length,
+      pieces: [],
+      sides: ['black', 'white'],
+      acts: [study.turns.length % 2 ? 2 : 1],
+      next: [{ touch: { point: 1 }, turn: side }],
+    };
+    return Promise.resolve({
+      scene,
+      turns: study.turns.map((turn) => turn.toLowerCase()),
+      outcome: null,
+      setup: '',
+    } as unknown as StudyView);
   }
   branch = () => Promise.resolve([]);
   why = () => Promise.resolve(words);

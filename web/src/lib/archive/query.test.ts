@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { GameKind } from '../api/types';
-import { NOTHING, askable, furtherConditions, isNothing, question, readSearch, turnsOf, unusual, written, type Search } from './query';
+import {
+  NOTHING,
+  askable,
+  furtherConditions,
+  isNothing,
+  question,
+  readSearch,
+  turnsOf,
+  unusual,
+  written,
+  type Search,
+} from './query';
 
 const search = (change: Partial<Search>): Search => ({ ...NOTHING, ...change });
 const read = (address: string) => readSearch(new URLSearchParams(address));

@@ -95,7 +95,9 @@ export const optionsOf = ({ rules, options }: Search): Record<string, string> =>
 
 function variantOf(search: Search): string {
   if (search.rules === 'standard') return STANDARD;
-  return Object.entries(optionsOf(search)).map(([name, value]) => `${name}=${value}`).join(' ');
+  return Object.entries(optionsOf(search))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 }
 
 function tidy(field: string, value: string | number | null): string {

@@ -9,13 +9,30 @@ const tree: Branch[] = [
   {
     touch: { point: 1 },
     next: [
-      { touch: { point: 2 }, changes: [{ at: 1, pieces: [] }, { at: 2, pieces: [stone(2)] }], turn: 'a-b' },
+      {
+        touch: { point: 2 },
+        changes: [
+          { at: 1, pieces: [] },
+          { at: 2, pieces: [stone(2)] },
+        ],
+        turn: 'a-b',
+      },
       {
         touch: { point: 3 },
-        changes: [{ at: 1, pieces: [] }, { at: 3, pieces: [stone(3)] }],
+        changes: [
+          { at: 1, pieces: [] },
+          { at: 3, pieces: [stone(3)] },
+        ],
         prompt: { en: 'jump on', fr: 'sautez encore' },
         next: [
-          { touch: { point: 5 }, changes: [{ at: 3, pieces: [] }, { at: 5, pieces: [stone(5)] }], more: true },
+          {
+            touch: { point: 5 },
+            changes: [
+              { at: 3, pieces: [] },
+              { at: 5, pieces: [stone(5)] },
+            ],
+            more: true,
+          },
           { touch: { word: 'done' }, turn: 'a-c' },
         ],
       },

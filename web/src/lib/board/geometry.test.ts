@@ -95,6 +95,13 @@ describe('hits', () => {
 });
 
 it('a band passes its points from one end to the other', () => {
-  const [a, b, c] = [{ x: 0, y: 0 }, { x: 1, y: 0.2 }, { x: 2, y: 0 }];
-  expect([[a, b, c], [c, b, a]]).toContainEqual(along([b, a, c]));
+  const [a, b, c] = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0.2 },
+    { x: 2, y: 0 },
+  ];
+  expect([
+    [a, b, c],
+    [c, b, a],
+  ]).toContainEqual(along([b, a, c]));
 });

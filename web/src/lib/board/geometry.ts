@@ -108,7 +108,11 @@ export function way(board: BoardData, points: readonly XY[], [first, ...rest]: r
 /** The handle of a line's curve at the end `a`: it continues what lies behind. */
 function leave(board: BoardData, points: readonly XY[], a: number, b: number): XY {
   const [from, to] = [points[a]!, points[b]!];
-  const behind = opposite(from, to, board.points[a]!.neighbours.map((point) => points[point]!));
+  const behind = opposite(
+    from,
+    to,
+    board.points[a]!.neighbours.map((point) => points[point]!),
+  );
   const back = behind.length ? middle(behind) : { x: 2 * from.x - to.x, y: 2 * from.y - to.y };
   const third = distance(from, to) / 3 / (distance(back, to) || 1);
   return { x: from.x + (to.x - back.x) * third, y: from.y + (to.y - back.y) * third };

@@ -12,7 +12,11 @@ const OPPOSITE: Record<string, string> = {
 };
 const turnings = BOARDS.flatMap((board) => {
   const quarter = board.style === 'squares' ? 90 : 60;
-  const ways = [{ angle: 0, mirrored: false }, { angle: quarter, mirrored: false }, { angle: quarter, mirrored: true }];
+  const ways = [
+    { angle: 0, mirrored: false },
+    { angle: quarter, mirrored: false },
+    { angle: quarter, mirrored: true },
+  ];
   return [...ways, { angle: 180, mirrored: false }].map((turning) => ({ id: board.id, board, turning }));
 });
 

@@ -31,7 +31,7 @@ function go(way: XY, cursor: Cursor, points: readonly XY[]): Cursor {
   if (!from) return cursor;
   const axis = way.x ? 'x' : 'y';
   const cross = way.x ? 'y' : 'x';
-  const lane = cursor.lane?.axis === axis ? cursor.lane : { axis, across: from[cross] } as const;
+  const lane = cursor.lane?.axis === axis ? cursor.lane : ({ axis, across: from[cross] } as const);
   let best = { at: cursor.at, cost: Infinity };
   points.forEach((point, at) => {
     const ahead = (point[axis] - from[axis]) * way[axis];

@@ -50,7 +50,12 @@ function rows(found: Map<string, number[]>, points: readonly XY[], distance: num
   return sorted.map(([text, row]) => beyond(text, points[row[0]!]!, way, distance));
 }
 
-function rings(board: BoardData, points: readonly XY[], found: number[][], distance: number): { outside: Label[]; inside: Label[] } {
+function rings(
+  board: BoardData,
+  points: readonly XY[],
+  found: number[][],
+  distance: number,
+): { outside: Label[]; inside: Label[] } {
   const outside = (found[0] ?? []).map((i) => {
     const { name, neighbours } = board.points[i]!;
     const from = middle(neighbours.map((n) => points[n]!));

@@ -62,7 +62,11 @@ function identify(
     left.delete(body);
   };
   const stood = grouped(before);
-  for (const placed of pieces) meet(placed, stood.get(placed.at)?.find((body) => alike(body, placed)));
+  for (const placed of pieces)
+    meet(
+      placed,
+      stood.get(placed.at)?.find((body) => alike(body, placed)),
+    );
   for (const placed of pieces) {
     const turned = (body: Body) => body.piece === placed.piece && flips.includes(body.piece);
     if (!found.has(placed)) meet(placed, stood.get(placed.at)?.find(turned));
@@ -104,6 +108,6 @@ function stagger(moves: Move[], points: readonly XY[]): Move[] {
   const from = points[slide.from]!;
   const whole = distance(from, points[slide.to]!) || 1;
   return moves.map((move) =>
-    move.kind === 'flip' ? { ...move, delay: (Math.min(1, distance(from, points[move.at]!) / whole)) * SLIDE } : move,
+    move.kind === 'flip' ? { ...move, delay: Math.min(1, distance(from, points[move.at]!) / whole) * SLIDE } : move,
   );
 }

@@ -85,5 +85,4 @@ export function hull(points: readonly XY[]): XY[] {
 }
 
 /** Whether a way turns left at its middle point, or hardly turns at all. */
-const turnsLeft = (a: XY, b: XY, c: XY): boolean =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 1e-3;
+const turnsLeft = (a: XY, b: XY, c: XY): boolean => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 1e-3;

@@ -13,9 +13,19 @@ const asks = { title: both, text: both, hint: both, done: both, other: both };
 function view(study: Study): StudyView {
   const turn = study.turns.length;
   const scene: Scene = {
-    board: 'three', turn, pieces: study.turns.map((text) => ({ at: Number(text), piece: 'stone', side: 'black' })),
-    trays: [], laws: [], notes: [], last: [], sides: ['white', 'black'], acts: turn === 0 ? [2] : [1], prompt: both, points: null,
-    clocks: null, threats: [],
+    board: 'three',
+    turn,
+    pieces: study.turns.map((text) => ({ at: Number(text), piece: 'stone', side: 'black' })),
+    trays: [],
+    laws: [],
+    notes: [],
+    last: [],
+    sides: ['white', 'black'],
+    acts: turn === 0 ? [2] : [1],
+    prompt: both,
+    points: null,
+    clocks: null,
+    threats: [],
     ...(turn === 0 ? { next: [0, 1, 2].map((at) => ({ touch: { point: at }, turn: String(at) })) } : {}),
   };
   const outcome = study.turns.at(-1) === '2' ? { winner: 'black' as const, reason: 'x', words: both } : null;

@@ -11,7 +11,10 @@ export const nodeBoard: Section = {
     {
       setup: 'b=e1,e5,e9 act=black',
       names: 'all',
-      caption: { en: 'The names of the nodes. Three stones stand on the pentas.', fr: 'Les noms des nœuds. Trois pierres occupent les pentas.' },
+      caption: {
+        en: 'The names of the nodes. Three stones stand on the pentas.',
+        fr: 'Les noms des nœuds. Trois pierres occupent les pentas.',
+      },
     },
   ],
 };

@@ -4,9 +4,22 @@ import type { Find, Try } from './lesson';
 import { isFinished, isRight, knownSolution, pass, progressIn, resume } from './player';
 
 const both = { en: 'x', fr: 'x' };
-const tryIt = (accept?: string[]): Try => ({ kind: 'try', title: both, text: both, hint: both, done: both, ...(accept ? { accept } : {}) });
+const tryIt = (accept?: string[]): Try => ({
+  kind: 'try',
+  title: both,
+  text: both,
+  hint: both,
+  done: both,
+  ...(accept ? { accept } : {}),
+});
 const find = (wanted: Pick<Find, 'solutions' | 'wins'>): Find => ({
-  kind: 'find', title: both, text: both, hint: both, done: both, other: both, ...wanted,
+  kind: 'find',
+  title: both,
+  text: both,
+  hint: both,
+  done: both,
+  other: both,
+  ...wanted,
 });
 const won: Outcome = { winner: 'white', reason: 'row', words: both };
 
@@ -36,7 +49,13 @@ describe('a turn', () => {
 
 describe('a solution', () => {
   const tree = [
-    { touch: { point: 1 }, next: [{ touch: { point: 2 }, turn: 'a1-a2' }, { touch: { point: 3 }, turn: 'a1-b1' }] },
+    {
+      touch: { point: 1 },
+      next: [
+        { touch: { point: 2 }, turn: 'a1-a2' },
+        { touch: { point: 3 }, turn: 'a1-b1' },
+      ],
+    },
     { touch: { text: '' }, turn: 'a1-c1' },
   ];
 

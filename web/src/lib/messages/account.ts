@@ -3,15 +3,24 @@ import type { Words } from '../api/types';
 
 export const account = {
   heading: { en: 'Account', fr: 'Compte' },
-  nobody: { en: 'You are not known here yet. You can play without an account: you get a name with your first game.', fr: 'Vous n’êtes pas encore connu ici. On joue sans compte : un nom vous est donné avec la première partie.' },
+  nobody: {
+    en: 'You are not known here yet. You can play without an account: you get a name with your first game.',
+    fr: 'Vous n’êtes pas encore connu ici. On joue sans compte : un nom vous est donné avec la première partie.',
+  },
   guest: (name: string): Words => ({
     en: `You play as ${name}, a guest. This browser remembers you; nothing else does.`,
     fr: `Vous jouez sous le nom de ${name}, en invité. Seul ce navigateur se souvient de vous.`,
   }),
-  member: (name: string, since: string): Words => ({ en: `You are ${name}, since ${since}.`, fr: `Vous êtes ${name}, depuis le ${since}.` }),
+  member: (name: string, since: string): Words => ({
+    en: `You are ${name}, since ${since}.`,
+    fr: `Vous êtes ${name}, depuis le ${since}.`,
+  }),
 
   make: { en: 'Make an account', fr: 'Créer un compte' },
-  makeAbout: { en: 'A name and a password, nothing else: no address, no mail.', fr: 'Un nom et un mot de passe, rien d’autre : ni adresse, ni courriel.' },
+  makeAbout: {
+    en: 'A name and a password, nothing else: no address, no mail.',
+    fr: 'Un nom et un mot de passe, rien d’autre : ni adresse, ni courriel.',
+  },
   makeKeeps: { en: 'Your games come with you.', fr: 'Vos parties vous suivent.' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signInLoses: {
@@ -24,18 +33,30 @@ export const account = {
   newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
   show: { en: 'Show', fr: 'Montrer' },
   hide: { en: 'Hide', fr: 'Cacher' },
-  noReset: { en: 'Nobody can send you a new password: keep it well.', fr: 'Personne ne peut vous en renvoyer un : gardez-le bien.' },
+  noReset: {
+    en: 'Nobody can send you a new password: keep it well.',
+    fr: 'Personne ne peut vous en renvoyer un : gardez-le bien.',
+  },
 
   changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
   change: { en: 'Change', fr: 'Changer' },
-  changed: { en: 'Changed. All other browsers have been signed out.', fr: 'Changé. Tous les autres navigateurs sont déconnectés.' },
+  changed: {
+    en: 'Changed. All other browsers have been signed out.',
+    fr: 'Changé. Tous les autres navigateurs sont déconnectés.',
+  },
 
   signOut: { en: 'Sign out', fr: 'Se déconnecter' },
   signOutEverywhere: { en: 'Sign out everywhere', fr: 'Se déconnecter partout' },
-  signOutAbout: { en: 'Here, or in all browsers. Programs keep their tokens.', fr: 'Ici, ou dans tous les navigateurs. Les programmes gardent leurs jetons.' },
+  signOutAbout: {
+    en: 'Here, or in all browsers. Programs keep their tokens.',
+    fr: 'Ici, ou dans tous les navigateurs. Les programmes gardent leurs jetons.',
+  },
 
   tokens: { en: 'Tokens for programs', fr: 'Jetons pour programmes' },
-  tokensAbout: { en: 'With a token a program plays in your name; it cannot change your account.', fr: 'Avec un jeton, un programme joue en votre nom ; il ne peut pas modifier votre compte.' },
+  tokensAbout: {
+    en: 'With a token a program plays in your name; it cannot change your account.',
+    fr: 'Avec un jeton, un programme joue en votre nom ; il ne peut pas modifier votre compte.',
+  },
   noTokens: { en: 'There is none.', fr: 'Il n’y en a pas.' },
   tokenFor: { en: 'What is it for?', fr: 'Pour quoi faire ?' },
   makeToken: { en: 'Make a token', fr: 'Créer un jeton' },
@@ -48,7 +69,10 @@ export const account = {
   apiDocs: { en: 'How programs talk to this server', fr: 'Comment les programmes parlent à ce serveur' },
 
   data: { en: 'Your data', fr: 'Vos données' },
-  dataAbout: { en: 'Everything that is stored about you, as a file.', fr: 'Tout ce qui est conservé à votre sujet, dans un fichier.' },
+  dataAbout: {
+    en: 'Everything that is stored about you, as a file.',
+    fr: 'Tout ce qui est conservé à votre sujet, dans un fichier.',
+  },
   download: { en: 'Download', fr: 'Télécharger' },
 
   remove: { en: 'Delete yourself', fr: 'Vous effacer' },

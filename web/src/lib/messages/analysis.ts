@@ -115,9 +115,11 @@ export const analysis = {
   reached: (n: number, said: string): Words => ({
     en: n === 0 ? 'No game of the archive reached this position.' : n === 1 ? 'Reached by 1 game' : `Reached by ${said} games`,
     fr:
-      n === 0 ? 'Aucune partie des archives n’a atteint cette position.'
-      : n === 1 ? 'Atteinte par 1 partie'
-      : `Atteinte par ${said} parties`,
+      n === 0
+        ? 'Aucune partie des archives n’a atteint cette position.'
+        : n === 1
+          ? 'Atteinte par 1 partie'
+          : `Atteinte par ${said} parties`,
   }),
   tooLate: (most: number): Words => ({
     en: `The archive counts positions of the first ${most} turns.`,

@@ -41,7 +41,10 @@ export const archive = {
   onBoard: { en: 'Play them on a board', fr: 'Les jouer sur un plateau' },
   position: { en: 'Position reached', fr: 'Position atteinte' },
   positionHint: { en: 'A set-up, as the analysis board shows it.', fr: 'Une position écrite, comme la montre l’analyse.' },
-  needsGame: { en: 'Choose a game to look for turns and positions.', fr: 'Choisissez un jeu pour chercher des coups et des positions.' },
+  needsGame: {
+    en: 'Choose a game to look for turns and positions.',
+    fr: 'Choisissez un jeu pour chercher des coups et des positions.',
+  },
   takeBack: { en: 'Take back a turn', fr: 'Reprendre un coup' },
   fromStart: { en: 'From the start', fr: 'Depuis le début' },
   start: { en: 'The start', fr: 'Le début' },
@@ -52,7 +55,10 @@ export const archive = {
     fr: n < 2 && !more ? `${n} partie` : more ? `Les ${n} dernières parties` : `${n} parties`,
   }),
   nothing: { en: 'No game in the archive is like that.', fr: 'Aucune partie des archives ne répond à cela.' },
-  nothingHint: { en: 'Ask for less: leave out a name, a date or a turn.', fr: 'Demandez moins : retirez un nom, une date ou un coup.' },
+  nothingHint: {
+    en: 'Ask for less: leave out a name, a date or a turn.',
+    fr: 'Demandez moins : retirez un nom, une date ou un coup.',
+  },
   emptyArchive: {
     en: 'No game is here yet. Games that are played to their end come by themselves.',
     fr: 'Il n’y a encore aucune partie. Celles qui se terminent arrivent d’elles-mêmes.',
@@ -65,14 +71,22 @@ export const archive = {
   gameNumbers: (game: Words): Words => ({ en: `${game.en} in numbers`, fr: `${game.fr} en chiffres` }),
   allNumbers: { en: 'All games in numbers', fr: 'Tous les jeux en chiffres' },
   download: { en: 'Download the whole archive', fr: 'Télécharger toutes les archives' },
-  downloadGame: (game: Words): Words => ({ en: `Download all games of ${game.en}`, fr: `Télécharger toutes les parties : ${game.fr}` }),
+  downloadGame: (game: Words): Words => ({
+    en: `Download all games of ${game.en}`,
+    fr: `Télécharger toutes les parties : ${game.fr}`,
+  }),
   downloadHint: { en: 'records as text, compressed', fr: 'parties en texte, compressées' },
   import: { en: 'Bring a game along', fr: 'Apporter une partie' },
 
   nextTurns: { en: 'What was played next', fr: 'Ce qui a été joué ensuite' },
   reached: (n: number): Words => ({
     en: n === 0 ? 'No game got here.' : n === 1 ? '1 game got here.' : `${n} games got here.`,
-    fr: n === 0 ? 'Aucune partie n’est passée par là.' : n === 1 ? '1 partie est passée par là.' : `${n} parties sont passées par là.`,
+    fr:
+      n === 0
+        ? 'Aucune partie n’est passée par là.'
+        : n === 1
+          ? '1 partie est passée par là.'
+          : `${n} parties sont passées par là.`,
   }),
   allTurns: (n: number): Words => ({ en: `All ${n} turns`, fr: `Les ${n} coups` }),
   turn: { en: 'Turn', fr: 'Coup' },
@@ -88,7 +102,10 @@ export const archive = {
   importFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
   importDrop: { en: 'or drop it here', fr: 'ou déposez-le ici' },
   importGo: { en: 'Look at it', fr: 'La regarder' },
-  importEmpty: { en: 'There is nothing to read yet: paste a game, or choose a file.', fr: 'Il n’y a encore rien à lire : collez une partie, ou choisissez un fichier.' },
+  importEmpty: {
+    en: 'There is nothing to read yet: paste a game, or choose a file.',
+    fr: 'Il n’y a encore rien à lire : collez une partie, ou choisissez un fichier.',
+  },
   importTooLong: (kilobytes: number): Words => ({
     en: `That is too long for one game: at most ${kilobytes} kB are read.`,
     fr: `C’est trop long pour une partie : au plus ${kilobytes} ko sont lus.`,

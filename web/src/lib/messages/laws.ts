@@ -63,8 +63,10 @@ export const laws = {
 
   now: { en: 'The board now', fr: 'Le plateau' },
   fits: (where: readonly string[]): Words => ({
-    en: where.length === 0 ? 'The cause is nowhere on the board now.' : `The cause is on the board now: ${inWords(where, 'and')}.`,
-    fr: where.length === 0 ? 'La cause n’est nulle part sur le plateau.' : `La cause est sur le plateau : ${inWords(where, 'et')}.`,
+    en:
+      where.length === 0 ? 'The cause is nowhere on the board now.' : `The cause is on the board now: ${inWords(where, 'and')}.`,
+    fr:
+      where.length === 0 ? 'La cause n’est nulle part sur le plateau.' : `La cause est sur le plateau : ${inWords(where, 'et')}.`,
   }),
   yourSeat: { en: 'seen from your seat', fr: 'vu de votre place' },
 
@@ -134,7 +136,10 @@ export function spokenEffect(law: LawCells): Words {
     };
   }
   const added = (lang: keyof Words) =>
-    inWords(changed.map((at) => `${CELLS[effect[at] ?? '.'][lang]} ${PLACES[at]?.[lang]}`), lang === 'en' ? 'and' : 'et');
+    inWords(
+      changed.map((at) => `${CELLS[effect[at] ?? '.'][lang]} ${PLACES[at]?.[lang]}`),
+      lang === 'en' ? 'and' : 'et',
+    );
   return { en: `${added('en')} appear`, fr: `apparaissent : ${added('fr')}` };
 }
 

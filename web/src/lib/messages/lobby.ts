@@ -75,7 +75,10 @@ export const lobby = {
   weakest: { en: '1 lets beginners win', fr: '1 laisse gagner les débutants' },
   strongest: (n: number): Words => ({ en: `${n} plays its best`, fr: `${n} joue au mieux` }),
   players: { en: 'Players', fr: 'Joueurs' },
-  playersN: (n: number): Words => ({ en: n === 2 ? 'Two' : 'Four, in two teams', fr: n === 2 ? 'Deux' : 'Quatre, en deux équipes' }),
+  playersN: (n: number): Words => ({
+    en: n === 2 ? 'Two' : 'Four, in two teams',
+    fr: n === 2 ? 'Deux' : 'Quatre, en deux équipes',
+  }),
   seats: { en: 'The other seats', fr: 'Les autres places' },
   partner: { en: 'Partner', fr: 'Partenaire' },
   opponentN: (n: number): Words => ({ en: `Opponent ${n}`, fr: `Adversaire ${n}` }),

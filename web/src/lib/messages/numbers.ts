@@ -11,7 +11,10 @@ export const numbers = {
   all: { en: 'All games', fr: 'Tous les jeux' },
   game: { en: 'Game', fr: 'Jeu' },
   games: { en: 'Games', fr: 'Parties' },
-  count: (n: number, written: string): Words => ({ en: n === 1 ? '1 game' : `${written} games`, fr: n < 2 ? `${n} partie` : `${written} parties` }),
+  count: (n: number, written: string): Words => ({
+    en: n === 1 ? '1 game' : `${written} games`,
+    fr: n < 2 ? `${n} partie` : `${written} parties`,
+  }),
   none: { en: 'No finished game yet.', fr: 'Aucune partie terminée.' },
   results: { en: 'Results', fr: 'Résultats' },
   white: { en: 'White won', fr: 'Blanc gagne' },
@@ -39,12 +42,21 @@ export const numbers = {
     fr: n < 2 ? `${n} partie (${share})` : `${written} parties (${share})`,
   }),
   archive: { en: 'See these games in the archive', fr: 'Voir ces parties dans les archives' },
-  archiveOf: (name: string): Words => ({ en: `All games of ${name} in the archive`, fr: `Toutes les parties de ${name} dans les archives` }),
-  archiveOfIn: (name: string, game: Words): Words => ({ en: `Games of ${name}: ${game.en}`, fr: `Parties de ${name} : ${game.fr}` }),
+  archiveOf: (name: string): Words => ({
+    en: `All games of ${name} in the archive`,
+    fr: `Toutes les parties de ${name} dans les archives`,
+  }),
+  archiveOfIn: (name: string, game: Words): Words => ({
+    en: `Games of ${name}: ${game.en}`,
+    fr: `Parties de ${name} : ${game.fr}`,
+  }),
   noSuchGame: { en: 'There is no such game.', fr: 'Ce jeu n’existe pas.' },
 
   guest: { en: 'plays as a guest', fr: 'joue en invité' },
-  noGames: { en: 'No finished game of theirs is in the archive yet.', fr: 'Les archives n’ont encore aucune partie de ce joueur.' },
+  noGames: {
+    en: 'No finished game of theirs is in the archive yet.',
+    fr: 'Les archives n’ont encore aucune partie de ce joueur.',
+  },
   withWhite: { en: 'With White', fr: 'Avec Blanc' },
   withBlack: { en: 'With Black', fr: 'Avec Noir' },
   won: { en: 'won', fr: 'gagnées' },

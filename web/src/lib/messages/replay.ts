@@ -5,7 +5,10 @@ import { colour } from './table';
 export const replay = {
   start: { en: 'Start', fr: 'Début' },
   position: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
-  played: (number: number, side: Words, turn: string): Words => ({ en: `${number}. ${side.en}: ${turn}`, fr: `${number}. ${side.fr} : ${turn}` }),
+  played: (number: number, side: Words, turn: string): Words => ({
+    en: `${number}. ${side.en}: ${turn}`,
+    fr: `${number}. ${side.fr} : ${turn}`,
+  }),
   atStart: { en: 'start position', fr: 'position de départ' },
   ended: (how: Words, why: Words): Words => ({ en: `${how.en}: ${why.en}`, fr: `${how.fr} : ${why.fr}` }),
   numbers: { en: 'Numbers of this game', fr: 'Chiffres de ce jeu' },
@@ -29,7 +32,10 @@ export const replay = {
 
   turns: { en: 'Turns', fr: 'Coups' },
   variation: { en: 'variation', fr: 'variante' },
-  inVariation: { en: 'You are in a variation. The game stays as it was played.', fr: 'Vous êtes dans une variante. La partie reste telle qu’elle a été jouée.' },
+  inVariation: {
+    en: 'You are in a variation. The game stays as it was played.',
+    fr: 'Vous êtes dans une variante. La partie reste telle qu’elle a été jouée.',
+  },
   toGame: { en: 'Back to the game', fr: 'Revenir à la partie' },
   remove: { en: 'Remove the variation', fr: 'Supprimer la variante' },
   promote: { en: 'Put it first', fr: 'La mettre en premier' },
@@ -63,7 +69,10 @@ export const replay = {
   linkTurn: (turn: number): Words => ({ en: `Link to turn ${turn}`, fr: `Lien vers le coup ${turn}` }),
   embedCode: { en: 'To put it into your own page', fr: 'Pour l’insérer dans votre page' },
   copyOf: (what: Words): Words => ({ en: `Copy: ${what.en}`, fr: `Copier : ${what.fr}` }),
-  copyFailed: { en: 'The browser does not allow copying: select the text instead.', fr: 'Le navigateur ne permet pas de copier : sélectionnez le texte.' },
+  copyFailed: {
+    en: 'The browser does not allow copying: select the text instead.',
+    fr: 'Le navigateur ne permet pas de copier : sélectionnez le texte.',
+  },
   record: { en: 'Record', fr: 'Feuille de partie' },
   text: { en: 'text', fr: 'texte' },
   picture: (turn: number): Words => ({ en: `Picture of turn ${turn}`, fr: `Image du coup ${turn}` }),

@@ -71,7 +71,10 @@ export const switched = {
   },
   premove: {
     words: { en: 'Turns in advance', fr: 'Coups d’avance' },
-    about: { en: 'chosen during the opponent’s turn, in games of placement', fr: 'choisis pendant le coup adverse, aux jeux de pose' },
+    about: {
+      en: 'chosen during the opponent’s turn, in games of placement',
+      fr: 'choisis pendant le coup adverse, aux jeux de pose',
+    },
   },
   animate: { words: { en: 'Pieces move visibly', fr: 'Les pièces bougent visiblement' } },
   sounds: { words: { en: 'Sounds', fr: 'Sons' } },

@@ -33,7 +33,10 @@ export const table = {
   level: (n: number): Words => ({ en: `level ${n}`, fr: `niveau ${n}` }),
   freeSeat: { en: 'Free this seat', fr: 'Libérer la place' },
   exchange: { en: 'Exchange seats', fr: 'Échanger les places' },
-  invite: { en: 'Send this link to a friend: whoever opens it can sit down, without an account.', fr: 'Envoyez ce lien à un ami : il suffit de l’ouvrir pour s’asseoir, sans compte.' },
+  invite: {
+    en: 'Send this link to a friend: whoever opens it can sit down, without an account.',
+    fr: 'Envoyez ce lien à un ami : il suffit de l’ouvrir pour s’asseoir, sans compte.',
+  },
   link: { en: 'Link to this table', fr: 'Lien de cette table' },
   share: { en: 'Share', fr: 'Partager' },
   waiting: { en: 'Waiting for players', fr: 'En attente de joueurs' },
@@ -64,11 +67,17 @@ export const table = {
   chat: { en: 'Chat', fr: 'Discussion' },
   players: { en: 'Players', fr: 'Joueurs' },
   spectators: { en: 'Spectators', fr: 'Spectateurs' },
-  quietNow: { en: 'Partners do not hear each other while the game runs.', fr: 'Les partenaires ne s’entendent pas pendant la partie.' },
+  quietNow: {
+    en: 'Partners do not hear each other while the game runs.',
+    fr: 'Les partenaires ne s’entendent pas pendant la partie.',
+  },
   silence: { en: 'Hide the spectators’ chat', fr: 'Masquer la discussion des spectateurs' },
   write: { en: 'Write, or / for commands', fr: 'Écrivez, ou / pour les commandes' },
   nothingSaid: { en: 'Nobody has said anything yet.', fr: 'Personne n’a encore rien dit.' },
-  watching: (n: number): Words => ({ en: plural(n, 'person watches', 'people watch'), fr: plural(n, 'personne regarde', 'personnes regardent') }),
+  watching: (n: number): Words => ({
+    en: plural(n, 'person watches', 'people watch'),
+    fr: plural(n, 'personne regarde', 'personnes regardent'),
+  }),
   here: { en: 'is here', fr: 'est là' },
   away: { en: 'is away', fr: 'est absent' },
 
@@ -103,15 +112,27 @@ export const table = {
     rematch: { en: 'another game', fr: 'une autre partie' },
   },
   offered: (name: string, what: Words): Words => ({ en: `${name} offers ${what.en}`, fr: `${name} propose ${what.fr}` }),
-  asksPlace: (name: string, seat: number): Words => ({ en: `${name} asks to take seat ${seat}`, fr: `${name} demande la place ${seat}` }),
-  resigning: (name: string): Words => ({ en: `${name} wishes to resign; both partners have to.`, fr: `${name} souhaite abandonner ; il faut les deux partenaires.` }),
+  asksPlace: (name: string, seat: number): Words => ({
+    en: `${name} asks to take seat ${seat}`,
+    fr: `${name} demande la place ${seat}`,
+  }),
+  resigning: (name: string): Words => ({
+    en: `${name} wishes to resign; both partners have to.`,
+    fr: `${name} souhaite abandonner ; il faut les deux partenaires.`,
+  }),
   paused: { en: 'The clocks stand by agreement.', fr: 'Les pendules sont arrêtées d’un commun accord.' },
   absent: (name: string, seconds: number): Words => ({
     en: `${name} is away. The game may be claimed in ${plural(seconds, 'second', 'seconds')}.`,
     fr: `${name} est absent. La partie pourra être réclamée dans ${plural(seconds, 'seconde', 'secondes')}.`,
   }),
-  absentYou: { en: 'You were away: the opponent may claim the game soon.', fr: 'Vous étiez absent : l’adversaire pourra bientôt réclamer la partie.' },
-  mayClaim: (name: string): Words => ({ en: `${name} is away. You may wait, or claim:`, fr: `${name} est absent. Attendez, ou réclamez :` }),
+  absentYou: {
+    en: 'You were away: the opponent may claim the game soon.',
+    fr: 'Vous étiez absent : l’adversaire pourra bientôt réclamer la partie.',
+  },
+  mayClaim: (name: string): Words => ({
+    en: `${name} is away. You may wait, or claim:`,
+    fr: `${name} est absent. Attendez, ou réclamez :`,
+  }),
   claimWin: { en: 'the win', fr: 'la victoire' },
   claimDraw: { en: 'a draw', fr: 'la nulle' },
 
@@ -120,7 +141,10 @@ export const table = {
   aborted: { en: 'Aborted', fr: 'Partie annulée' },
   youWin: { en: 'You win', fr: 'Vous gagnez' },
   youLose: { en: 'You lose', fr: 'Vous perdez' },
-  points: (white: number, black: number): Words => ({ en: `White ${white} – Black ${black}`, fr: `Blanc ${white} – Noir ${black}` }),
+  points: (white: number, black: number): Words => ({
+    en: `White ${white} – Black ${black}`,
+    fr: `Blanc ${white} – Noir ${black}`,
+  }),
 
   lag: (ms: number): Words => ({ en: `${ms} ms to the server`, fr: `${ms} ms jusqu’au serveur` }),
   lost: { en: 'Connection lost: trying again…', fr: 'Connexion perdue : nouvel essai…' },

@@ -23,8 +23,17 @@ class Fake implements Judge {
   look({ turns }: Study): Promise<StudyView> {
     this.looked.push(turns);
     const own = turns.length % 2 === 1;
-    const scene = { turn: turns.length, pieces: turns.map((_, at) => ({ at, piece: 'stone' })), next: own ? [branch(1, 'a1'), branch(2, 'a2')] : [] };
-    return Promise.resolve({ scene, turns: turns.map((turn) => turn.toLowerCase()), outcome: null, setup: '' } as unknown as StudyView);
+    const scene = {
+      turn: turns.length,
+      pieces: turns.map((_, at) => ({ at, piece: 'stone' })),
+      next: own ? [branch(1, 'a1'), branch(2, 'a2')] : [],
+    };
+    return Promise.resolve({
+      scene,
+      turns: turns.map((turn) => turn.toLowerCase()),
+      outcome: null,
+      setup: '',
+    } as unknown as StudyView);
   }
   branch = () => Promise.resolve([]);
   why = () => Promise.resolve(words);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Frame } from '../api/types';
 import { readings, thought } from './clocks';
 
-const frame = (seat: number | null, used: number | null) => ({ seat, used, scene: { sides: ['white', 'black'] } }) as unknown as Frame;
+const frame = (seat: number | null, used: number | null) =>
+  ({ seat, used, scene: { sides: ['white', 'black'] } }) as unknown as Frame;
 const frames = [frame(null, null), frame(1, 5000), frame(2, 1000), frame(1, 12_000)];
 
 it('reads what was left, with what was added after each own turn', () => {
@@ -15,8 +16,13 @@ it('reads what was left, with what was added after each own turn', () => {
 });
 
 it('reads what was used where no clock could run out, and nothing where nothing was kept', () => {
-  expect(readings({ time: null, frames }, 3)).toEqual([{ ms: 12_000, is: 'used' }, { ms: 1000, is: 'used' }]);
-  expect(readings({ time: { kind: 'total', seconds: 3, increment: 0 }, frames: [frame(null, null), frame(1, null)] }, 1)).toEqual([null, null]);
+  expect(readings({ time: null, frames }, 3)).toEqual([
+    { ms: 12_000, is: 'used' },
+    { ms: 1000, is: 'used' },
+  ]);
+  expect(readings({ time: { kind: 'total', seconds: 3, increment: 0 }, frames: [frame(null, null), frame(1, null)] }, 1)).toEqual(
+    [null, null],
+  );
 });
 
 it('tells how long a turn took', () => {

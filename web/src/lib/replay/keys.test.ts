@@ -4,12 +4,20 @@ import { press, swiped } from './keys';
 import type { Tree } from './tree.svelte';
 
 function desk(siblings = 1) {
-  const tree = { back: vi.fn(), forward: vi.fn(), sideways: vi.fn(), first: vi.fn(), last: vi.fn(), current: { parent: { children: Array(siblings) } } };
+  const tree = {
+    back: vi.fn(),
+    forward: vi.fn(),
+    sideways: vi.fn(),
+    first: vi.fn(),
+    last: vi.fn(),
+    current: { parent: { children: Array(siblings) } },
+  };
   const auto = { toggle: vi.fn(), stop: vi.fn() };
   const flip = vi.fn();
   const type = (key: string, on: Element = document.body, more: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
-    const hear = (heard: Event) => press(heard as KeyboardEvent, { tree: tree as unknown as Tree, auto: auto as unknown as Autoplay, flip });
+    const hear = (heard: Event) =>
+      press(heard as KeyboardEvent, { tree: tree as unknown as Tree, auto: auto as unknown as Autoplay, flip });
     window.addEventListener('keydown', hear, { once: true });
     on.dispatchEvent(event);
     return event.defaultPrevented;
@@ -20,7 +28,9 @@ function desk(siblings = 1) {
 it('steps with the arrows, and stops what plays by itself', () => {
   const { tree, auto, flip, type } = desk();
   expect([type('ArrowRight'), type('ArrowLeft'), type('Home'), type('End'), type('f'), type(' ')]).toEqual(Array(6).fill(true));
-  expect([tree.forward, tree.back, tree.first, tree.last, flip, auto.toggle].map((deed) => deed.mock.calls.length)).toEqual(Array(6).fill(1));
+  expect([tree.forward, tree.back, tree.first, tree.last, flip, auto.toggle].map((deed) => deed.mock.calls.length)).toEqual(
+    Array(6).fill(1),
+  );
   expect(auto.stop).toHaveBeenCalledTimes(4);
 });
 
@@ -42,7 +52,8 @@ it('hears nobody who types or presses a button', () => {
 });
 
 it('follows a finger that goes mostly sideways', () => {
-  const at = (clientX: number, clientY: number, timeStamp: number, pointerType = 'touch') => ({ clientX, clientY, timeStamp, pointerType, pointerId: 1 }) as PointerEvent;
+  const at = (clientX: number, clientY: number, timeStamp: number, pointerType = 'touch') =>
+    ({ clientX, clientY, timeStamp, pointerType, pointerId: 1 }) as PointerEvent;
   const from = at(100, 100, 0);
   expect(swiped(from, at(40, 110, 200))).toBe('forward');
   expect(swiped(from, at(160, 90, 200))).toBe('back');

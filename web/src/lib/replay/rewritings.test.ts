@@ -13,5 +13,7 @@ const frames = [
 
 it('finds the laws that were rewritten, not those that were written or hidden', () => {
   const tree = Tree.fromReplay({ line: { game: 'yinyang' }, options: {}, frames } as unknown as Replay);
-  expect(rewritings(tree).map(({ node, owner, before, after }) => [node.turn, owner, before, after])).toEqual([['t2', 'black', 'bbbb>*', 'bb.w>*']]);
+  expect(rewritings(tree).map(({ node, owner, before, after }) => [node.turn, owner, before, after])).toEqual([
+    ['t2', 'black', 'bbbb>*', 'bb.w>*'],
+  ]);
 });

@@ -91,7 +91,12 @@ export class Tree {
   /** A position to begin with, and how it was asked for. */
   static fromStudy(view: StudyView, study: Study, examiner: Examiner = server): Tree {
     const { scene, setup, outcome } = view;
-    const tree = new Tree(study.game, study.options, { scene, setup, spelled: null, by: null, main: false, anchor: study }, examiner);
+    const tree = new Tree(
+      study.game,
+      study.options,
+      { scene, setup, spelled: null, by: null, main: false, anchor: study },
+      examiner,
+    );
     tree.root.open = scene;
     tree.root.outcome = outcome;
     return tree;
@@ -242,7 +247,10 @@ export class Tree {
     if (!side || laws.every(({ text }) => text !== null)) return view;
     const other = sides.find((one) => one !== side) ?? side;
     const theirs = (await this.examiner.look({ ...study, side: other })).scene.laws;
-    return { ...view, scene: { ...view.scene, laws: laws.map((law, i) => ({ ...law, text: law.text ?? theirs[i]?.text ?? null })) } };
+    return {
+      ...view,
+      scene: { ...view.scene, laws: laws.map((law, i) => ({ ...law, text: law.text ?? theirs[i]?.text ?? null })) },
+    };
   }
 
   private add({ parent, spelled, by, main, setup, scene, anchor }: Start): Node {

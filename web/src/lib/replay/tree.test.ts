@@ -4,18 +4,47 @@ import type { Examiner } from '../api/study';
 import { Tree, type Node } from './tree.svelte';
 
 const scene = (turn: number, more: Partial<Scene> = {}): Scene => ({
-  board: 'y', turn, pieces: [], trays: [], laws: [], notes: [], threats: [], last: [],
-  sides: ['white', 'black'], acts: [(turn % 2) + 1], prompt: { en: '', fr: '' }, points: null, clocks: null, ...more,
+  board: 'y',
+  turn,
+  pieces: [],
+  trays: [],
+  laws: [],
+  notes: [],
+  threats: [],
+  last: [],
+  sides: ['white', 'black'],
+  acts: [(turn % 2) + 1],
+  prompt: { en: '', fr: '' },
+  points: null,
+  clocks: null,
+  ...more,
 });
 
 const frame = (turn: number, text: string | null): Frame => ({
-  scene: scene(turn), turn: text, by: text === null ? null : turn % 2 ? 'white' : 'black', seat: null, used: null, events: [], round: 1,
+  scene: scene(turn),
+  turn: text,
+  by: text === null ? null : turn % 2 ? 'white' : 'black',
+  seat: null,
+  used: null,
+  events: [],
+  round: 1,
   setup: `setup ${turn}`,
 });
 
 const replay: Replay = {
-  line: { id: 'g', game: 'y', variant: {}, players: [], outcome: { winner: 'white', reason: 'resigned', words: { en: '', fr: '' } }, turns: 3, ended: 0 },
-  options: { board: 'kadon' }, time: null, source: null, eyes: null,
+  line: {
+    id: 'g',
+    game: 'y',
+    variant: {},
+    players: [],
+    outcome: { winner: 'white', reason: 'resigned', words: { en: '', fr: '' } },
+    turns: 3,
+    ended: 0,
+  },
+  options: { board: 'kadon' },
+  time: null,
+  source: null,
+  eyes: null,
   frames: [frame(0, null), frame(1, 'a1'), frame(2, 'b2'), frame(3, 'c3')],
 };
 
@@ -143,7 +172,11 @@ it('starts from a set-up again before a study gets too long', async () => {
 
 it('shows the game as other eyes saw it, and keeps what is known of it', async () => {
   await tree.insert(tree.played(1), ['d4']);
-  const seen = { ...replay, eyes: 'white' as const, frames: replay.frames.map((f) => ({ ...f, turn: f.by === 'black' ? '?' : f.turn, setup: '?' })) };
+  const seen = {
+    ...replay,
+    eyes: 'white' as const,
+    frames: replay.frames.map((f) => ({ ...f, turn: f.by === 'black' ? '?' : f.turn, setup: '?' })),
+  };
   tree.see(seen);
   expect(line(tree.played(3))).toEqual([null, 'a1', '?', 'c3']);
   expect(tree.study(tree.played(2)).setup).toBe('setup 2');

@@ -4,7 +4,10 @@ import { commandsIn, describeBoard } from './commands';
 import { clockText } from './people';
 
 const board: BoardData = {
-  id: 'line', style: 'lines', lines: [], marks: [],
+  id: 'line',
+  style: 'lines',
+  lines: [],
+  marks: [],
   points: ['a10', 'a2', 'b1'].map((name, x) => ({ name, x, y: 0, neighbours: [] })),
 };
 
@@ -23,14 +26,24 @@ describe('questions answered in the field', () => {
 
   it('finds the commands in the server’s help', () => {
     expect(commandsIn('/join [SEAT]  sit down\n/leave  stand up; see /join')).toEqual([
-      '/board', '/clock', '/join', '/last', '/leave',
+      '/board',
+      '/clock',
+      '/join',
+      '/last',
+      '/leave',
     ]);
   });
 });
 
 describe('a clock', () => {
   it.each([
-    [0, '0.0'], [9_950, '10.0'], [9_800, '9.8'], [10_000, '0:10'], [59_100, '1:00'], [245_000, '4:05'],
-    [3_723_000, '1:02:03'], [273_600_000, '3 d 4 h'],
+    [0, '0.0'],
+    [9_950, '10.0'],
+    [9_800, '9.8'],
+    [10_000, '0:10'],
+    [59_100, '1:00'],
+    [245_000, '4:05'],
+    [3_723_000, '1:02:03'],
+    [273_600_000, '3 d 4 h'],
   ])('%i ms reads %s', (ms, text) => expect(clockText(ms)).toBe(text));
 });

@@ -11,7 +11,12 @@ import { timeLeft } from './live.svelte';
 export const LOCAL = ['/board', '/last', '/clock'];
 
 /** The answer to a question of our own; none if it is the server's command. */
-export function answerHere(text: string, table: TableView, board: BoardData | null, names: Record<string, Words>): Words[] | null {
+export function answerHere(
+  text: string,
+  table: TableView,
+  board: BoardData | null,
+  names: Record<string, Words>,
+): Words[] | null {
   switch (text.trim().toLowerCase()) {
     case '/board':
       return board && table.game ? describeBoard(table.game.scene.pieces, board, names) : [words.emptyBoard];

@@ -3,9 +3,7 @@
  * for the whole table again: it is small, and then nothing is understood twice.
  */
 import { connection, line, serverNow } from '../api/socket.svelte';
-import type {
-  Branch, ChatLine, Command, EventView, FromServer, Problem, Said, Scene, TableView, Touch,
-} from '../api/types';
+import type { Branch, ChatLine, Command, EventView, FromServer, Problem, Said, Scene, TableView, Touch } from '../api/types';
 
 type Happening = (event: EventView, table: TableView) => void;
 

@@ -39,5 +39,8 @@ async function ask(table: TableView, turn: number): Promise<Scene | null> {
   // Rounds of a match are separate games; their earlier positions are in the record.
   if (turns.some((text) => text.startsWith('round '))) return null;
   const study = { game: table.setup.game, options: table.setup.options, turns };
-  return post<{ scene: Scene }>('/api/study', study).then((answer) => answer.scene, () => null);
+  return post<{ scene: Scene }>('/api/study', study).then(
+    (answer) => answer.scene,
+    () => null,
+  );
 }

@@ -288,4 +288,3 @@ export async function whyAtTable(id: string, touches: Touch[], touch: Touch): Pr
   const answer = await post<{ message: Words }>(`/api/tables/${id}/why`, { touches, touch });
   return answer.message;
 }
-

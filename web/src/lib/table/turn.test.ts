@@ -9,8 +9,20 @@ const marker = (at: number): Placed => ({ at, piece: 'marker', side: 'white' });
 
 function scene(turn: number, next: Branch[] | undefined, pieces: Placed[] = []): Scene {
   return {
-    board: 'yinsh', turn, pieces, trays: [], laws: [], notes: [], last: [], sides: ['white', 'black'], acts: [1],
-    prompt: both('play'), points: null, clocks: null, threats: [], ...(next ? { next } : {}),
+    board: 'yinsh',
+    turn,
+    pieces,
+    trays: [],
+    laws: [],
+    notes: [],
+    last: [],
+    sides: ['white', 'black'],
+    acts: [1],
+    prompt: both('play'),
+    points: null,
+    clocks: null,
+    threats: [],
+    ...(next ? { next } : {}),
   };
 }
 
@@ -42,7 +54,13 @@ class Remembering implements Field {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const place = (at: number): Branch => ({ touch: { point: at }, turn: `p${at}` });
 const moves: Branch[] = [
-  { touch: { point: 1 }, next: [{ touch: { point: 2 }, turn: 'a-b' }, { touch: { point: 3 }, turn: 'a-c' }] },
+  {
+    touch: { point: 1 },
+    next: [
+      { touch: { point: 2 }, turn: 'a-b' },
+      { touch: { point: 3 }, turn: 'a-c' },
+    ],
+  },
   { touch: { point: 4 }, next: [{ touch: { point: 2 }, turn: 'd-b' }] },
 ];
 
@@ -145,7 +163,9 @@ describe('the hands of a player', () => {
 
   it('do not mind the click on a far end that was taken already', () => {
     const rings: Branch[] = [{ touch: { point: 8 }, turn: 'xa-e:r' }];
-    const rows: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { point: 5 }, changes: [1, 5].map((at) => ({ at, pieces: [] })), next: rings }] }];
+    const rows: Branch[] = [
+      { touch: { point: 1 }, next: [{ touch: { point: 5 }, changes: [1, 5].map((at) => ({ at, pieces: [] })), next: rings }] },
+    ];
     hands.renew(scene(0, rows, [1, 5].map(marker)));
     hands.point(1, 'mouse');
     hands.point(5, 'mouse');
@@ -173,7 +193,18 @@ describe('the hands of a player', () => {
 
   it('finish a chain of jumps on the piece itself', () => {
     const jumps: Branch[] = [
-      { touch: { point: 1 }, next: [{ touch: { point: 3 }, next: [{ touch: { word: 'done' }, turn: 'a-c' }, { touch: { point: 5 }, turn: 'a-c-e' }] }] },
+      {
+        touch: { point: 1 },
+        next: [
+          {
+            touch: { point: 3 },
+            next: [
+              { touch: { word: 'done' }, turn: 'a-c' },
+              { touch: { point: 5 }, turn: 'a-c-e' },
+            ],
+          },
+        ],
+      },
     ];
     hands.renew(scene(0, jumps));
     hands.point(1, 'mouse');

@@ -20,8 +20,14 @@ export const lesson: Lesson = {
         en: 'The board is empty. White begins, and both sides place one piece a turn. You are White: place an alien on any node.',
         fr: 'Le plateau est vide. Blanc commence, et chacun pose une pièce par coup. Vous avez les blancs : posez un envahisseur sur un nœud.',
       },
-      hint: { en: 'Any node. In the middle an alien has the most room.', fr: 'N’importe lequel. Au centre, un envahisseur a le plus d’espace.' },
-      done: { en: 'After three turns your aliens are there and begin to move. Black goes on placing amazons.', fr: 'Au bout de trois coups, vos envahisseurs sont là et se mettent à bouger. Noir, lui, continue de poser ses amazones.' },
+      hint: {
+        en: 'Any node. In the middle an alien has the most room.',
+        fr: 'N’importe lequel. Au centre, un envahisseur a le plus d’espace.',
+      },
+      done: {
+        en: 'After three turns your aliens are there and begin to move. Black goes on placing amazons.',
+        fr: 'Au bout de trois coups, vos envahisseurs sont là et se mettent à bouger. Noir, lui, continue de poser ses amazones.',
+      },
     },
     {
       kind: 'try',
@@ -46,7 +52,10 @@ export const lesson: Lesson = {
       show: ['d4'],
       accept: ['^e3-c5'],
       hint: { en: 'From e3 over d4 to c5.', fr: 'De e3 par-dessus d4 jusqu’en c5.' },
-      done: { en: 'One amazon less, and it does not come back. You never have to capture.', fr: 'Une amazone de moins, et elle ne reviendra pas. Prendre n’est jamais obligatoire.' },
+      done: {
+        en: 'One amazon less, and it does not come back. You never have to capture.',
+        fr: 'Une amazone de moins, et elle ne reviendra pas. Prendre n’est jamais obligatoire.',
+      },
       other: { en: 'A step. Jump over d4 instead.', fr: 'C’est un pas. Sautez plutôt d4.' },
     },
     {
@@ -59,8 +68,14 @@ export const lesson: Lesson = {
       setup: 'w=f1,c7,c13 b=e2,c3,c4,e3,b17 bhand=20 act=white',
       solutions: ['f1-d2-b4-d4-f1', 'f1-d4-b4-d2-f1'],
       hint: { en: 'A round trip: f1, d2, b4, d4 and home.', fr: 'Un aller-retour : f1, d2, b4, d4 et retour.' },
-      done: { en: 'Round and home again. The node you left counts as empty.', fr: 'Un tour complet. Le nœud de départ compte comme libre.' },
-      other: { en: 'There is more: all four amazons of that corner can go.', fr: 'Il y a mieux : les quatre amazones du coin peuvent y passer.' },
+      done: {
+        en: 'Round and home again. The node you left counts as empty.',
+        fr: 'Un tour complet. Le nœud de départ compte comme libre.',
+      },
+      other: {
+        en: 'There is more: all four amazons of that corner can go.',
+        fr: 'Il y a mieux : les quatre amazones du coin peuvent y passer.',
+      },
     },
     {
       kind: 'find',
@@ -73,7 +88,10 @@ export const lesson: Lesson = {
       solutions: ['c4-e4-f3-d10'],
       hint: { en: 'Begin with c4 over d4.', fr: 'Commencez par c4 par-dessus d4.' },
       done: { en: 'Two aliens side by side are a springboard.', fr: 'Deux envahisseurs côte à côte font un tremplin.' },
-      other: { en: 'Not both yet. Jump your own alien first, then go on.', fr: 'Pas encore les deux. Sautez d’abord votre envahisseur, puis continuez.' },
+      other: {
+        en: 'Not both yet. Jump your own alien first, then go on.',
+        fr: 'Pas encore les deux. Sautez d’abord votre envahisseur, puis continuez.',
+      },
     },
     {
       kind: 'try',
@@ -101,7 +119,10 @@ export const lesson: Lesson = {
       solutions: ['d4'],
       hint: { en: 'Where would the alien land?', fr: 'Où l’envahisseur se poserait-il ?' },
       done: { en: 'Two in a line cover each other.', fr: 'Deux en ligne se couvrent.' },
-      other: { en: 'White captures. Take the node behind e3, seen from f1.', fr: 'Blanc prend. Occupez le nœud derrière e3, vu de f1.' },
+      other: {
+        en: 'White captures. Take the node behind e3, seen from f1.',
+        fr: 'Blanc prend. Occupez le nœud derrière e3, vu de f1.',
+      },
     },
     {
       kind: 'find',
@@ -114,7 +135,10 @@ export const lesson: Lesson = {
       show: ['d3'],
       solutions: ['b4-c4', 'd3-c3', 'd3-c4', 'd3-d4'],
       hint: { en: 'Cover her from behind, or walk away.', fr: 'Couvrez-la par-derrière, ou éloignez-la.' },
-      done: { en: 'Nothing to capture. Patience is the amazons’ weapon.', fr: 'Plus rien à prendre. La patience est l’arme des amazones.' },
+      done: {
+        en: 'Nothing to capture. Patience is the amazons’ weapon.',
+        fr: 'Plus rien à prendre. La patience est l’arme des amazones.',
+      },
       other: { en: 'White still captures.', fr: 'Blanc prend encore.' },
     },
     {
@@ -127,8 +151,14 @@ export const lesson: Lesson = {
       setup: 'w=f1,f2,f3 b=a1,a5,a9,a13,a17,a21,d15,b4,b11,b18 act=white',
       wins: true,
       hint: { en: 'Only d15 is within reach. Use the springboard.', fr: 'Seule d15 est à portée. Servez-vous du tremplin.' },
-      done: { en: 'Nine amazons can never hold three aliens: you win.', fr: 'Neuf amazones ne bloqueront jamais trois envahisseurs : vous gagnez.' },
-      other: { en: 'Still ten. Jump a friend, land beside an amazon, jump on.', fr: 'Toujours dix. Sautez un ami, posez-vous près d’une amazone, sautez encore.' },
+      done: {
+        en: 'Nine amazons can never hold three aliens: you win.',
+        fr: 'Neuf amazones ne bloqueront jamais trois envahisseurs : vous gagnez.',
+      },
+      other: {
+        en: 'Still ten. Jump a friend, land beside an amazon, jump on.',
+        fr: 'Toujours dix. Sautez un ami, posez-vous près d’une amazone, sautez encore.',
+      },
     },
     {
       kind: 'find',

@@ -33,7 +33,10 @@ export const lesson: Lesson = {
       show: ['c4'],
       accept: ['^c4-(e4-)?f3$'],
       hint: { en: 'Over d4 to e4, then over f2 to f3.', fr: 'Par-dessus d4 en e4, puis par-dessus f2 en f3.' },
-      done: { en: 'Two jumps, one turn. You may stop after any of them.', fr: 'Deux sauts, un seul coup. Vous pouvez vous arrêter après chacun.' },
+      done: {
+        en: 'Two jumps, one turn. You may stop after any of them.',
+        fr: 'Deux sauts, un seul coup. Vous pouvez vous arrêter après chacun.',
+      },
       other: { en: 'That was one jump. Go on over f2.', fr: 'C’était un seul saut. Continuez par-dessus f2.' },
     },
     {
@@ -47,8 +50,14 @@ export const lesson: Lesson = {
       show: ['e12', 'e2'],
       accept: ['^d1-e12$', '^d1-e2$'],
       hint: { en: 'From d1 to e12 or to e2, and stop.', fr: 'De d1 en e12 ou en e2, et arrêtez-vous.' },
-      done: { en: 'A stone on a penta is a good springboard: it offers a choice.', fr: 'Une pierre sur un penta est un bon tremplin : elle offre le choix.' },
-      other: { en: 'You jumped back over e1. Stop after the first jump.', fr: 'Vous avez ressauté e1 en arrière. Arrêtez-vous après le premier saut.' },
+      done: {
+        en: 'A stone on a penta is a good springboard: it offers a choice.',
+        fr: 'Une pierre sur un penta est un bon tremplin : elle offre le choix.',
+      },
+      other: {
+        en: 'You jumped back over e1. Stop after the first jump.',
+        fr: 'Vous avez ressauté e1 en arrière. Arrêtez-vous après le premier saut.',
+      },
     },
     {
       kind: 'find',
@@ -60,8 +69,14 @@ export const lesson: Lesson = {
       setup: 'b=b5,c5,e5,e7 w=d9,d12,c12 act=black',
       show: ['b5', 'c10'],
       solutions: ['b5-d5-e6-e8-c10', 'b5-c10'],
-      hint: { en: 'Over c5, over e5 to e6, over e7, over d9.', fr: 'Par-dessus c5, par-dessus e5 en e6, par-dessus e7, par-dessus d9.' },
-      done: { en: 'Four jumps in one turn. Whoever builds such ladders wins the race.', fr: 'Quatre sauts en un coup. Qui construit de telles échelles gagne la course.' },
+      hint: {
+        en: 'Over c5, over e5 to e6, over e7, over d9.',
+        fr: 'Par-dessus c5, par-dessus e5 en e6, par-dessus e7, par-dessus d9.',
+      },
+      done: {
+        en: 'Four jumps in one turn. Whoever builds such ladders wins the race.',
+        fr: 'Quatre sauts en un coup. Qui construit de telles échelles gagne la course.',
+      },
       other: { en: 'Not on c10 yet. The ladder goes on.', fr: 'Ce n’est pas encore c10. L’échelle continue.' },
     },
     {
@@ -75,8 +90,14 @@ export const lesson: Lesson = {
       show: ['c4'],
       solutions: ['f2-d3'],
       hint: { en: 'Go back with f2 and stop beside c4.', fr: 'Revenez avec f2 et arrêtez-vous à côté de c4.' },
-      done: { en: 'Next, c4 jumps over d3 to e2. It is better to travel in pairs from the start.', fr: 'Ensuite, c4 saute d3 et arrive en e2. Mieux vaut voyager par deux dès le départ.' },
-      other: { en: 'From c4 no jump towards the middle is possible then.', fr: 'De c4, aucun saut vers le centre ne sera alors possible.' },
+      done: {
+        en: 'Next, c4 jumps over d3 to e2. It is better to travel in pairs from the start.',
+        fr: 'Ensuite, c4 saute d3 et arrive en e2. Mieux vaut voyager par deux dès le départ.',
+      },
+      other: {
+        en: 'From c4 no jump towards the middle is possible then.',
+        fr: 'De c4, aucun saut vers le centre ne sera alors possible.',
+      },
     },
     {
       kind: 'find',
@@ -89,7 +110,10 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'c10 is empty. Mind not to jump too far.', fr: 'c10 est vide. Attention à ne pas sauter trop loin.' },
       done: { en: 'All ten have arrived: you win.', fr: 'Les dix sont arrivées : vous gagnez.' },
-      other: { en: 'The ten are not complete. Fill c10, and stop there.', fr: 'Il en manque une. Remplissez c10, et arrêtez-vous là.' },
+      other: {
+        en: 'The ten are not complete. Fill c10, and stop there.',
+        fr: 'Il en manque une. Remplissez c10, et arrêtez-vous là.',
+      },
     },
     {
       kind: 'find',
@@ -103,7 +127,10 @@ export const lesson: Lesson = {
       solutions: ['c6-c4'],
       hint: { en: 'A jump needs an empty node to land on.', fr: 'Pour sauter, il faut un nœud libre où se poser.' },
       done: { en: 'You sit on c4 yourself: White has to wait.', fr: 'Vous occupez c4 vous-même : Blanc doit attendre.' },
-      other: { en: 'White jumps to c4 and wins. Who can get there first?', fr: 'Blanc saute en c4 et gagne. Qui peut y être avant ?' },
+      other: {
+        en: 'White jumps to c4 and wins. Who can get there first?',
+        fr: 'Blanc saute en c4 et gagne. Qui peut y être avant ?',
+      },
     },
     {
       kind: 'find',
@@ -116,7 +143,10 @@ export const lesson: Lesson = {
       show: ['b5', 'c10'],
       wins: true,
       hint: { en: 'Over c5, over e5 to e6, then over d8.', fr: 'Par-dessus c5, par-dessus e5 en e6, puis par-dessus d8.' },
-      done: { en: 'Three jumps, and you have won: your opponent’s stones carried you.', fr: 'Trois sauts, et c’est gagné : les pierres adverses vous ont porté.' },
+      done: {
+        en: 'Three jumps, and you have won: your opponent’s stones carried you.',
+        fr: 'Trois sauts, et c’est gagné : les pierres adverses vous ont porté.',
+      },
       other: { en: 'Not yet. b5 has to end on c10.', fr: 'Pas encore. b5 doit finir en c10.' },
     },
     {

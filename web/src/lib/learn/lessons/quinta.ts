@@ -21,7 +21,10 @@ export const lesson: Lesson = {
         en: 'You are Black, with twelve stones on the rim. A turn slides one stone along a straight line, as far as the nodes are empty. Nothing is jumped, nothing is captured.',
         fr: 'Vous êtes Noir, avec douze pierres au bord. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres. On ne saute pas, on ne capture pas.',
       },
-      hint: { en: 'Touch a black stone, then a node it can reach.', fr: 'Touchez une pierre noire, puis un nœud qu’elle peut atteindre.' },
+      hint: {
+        en: 'Touch a black stone, then a node it can reach.',
+        fr: 'Touchez une pierre noire, puis un nœud qu’elle peut atteindre.',
+      },
       done: { en: 'That is all a stone can do.', fr: 'Une pierre ne sait rien faire d’autre.' },
     },
     {
@@ -34,9 +37,15 @@ export const lesson: Lesson = {
       setup: 'b=d14,e12,e2,d3,c10 w=a4,a13,a22 act=black',
       show: ['c10'],
       wins: true,
-      hint: { en: 'The ends are c16 and c4; c10 has a straight road to both.', fr: 'Les extrémités sont c16 et c4 ; c10 a un chemin droit vers chacune.' },
+      hint: {
+        en: 'The ends are c16 and c4; c10 has a straight road to both.',
+        fr: 'Les extrémités sont c16 et c4 ; c10 a un chemin droit vers chacune.',
+      },
       done: { en: 'Five in line. Both ends would do.', fr: 'Cinq alignées. Les deux extrémités convenaient.' },
-      other: { en: 'The row is d14, e12, e2, d3. It needs a neighbour on the left or on the right.', fr: 'La rangée est d14, e12, e2, d3. Il lui faut une voisine à gauche ou à droite.' },
+      other: {
+        en: 'The row is d14, e12, e2, d3. It needs a neighbour on the left or on the right.',
+        fr: 'La rangée est d14, e12, e2, d3. Il lui faut une voisine à gauche ou à droite.',
+      },
     },
     {
       kind: 'find',
@@ -61,9 +70,15 @@ export const lesson: Lesson = {
       setup: 'b=b1 w=a14,a15 act=black',
       show: ['e1', 'e5', 'e9'],
       accept: ['^b1-(a(9|13|17)|b(8|11|12|15)|[cde](?!1$))'],
-      hint: { en: 'Touch b1, then for example e2 or e12, behind e1.', fr: 'Touchez b1, puis par exemple e2 ou e12, derrière e1.' },
+      hint: {
+        en: 'Touch b1, then for example e2 or e12, behind e1.',
+        fr: 'Touchez b1, puis par exemple e2 ou e12, derrière e1.',
+      },
       done: { en: 'Behind a penta two roads are straight on.', fr: 'Derrière un penta, deux chemins sont tout droit.' },
-      other: { en: 'Legal, but it does not pass e1. Go farther down.', fr: 'C’est permis, mais la pierre ne passe pas e1. Descendez plus loin.' },
+      other: {
+        en: 'Legal, but it does not pass e1. Go farther down.',
+        fr: 'C’est permis, mais la pierre ne passe pas e1. Descendez plus loin.',
+      },
     },
     {
       kind: 'find',
@@ -75,8 +90,14 @@ export const lesson: Lesson = {
       setup: 'b=b1,c1,d1,e1,e5 w=a7,a8,a20 act=black',
       show: ['e1'],
       wins: true,
-      hint: { en: 'Behind e1 the line goes on to e2 or to e12. Which one can e5 reach?', fr: 'Derrière e1, la ligne continue en e2 ou en e12. Lequel e5 peut-elle atteindre ?' },
-      done: { en: 'b1, c1, d1, e1, e2: a line, although it bends.', fr: 'b1, c1, d1, e1, e2 : une ligne, bien qu’elle soit coudée.' },
+      hint: {
+        en: 'Behind e1 the line goes on to e2 or to e12. Which one can e5 reach?',
+        fr: 'Derrière e1, la ligne continue en e2 ou en e12. Lequel e5 peut-elle atteindre ?',
+      },
+      done: {
+        en: 'b1, c1, d1, e1, e2: a line, although it bends.',
+        fr: 'b1, c1, d1, e1, e2 : une ligne, bien qu’elle soit coudée.',
+      },
       other: { en: 'You have four of b1, c1, d1, e1, e2.', fr: 'Vous avez quatre des nœuds b1, c1, d1, e1, e2.' },
     },
     {
@@ -91,7 +112,10 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'a9 is a corner. Use the other end.', fr: 'a9 est un coin. Prenez l’autre bout.' },
       done: { en: 'a5 to a9: five along one side.', fr: 'De a5 à a9 : cinq le long d’un même côté.' },
-      other: { en: 'Not five in one line yet; a10 lies around the corner.', fr: 'Cinq ne sont pas encore alignées ; a10 est de l’autre côté du coin.' },
+      other: {
+        en: 'Not five in one line yet; a10 lies around the corner.',
+        fr: 'Cinq ne sont pas encore alignées ; a10 est de l’autre côté du coin.',
+      },
     },
     {
       kind: 'find',
@@ -116,9 +140,18 @@ export const lesson: Lesson = {
       },
       setup: 'b=b15,c11,c16,d14,e2 w=b8,c6 act=black',
       solutions: ['b15-e12'],
-      hint: { en: 'Fill the gap, but not with c11: that stone is needed afterwards.', fr: 'Comblez le trou, mais pas avec c11 : elle servira ensuite.' },
-      done: { en: 'Now c11 threatens b18 and d3. White cannot stop both.', fr: 'Maintenant c11 menace b18 et d3. Blanc ne peut parer les deux.' },
-      other: { en: 'White can still defend. Which stone should fill e12, and which one should stay in reserve?', fr: 'Blanc peut encore se défendre. Quelle pierre doit combler e12, et laquelle garder en réserve ?' },
+      hint: {
+        en: 'Fill the gap, but not with c11: that stone is needed afterwards.',
+        fr: 'Comblez le trou, mais pas avec c11 : elle servira ensuite.',
+      },
+      done: {
+        en: 'Now c11 threatens b18 and d3. White cannot stop both.',
+        fr: 'Maintenant c11 menace b18 et d3. Blanc ne peut parer les deux.',
+      },
+      other: {
+        en: 'White can still defend. Which stone should fill e12, and which one should stay in reserve?',
+        fr: 'Blanc peut encore se défendre. Quelle pierre doit combler e12, et laquelle garder en réserve ?',
+      },
     },
     {
       kind: 'tell',

@@ -21,7 +21,10 @@ export const lesson: Lesson = {
         en: 'You are Black. A turn slides one stone along a straight line, as far as the nodes are empty; at a penta (e1, e5, e9) take either branch. No jumps, no captures.',
         fr: 'Vous êtes Noir. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres ; à un penta (e1, e5, e9), prenez la branche que vous voulez. Ni saut ni capture.',
       },
-      hint: { en: 'Touch a black stone, then a node it can reach.', fr: 'Touchez une pierre noire, puis un nœud qu’elle peut atteindre.' },
+      hint: {
+        en: 'Touch a black stone, then a node it can reach.',
+        fr: 'Touchez une pierre noire, puis un nœud qu’elle peut atteindre.',
+      },
       done: { en: 'One down: you will need all six.', fr: 'Et d’une : il vous les faudra toutes les six.' },
     },
     {
@@ -36,7 +39,10 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'The ends are d14 and d4. For example c16 or c5.', fr: 'Les bouts sont d14 et d4. Par exemple c16 ou c5.' },
       done: { en: 'A line of six.', fr: 'Une ligne de six.' },
-      other: { en: 'Not one line yet. The sixth stone has to touch d14 or d4, and nothing else.', fr: 'Pas encore une seule ligne. La sixième pierre doit toucher d14 ou d4, et rien d’autre.' },
+      other: {
+        en: 'Not one line yet. The sixth stone has to touch d14 or d4, and nothing else.',
+        fr: 'Pas encore une seule ligne. La sixième pierre doit toucher d14 ou d4, et rien d’autre.',
+      },
     },
     {
       kind: 'find',
@@ -61,9 +67,15 @@ export const lesson: Lesson = {
       setup: 'b=e11,f1,f2,e3,d4,c5 w=a6,a14,a22 act=black',
       show: ['f1', 'f2', 'e3'],
       wins: true,
-      hint: { en: 'Take f2 out and put it at an end of the rest, or bend the line.', fr: 'Sortez f2 et placez-la à un bout des autres, ou pliez la ligne.' },
+      hint: {
+        en: 'Take f2 out and put it at an end of the rest, or bend the line.',
+        fr: 'Sortez f2 et placez-la à un bout des autres, ou pliez la ligne.',
+      },
       done: { en: 'No triangle any more: a line.', fr: 'Plus de triangle : c’est une ligne.' },
-      other: { en: 'Count the contacts: two for each stone, one for each end.', fr: 'Comptez les contacts : deux par pierre, un pour chaque bout.' },
+      other: {
+        en: 'Count the contacts: two for each stone, one for each end.',
+        fr: 'Comptez les contacts : deux par pierre, un pour chaque bout.',
+      },
     },
     {
       kind: 'find',
@@ -75,9 +87,15 @@ export const lesson: Lesson = {
       setup: 'b=f1,e12,d15,e3,d4,f3 w=a7,a14,a22 act=black',
       show: ['f1'],
       wins: true,
-      hint: { en: 'The arm of one stone is f3. It can go to an end: d15 or d4.', fr: 'La branche d’une seule pierre est f3. Elle peut rejoindre un bout : d15 ou d4.' },
+      hint: {
+        en: 'The arm of one stone is f3. It can go to an end: d15 or d4.',
+        fr: 'La branche d’une seule pierre est f3. Elle peut rejoindre un bout : d15 ou d4.',
+      },
       done: { en: 'One line, two ends.', fr: 'Une ligne, deux bouts.' },
-      other: { en: 'Move f3 so that it touches only d15 or only d4.', fr: 'Déplacez f3 pour qu’elle ne touche que d15 ou que d4.' },
+      other: {
+        en: 'Move f3 so that it touches only d15 or only d4.',
+        fr: 'Déplacez f3 pour qu’elle ne touche que d15 ou que d4.',
+      },
     },
     {
       kind: 'find',
@@ -88,9 +106,15 @@ export const lesson: Lesson = {
       },
       setup: 'b=e12,e2,e3,f2,f3,e11 w=a6,a14,a22 act=black',
       wins: true,
-      hint: { en: 'Take one stone out of the ring and put it next to just one of its old neighbours.', fr: 'Sortez une pierre de l’anneau et posez-la près d’une seule de ses anciennes voisines.' },
+      hint: {
+        en: 'Take one stone out of the ring and put it next to just one of its old neighbours.',
+        fr: 'Sortez une pierre de l’anneau et posez-la près d’une seule de ses anciennes voisines.',
+      },
       done: { en: 'Six in one line, with two ends.', fr: 'Six en une ligne, avec deux bouts.' },
-      other: { en: 'The stone you move has to touch one end of the other five, and only that.', fr: 'La pierre déplacée doit toucher un bout des cinq autres, et lui seul.' },
+      other: {
+        en: 'The stone you move has to touch one end of the other five, and only that.',
+        fr: 'La pierre déplacée doit toucher un bout des cinq autres, et lui seul.',
+      },
     },
     {
       kind: 'find',
@@ -116,9 +140,15 @@ export const lesson: Lesson = {
       setup: 'b=b20,b9,d4,d8,e3,f2 w=d9,e12 act=black',
       show: ['b9'],
       solutions: ['b20-e7'],
-      hint: { en: 'The gap between d8 and f2 is e7. b20 has a long straight road to it.', fr: 'Le trou entre d8 et f2 est e7. b20 y va tout droit, de loin.' },
+      hint: {
+        en: 'The gap between d8 and f2 is e7. b20 has a long straight road to it.',
+        fr: 'Le trou entre d8 et f2 est e7. b20 y va tout droit, de loin.',
+      },
       done: { en: 'b9 now threatens c4, c5 and d7.', fr: 'b9 menace maintenant c4, c5 et d7.' },
-      other: { en: 'White still has an answer. Fill e7, but keep b9 for the end.', fr: 'Blanc a encore une réponse. Comblez e7, mais gardez b9 pour la fin.' },
+      other: {
+        en: 'White still has an answer. Fill e7, but keep b9 for the end.',
+        fr: 'Blanc a encore une réponse. Comblez e7, mais gardez b9 pour la fin.',
+      },
     },
     {
       kind: 'tell',

@@ -22,7 +22,10 @@ export const lesson: Lesson = {
         fr: 'Douze pierres chacun remplissent le bord, et Noir commence. Un coup fait glisser une pierre de *un à trois* nœuds tout droit, sur des nœuds libres.\n\nFaites glisser une pierre noire.',
       },
       hint: { en: 'For example from a5 towards the middle.', fr: 'Par exemple de a5 vers le centre.' },
-      done: { en: 'Nothing is jumped and nothing of the other side is ever captured.', fr: 'On ne saute rien, et l’on ne prend jamais rien à l’adversaire.' },
+      done: {
+        en: 'Nothing is jumped and nothing of the other side is ever captured.',
+        fr: 'On ne saute rien, et l’on ne prend jamais rien à l’adversaire.',
+      },
     },
     {
       kind: 'try',
@@ -35,8 +38,14 @@ export const lesson: Lesson = {
       show: ['e3'],
       accept: ['\\*e3$'],
       hint: { en: 'Slide b4 to d4, beside e3.', fr: 'Glissez b4 en d4, à côté de e3.' },
-      done: { en: 'One stone less. The moved stone may land inside the region or outside; what counts is where the other one stands.', fr: 'Une pierre de moins. La pierre jouée peut arriver dans la région ou dehors ; ce qui compte, c’est où se trouve l’autre.' },
-      other: { en: 'No fusion. Land on a neighbour of e3 with another stone.', fr: 'Pas de fusion. Arrivez à côté de e3 avec une autre pierre.' },
+      done: {
+        en: 'One stone less. The moved stone may land inside the region or outside; what counts is where the other one stands.',
+        fr: 'Une pierre de moins. La pierre jouée peut arriver dans la région ou dehors ; ce qui compte, c’est où se trouve l’autre.',
+      },
+      other: {
+        en: 'No fusion. Land on a neighbour of e3 with another stone.',
+        fr: 'Pas de fusion. Arrivez à côté de e3 avec une autre pierre.',
+      },
     },
     {
       kind: 'try',
@@ -48,7 +57,10 @@ export const lesson: Lesson = {
       setup: 'b=e12,e3,c2,b17 w=b5,c10,d12 act=black',
       show: ['e2'],
       accept: ['^c2-e2\\*'],
-      hint: { en: 'After the slide, touch the stone that should go.', fr: 'Après le glissement, touchez la pierre qui doit partir.' },
+      hint: {
+        en: 'After the slide, touch the stone that should go.',
+        fr: 'Après le glissement, touchez la pierre qui doit partir.',
+      },
       done: { en: 'The other one stays for later.', fr: 'L’autre reste pour plus tard.' },
       other: { en: 'Legal, but slide c2 to e2 this time.', fr: 'Permis, mais cette fois glissez c2 en e2.' },
     },
@@ -63,7 +75,10 @@ export const lesson: Lesson = {
       show: ['e6', 'f2'],
       accept: ['^e6-f2\\*f1$'],
       hint: { en: 'One node, from e6 to f2.', fr: 'Un seul nœud, de e6 en f2.' },
-      done: { en: 'Still one stone in the centre, but one fewer on the board.', fr: 'Toujours une pierre au centre, mais une de moins sur le plateau.' },
+      done: {
+        en: 'Still one stone in the centre, but one fewer on the board.',
+        fr: 'Toujours une pierre au centre, mais une de moins sur le plateau.',
+      },
       other: { en: 'The stone on e6 is meant: send it to f2.', fr: 'Il s’agit de la pierre en e6 : envoyez-la en f2.' },
     },
     {
@@ -102,9 +117,18 @@ export const lesson: Lesson = {
       },
       setup: 'b=d8,e10 w=c3,e2,b16 act=black',
       wins: true,
-      hint: { en: 'd8 is not in the region, so it cannot be the one that leaves.', fr: 'd8 n’est pas dans la région : ce n’est donc pas elle qui peut partir.' },
-      done: { en: 'Let one wait inside, and come with the other.', fr: 'Laissez l’une attendre à l’intérieur et venez avec l’autre.' },
-      other: { en: 'That does not win. Land on a centre node beside e10.', fr: 'Cela ne gagne pas. Arrivez sur un nœud du centre, à côté de e10.' },
+      hint: {
+        en: 'd8 is not in the region, so it cannot be the one that leaves.',
+        fr: 'd8 n’est pas dans la région : ce n’est donc pas elle qui peut partir.',
+      },
+      done: {
+        en: 'Let one wait inside, and come with the other.',
+        fr: 'Laissez l’une attendre à l’intérieur et venez avec l’autre.',
+      },
+      other: {
+        en: 'That does not win. Land on a centre node beside e10.',
+        fr: 'Cela ne gagne pas. Arrivez sur un nœud du centre, à côté de e10.',
+      },
     },
     {
       kind: 'find',
@@ -116,7 +140,10 @@ export const lesson: Lesson = {
       setup: 'w=e2,c5 b=d10,b12,b18 act=black',
       show: ['c5', 'f1'],
       solutions: ['d10-f1'],
-      hint: { en: 'Only one of your stones comes far enough in three nodes.', fr: 'Une seule de vos pierres arrive assez loin en trois nœuds.' },
+      hint: {
+        en: 'Only one of your stones comes far enough in three nodes.',
+        fr: 'Une seule de vos pierres arrive assez loin en trois nœuds.',
+      },
       done: { en: 'Blocked, and your stone stands well in the centre.', fr: 'Barré, et votre pierre est bien placée au centre.' },
       other: { en: 'White wins with c5 to f1.', fr: 'Blanc gagne en glissant c5 en f1.' },
     },
@@ -129,9 +156,18 @@ export const lesson: Lesson = {
       },
       setup: 'b=c5,e4 w=d8,d15,d5 act=black',
       solutions: ['c5-f1', 'c5-e3*e4'],
-      hint: { en: 'A long way can be blocked, a short one hardly. Which stone has the long way?', fr: 'Un long chemin se barre, un court presque jamais. Quelle pierre a le long chemin ?' },
-      done: { en: 'Two ways into the centre are open now, and White can close at most one of them.', fr: 'Deux entrées vers le centre sont ouvertes, et Blanc peut en fermer une au plus.' },
-      other: { en: 'White has time to get in the way. Bring the far stone first.', fr: 'Blanc a le temps de s’interposer. Amenez d’abord la pierre lointaine.' },
+      hint: {
+        en: 'A long way can be blocked, a short one hardly. Which stone has the long way?',
+        fr: 'Un long chemin se barre, un court presque jamais. Quelle pierre a le long chemin ?',
+      },
+      done: {
+        en: 'Two ways into the centre are open now, and White can close at most one of them.',
+        fr: 'Deux entrées vers le centre sont ouvertes, et Blanc peut en fermer une au plus.',
+      },
+      other: {
+        en: 'White has time to get in the way. Bring the far stone first.',
+        fr: 'Blanc a le temps de s’interposer. Amenez d’abord la pierre lointaine.',
+      },
     },
     {
       kind: 'tell',

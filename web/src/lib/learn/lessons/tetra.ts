@@ -85,7 +85,10 @@ export const lesson: Lesson = {
       show: ['f2', 'f3'],
       wins: true,
       hint: { en: 'The mirror image of f1 across the line f2–f3.', fr: 'Le reflet de f1 de l’autre côté du trait f2–f3.' },
-      done: { en: 'A rhombus by lines. You know all four figures now.', fr: 'Losange par les lignes. Vous connaissez maintenant les quatre figures.' },
+      done: {
+        en: 'A rhombus by lines. You know all four figures now.',
+        fr: 'Losange par les lignes. Vous connaissez maintenant les quatre figures.',
+      },
       other: { en: 'One tip of the line f2–f3 is still empty.', fr: 'Une des pointes du trait f2–f3 est encore libre.' },
     },
     {
@@ -97,7 +100,10 @@ export const lesson: Lesson = {
       },
       setup: 'w=c16,e11,e5 b=d1,e7,d13 bhand=7 whand=7 act=black',
       solutions: ['f2'],
-      hint: { en: 'c16 and e11 face each other across a line. Go on in that direction.', fr: 'c16 et e11 se font face par-dessus un trait. Continuez dans cette direction.' },
+      hint: {
+        en: 'c16 and e11 face each other across a line. Go on in that direction.',
+        fr: 'c16 et e11 se font face par-dessus un trait. Continuez dans cette direction.',
+      },
       done: { en: 'Blocked. There was no other defence.', fr: 'Bloqué. Il n’y avait pas d’autre défense.' },
       other: { en: 'White now plays f2 and wins.', fr: 'Blanc joue f2 et gagne.' },
     },
@@ -116,7 +122,10 @@ export const lesson: Lesson = {
         en: 'Now c5, c7, c13 and c15 all finish a line. White can block only one.',
         fr: 'Maintenant c5, c7, c13 et c15 achèvent chacun une ligne. Blanc ne peut en bloquer qu’un.',
       },
-      other: { en: 'White has time to answer that. Look between e5 and e9.', fr: 'Blanc a le temps d’y répondre. Regardez entre e5 et e9.' },
+      other: {
+        en: 'White has time to answer that. Look between e5 and e9.',
+        fr: 'Blanc a le temps d’y répondre. Regardez entre e5 et e9.',
+      },
     },
     {
       kind: 'try',
@@ -130,7 +139,10 @@ export const lesson: Lesson = {
       accept: ['^d1-e(2|12)$'],
       hint: { en: 'Touch d1, then e2 or e12.', fr: 'Touchez d1, puis e2 ou e12.' },
       done: { en: 'Both e2 and e12 lie straight on behind the penta.', fr: 'e2 comme e12 sont tout droit derrière le penta.' },
-      other: { en: 'A legal slide. Now try d1, two nodes through e1.', fr: 'Ce glissement est permis. Essayez maintenant d1, de deux nœuds à travers e1.' },
+      other: {
+        en: 'A legal slide. Now try d1, two nodes through e1.',
+        fr: 'Ce glissement est permis. Essayez maintenant d1, de deux nœuds à travers e1.',
+      },
     },
     {
       kind: 'find',
@@ -141,9 +153,15 @@ export const lesson: Lesson = {
       },
       setup: 'b=e11,e3,e1,c9 w=d10,c2,c16,b5 act=black',
       wins: true,
-      hint: { en: 'e11, e1 and e3 are three corners of a rhombus around f1.', fr: 'e11, e1 et e3 sont trois sommets d’un losange autour de f1.' },
+      hint: {
+        en: 'e11, e1 and e3 are three corners of a rhombus around f1.',
+        fr: 'e11, e1 et e3 sont trois sommets d’un losange autour de f1.',
+      },
       done: { en: 'From c9 over d8 to e7: the rhombus is closed.', fr: 'De c9 par d8 jusqu’en e7 : le losange est fermé.' },
-      other: { en: 'The rhombus around f1 lacks its lowest corner.', fr: 'Il manque au losange autour de f1 son sommet inférieur.' },
+      other: {
+        en: 'The rhombus around f1 lacks its lowest corner.',
+        fr: 'Il manque au losange autour de f1 son sommet inférieur.',
+      },
     },
     {
       kind: 'tell',

@@ -11,7 +11,8 @@ export const lesson: Lesson = {
         en: 'Black has won: one chain of black stones touches *all three sides* of the board. It need not look like a Y, any shape will do.\n\nThe first player with such a chain wins.',
         fr: 'Noir a gagné : une chaîne de pierres noires touche *les trois côtés* du plateau. Elle n’a pas besoin de ressembler à un Y, toute forme convient.\n\nLe premier qui a une telle chaîne gagne.',
       },
-      setup: 'b=a8,b7,c6,d5,e4,f2,f3,e10,d12,c14,b16,a18,e7,d9,c10,b12,a13 w=e1,d3,d4,c5,e5,d6,e6,d8,b11,c12,d10,e9,e11,d13,b17,c3 act=white',
+      setup:
+        'b=a8,b7,c6,d5,e4,f2,f3,e10,d12,c14,b16,a18,e7,d9,c10,b12,a13 w=e1,d3,d4,c5,e5,d6,e6,d8,b11,c12,d10,e9,e11,d13,b17,c3 act=white',
       show: ['a8', 'a13', 'a18'],
     },
     {
@@ -22,7 +23,10 @@ export const lesson: Lesson = {
         fr: 'Un coup, c’est une pierre sur un nœud libre. Les pierres ne bougent plus et ne sont jamais prises. Noir commence : posez-en une.',
       },
       options: { pie: 'off' },
-      hint: { en: 'Anywhere. From the middle all three sides are near.', fr: 'Où vous voulez. Du centre, les trois côtés sont proches.' },
+      hint: {
+        en: 'Anywhere. From the middle all three sides are near.',
+        fr: 'Où vous voulez. Du centre, les trois côtés sont proches.',
+      },
       done: { en: 'That is all there is to a turn.', fr: 'Voilà, un coup n’est rien de plus.' },
     },
     {
@@ -37,7 +41,10 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'One node touches both c2 and c4.', fr: 'Un nœud touche à la fois c2 et c4.' },
       done: { en: 'One chain, three sides: you have won.', fr: 'Une chaîne, trois côtés : c’est gagné.' },
-      other: { en: 'Your two chains are still apart. Look at c2 and c4.', fr: 'Vos deux chaînes sont encore séparées. Regardez c2 et c4.' },
+      other: {
+        en: 'Your two chains are still apart. Look at c2 and c4.',
+        fr: 'Vos deux chaînes sont encore séparées. Regardez c2 et c4.',
+      },
     },
     {
       kind: 'find',
@@ -51,7 +58,10 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'Go to the very top.', fr: 'Montez tout en haut.' },
       done: { en: 'a1 is left and right at once.', fr: 'a1 est à gauche et à droite à la fois.' },
-      other: { en: 'That touches one side too few. A corner touches two.', fr: 'Il manque encore un côté. Un coin en touche deux.' },
+      other: {
+        en: 'That touches one side too few. A corner touches two.',
+        fr: 'Il manque encore un côté. Un coin en touche deux.',
+      },
     },
     {
       kind: 'find',
@@ -65,8 +75,14 @@ export const lesson: Lesson = {
       show: ['b3'],
       solutions: ['c5'],
       hint: { en: 'Leave b4 and c4 empty, and play just below them.', fr: 'Laissez b4 et c4 libres, et jouez juste au-dessous.' },
-      done: { en: 'b4 or c4 joins it to b3, c6 or d6 to the bottom. White cannot stop both of a pair.', fr: 'b4 ou c4 la relie à b3, c6 ou d6 au bas. Blanc ne peut pas fermer les deux à la fois.' },
-      other: { en: 'White can cut that off. Jump one row ahead of the white stones.', fr: 'Blanc peut vous couper. Prenez une rangée d’avance sur lui.' },
+      done: {
+        en: 'b4 or c4 joins it to b3, c6 or d6 to the bottom. White cannot stop both of a pair.',
+        fr: 'b4 ou c4 la relie à b3, c6 ou d6 au bas. Blanc ne peut pas fermer les deux à la fois.',
+      },
+      other: {
+        en: 'White can cut that off. Jump one row ahead of the white stones.',
+        fr: 'Blanc peut vous couper. Prenez une rangée d’avance sur lui.',
+      },
     },
     {
       kind: 'find',
@@ -80,7 +96,10 @@ export const lesson: Lesson = {
       show: ['b4'],
       solutions: ['c4'],
       hint: { en: 'Which node still joins b3 and c5?', fr: 'Quel nœud relie encore b3 et c5 ?' },
-      done: { en: 'Joined. Answer such intrusions at once; until then, leave the pair alone.', fr: 'Reliées. Répondez tout de suite à ces intrusions ; d’ici là, laissez les deux nœuds libres.' },
+      done: {
+        en: 'Joined. Answer such intrusions at once; until then, leave the pair alone.',
+        fr: 'Reliées. Répondez tout de suite à ces intrusions ; d’ici là, laissez les deux nœuds libres.',
+      },
       other: { en: 'Now White plays c4 and your stones are apart.', fr: 'Blanc joue c4 et vos pierres sont séparées.' },
     },
     {
@@ -108,8 +127,14 @@ export const lesson: Lesson = {
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b2,b3,d4,e5,a6 w=a3,b4,c5,c6,c3 act=black',
       solutions: ['c4'],
-      hint: { en: 'c3 belongs to White’s Y, if it can reach the others.', fr: 'c3 fera partie du Y blanc, s’il rejoint les autres.' },
-      done: { en: 'White is cut, and you are joined: a1 or a2 on the left, e6 or f6 below. You will win.', fr: 'Blanc est coupé et vous êtes relié : a1 ou a2 à gauche, e6 ou f6 en bas. Vous gagnerez.' },
+      hint: {
+        en: 'c3 belongs to White’s Y, if it can reach the others.',
+        fr: 'c3 fera partie du Y blanc, s’il rejoint les autres.',
+      },
+      done: {
+        en: 'White is cut, and you are joined: a1 or a2 on the left, e6 or f6 below. You will win.',
+        fr: 'Blanc est coupé et vous êtes relié : a1 ou a2 à gauche, e6 ou f6 en bas. Vous gagnerez.',
+      },
       other: { en: 'White plays c4 and has all three sides.', fr: 'Blanc joue c4 et tient les trois côtés.' },
     },
     {
@@ -122,8 +147,14 @@ export const lesson: Lesson = {
       turns: ['f1'],
       accept: ['^swap$'],
       hint: { en: 'Use the swap button, or write swap.', fr: 'Servez-vous du bouton d’échange, ou écrivez swap.' },
-      done: { en: 'The stone is yours; your opponent goes on with White. If you begin, cut the cake fairly: play a modest first stone.', fr: 'La pierre est à vous ; l’adversaire continue avec les blancs. Quand vous commencez, coupez des parts égales : une première pierre modeste.' },
-      other: { en: 'Allowed, but a stone in the middle is worth more. Swap instead.', fr: 'Permis, mais une pierre au centre vaut mieux. Échangez plutôt.' },
+      done: {
+        en: 'The stone is yours; your opponent goes on with White. If you begin, cut the cake fairly: play a modest first stone.',
+        fr: 'La pierre est à vous ; l’adversaire continue avec les blancs. Quand vous commencez, coupez des parts égales : une première pierre modeste.',
+      },
+      other: {
+        en: 'Allowed, but a stone in the middle is worth more. Swap instead.',
+        fr: 'Permis, mais une pierre au centre vaut mieux. Échangez plutôt.',
+      },
     },
     {
       kind: 'tell',

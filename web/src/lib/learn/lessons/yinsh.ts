@@ -22,8 +22,14 @@ export const lesson: Lesson = {
         fr: 'Au début, le plateau est vide. Blanc et Noir posent leurs cinq anneaux à tour de rôle. Vous avez les blancs : posez votre dernier anneau.',
       },
       turns: ['d4', 'e3', 'e8', 'd7', 'h8', 'g9', 'g4', 'i7'],
-      hint: { en: 'Any empty point will do. The middle is a good place.', fr: 'N’importe quel point libre convient. Le centre est une bonne place.' },
-      done: { en: 'Now Black places a fifth ring, and the rings begin to move.', fr: 'Noir pose encore son cinquième anneau, puis les anneaux se mettent en mouvement.' },
+      hint: {
+        en: 'Any empty point will do. The middle is a good place.',
+        fr: 'N’importe quel point libre convient. Le centre est une bonne place.',
+      },
+      done: {
+        en: 'Now Black places a fifth ring, and the rings begin to move.',
+        fr: 'Noir pose encore son cinquième anneau, puis les anneaux se mettent en mouvement.',
+      },
     },
     {
       kind: 'try',
@@ -34,8 +40,14 @@ export const lesson: Lesson = {
       },
       setup: 'wr=d4,e8,f6,g4,h8 br=d7,e3,f10,g9,i7 act=white',
       show: ['f6'],
-      hint: { en: 'Choose the ring on f6, then a free point on one of its lines. Rings cannot pass rings.', fr: 'Choisissez l’anneau en f6, puis un point libre sur une de ses lignes. Un anneau ne passe jamais un autre anneau.' },
-      done: { en: 'Every move leaves a marker of your colour behind. That is how lines grow.', fr: 'Chaque déplacement laisse un marqueur à votre couleur. C’est ainsi que les lignes grandissent.' },
+      hint: {
+        en: 'Choose the ring on f6, then a free point on one of its lines. Rings cannot pass rings.',
+        fr: 'Choisissez l’anneau en f6, puis un point libre sur une de ses lignes. Un anneau ne passe jamais un autre anneau.',
+      },
+      done: {
+        en: 'Every move leaves a marker of your colour behind. That is how lines grow.',
+        fr: 'Chaque déplacement laisse un marqueur à votre couleur. C’est ainsi que les lignes grandissent.',
+      },
     },
     {
       kind: 'try',
@@ -48,7 +60,10 @@ export const lesson: Lesson = {
       show: ['f3', 'f8'],
       accept: ['^f3-f8$'],
       hint: { en: 'From f3 straight up to f8.', fr: 'De f3 tout droit jusqu’en f8.' },
-      done: { en: 'Three black markers have become white. Your own would have turned black!', fr: 'Trois marqueurs noirs sont devenus blancs. Les vôtres seraient devenus noirs !' },
+      done: {
+        en: 'Three black markers have become white. Your own would have turned black!',
+        fr: 'Trois marqueurs noirs sont devenus blancs. Les vôtres seraient devenus noirs !',
+      },
       other: { en: 'A legal move, but the column f is still black.', fr: 'Coup permis, mais la colonne f reste noire.' },
     },
     {
@@ -61,9 +76,18 @@ export const lesson: Lesson = {
       setup: 'wr=h8,c5,e8,g4,i6 br=d7,f3,f9,h6,i10 wm=d4,e5,f6,g7 bm=e4,g8 act=white',
       show: ['h8'],
       accept: [' xd4-h8:'],
-      hint: { en: 'The ring on h8 has to go, and not over your own markers.', fr: 'L’anneau en h8 doit partir, mais sans sauter vos propres marqueurs.' },
-      done: { en: 'One ring off: a third of the way. The five markers go back to the reserve.', fr: 'Un anneau retiré : un tiers du chemin. Les cinq marqueurs retournent à la réserve.' },
-      other: { en: 'No row yet: a white marker is still missing on h8, or one has been flipped.', fr: 'Pas encore d’alignement : il manque un marqueur blanc en h8, ou l’un d’eux a été retourné.' },
+      hint: {
+        en: 'The ring on h8 has to go, and not over your own markers.',
+        fr: 'L’anneau en h8 doit partir, mais sans sauter vos propres marqueurs.',
+      },
+      done: {
+        en: 'One ring off: a third of the way. The five markers go back to the reserve.',
+        fr: 'Un anneau retiré : un tiers du chemin. Les cinq marqueurs retournent à la réserve.',
+      },
+      other: {
+        en: 'No row yet: a white marker is still missing on h8, or one has been flipped.',
+        fr: 'Pas encore d’alignement : il manque un marqueur blanc en h8, ou l’un d’eux a été retourné.',
+      },
     },
     {
       kind: 'find',
@@ -74,8 +98,14 @@ export const lesson: Lesson = {
       },
       setup: 'wr=f3,c4,d8,h9,i6 br=c6,e9,g9,h4,j8 bm=f4,f5,f6,f7 wm=e6 act=white',
       solutions: ['f3-f8 xf3-f7:c4', 'f3-f8 xf3-f7:d8', 'f3-f8 xf3-f7:f8', 'f3-f8 xf3-f7:h9', 'f3-f8 xf3-f7:i6'],
-      hint: { en: 'Flip all four at once, and count the marker you leave behind.', fr: 'Retournez les quatre d’un coup, et comptez le marqueur que vous laissez.' },
-      done: { en: 'Four flipped and one left behind make five. Your opponent’s lines are half yours.', fr: 'Quatre retournés et un laissé, cela fait cinq. Les lignes adverses sont à moitié les vôtres.' },
+      hint: {
+        en: 'Flip all four at once, and count the marker you leave behind.',
+        fr: 'Retournez les quatre d’un coup, et comptez le marqueur que vous laissez.',
+      },
+      done: {
+        en: 'Four flipped and one left behind make five. Your opponent’s lines are half yours.',
+        fr: 'Quatre retournés et un laissé, cela fait cinq. Les lignes adverses sont à moitié les vôtres.',
+      },
       other: { en: 'That makes no row. Look along the column f.', fr: 'Cela ne forme pas d’alignement. Regardez la colonne f.' },
     },
     {
@@ -88,9 +118,18 @@ export const lesson: Lesson = {
       setup: 'wr=h8,c5,e8,g4 br=d7,f3,f9,h6,i10 wm=d4,e5,f6,g7,i9 bm=e4 wout=1 act=white',
       show: ['h8'],
       accept: [' xd4-h8:', ' xe5-i9:'],
-      hint: { en: 'Move the ring on h8 away. Then d4 to h8, or e5 to i9.', fr: 'Éloignez l’anneau en h8. Puis de d4 à h8, ou de e5 à i9.' },
-      done: { en: 'One marker stays. Keep the one that helps your next row.', fr: 'Un marqueur reste. Gardez celui qui sert votre prochain alignement.' },
-      other: { en: 'That is no row of five. The ring on h8 has to make room.', fr: 'Ce n’est pas un alignement de cinq. L’anneau en h8 doit céder la place.' },
+      hint: {
+        en: 'Move the ring on h8 away. Then d4 to h8, or e5 to i9.',
+        fr: 'Éloignez l’anneau en h8. Puis de d4 à h8, ou de e5 à i9.',
+      },
+      done: {
+        en: 'One marker stays. Keep the one that helps your next row.',
+        fr: 'Un marqueur reste. Gardez celui qui sert votre prochain alignement.',
+      },
+      other: {
+        en: 'That is no row of five. The ring on h8 has to make room.',
+        fr: 'Ce n’est pas un alignement de cinq. L’anneau en h8 doit céder la place.',
+      },
     },
     {
       kind: 'try',
@@ -101,8 +140,14 @@ export const lesson: Lesson = {
       },
       setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
       show: ['d5', 'e5', 'f5', 'g5', 'h5'],
-      hint: { en: 'The row, a ring, then a move with another ring.', fr: 'L’alignement, un anneau, puis un déplacement avec un autre anneau.' },
-      done: { en: 'A row belongs to its colour, whoever made it. Look twice before you jump!', fr: 'Un alignement appartient à sa couleur, quel qu’en soit l’auteur. Regardez à deux fois avant de sauter !' },
+      hint: {
+        en: 'The row, a ring, then a move with another ring.',
+        fr: 'L’alignement, un anneau, puis un déplacement avec un autre anneau.',
+      },
+      done: {
+        en: 'A row belongs to its colour, whoever made it. Look twice before you jump!',
+        fr: 'Un alignement appartient à sa couleur, quel qu’en soit l’auteur. Regardez à deux fois avant de sauter !',
+      },
     },
     {
       kind: 'find',
@@ -114,9 +159,18 @@ export const lesson: Lesson = {
       setup: 'wr=c5,g3,d8,i8 br=e9,c3,h5,h10 bm=e5,e6,e7,e8 wm=d4,g6 wout=1 bout=1 act=white',
       show: ['e9'],
       solutions: ['c5-f5', 'c5-f8', 'd8-f8'],
-      hint: { en: 'Jump across the column e and flip one of its markers.', fr: 'Sautez par-dessus la colonne e pour retourner un de ses marqueurs.' },
-      done: { en: 'One white marker in the middle, and five has become far again.', fr: 'Un seul marqueur blanc dans la ligne, et le compte n’y est plus.' },
-      other: { en: 'Black moves the ring from e9 and has a row. Flip one of the four.', fr: 'Noir part de e9 et tient son alignement. Retournez un des quatre.' },
+      hint: {
+        en: 'Jump across the column e and flip one of its markers.',
+        fr: 'Sautez par-dessus la colonne e pour retourner un de ses marqueurs.',
+      },
+      done: {
+        en: 'One white marker in the middle, and five has become far again.',
+        fr: 'Un seul marqueur blanc dans la ligne, et le compte n’y est plus.',
+      },
+      other: {
+        en: 'Black moves the ring from e9 and has a row. Flip one of the four.',
+        fr: 'Noir part de e9 et tient son alignement. Retournez un des quatre.',
+      },
     },
     {
       kind: 'find',
@@ -127,8 +181,14 @@ export const lesson: Lesson = {
       },
       setup: 'wr=f4,c4,i8 br=d8,g8,h4 wm=d6,e6,g6,h6 bm=f6,e4 wout=2 bout=2 act=white',
       wins: true,
-      hint: { en: 'One black marker spoils your line. Which ring can jump it?', fr: 'Un marqueur noir gâche votre ligne. Quel anneau peut le sauter ?' },
-      done: { en: 'Third row, third ring: you have won. Nothing after it is played.', fr: 'Troisième alignement, troisième anneau : vous avez gagné. La partie s’arrête là.' },
+      hint: {
+        en: 'One black marker spoils your line. Which ring can jump it?',
+        fr: 'Un marqueur noir gâche votre ligne. Quel anneau peut le sauter ?',
+      },
+      done: {
+        en: 'Third row, third ring: you have won. Nothing after it is played.',
+        fr: 'Troisième alignement, troisième anneau : vous avez gagné. La partie s’arrête là.',
+      },
       other: { en: 'No row. The marker on f6 has to turn white.', fr: 'Pas d’alignement. Le marqueur en f6 doit devenir blanc.' },
     },
     {
@@ -140,9 +200,18 @@ export const lesson: Lesson = {
       },
       setup: 'wr=h8,c3,d8 br=h4,e8,i9 wm=f2,f3,f4,f5,b6,c6,d6,e6 bm=e4,g8 wout=2 bout=2 act=white',
       solutions: ['c3-f6', 'h8-f6'],
-      hint: { en: 'Put a ring where the lines meet. Next turn it leaves a marker there.', fr: 'Placez un anneau là où les lignes se croisent. Au coup suivant, il y laisse un marqueur.' },
-      done: { en: 'Whatever Black does, your ring leaves f6 and one of the two lines is five.', fr: 'Quoi que fasse Noir, votre anneau quitte f6 et l’une des deux lignes compte cinq.' },
-      other: { en: 'That gives Black time. Where would one marker finish both lines?', fr: 'Noir a le temps de répondre. Où un seul marqueur complète-t-il les deux lignes ?' },
+      hint: {
+        en: 'Put a ring where the lines meet. Next turn it leaves a marker there.',
+        fr: 'Placez un anneau là où les lignes se croisent. Au coup suivant, il y laisse un marqueur.',
+      },
+      done: {
+        en: 'Whatever Black does, your ring leaves f6 and one of the two lines is five.',
+        fr: 'Quoi que fasse Noir, votre anneau quitte f6 et l’une des deux lignes compte cinq.',
+      },
+      other: {
+        en: 'That gives Black time. Where would one marker finish both lines?',
+        fr: 'Noir a le temps de répondre. Où un seul marqueur complète-t-il les deux lignes ?',
+      },
     },
     {
       kind: 'tell',

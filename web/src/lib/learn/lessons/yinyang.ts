@@ -44,8 +44,14 @@ export const lesson: Lesson = {
       setup: `w=b2,c4 b=c2,a4 ${BLACK} ${WHITE} act=black`,
       show: ['b1', 'c1', 'b2', 'c2'],
       accept: ['L1@'],
-      hint: { en: 'Choose law 1, then the marked block. It is named by its lower left square: b1.', fr: 'Choisissez la loi 1, puis le bloc indiqué. Il porte le nom de sa case en bas à gauche : b1.' },
-      done: { en: 'Law 1 now lies face up: your opponent has seen it, and you may use it again.', fr: 'La loi 1 est maintenant face visible : votre adversaire l’a vue, et vous pouvez la réutiliser.' },
+      hint: {
+        en: 'Choose law 1, then the marked block. It is named by its lower left square: b1.',
+        fr: 'Choisissez la loi 1, puis le bloc indiqué. Il porte le nom de sa case en bas à gauche : b1.',
+      },
+      done: {
+        en: 'Law 1 now lies face up: your opponent has seen it, and you may use it again.',
+        fr: 'La loi 1 est maintenant face visible : votre adversaire l’a vue, et vous pouvez la réutiliser.',
+      },
       other: { en: 'Legal, but use law 1 this time.', fr: 'C’est permis, mais servez-vous cette fois de la loi 1.' },
     },
     {
@@ -59,7 +65,10 @@ export const lesson: Lesson = {
       show: ['c3', 'd3', 'c4', 'd4'],
       wins: true,
       hint: { en: 'Law 2 on the marked block.', fr: 'La loi 2 sur le bloc indiqué.' },
-      done: { en: 'The new stone stands on d4. How it got there does not matter.', fr: 'La nouvelle pierre est en d4. Peu importe comment elle y est venue.' },
+      done: {
+        en: 'The new stone stands on d4. How it got there does not matter.',
+        fr: 'La nouvelle pierre est en d4. Peu importe comment elle y est venue.',
+      },
       other: { en: 'Law 2 would put a black stone on d4 at once.', fr: 'La loi 2 mettrait aussitôt une pierre noire en d4.' },
     },
     {
@@ -72,8 +81,14 @@ export const lesson: Lesson = {
       setup: `w=b4,a3 b=c2 ${BLACK} ${WHITE} up=b2 act=black`,
       wins: true,
       hint: { en: 'First to c3. Then law 2 as before.', fr: 'D’abord en c3. Puis la loi 2, comme avant.' },
-      done: { en: 'Two steps in one turn. Watch out for your opponent doing this.', fr: 'Deux étapes en un coup. Méfiez-vous quand l’adversaire peut en faire autant.' },
-      other: { en: 'Where must the stone stand for law 2 to reach d4?', fr: 'Où doit se tenir la pierre pour que la loi 2 atteigne d4 ?' },
+      done: {
+        en: 'Two steps in one turn. Watch out for your opponent doing this.',
+        fr: 'Deux étapes en un coup. Méfiez-vous quand l’adversaire peut en faire autant.',
+      },
+      other: {
+        en: 'Where must the stone stand for law 2 to reach d4?',
+        fr: 'Où doit se tenir la pierre pour que la loi 2 atteigne d4 ?',
+      },
     },
     {
       kind: 'find',
@@ -84,9 +99,15 @@ export const lesson: Lesson = {
       },
       setup: `w=b2 b=c4,d2 ${BLACK} ${WHITE} act=white`,
       wins: true,
-      hint: { en: 'From your seat b2 is the lower left cell of the block a1, and a1 the upper right one.', fr: 'Vu de votre place, b2 est en bas à gauche du bloc a1, et a1 en haut à droite.' },
+      hint: {
+        en: 'From your seat b2 is the lower left cell of the block a1, and a1 the upper right one.',
+        fr: 'Vu de votre place, b2 est en bas à gauche du bloc a1, et a1 en haut à droite.',
+      },
       done: { en: 'Your upper right is the board’s lower left.', fr: 'Votre haut à droite est le bas à gauche du plateau.' },
-      other: { en: 'Law 4 fits the block around a1 and b2, seen from your seat.', fr: 'Vue de votre place, la loi 4 convient au bloc de a1 et b2.' },
+      other: {
+        en: 'Law 4 fits the block around a1 and b2, seen from your seat.',
+        fr: 'Vue de votre place, la loi 4 convient au bloc de a1 et b2.',
+      },
     },
     {
       kind: 'find',
@@ -112,7 +133,10 @@ export const lesson: Lesson = {
       setup: 'w=a2,c4 b=b2 lb=wb..>.b..,..b.>.bbw,b..b>*,..wb>...b lw=..bw>...w,wwww>ww.w,w..w>*,..w.>.wwb up=w1 act=black',
       show: ['a2'],
       solutions: ['L4@a2'],
-      hint: { en: 'Law 4 has another cause: the same pair in the lower half of a block.', fr: 'La loi 4 a une autre cause : la même paire dans la moitié basse d’un bloc.' },
+      hint: {
+        en: 'Law 4 has another cause: the same pair in the lower half of a block.',
+        fr: 'La loi 4 a une autre cause : la même paire dans la moitié basse d’un bloc.',
+      },
       done: { en: 'Another cause, no contradiction.', fr: 'Autre cause, pas de contradiction.' },
       other: { en: 'White still reaches a1. Look at law 4.', fr: 'Blanc arrive encore en a1. Regardez la loi 4.' },
     },
@@ -126,8 +150,14 @@ export const lesson: Lesson = {
       setup: `w=c4,d1 b=b3,c2 ${BLACK} ${WHITE} up=b1 act=black`,
       show: ['b2', 'c2', 'b3', 'c3'],
       accept: ['L3@b2=L'],
-      hint: { en: 'Law 3, the marked block, then any of your laws, and its new text.', fr: 'La loi 3, le bloc indiqué, puis une de vos lois et son nouveau texte.' },
-      done: { en: 'Your opponent sees which law you rewrote, not what it says.', fr: 'Votre adversaire voit quelle loi vous avez réécrite, pas ce qu’elle dit.' },
+      hint: {
+        en: 'Law 3, the marked block, then any of your laws, and its new text.',
+        fr: 'La loi 3, le bloc indiqué, puis une de vos lois et son nouveau texte.',
+      },
+      done: {
+        en: 'Your opponent sees which law you rewrote, not what it says.',
+        fr: 'Votre adversaire voit quelle loi vous avez réécrite, pas ce qu’elle dit.',
+      },
       other: { en: 'Legal, but use law 3 on the marked block.', fr: 'C’est permis, mais appliquez la loi 3 au bloc indiqué.' },
     },
     {
@@ -138,9 +168,15 @@ export const lesson: Lesson = {
         fr: 'Avant la partie, chacun écrit quatre lois en secret. Sur un plateau plein, personne ne peut bouger, et qui n’a aucun coup *perd*. Écrivez donc au moins une loi dont la cause est sur ce plateau.',
       },
       accept: ['\\b(bbbb|bwbw|bwbb|wwbb|wwbw|wwww)>'],
-      hint: { en: 'For example four black stones of which one disappears: bbbb>bb.b.', fr: 'Par exemple quatre pierres noires dont une disparaît : bbbb>bb.b.' },
+      hint: {
+        en: 'For example four black stones of which one disappears: bbbb>bb.b.',
+        fr: 'Par exemple quatre pierres noires dont une disparaît : bbbb>bb.b.',
+      },
       done: { en: 'You can open the game with that.', fr: 'Avec cela, vous pouvez ouvrir la partie.' },
-      other: { en: 'Well-formed laws, but none fits the full board: Black would have no turn and lose at once.', fr: 'Ces lois sont bien formées, mais aucune ne convient au plateau plein : Noir n’aurait aucun coup et perdrait aussitôt.' },
+      other: {
+        en: 'Well-formed laws, but none fits the full board: Black would have no turn and lose at once.',
+        fr: 'Ces lois sont bien formées, mais aucune ne convient au plateau plein : Noir n’aurait aucun coup et perdrait aussitôt.',
+      },
     },
     {
       kind: 'tell',

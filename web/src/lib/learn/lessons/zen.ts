@@ -26,7 +26,10 @@ export const lesson: Lesson = {
       solutions: ['c3-f3'],
       hint: { en: 'Three squares to the right of c3.', fr: 'Trois cases à droite de c3.' },
       done: { en: 'Three pieces, three squares.', fr: 'Trois pièces, trois cases.' },
-      other: { en: 'A legal move, but not of c3 along row 3.', fr: 'Ce coup est permis, mais ce n’est pas c3 le long de la rangée 3.' },
+      other: {
+        en: 'A legal move, but not of c3 along row 3.',
+        fr: 'Ce coup est permis, mais ce n’est pas c3 le long de la rangée 3.',
+      },
     },
     {
       kind: 'find',
@@ -51,8 +54,14 @@ export const lesson: Lesson = {
       },
       setup: 'w=d4,i9 b=g4,j4,d8 zen=g8 act=white',
       accept: ['^d4xg4'],
-      hint: { en: 'Row 4 holds three pieces, and one of them stands three squares from d4.', fr: 'La rangée 4 porte trois pièces, et l’une d’elles est à trois cases de d4.' },
-      done: { en: 'Taken. Fewer pawns are easier to link, though: captures help the other side too.', fr: 'Pris. Mais moins de pions se relient plus facilement : une prise aide aussi l’adversaire.' },
+      hint: {
+        en: 'Row 4 holds three pieces, and one of them stands three squares from d4.',
+        fr: 'La rangée 4 porte trois pièces, et l’une d’elles est à trois cases de d4.',
+      },
+      done: {
+        en: 'Taken. Fewer pawns are easier to link, though: captures help the other side too.',
+        fr: 'Pris. Mais moins de pions se relient plus facilement : une prise aide aussi l’adversaire.',
+      },
       other: { en: 'Legal, but no capture.', fr: 'C’est permis, mais ce n’est pas une prise.' },
     },
     {
@@ -120,9 +129,18 @@ export const lesson: Lesson = {
       setup: 'w=g9,h2,h4,i10 b=c6,f5,g5,h5 zen=f6 act=white',
       show: ['c6', 'e6'],
       solutions: ['f6-f8'],
-      hint: { en: 'Take the Zen away, to a place where Black’s chain does not touch it.', fr: 'Emmenez le Zen là où la chaîne noire ne le touche pas.' },
-      done: { en: 'Along row 6, c6 now moves only one square, and the Zen is with your pawns.', fr: 'Sur la rangée 6, c6 n’avance plus que d’une case, et le Zen est avec vos pions.' },
-      other: { en: 'Black is linked next turn. Only the Zen saves you.', fr: 'Noir est relié au coup suivant. Seul le Zen vous sauve.' },
+      hint: {
+        en: 'Take the Zen away, to a place where Black’s chain does not touch it.',
+        fr: 'Emmenez le Zen là où la chaîne noire ne le touche pas.',
+      },
+      done: {
+        en: 'Along row 6, c6 now moves only one square, and the Zen is with your pawns.',
+        fr: 'Sur la rangée 6, c6 n’avance plus que d’une case, et le Zen est avec vos pions.',
+      },
+      other: {
+        en: 'Black is linked next turn. Only the Zen saves you.',
+        fr: 'Noir est relié au coup suivant. Seul le Zen vous sauve.',
+      },
     },
     {
       kind: 'find',

@@ -13,7 +13,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'w=f1,d6,d11 b=b4,c3,c4,c10,b11,b12,b18,c16,c17,d1 bhand=18 act=white',
-          caption: { en: 'Early in a game: ten amazons on the board, eighteen in hand, two captured.', fr: 'En début de partie : dix amazones sur le plateau, dix-huit en main, deux prises.' },
+          caption: {
+            en: 'Early in a game: ten amazons on the board, eighteen in hand, two captured.',
+            fr: 'En début de partie : dix amazones sur le plateau, dix-huit en main, deux prises.',
+          },
         },
       ],
     },
@@ -50,7 +53,10 @@ export const rulebook: Rulebook = {
         },
         {
           setup: 'w=d1,c7,c13 b=e1,b17,b6 bhand=20 act=white',
-          caption: { en: 'The amazon stands on a penta: d1 lands on e12 or on e2.', fr: 'L’amazone est sur un penta : d1 se pose en e12 ou en e2.' },
+          caption: {
+            en: 'The amazon stands on a penta: d1 lands on e12 or on e2.',
+            fr: 'L’amazone est sur un penta : d1 se pose en e12 ou en e2.',
+          },
         },
       ],
     },
@@ -63,11 +69,17 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'w=f1,c7,c13 b=e2,c3,c4,e3,b17 bhand=20 act=white',
-          caption: { en: 'f1 over d2, b4 and d4 back to f1: four amazons in one turn.', fr: 'De f1 par d2, b4 et d4, retour en f1 : quatre amazones en un coup.' },
+          caption: {
+            en: 'f1 over d2, b4 and d4 back to f1: four amazons in one turn.',
+            fr: 'De f1 par d2, b4 et d4, retour en f1 : quatre amazones en un coup.',
+          },
         },
         {
           setup: 'w=c4,d4,c13 b=f2,e8,b17 bhand=20 act=white',
-          caption: { en: 'c4 jumps its friend d4 to e4, then captures twice: f3, d10.', fr: 'c4 saute son ami d4 jusqu’en e4, puis prend deux fois : f3, d10.' },
+          caption: {
+            en: 'c4 jumps its friend d4 to e4, then captures twice: f3, d10.',
+            fr: 'c4 saute son ami d4 jusqu’en e4, puis prend deux fois : f3, d10.',
+          },
         },
       ],
     },
@@ -81,7 +93,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'w=f1,c7,c13 b=e3,a5,b17 bhand=20 act=black',
           turns: ['d4'],
-          caption: { en: 'd4 covers e3: the alien on f1 has no node to land on.', fr: 'd4 couvre e3 : l’envahisseur en f1 n’a plus où se poser.' },
+          caption: {
+            en: 'd4 covers e3: the alien on f1 has no node to land on.',
+            fr: 'd4 couvre e3 : l’envahisseur en f1 n’a plus où se poser.',
+          },
         },
       ],
     },
@@ -95,7 +110,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'w=a1,a2,a24 b=a3,a4,a22,a23,b1,b2,b21,c2,c18,d1 act=black',
           turns: ['d1-c1'],
-          caption: { en: 'Ten amazons are enough: no alien can step or jump.', fr: 'Dix amazones suffisent : aucun envahisseur ne peut avancer ni sauter.' },
+          caption: {
+            en: 'Ten amazons are enough: no alien can step or jump.',
+            fr: 'Dix amazones suffisent : aucun envahisseur ne peut avancer ni sauter.',
+          },
         },
       ],
     },

@@ -26,7 +26,10 @@ export const rulebook: Rulebook = {
         {
           names: 'all',
           setup: 'b=a5 w=a13 act=black',
-          caption: { en: 'The names of the nodes; the points of the two triangles.', fr: 'Les noms des nœuds ; les pointes des deux triangles.' },
+          caption: {
+            en: 'The names of the nodes; the points of the two triangles.',
+            fr: 'Les noms des nœuds ; les pointes des deux triangles.',
+          },
         },
       ],
     },
@@ -39,7 +42,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=d1,c8 w=e1,c12,b17 act=black',
-          caption: { en: 'The white stone is on a penta: d1 jumps to e12 or to e2.', fr: 'La pierre blanche est sur un penta : d1 saute en e12 ou en e2.' },
+          caption: {
+            en: 'The white stone is on a penta: d1 jumps to e12 or to e2.',
+            fr: 'La pierre blanche est sur un penta : d1 saute en e12 ou en e2.',
+          },
         },
       ],
     },
@@ -65,7 +71,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=c4,f2,d7,d8 w=e3,b12,d12 act=black',
-          caption: { en: 'c4 stands alone. If f2 jumps over e3 to d3, c4 can jump over d3 to e2 next.', fr: 'c4 est isolée. Si f2 saute e3 et arrive en d3, c4 pourra sauter d3 et arriver en e2.' },
+          caption: {
+            en: 'c4 stands alone. If f2 jumps over e3 to d3, c4 can jump over d3 to e2 next.',
+            fr: 'c4 est isolée. Si f2 saute e3 et arrive en d3, c4 pourra sauter d3 et arriver en e2.',
+          },
         },
       ],
     },
@@ -79,7 +88,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'b=a13,b11,b12,c9,c11,d7,d8,d9,d10,b5 w=a5,b4,c3,c4,c5,d2,d3,d4,e5,e1 act=black',
           turns: ['b5-d5-e6-c10'],
-          caption: { en: 'The last stone has come from b5 to c10: Black has won.', fr: 'La dernière pierre est venue de b5 en c10 : Noir a gagné.' },
+          caption: {
+            en: 'The last stone has come from b5 to c10: Black has won.',
+            fr: 'La dernière pierre est venue de b5 en c10 : Noir a gagné.',
+          },
         },
       ],
     },

@@ -11,9 +11,7 @@ export const rulebook: Rulebook = {
         en: 'Two players. The first to have five stones on five neighbouring nodes of a straight line wins.',
         fr: 'Deux joueurs. Le premier qui a cinq pierres sur cinq nœuds voisins d’une ligne droite gagne.',
       },
-      diagrams: [
-        { setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white', caption: { en: 'Black has won.', fr: 'Noir a gagné.' } },
-      ],
+      diagrams: [{ setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white', caption: { en: 'Black has won.', fr: 'Noir a gagné.' } }],
     },
     nodeBoard,
     {
@@ -33,7 +31,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=b1 w=a14,a15 act=black',
-          caption: { en: 'From b1 through the penta e1 the stone goes on by e2 or by e12.', fr: 'De b1, à travers le penta e1, la pierre continue par e2 ou par e12.' },
+          caption: {
+            en: 'From b1 through the penta e1 the stone goes on by e2 or by e12.',
+            fr: 'De b1, à travers le penta e1, la pierre continue par e2 ou par e12.',
+          },
         },
       ],
     },
@@ -44,8 +45,17 @@ export const rulebook: Rulebook = {
         fr: 'Les cinq peuvent se trouver n’importe où. Une ligne peut traverser un penta, par l’une ou l’autre branche. Elle peut suivre le bord, mais pas tourner à un coin. Plus de cinq pierres alignées conviennent aussi.\n\nUne ligne compte pour le joueur à qui sont ses pierres ; il n’y a pas d’autre façon de gagner sur le plateau.',
       },
       diagrams: [
-        { setup: 'b=b1,c1,d1,e1,e2 w=a14,a15,c10 act=white', caption: { en: 'A line through the penta e1: won.', fr: 'Une ligne à travers le penta e1 : gagné.' } },
-        { setup: 'b=a6,a7,a8,a9,a10 w=a14,a15,c10 act=white', caption: { en: 'Around the corner a9: no line, the game goes on.', fr: 'Autour du coin a9 : pas une ligne, la partie continue.' } },
+        {
+          setup: 'b=b1,c1,d1,e1,e2 w=a14,a15,c10 act=white',
+          caption: { en: 'A line through the penta e1: won.', fr: 'Une ligne à travers le penta e1 : gagné.' },
+        },
+        {
+          setup: 'b=a6,a7,a8,a9,a10 w=a14,a15,c10 act=white',
+          caption: {
+            en: 'Around the corner a9: no line, the game goes on.',
+            fr: 'Autour du coin a9 : pas une ligne, la partie continue.',
+          },
+        },
       ],
     },
     nodeDraws,

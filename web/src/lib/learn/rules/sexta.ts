@@ -12,7 +12,10 @@ export const rulebook: Rulebook = {
         fr: 'Deux joueurs, six pierres chacun. Réunissez vos six pierres en une seule ligne continue. Elle n’a pas besoin d’être droite.',
       },
       diagrams: [
-        { setup: 'b=d13,e11,f1,e2,d3,c4 w=a6,a7,a14,a15,a22,a23 act=white', caption: { en: 'Black has won.', fr: 'Noir a gagné.' } },
+        {
+          setup: 'b=d13,e11,f1,e2,d3,c4 w=a6,a7,a14,a15,a22,a23 act=white',
+          caption: { en: 'Black has won.', fr: 'Noir a gagné.' },
+        },
       ],
     },
     nodeBoard,
@@ -38,10 +41,25 @@ export const rulebook: Rulebook = {
         fr: 'Ne regardez que vos six pierres et comptez les contacts. Elles forment une ligne si toutes sont reliées, si chacune en touche exactement deux autres, et si les deux bouts en touchent exactement une.\n\nUne ligne n’a donc ni triangle, ni branche, et ne se referme pas en anneau. Les pierres adverses peuvent se trouver n’importe où autour.',
       },
       diagrams: [
-        { setup: 'b=e11,f1,f2,e3,d4,c5 w=a6,a14,a22 act=black', caption: { en: 'Not a line: f1, f2 and e3 form a triangle.', fr: 'Pas une ligne : f1, f2 et e3 forment un triangle.' } },
-        { setup: 'b=f1,e12,d15,e3,d4,f3 w=a6,a14,a22 act=black', caption: { en: 'Not a line: it branches at f1.', fr: 'Pas une ligne : elle se ramifie en f1.' } },
-        { setup: 'b=e12,e2,e3,f2,f3,e11 w=a6,a14,a22 act=black', caption: { en: 'Not a line: a ring has no ends.', fr: 'Pas une ligne : un anneau n’a pas de bouts.' } },
-        { setup: 'b=c3,b4,b5,c5,d4,e4 w=c4,a14,a22 act=white', caption: { en: 'A line, although it goes around White’s stone.', fr: 'Une ligne, bien qu’elle contourne la pierre blanche.' } },
+        {
+          setup: 'b=e11,f1,f2,e3,d4,c5 w=a6,a14,a22 act=black',
+          caption: { en: 'Not a line: f1, f2 and e3 form a triangle.', fr: 'Pas une ligne : f1, f2 et e3 forment un triangle.' },
+        },
+        {
+          setup: 'b=f1,e12,d15,e3,d4,f3 w=a6,a14,a22 act=black',
+          caption: { en: 'Not a line: it branches at f1.', fr: 'Pas une ligne : elle se ramifie en f1.' },
+        },
+        {
+          setup: 'b=e12,e2,e3,f2,f3,e11 w=a6,a14,a22 act=black',
+          caption: { en: 'Not a line: a ring has no ends.', fr: 'Pas une ligne : un anneau n’a pas de bouts.' },
+        },
+        {
+          setup: 'b=c3,b4,b5,c5,d4,e4 w=c4,a14,a22 act=white',
+          caption: {
+            en: 'A line, although it goes around White’s stone.',
+            fr: 'Une ligne, bien qu’elle contourne la pierre blanche.',
+          },
+        },
       ],
     },
     nodeDraws,

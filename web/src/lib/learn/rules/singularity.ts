@@ -39,7 +39,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=c1,b10,b17 w=a4,a13,a22 act=black',
-          caption: { en: 'Downwards c1 reaches d1, e1 and, through the penta, e12 or e2.', fr: 'Vers le bas, c1 atteint d1, e1 et, à travers le penta, e12 ou e2.' },
+          caption: {
+            en: 'Downwards c1 reaches d1, e1 and, through the penta, e12 or e2.',
+            fr: 'Vers le bas, c1 atteint d1, e1 et, à travers le penta, e12 ou e2.',
+          },
         },
       ],
     },
@@ -52,7 +55,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=e3,b4,b12,c16 w=a2,a10,a18,b8 act=black',
-          caption: { en: 'If b4 slides to d4 it touches e3, and e3 leaves the board.', fr: 'Si b4 glisse en d4, elle touche e3, et e3 quitte le plateau.' },
+          caption: {
+            en: 'If b4 slides to d4 it touches e3, and e3 leaves the board.',
+            fr: 'Si b4 glisse en d4, elle touche e3, et e3 quitte le plateau.',
+          },
         },
         {
           setup: 'b=e12,e3,c2,b17 w=b5,c10,d12 act=black',
@@ -82,7 +88,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=e2,c5 w=c9,d12,a21 act=black',
-          caption: { en: 'c5 slides to f1 and swallows e2: Black wins. Sliding only to e3 would leave one stone too, but outside the centre.', fr: 'c5 glisse en f1 et absorbe e2 : Noir gagne. Glisser seulement en e3 laisserait aussi une pierre, mais hors du centre.' },
+          caption: {
+            en: 'c5 slides to f1 and swallows e2: Black wins. Sliding only to e3 would leave one stone too, but outside the centre.',
+            fr: 'c5 glisse en f1 et absorbe e2 : Noir gagne. Glisser seulement en e3 laisserait aussi une pierre, mais hors du centre.',
+          },
         },
       ],
     },

@@ -14,7 +14,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=b18,d14,e2,c4 w=e12,d3,f1 bhand=6 whand=7 act=white',
-          caption: { en: 'Black has won. White’s stones in the gaps change nothing.', fr: 'Noir a gagné. Les pierres blanches dans les intervalles n’y changent rien.' },
+          caption: {
+            en: 'Black has won. White’s stones in the gaps change nothing.',
+            fr: 'Noir a gagné. Les pierres blanches dans les intervalles n’y changent rien.',
+          },
         },
       ],
     },
@@ -48,8 +51,14 @@ export const rulebook: Rulebook = {
       diagrams: [
         { setup: 'b=b18,d14,e2,c4 bhand=6 whand=7 act=white', caption: { en: 'Line by nodes', fr: 'Ligne par les nœuds' } },
         { setup: 'b=c10,e7,f1,e1 bhand=6 whand=7 act=white', caption: { en: 'Line by lines', fr: 'Ligne par les lignes' } },
-        { setup: 'b=e1,e3,e7,e11 bhand=6 whand=7 act=white', caption: { en: 'Rhombus by nodes, around f1', fr: 'Losange par les nœuds, autour de f1' } },
-        { setup: 'b=f1,e4,e7,e10 bhand=6 whand=7 act=white', caption: { en: 'Rhombus by lines, around the line f2–f3', fr: 'Losange par les lignes, autour du trait f2–f3' } },
+        {
+          setup: 'b=e1,e3,e7,e11 bhand=6 whand=7 act=white',
+          caption: { en: 'Rhombus by nodes, around f1', fr: 'Losange par les nœuds, autour de f1' },
+        },
+        {
+          setup: 'b=f1,e4,e7,e10 bhand=6 whand=7 act=white',
+          caption: { en: 'Rhombus by lines, around the line f2–f3', fr: 'Losange par les lignes, autour du trait f2–f3' },
+        },
       ],
     },
     {

@@ -12,8 +12,12 @@ export const rulebook: Rulebook = {
       },
       diagrams: [
         {
-          setup: 'b=a8,b7,c6,d5,e4,f2,f3,e10,d12,c14,b16,a18,e7,d9,c10,b12,a13 w=e1,d3,d4,c5,e5,d6,e6,d8,b11,c12,d10,e9,e11,d13,b17,c3 act=white',
-          caption: { en: 'A black Y: it touches the right side at a8, the bottom at a13 and the left side at a18.', fr: 'Un Y noir : il touche le côté droit en a8, le bas en a13 et le côté gauche en a18.' },
+          setup:
+            'b=a8,b7,c6,d5,e4,f2,f3,e10,d12,c14,b16,a18,e7,d9,c10,b12,a13 w=e1,d3,d4,c5,e5,d6,e6,d8,b11,c12,d10,e9,e11,d13,b17,c3 act=white',
+          caption: {
+            en: 'A black Y: it touches the right side at a8, the bottom at a13 and the left side at a18.',
+            fr: 'Un Y noir : il touche le côté droit en a8, le bas en a13 et le côté gauche en a18.',
+          },
         },
       ],
     },
@@ -48,7 +52,10 @@ export const rulebook: Rulebook = {
           options: { pie: 'off' },
           setup: 'b=a13,b11,c10,d8,e7,f2,f1,e2,e1,d1,c1,b1 w=b2,c2,d2,e3,e4,d7,b21,c18,d15,e12,f3,e8 act=black',
           turns: ['a1'],
-          caption: { en: 'a1 touches left and right, a13 the bottom: Black has won.', fr: 'a1 touche la gauche et la droite, a13 le bas : Noir a gagné.' },
+          caption: {
+            en: 'a1 touches left and right, a13 the bottom: Black has won.',
+            fr: 'a1 touche la gauche et la droite, a13 le bas : Noir a gagné.',
+          },
         },
       ],
     },
@@ -62,7 +69,10 @@ export const rulebook: Rulebook = {
         {
           options: { board: 'triangle-5', pie: 'off' },
           setup: 'b=a3,b2,b3,b4,c5,d4,a5,e5 w=a1,a2,c3,a4,c4,b5,d5 act=white',
-          caption: { en: 'Full: Black has joined a3, b2 and c5; White can join nothing more.', fr: 'Plein : Noir a relié a3, b2 et c5 ; Blanc ne peut plus rien relier.' },
+          caption: {
+            en: 'Full: Black has joined a3, b2 and c5; White can join nothing more.',
+            fr: 'Plein : Noir a relié a3, b2 et c5 ; Blanc ne peut plus rien relier.',
+          },
         },
       ],
     },
@@ -75,7 +85,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           turns: ['f1'],
-          caption: { en: 'A first stone in the middle: better swap.', fr: 'Une première pierre au centre : mieux vaut échanger.' },
+          caption: {
+            en: 'A first stone in the middle: better swap.',
+            fr: 'Une première pierre au centre : mieux vaut échanger.',
+          },
         },
       ],
     },
@@ -104,7 +117,10 @@ export const rulebook: Rulebook = {
           options: { board: 'triangle-6', pie: 'off' },
           setup: 'b=b3,c3,c5 w=d4,b5 act=white',
           names: 'all',
-          caption: { en: 'A triangle of six. b3 and c5 are as good as joined: b4 and c4 both do it.', fr: 'Un triangle de six. b3 et c5 sont pour ainsi dire reliées : b4 et c4 suffisent l’un comme l’autre.' },
+          caption: {
+            en: 'A triangle of six. b3 and c5 are as good as joined: b4 and c4 both do it.',
+            fr: 'Un triangle de six. b3 et c5 sont pour ainsi dire reliées : b4 et c4 suffisent l’un comme l’autre.',
+          },
         },
       ],
     },

@@ -40,7 +40,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'wr=f3,c4,d8,h9,i6 br=c6,e9,g9,h4,j8 bm=f5,f6,f7 wm=e5 act=white',
-          caption: { en: 'In its column the ring on f3 may go to f2, f4 or, by a jump, f8; not to f9.', fr: 'Dans sa colonne, l’anneau en f3 peut aller en f2, en f4 ou, d’un saut, en f8 ; pas en f9.' },
+          caption: {
+            en: 'In its column the ring on f3 may go to f2, f4 or, by a jump, f8; not to f9.',
+            fr: 'Dans sa colonne, l’anneau en f3 peut aller en f2, en f4 ou, d’un saut, en f8 ; pas en f9.',
+          },
         },
       ],
     },
@@ -54,7 +57,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'wr=f3,c4,d8,h9,i6 br=c6,e9,g9,h4,j8 bm=f5,f6,f7 wm=e5 act=white',
           turns: ['f3-f8'],
-          caption: { en: 'After f3-f8: three markers have turned white, and f3 holds a new one.', fr: 'Après f3-f8 : trois marqueurs sont devenus blancs, et f3 en porte un nouveau.' },
+          caption: {
+            en: 'After f3-f8: three markers have turned white, and f3 holds a new one.',
+            fr: 'Après f3-f8 : trois marqueurs sont devenus blancs, et f3 en porte un nouveau.',
+          },
         },
       ],
     },
@@ -67,11 +73,17 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'wr=h8,c5,e8,g4 br=d7,f3,f9,h6,i10 wm=d4,e5,f6,g7,i9 bm=e4 wout=1 act=white',
-          caption: { en: 'When the ring leaves h8, six are in line: White removes d4 to h8, or e5 to i9.', fr: 'Quand l’anneau quitte h8, six marqueurs se suivent : Blanc retire de d4 à h8, ou de e5 à i9.' },
+          caption: {
+            en: 'When the ring leaves h8, six are in line: White removes d4 to h8, or e5 to i9.',
+            fr: 'Quand l’anneau quitte h8, six marqueurs se suivent : Blanc retire de d4 à h8, ou de e5 à i9.',
+          },
         },
         {
           setup: 'wr=c3,e8,i8,j8 br=d7,g3,h10,i6 wm=d6,e6,f6,g6,h6,f4,f5,f7,f8 wout=1 bout=1 act=white',
-          caption: { en: 'Two rows cross on f6. White removes one of them; the other has lost f6 and stays.', fr: 'Deux alignements se croisent en f6. Blanc en retire un ; l’autre a perdu f6 et reste en place.' },
+          caption: {
+            en: 'Two rows cross on f6. White removes one of them; the other has lost f6 and stays.',
+            fr: 'Deux alignements se croisent en f6. Blanc en retire un ; l’autre a perdu f6 et reste en place.',
+          },
         },
       ],
     },
@@ -84,7 +96,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
-          caption: { en: 'Black has made this row. White removes it first, takes off a ring, then moves.', fr: 'C’est Noir qui a formé cet alignement. Blanc le retire d’abord, ôte un anneau, puis joue.' },
+          caption: {
+            en: 'Black has made this row. White removes it first, takes off a ring, then moves.',
+            fr: 'C’est Noir qui a formé cet alignement. Blanc le retire d’abord, ôte un anneau, puis joue.',
+          },
         },
       ],
     },
@@ -98,7 +113,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'wr=f4,c4,i8 br=d8,g8,h4 wm=d6,e6,g6,h6 bm=f6,e4 wout=2 bout=2 act=white',
           turns: ['f4-f7 xd6-h6:c4'],
-          caption: { en: 'White jumped f6, removed the row d6 to h6 and took off a third ring.', fr: 'Blanc a sauté f6, retiré l’alignement de d6 à h6 et ôté son troisième anneau.' },
+          caption: {
+            en: 'White jumped f6, removed the row d6 to h6 and took off a third ring.',
+            fr: 'Blanc a sauté f6, retiré l’alignement de d6 à h6 et ôté son troisième anneau.',
+          },
         },
       ],
     },

@@ -13,7 +13,12 @@ export const rulebook: Rulebook = {
         en: 'Two players on a board of 4 × 4 squares. Black sits at the corner a1, White at the corner d4. Bring a stone of your colour to the *opposite* corner: Black to d4, White to a1.\n\nThe board starts full, with eight stones each. What can happen on it is decided by eight laws, four of each player, which the players invent before the game and keep secret until they use them.',
         fr: 'Deux joueurs sur un plateau de 4 × 4 cases. Noir est assis au coin a1, Blanc au coin d4. Amenez une pierre de votre couleur au coin *opposé* : Noir en d4, Blanc en a1.\n\nLe plateau est plein au départ, avec huit pierres chacun. Ce qui peut s’y passer dépend de huit lois, quatre par joueur, que les joueurs inventent avant la partie et gardent secrètes jusqu’à leur emploi.',
       },
-      diagrams: [{ setup: `w=d1,d2,b3,c3,d3,b4,c4,d4 b=a1,b1,c1,a2,b2,c2,a3,a4 ${BLACK} ${WHITE} act=black`, caption: { en: 'The start.', fr: 'Le départ.' } }],
+      diagrams: [
+        {
+          setup: `w=d1,d2,b3,c3,d3,b4,c4,d4 b=a1,b1,c1,a2,b2,c2,a3,a4 ${BLACK} ${WHITE} act=black`,
+          caption: { en: 'The start.', fr: 'Le départ.' },
+        },
+      ],
     },
     {
       title: { en: 'Laws', fr: 'Les lois' },
@@ -24,7 +29,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: `w=b2,c4 b=c2,a4 ${BLACK} ${WHITE} up=b1,b2,b3,b4 act=black`,
-          caption: { en: 'Black’s law 1 is a destruction and fits the block b1: the white stone on b2 would vanish. Law 2 is a peopling, law 3 an adaptation.', fr: 'La loi 1 de Noir est une destruction et convient au bloc b1 : la pierre blanche en b2 disparaîtrait. La loi 2 est un peuplement, la loi 3 une adaptation.' },
+          caption: {
+            en: 'Black’s law 1 is a destruction and fits the block b1: the white stone on b2 would vanish. Law 2 is a peopling, law 3 an adaptation.',
+            fr: 'La loi 1 de Noir est une destruction et convient au bloc b1 : la pierre blanche en b2 disparaîtrait. La loi 2 est un peuplement, la loi 3 une adaptation.',
+          },
         },
       ],
     },
@@ -37,7 +45,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: `w=b2 b=c3 ${BLACK} ${WHITE} up=b2,w4 act=black`,
-          caption: { en: 'Twins: Black’s law 2 fits the block c3 and would reach d4; White’s law 4 fits the block a1 and would reach a1.', fr: 'Deux jumelles : la loi 2 de Noir convient au bloc c3 et atteindrait d4 ; la loi 4 de Blanc convient au bloc a1 et atteindrait a1.' },
+          caption: {
+            en: 'Twins: Black’s law 2 fits the block c3 and would reach d4; White’s law 4 fits the block a1 and would reach a1.',
+            fr: 'Deux jumelles : la loi 2 de Noir convient au bloc c3 et atteindrait d4 ; la loi 4 de Blanc convient au bloc a1 et atteindrait a1.',
+          },
         },
       ],
     },
@@ -62,7 +73,10 @@ export const rulebook: Rulebook = {
         {
           setup: `w=b4,a3 b=c3 ${BLACK} ${WHITE} up=b2 act=black`,
           turns: ['L2@c3'],
-          caption: { en: 'After: two stones more, one of them on d4. Black has won.', fr: 'Après : deux pierres de plus, dont une en d4. Noir a gagné.' },
+          caption: {
+            en: 'After: two stones more, one of them on d4. Black has won.',
+            fr: 'Après : deux pierres de plus, dont une en d4. Noir a gagné.',
+          },
         },
       ],
     },
@@ -75,7 +89,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: `w=c4,d1 b=b3,c2 ${BLACK} ${WHITE} up=b3 act=black`,
-          caption: { en: 'Law 3 fits the block b2: Black may rewrite a law.', fr: 'La loi 3 convient au bloc b2 : Noir peut réécrire une loi.' },
+          caption: {
+            en: 'Law 3 fits the block b2: Black may rewrite a law.',
+            fr: 'La loi 3 convient au bloc b2 : Noir peut réécrire une loi.',
+          },
         },
       ],
     },

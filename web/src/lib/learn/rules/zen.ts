@@ -14,7 +14,10 @@ export const rulebook: Rulebook = {
         { caption: { en: 'The start.', fr: 'Le départ.' } },
         {
           setup: 'w=c4,d5,e5,g6,h7 b=b9,c9,g2,j4 zen=f6 act=black',
-          caption: { en: 'White has won: five pawns and the Zen form one chain.', fr: 'Blanc a gagné : cinq pions et le Zen forment une seule chaîne.' },
+          caption: {
+            en: 'White has won: five pawns and the Zen form one chain.',
+            fr: 'Blanc a gagné : cinq pions et le Zen forment une seule chaîne.',
+          },
         },
       ],
     },
@@ -27,7 +30,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'w=e2,e3,i8 b=e9,c7 zen=h5 act=white',
-          caption: { en: 'Column e holds three pieces: e2 goes to e5, over its friend, and e3 goes to e6.', fr: 'La colonne e porte trois pièces : e2 va en e5, par-dessus son ami, et e3 va en e6.' },
+          caption: {
+            en: 'Column e holds three pieces: e2 goes to e5, over its friend, and e3 goes to e6.',
+            fr: 'La colonne e porte trois pièces : e2 va en e5, par-dessus son ami, et e3 va en e6.',
+          },
         },
       ],
     },
@@ -40,7 +46,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'w=d4,i9 b=g4,j4,d8 zen=g8 act=white',
-          caption: { en: 'Row 4 holds three pieces: d4 may capture g4.', fr: 'La rangée 4 porte trois pièces : d4 peut prendre g4.' },
+          caption: {
+            en: 'Row 4 holds three pieces: d4 may capture g4.',
+            fr: 'La rangée 4 porte trois pièces : d4 peut prendre g4.',
+          },
         },
       ],
     },
@@ -53,7 +62,10 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'w=d5,h8 b=h6,d9,c10 zen=f6 act=white',
-          caption: { en: 'The Zen may go to d4, d6 or g5. h8 may capture it.', fr: 'Le Zen peut aller en d4, d6 ou g5. h8 peut le prendre.' },
+          caption: {
+            en: 'The Zen may go to d4, d6 or g5. h8 may capture it.',
+            fr: 'Le Zen peut aller en d4, d6 ou g5. h8 peut le prendre.',
+          },
         },
       ],
     },
@@ -67,7 +79,10 @@ export const rulebook: Rulebook = {
         {
           setup: 'w=f3,e6,f6,g6 b=c9,d8,e8,h5 act=white',
           turns: ['f3xh5'],
-          caption: { en: 'White has captured the stray pawn on h5, and both are linked: a draw. f3-f5 would have won.', fr: 'Blanc a pris le pion isolé en h5, et tous deux sont reliés : partie nulle. f3-f5 aurait gagné.' },
+          caption: {
+            en: 'White has captured the stray pawn on h5, and both are linked: a draw. f3-f5 would have won.',
+            fr: 'Blanc a pris le pion isolé en h5, et tous deux sont reliés : partie nulle. f3-f5 aurait gagné.',
+          },
         },
       ],
     },
@@ -89,7 +104,10 @@ export const rulebook: Rulebook = {
           options: { variant: '1' },
           setup: 'w=d3,f2,f3,f4,g7 b=b3,c6,g10,h7 zen=g4 act=white',
           turns: ['g7xg4#'],
-          caption: { en: 'White has captured the Zen on g4: mate. Black cannot keep White from linking d3.', fr: 'Blanc a pris le Zen en g4 : mat. Noir ne peut pas empêcher Blanc de relier d3.' },
+          caption: {
+            en: 'White has captured the Zen on g4: mate. Black cannot keep White from linking d3.',
+            fr: 'Blanc a pris le Zen en g4 : mat. Noir ne peut pas empêcher Blanc de relier d3.',
+          },
         },
       ],
     },
