@@ -52,6 +52,26 @@ fn a_cycle_is_found() {
     assert_eq!(named("let x = crate::site::Site::new();"), ["site"]);
 }
 
+/// The walkthroughs of ARCHITECTURE.md name functions as `file` `function`.
+#[test]
+fn the_walkthroughs_name_functions_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
+    let walks = text.split("### Walkthroughs").nth(1).unwrap().split("\n## ").next().unwrap();
+    let mut stations = 0;
+    for line in walks.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
+        let [_, file, _, function, ..] = line.split('`').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let source =
+            std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let is_there = [format!("fn {function}("), format!("fn {function}<")];
+        assert!(is_there.iter().any(|start| source.contains(start)), "{file} has no function {function}");
+        stations += 1;
+    }
+    assert!(stations > 15, "{stations} stations were found");
+}
+
 /// Every source file with the module it is; the root of the crate is none.
 fn modules() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
