@@ -8,13 +8,9 @@ fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let kind = games::GAMES[usize::from(first) % games::GAMES.len()];
-    let set: &[&str] = match (kind.meta().id, first / 16 % 3) {
-        ("zen", 1) => &["variant=1", "announce=manual"],
-        ("zen", 2) => &["players=4", "first=black", "variant=2"],
-        ("y", 1) => &["board=triangle-5"],
-        ("yinsh", 1) => &["variant=blitz"],
-        _ => &[],
-    };
+    // The usual options, or one of the variants.
+    let variants = kind.meta().variants;
+    let set = variants.get(usize::from(first) / games::GAMES.len() % (variants.len() + 1)).copied().unwrap_or_default();
     let options = Options::parse(kind.meta().options, set.iter().copied()).expect("options of the game");
     let Ok(play) = kind.set_up(options.clone(), text) else { return };
     let written = play.setup(Audience::Omniscient);

@@ -4,23 +4,14 @@
 use libfuzzer_sys::fuzz_target;
 use taijitu_rules::{Audience, Options, games};
 
-const LAWS: [&str; 2] = [
-    "laws_black=bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb",
-    "laws_white=bbbb>.bbb,bwbw>*,.b..>bbw.,wwbw>.wbw",
-];
-
 // The first byte chooses the game, the rest is a line of turns.
 fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let kind = games::GAMES[usize::from(first) % games::GAMES.len()];
-    let set: &[&str] = match (kind.meta().id, first / 16 % 3) {
-        ("yinyang", 1..) => &LAWS,
-        ("zen", 1) => &["variant=1"],
-        ("zen", 2) => &["variant=2", "announce=manual", "players=4"],
-        ("y", 1) => &["board=triangle-5"],
-        _ => &[],
-    };
+    // The usual options, or one of the variants.
+    let variants = kind.meta().variants;
+    let set = variants.get(usize::from(first) / games::GAMES.len() % (variants.len() + 1)).copied().unwrap_or_default();
     let options = Options::parse(kind.meta().options, set.iter().copied()).expect("options of the game");
     let mut play = kind.start(options).expect("a start");
     for turn in text.split(';').take(40) {

@@ -1,12 +1,11 @@
 /**
- * What the boards consist of, for each of the ten games: points, lines, pieces by kind, marks. The descriptions are kept
+ * What the boards consist of, for each game: points, lines, pieces by kind, marks. The descriptions are kept
  * beside the tests, so that a board that loses its lines or its rings is noticed.
  */
 import { script } from './support/script';
+import { GAMES } from './support/games';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
-
-const GAMES = ['yinsh', 'y', 'aliens', 'singularity', 'leapover', 'tetra', 'quinta', 'sexta', 'zen', 'yinyang'];
 
 /** What is drawn, without places and measures. */
 function describe(person: Person): Promise<unknown> {

@@ -6,11 +6,10 @@ import { lobby } from '../src/lib/messages/lobby';
 import { common } from '../src/lib/messages/common';
 import { table as words } from '../src/lib/messages/table';
 import type { TableView } from '../src/lib/api/types';
+import { GAMES } from './support/games';
 import type { Person } from './support/person';
 import { script, type Script } from './support/script';
 import { expect, test } from './support/test';
-
-const GAMES = ['yinsh', 'y', 'aliens', 'singularity', 'leapover', 'tetra', 'quinta', 'sexta', 'zen', 'yinyang'];
 
 /** Opens a table for friends as White, on the screen for new tables. */
 async function openTable(host: Person, { game, options }: Script): Promise<string> {

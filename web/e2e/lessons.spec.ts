@@ -4,11 +4,10 @@ import type { Lesson } from '../src/lib/learn/lesson';
 import { isRight, isTask, type Task } from '../src/lib/learn/player';
 import { studyOf, toAct } from '../src/lib/api/study';
 import { learn } from '../src/lib/messages/learn';
+import { GAMES } from './support/games';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 import { completed, touchesOf, type Ask } from './support/touches';
-
-const GAMES = ['yinsh', 'y', 'aliens', 'singularity', 'leapover', 'tetra', 'quinta', 'sexta', 'zen', 'yinyang'];
 
 for (const [i, game] of GAMES.entries()) {
   test(`the lesson of ${game}`, async ({ arrive }) => {

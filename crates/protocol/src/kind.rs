@@ -1,7 +1,7 @@
 //! What can be played: games with their options and words, boards, the laws of Yin Yang. The page is told; it does
 //! not know.
 
-use crate::scene::Words;
+use crate::scene::{Placed, Words};
 use crate::table::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,6 +25,8 @@ pub struct GameKind {
     pub options: Vec<GameOption>,
     /// The board of the usual start.
     pub board: String,
+    /// The pieces of a typical position on that board, for a picture of the game.
+    pub sample: Vec<Placed>,
     /// The names of its pieces.
     pub pieces: BTreeMap<String, Words>,
     /// Its pieces in each colour they come in, with the keys of set-ups that list their points.

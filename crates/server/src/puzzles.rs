@@ -15,19 +15,14 @@ use taijitu_search::puzzle::Puzzle as Found;
 use taijitu_store::PuzzleRow;
 use taijitu_store::Store;
 
-/// The puzzles that come with the program, a file a game: `id | options | set-up | wins in | solution`.
-const FILES: [&str; 10] = [
-    include_str!("../puzzles/yinsh.txt"),
-    include_str!("../puzzles/y.txt"),
-    include_str!("../puzzles/aliens.txt"),
-    include_str!("../puzzles/singularity.txt"),
-    include_str!("../puzzles/leapover.txt"),
-    include_str!("../puzzles/tetra.txt"),
-    include_str!("../puzzles/quinta.txt"),
-    include_str!("../puzzles/sexta.txt"),
-    include_str!("../puzzles/zen.txt"),
-    include_str!("../puzzles/yinyang.txt"),
-];
+macro_rules! files {
+    ($($module:ident :: $Game:ident,)*) => {
+        /// The puzzles that come with the program, a file for each game: `id | options | set-up | wins in | solution`.
+        const FILES: &[&str] = &[$(include_str!(concat!("../puzzles/", stringify!($module), ".txt"))),*];
+    };
+}
+
+taijitu_rules::for_each_game!(files);
 
 /// A site's own puzzles are numbered from here.
 pub const OWN_FROM: i64 = 10_001;

@@ -17,7 +17,7 @@ fn refusal(open: &OpenTable) -> (Code, String, String) {
 
 #[test]
 fn a_game_begins_from_a_position_and_says_so_in_its_record() {
-    for game in GAMES {
+    for game in games() {
         let mut random = Random::new(7);
         let mut first = House::two(&coloured(open(game)));
         if game == "yinyang" {
@@ -72,7 +72,7 @@ fn what_nothing_can_be_played_from_is_refused() {
 
 #[test]
 fn the_usual_start_is_no_position_of_its_own() {
-    for game in GAMES {
+    for game in games() {
         let house = House::two(&coloured(open(game)));
         let start = house.game().play().setup(Audience::Omniscient);
         let table = House::new(&from(open(game), &start));

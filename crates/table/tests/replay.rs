@@ -19,7 +19,7 @@ fn settled(scene: Scene) -> Scene {
 
 #[test]
 fn a_replay_shows_what_the_players_saw() {
-    for game in GAMES {
+    for game in games() {
         for seed in 1..3 {
             let mut random = Random::new(seed);
             let mut house = House::two(&timed(coloured(open(game)), 600, 0));

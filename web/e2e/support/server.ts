@@ -1,21 +1,20 @@
 /** Starts the server the tests play against, unless `BASE_URL` names one, and stops it when they are done. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { binary } from './binary';
 
 /** How long a server may take to answer, on a machine that is busy. */
 const PATIENCE = 30_000;
 
 export default async function serve(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined;
-  const binary = resolve(process.env['TAIJITU_BIN'] ?? '../target/debug/taijitu');
-  if (!existsSync(binary)) throw new Error(`${binary} is missing: build it, or name another one in TAIJITU_BIN`);
   const folder = mkdtempSync(join(tmpdir(), 'taijitu-e2e-'));
   // All browsers of the tests come from one address: the limits for visitors are not what is tested here.
   const options = ['serve', '--listen', '127.0.0.1:0', '--data', folder, '--rate-factor', '1000', '--lang', 'en'];
-  const server = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(binary(), options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

@@ -15,7 +15,7 @@ export const games = new Games();
 let asked: Promise<GameKind[]> | undefined;
 const boards = new Map<string, Promise<BoardData>>();
 
-/** The ten games; asked for once, and again after a failure. */
+/** All games; asked for once, and again after a failure. */
 export function loadGames(): Promise<GameKind[]> {
   asked ??= get<GameKind[]>('/api/games').then(
     (all) => (games.all = all),

@@ -7,12 +7,12 @@ use axum::extract::Path;
 use std::collections::BTreeMap;
 use taijitu_protocol::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
-    PaletteEntry, Problem, Side, Words,
+    PaletteEntry, Placed, Problem, Side, Words,
 };
 use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
 use taijitu_rules::options::{OptionSpec, Values};
-use taijitu_rules::view::Piece;
+use taijitu_rules::view::{self, Piece};
 use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point, Text};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -75,6 +75,19 @@ fn palette_entry(piece: Piece) -> PaletteEntry {
     PaletteEntry { key: piece.setup_key().into(), piece: piece.id().into(), side: piece.side().map(side) }
 }
 
+/// The pieces of a game's sample position.
+fn sample(kind: &dyn GameType) -> Vec<Placed> {
+    let options = Options::parse(kind.meta().options, []).ok();
+    let play = options.and_then(|options| kind.set_up(options, kind.meta().sample).ok());
+    let pieces = play.map(|play| play.view(Audience::Everyone).pieces).unwrap_or_default();
+    let placed = |placed: &view::Placed| Placed {
+        at: placed.at.0,
+        piece: placed.piece.id().into(),
+        side: placed.piece.side().map(side),
+    };
+    pieces.iter().map(placed).collect()
+}
+
 fn described(kind: &'static dyn GameType) -> GameKind {
     let meta = kind.meta();
     let offered = meta.options.iter().filter(|spec| spec.values.secret_of().is_none());
@@ -86,6 +99,7 @@ fn described(kind: &'static dyn GameType) -> GameKind {
         first: first(meta),
         options: offered.map(option).collect(),
         board: board_of(meta.id, &[]).map(|board| board.id.clone()).unwrap_or_default(),
+        sample: sample(kind),
         pieces: meta.pieces.iter().map(|piece| (piece.id().to_owned(), words(piece.name()))).collect(),
         palette: meta.pieces.iter().flat_map(|piece| piece.colours()).map(palette_entry).collect(),
         words: meta.words.iter().map(|button| (button.word.to_owned(), words(button.label))).collect(),
@@ -94,7 +108,7 @@ fn described(kind: &'static dyn GameType) -> GameKind {
     }
 }
 
-/// The ten games with their options, pieces and words.
+/// All games with their options, pieces and words.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameKind>)))]
 async fn all() -> Json<Vec<GameKind>> {
     Json(games::GAMES.iter().copied().map(described).collect())

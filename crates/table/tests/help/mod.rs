@@ -16,8 +16,10 @@ pub(crate) const DIA: PlayerId = PlayerId(4);
 /// Somebody who only watches.
 pub(crate) const EVE: PlayerId = PlayerId(5);
 
-pub(crate) const GAMES: [&str; 10] =
-    ["yinsh", "y", "aliens", "singularity", "leapover", "tetra", "quinta", "sexta", "zen", "yinyang"];
+/// The ids of all games.
+pub(crate) fn games() -> impl Iterator<Item = &'static str> {
+    taijitu_rules::games::GAMES.iter().map(|game| game.meta().id)
+}
 
 /// Laws with which a full board of Yin Yang can be opened.
 pub(crate) const BLACK_LAWS: &str = "laws bbbb>bbb. bwbw>* w...>.... b...>....";

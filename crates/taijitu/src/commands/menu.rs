@@ -9,7 +9,7 @@ use taijitu_rules::{GameType, Lang, Meta, Text, games};
 
 pub(crate) fn run(lang: Lang) -> Result<()> {
     output::print(
-        text("Taijitu: ten games of black and white.\n\n", "Taijitu : dix jeux de noir et blanc.\n\n")
+        text("Taijitu: games of black and white.\n\n", "Taijitu : des jeux de noir et blanc.\n\n")
             .in_lang(lang),
     )?;
     for (number, kind) in (1..).zip(games::GAMES) {
@@ -61,11 +61,14 @@ mod tests {
 
     #[test]
     fn a_game_is_found_by_number_id_and_name() {
-        let id = |answer| find(answer).map(|kind| kind.meta().id);
-        assert_eq!(id("10"), Some("yinyang"));
+        let id = |answer: &str| find(answer).map(|kind| kind.meta().id);
+        for (number, game) in (1..).zip(games::GAMES) {
+            assert_eq!(id(&format!("{number}")), Some(game.meta().id));
+        }
         assert_eq!(id("yin yang"), Some("yinyang"));
         assert_eq!(id("leapover"), Some("leapover"));
         assert_eq!(id("singularité"), Some("singularity"));
-        assert_eq!([id("0"), id("11"), id("-1"), id("go")], [None; 4]);
+        let beyond = (games::GAMES.len() + 1).to_string();
+        assert_eq!([id("0"), id(&beyond), id("-1"), id("go")], [None; 4]);
     }
 }

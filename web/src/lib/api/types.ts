@@ -1066,6 +1066,10 @@ options: Array<GameOption>,
  */
 board: string, 
 /**
+ * The pieces of a typical position on that board, for a picture of the game.
+ */
+sample: Array<Placed>, 
+/**
  * The names of its pieces.
  */
 pieces: { [key in string]: Words }, 
