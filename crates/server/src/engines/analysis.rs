@@ -5,9 +5,10 @@
 use super::callers::Caller;
 use super::exact::{self, SolutionCache};
 use super::insight;
-use super::pool::EnginePool;
-use super::progress::{Reporter, Run, StopReason};
-use super::task::{BackgroundWork, Lane, Priority, Task, Work, WorkState};
+use super::job::{BackgroundWork, Lane, Priority, Work, WorkState};
+use super::journal::{Reporter, StopReason};
+use super::pool::{EnginePool, Task};
+use super::stream::Run;
 use crate::error::Result;
 use crate::site::clock::instant;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Callers: each may have one analysis and one review at a time, and one address only a few.
 
-use super::task::Priority;
+use super::job::Priority;
 use crate::error::{Refused, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,17 +1,17 @@
 //! The pool: threads of low priority that take jobs from one queue, and a way to workers on other machines.
 
-use super::callers::Callers;
+use super::callers::{Caller, Callers};
 use super::exact::SolutionCache;
-use super::lower_priority;
-use super::progress::{Follower, ProgressStream, Reporter, Run};
-use super::queue::{Job, Queue, StartedJob, Ticket};
-use super::review::ReviewRuns;
-use super::task::{Lane, Priority, Task, Work, WorkState};
-use super::turn::CachedEngine;
+use super::job::{Lane, Priority, Work, WorkState};
+use super::journal::Reporter;
+use super::queue::{Job, StartedJob};
+use super::scheduler::Scheduler;
+use super::stream::{Follower, ProgressStream, Run, SharedRuns};
+use super::turn::{CachedEngine, lower_priority};
 use super::workers::WorkerClient;
 use crate::error::{Refused, Result};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -23,14 +23,35 @@ const MAX_PROOFS: usize = 2;
 pub struct EnginePool(Arc<Shared>);
 
 struct Shared {
-    queue: Mutex<Queue>,
-    /// Wakes threads that have nothing to do.
-    wake: Condvar,
+    scheduler: Arc<Scheduler>,
     workers: Option<WorkerClient>,
     callers: Arc<Callers>,
     solutions: SolutionCache,
-    reviews: ReviewRuns,
+    shared_runs: SharedRuns,
     proofs: Semaphore,
+}
+
+/// Something an engine is asked for.
+pub(crate) trait Task: Sized {
+    /// What is reported: intermediate results and the final one.
+    type Update: Clone + Send + Sync + 'static;
+
+    /// A task that has run for this long ends when others wait for its threads; without it, only when it is done.
+    const TIME_SHARE: Option<Duration> = None;
+
+    /// How urgent it is.
+    fn priority(&self) -> Priority;
+
+    /// Who asked, if callers of this priority are limited to one task at a time.
+    fn caller(&self) -> Option<Caller> {
+        None
+    }
+
+    /// Enqueues the work, or joins a run that does the same.
+    ///
+    /// # Errors
+    /// If the queue is full or closed, or the task cannot be run.
+    fn start(self, pool: &EnginePool) -> Result<Arc<Run<Self::Update>>>;
 }
 
 impl EnginePool {
@@ -38,19 +59,18 @@ impl EnginePool {
     #[must_use]
     pub(crate) fn new(workers: Option<WorkerClient>) -> Self {
         Self(Arc::new(Shared {
-            queue: Mutex::default(),
-            wake: Condvar::new(),
+            scheduler: Arc::default(),
             workers,
             callers: Arc::default(),
             solutions: SolutionCache::default(),
-            reviews: ReviewRuns::default(),
+            shared_runs: SharedRuns::default(),
             proofs: Semaphore::new(MAX_PROOFS),
         }))
     }
 
     /// Starts this many threads and the one for exact solutions; they end when the pool is closed.
     pub(crate) fn start_threads(&self, threads: usize) {
-        self.lock().threads = threads;
+        self.0.scheduler.lock().threads = threads;
         let lanes = (0..threads).map(|_| Lane::Pool).chain([Lane::Exact]);
         for (number, lane) in lanes.enumerate() {
             let pool = self.clone();
@@ -63,8 +83,7 @@ impl EnginePool {
 
     /// Ends all tasks and threads.
     pub(crate) fn close(&self) {
-        self.lock().close();
-        self.0.wake.notify_all();
+        self.0.scheduler.close();
     }
 
     /// Runs a task. The stream tells how it gets on; dropping it cancels the task.
@@ -95,13 +114,13 @@ impl EnginePool {
     /// How many turns and hints wait for a thread here.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.lock().interactive()
+        self.0.scheduler.lock().interactive()
     }
 
     /// How many analyses and reviews wait or run.
     #[must_use]
     pub fn background_jobs(&self) -> usize {
-        self.lock().background_jobs()
+        self.0.scheduler.lock().background_jobs()
     }
 
     /// Enqueues the work of a task.
@@ -114,10 +133,10 @@ impl EnginePool {
         lane: Lane,
         work: impl FnOnce(Reporter<U>) -> Work,
     ) -> Result<Arc<Run<U>>> {
-        let ticket = self.lock().admit(priority)?;
+        let ticket = self.0.scheduler.lock().admit(priority)?;
         let (reporter, journal) = Reporter::new();
         self.dispatch(Job::new(ticket, priority, lane, work(reporter)));
-        Ok(Arc::new(Run::new(self.clone(), ticket, journal)))
+        Ok(Arc::new(Run::new(self.0.scheduler.clone(), ticket, journal)))
     }
 
     /// Gives a turn to a worker if there is one, any other job to the threads of the pool.
@@ -126,19 +145,14 @@ impl EnginePool {
             (Some(workers), Work::Turn(turn)) if workers.is_worthwhile() => turn.message(),
             _ => None,
         };
-        let Some(message) = message else { return self.push_local(job) };
-        let started = self.lock().begin_remote(job);
+        let Some(message) = message else { return self.0.scheduler.push(job) };
+        let started = self.0.scheduler.lock().begin_remote(job);
         match started {
             Ok(started) => {
                 tokio::spawn(self.clone().run_remote(started, message));
             }
-            Err(job) => self.push_local(job),
+            Err(job) => self.0.scheduler.push(job),
         }
-    }
-
-    fn push_local(&self, job: Job) {
-        self.lock().enqueue(job);
-        self.0.wake.notify_all();
     }
 
     /// Has a worker find a turn; the job comes back to the queue if none does.
@@ -154,38 +168,21 @@ impl EnginePool {
             }
             _ => WorkState::Unfinished,
         };
-        self.finish(started, state);
+        self.0.scheduler.finish(started, state);
     }
 
     /// A thread of the pool.
     fn run_thread(&self, lane: Lane) {
         lower_priority();
         let mut engine = CachedEngine::default();
-        while let Some(mut started) = self.next(lane) {
+        while let Some(mut started) = self.0.scheduler.next(lane) {
             // Callers may send any position: a panic about one must not end the thread.
             let state = catch_unwind(AssertUnwindSafe(|| self.work(&mut started, &mut engine)));
             if state.is_err() {
                 tracing::error!("an engine panicked");
                 engine = CachedEngine::default();
             }
-            self.finish(started, state.unwrap_or(WorkState::Finished));
-        }
-    }
-
-    /// Waits for the next job of a lane; none if the pool is closed.
-    fn next(&self, lane: Lane) -> Option<StartedJob> {
-        let mut queue = self.lock();
-        loop {
-            if queue.is_closed {
-                return None;
-            }
-            if let Some(started) = queue.begin(lane) {
-                return Some(started);
-            }
-            let of_pool = usize::from(lane == Lane::Pool);
-            queue.idle += of_pool;
-            queue = self.0.wake.wait(queue).expect("no panic while the lock is held");
-            queue.idle -= of_pool;
+            self.0.scheduler.finish(started, state.unwrap_or(WorkState::Finished));
         }
     }
 
@@ -199,43 +196,18 @@ impl EnginePool {
         }
     }
 
-    fn finish(&self, started: StartedJob, state: WorkState) {
-        let finished = self.lock().finish(started, state);
-        if finished.is_none() {
-            self.0.wake.notify_all();
-        }
-    }
-
-    /// Ends a job, whether it waits or runs.
-    pub(super) fn cancel(&self, ticket: Ticket) {
-        let _dropped_without_lock = self.lock().cancel(ticket);
-    }
-
-    /// How many analyses and reviews are ahead of one; none if it runs or is over.
-    pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
-        self.lock().ahead(ticket)
-    }
-
-    /// Whether a job has run for as long as `share` while others wait for its threads.
-    pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
-        self.lock().has_had_its_share(ticket, share)
-    }
-
-    /// The reviews in progress.
-    pub(super) fn reviews(&self) -> &ReviewRuns {
-        &self.0.reviews
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.0.queue.lock().expect("no panic while the lock is held")
+    /// The runs that several callers share.
+    pub(super) fn shared_runs(&self) -> &SharedRuns {
+        &self.0.shared_runs
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::progress::{Progress, StopReason};
-    use super::super::task::BackgroundWork;
-    use super::super::turn::{Turn, TurnRequest};
+    use super::super::find_turn::Turn;
+    use super::super::job::BackgroundWork;
+    use super::super::journal::{Progress, StopReason};
+    use super::super::turn::TurnRequest;
     use super::*;
     use futures_util::StreamExt;
     use taijitu_protocol::Code;

@@ -3,7 +3,7 @@
 //! Within a priority the first submitted is first.
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
 
-use super::task::{Lane, Priority, Work, WorkState};
+use super::job::{Lane, Priority, Work, WorkState};
 use crate::error::{Refused, Result};
 use crate::site::clock::instant;
 use std::cmp::Reverse;
@@ -281,7 +281,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::super::exact::SolutionCache;
-    use super::super::task::BackgroundWork;
+    use super::super::job::BackgroundWork;
     use super::*;
 
     struct Nothing;

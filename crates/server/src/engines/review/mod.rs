@@ -12,15 +12,15 @@ mod reverse_replay;
 
 use super::callers::Caller;
 use super::exact::SolutionCache;
-use super::pool::EnginePool;
-use super::progress::{Reporter, Run, StopReason};
-use super::task::{BackgroundWork, Lane, Priority, Task, Work, WorkState};
+use super::job::{BackgroundWork, Lane, Priority, Work, WorkState};
+use super::journal::{Reporter, StopReason};
+use super::pool::{EnginePool, Task};
+use super::stream::Run;
 use crate::error::{Refused, Result};
 use crate::site::clock::instant;
 use judge::{Judge, Judgement};
 use reverse_replay::ReverseReplay;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{self as protocol, Code, Mark, Score};
 use taijitu_rules::{Audience, Record};
@@ -55,10 +55,6 @@ pub(crate) enum ReviewUpdate {
     Finished(protocol::Review),
 }
 
-/// The reviews in progress, by game.
-#[derive(Default)]
-pub(super) struct ReviewRuns(Mutex<HashMap<String, Weak<Run<ReviewUpdate>>>>);
-
 impl Task for Review {
     type Update = ReviewUpdate;
 
@@ -71,17 +67,12 @@ impl Task for Review {
     }
 
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<ReviewUpdate>>> {
-        let mut runs = pool.reviews().0.lock().map_err(|_| Refused::unavailable())?;
-        runs.retain(|_, run| run.strong_count() > 0);
-        if let Some(run) = runs.get(&self.game).and_then(Weak::upgrade) {
-            return Ok(run);
-        }
-        let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
-        let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
-        let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
-        let run = pool.enqueue(Priority::Review, lane, work)?;
-        runs.insert(self.game, Arc::downgrade(&run));
-        Ok(run)
+        pool.shared_runs().join(self.game, || {
+            let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
+            let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
+            let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
+            pool.enqueue(Priority::Review, lane, work)
+        })
     }
 }
 

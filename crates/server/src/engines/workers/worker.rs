@@ -1,8 +1,7 @@
 //! A worker: a program that thinks for the engines of a site.
 
 use super::message::{FORMAT, GROUP, ReceivedPosition, SUBJECT, WorkRequest, WorkerReply};
-use crate::engines::lower_priority;
-use crate::engines::turn::{CachedEngine, TurnSettings};
+use crate::engines::turn::{CachedEngine, TurnSettings, lower_priority};
 use crate::site::bus::{self, BusError};
 use async_nats::{Client, ConnectOptions, Event, Message, Subject, Subscriber};
 use futures_util::StreamExt;

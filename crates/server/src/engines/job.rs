@@ -1,13 +1,9 @@
-//! What can be submitted to the pool, and what the pool runs.
+//! What threads run: work, how urgent it is, and which threads do it.
 
-use super::callers::Caller;
 use super::exact::SolutionCache;
-use super::pool::EnginePool;
-use super::progress::Run;
-use super::turn::TurnWork;
-use crate::error::Result;
-use std::sync::Arc;
-use std::time::Duration;
+use super::journal::Reporter;
+use super::turn::{CachedEngine, TurnRequest, TurnResult};
+use super::workers::WorkRequest;
 use taijitu_search::Stop;
 
 /// How urgent a task is, the most urgent first.
@@ -47,29 +43,6 @@ impl Lane {
     pub(super) const ALL: [Self; 2] = [Self::Pool, Self::Exact];
 }
 
-/// Something an engine is asked for.
-pub(crate) trait Task: Sized {
-    /// What is reported: intermediate results and the final one.
-    type Update: Clone + Send + Sync + 'static;
-
-    /// A task that has run for this long ends when others wait for its threads; without it, only when it is done.
-    const TIME_SHARE: Option<Duration> = None;
-
-    /// How urgent it is.
-    fn priority(&self) -> Priority;
-
-    /// Who asked, if callers of this priority are limited to one task at a time.
-    fn caller(&self) -> Option<Caller> {
-        None
-    }
-
-    /// Enqueues the work, or joins a run that does the same.
-    ///
-    /// # Errors
-    /// If the queue is full or closed, or the task cannot be run.
-    fn start(self, pool: &EnginePool) -> Result<Arc<Run<Self::Update>>>;
-}
-
 /// The work of a task.
 pub(super) enum Work {
     /// Finds one turn, here or on a worker; runs to its end.
@@ -91,4 +64,38 @@ pub(super) enum WorkState {
     Finished,
     /// There is more to do.
     Unfinished,
+}
+
+/// A turn in the queue.
+pub(super) struct TurnWork {
+    request: TurnRequest,
+    reporter: Reporter<TurnResult>,
+}
+
+impl TurnWork {
+    /// A turn to find.
+    pub(super) const fn new(request: TurnRequest, reporter: Reporter<TurnResult>) -> Self {
+        Self { request, reporter }
+    }
+
+    /// The request as a worker reads it; none if it cannot be sent.
+    pub(super) fn message(&self) -> Option<String> {
+        serde_json::to_string(&WorkRequest::new(&self.request)?).ok()
+    }
+
+    /// Finds the turn on this thread.
+    pub(super) fn run(&self, stop: &Stop, share: f64, engine: &mut CachedEngine) {
+        let result = engine.find_requested(&self.request, share, stop);
+        metrics::histogram!("taijitu_engine_seconds").record(result.spent);
+        // What a search that was stopped has found is not what the engine would play.
+        if !stop.is_set() {
+            self.report(result);
+        }
+    }
+
+    /// Reports the result.
+    pub(super) fn report(&self, result: TurnResult) {
+        self.reporter.report(result);
+        self.reporter.end(Ok(()));
+    }
 }

@@ -1,0 +1,158 @@
+//! The stream a caller reads the progress of a task from.
+
+use super::callers::Slot;
+use super::journal::{JournalReader, Progress, StopReason};
+use super::queue::Ticket;
+use super::scheduler::Scheduler;
+use crate::site::clock::instant;
+use futures_util::StreamExt;
+use futures_util::stream::{BoxStream, unfold};
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+use std::time::{Duration, Instant};
+
+/// How often the place in the queue is looked up.
+const QUEUE_POLL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// A background task that has waited for this long since it last reported anything is given up.
+const MAX_WAIT: Duration = Duration::from_secs(180);
+
+/// The progress of a task until its end; dropping it cancels the task.
+pub(crate) type ProgressStream<U> = BoxStream<'static, Progress<U>>;
+
+/// A task in the queue or on a thread; it is cancelled when the last stream of it is dropped.
+pub(crate) struct Run<U> {
+    scheduler: Arc<Scheduler>,
+    ticket: Ticket,
+    journal: JournalReader<U>,
+}
+
+impl<U> Run<U> {
+    /// A task that was enqueued.
+    pub(super) const fn new(scheduler: Arc<Scheduler>, ticket: Ticket, journal: JournalReader<U>) -> Self {
+        Self { scheduler, ticket, journal }
+    }
+}
+
+impl<U> Drop for Run<U> {
+    fn drop(&mut self) {
+        if !self.journal.has_ended() {
+            self.scheduler.cancel(self.ticket);
+        }
+    }
+}
+
+/// Runs that several callers share, by key.
+#[derive(Default)]
+pub(super) struct SharedRuns(Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>);
+
+impl SharedRuns {
+    /// The run with this key, started if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(super) fn join<U: Send + Sync + 'static, E>(
+        &self,
+        key: String,
+        start: impl FnOnce() -> Result<Arc<Run<U>>, E>,
+    ) -> Result<Arc<Run<U>>, E> {
+        let mut runs = self.0.lock().expect("no panic while the lock is held");
+        runs.retain(|_, run| run.strong_count() > 0);
+        let running = runs.get(&key).and_then(Weak::upgrade);
+        if let Some(run) = running.and_then(|run| run.downcast().ok()) {
+            return Ok(run);
+        }
+        let run = start()?;
+        let weak = Arc::downgrade(&run);
+        runs.insert(key, weak);
+        Ok(run)
+    }
+}
+
+/// A caller who follows a task.
+pub(super) struct Follower<U> {
+    slot: Option<Slot>,
+    run: Arc<Run<U>>,
+    journal: JournalReader<U>,
+    /// When the task last reported something.
+    since: Instant,
+    /// How many were ahead when the caller was last told.
+    ahead: u32,
+    is_background: bool,
+    time_share: Option<Duration>,
+}
+
+impl<U: Clone + Send + Sync + 'static> Follower<U> {
+    /// Follows a task from its beginning.
+    pub(super) fn new(
+        slot: Option<Slot>,
+        run: Arc<Run<U>>,
+        is_background: bool,
+        time_share: Option<Duration>,
+    ) -> Self {
+        let journal = run.journal.clone();
+        Self { slot, run, journal, since: instant(), ahead: 0, is_background, time_share }
+    }
+
+    /// The progress until the end of the task.
+    pub(super) fn stream(self) -> ProgressStream<U> {
+        unfold(Some(self), async |follower| {
+            let mut follower = follower?;
+            let progress = follower.next().await;
+            let is_last = matches!(progress, Progress::Done | Progress::Stopped(_));
+            Some((progress, (!is_last).then_some(follower)))
+        })
+        .boxed()
+    }
+
+    async fn next(&mut self) -> Progress<U> {
+        loop {
+            if let Some(progress) = self.changed_place().or_else(|| self.unread()) {
+                return progress;
+            }
+            tokio::select! {
+                biased;
+                () = replaced(&mut self.slot) => return Progress::Stopped(StopReason::Replaced),
+                more = self.journal.changed() => if !more {
+                    return Progress::Stopped(StopReason::Interrupted);
+                },
+                () = tokio::time::sleep(QUEUE_POLL_INTERVAL), if self.is_background => (),
+            }
+        }
+    }
+
+    /// What is new about the place of the task in the queue.
+    fn changed_place(&mut self) -> Option<Progress<U>> {
+        if self.slot.as_ref().is_some_and(Slot::is_replaced) {
+            return Some(Progress::Stopped(StopReason::Replaced));
+        }
+        let Run { scheduler, ticket, .. } = &*self.run;
+        match self.is_background.then(|| scheduler.lock().ahead(*ticket)).flatten() {
+            Some(ahead) if ahead > 0 && ahead != self.ahead => {
+                self.ahead = ahead;
+                return Some(Progress::Waiting { ahead });
+            }
+            Some(_) if self.since.elapsed() > MAX_WAIT => {
+                return Some(Progress::Stopped(StopReason::Overloaded));
+            }
+            _ => (),
+        }
+        let has_had_its_share = |share| scheduler.lock().has_had_its_share(*ticket, share);
+        self.time_share.is_some_and(has_had_its_share).then_some(Progress::Done)
+    }
+
+    fn unread(&mut self) -> Option<Progress<U>> {
+        let progress = self.journal.next()?;
+        self.since = instant();
+        Some(progress)
+    }
+}
+
+/// Waits until the caller submits another task; forever without a slot.
+async fn replaced(slot: &mut Option<Slot>) {
+    match slot {
+        Some(slot) => slot.replaced().await,
+        None => std::future::pending().await,
+    }
+}
