@@ -1,9 +1,9 @@
 //! Guests and accounts.
 
-use crate::ids::{PlayerId, TableId};
 use crate::lobby::MyTable;
 use crate::table::Archived;
 use serde::{Deserialize, Serialize};
+use taijitu_ids::{PlayerId, TableId, TokenId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -70,7 +70,7 @@ pub struct NewToken {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Token {
     /// To delete it by.
-    pub id: String,
+    pub id: TokenId,
     /// What it is for.
     pub label: String,
     /// When it was made.
@@ -85,7 +85,7 @@ pub struct Token {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TokenMade {
     /// To delete it by.
-    pub id: String,
+    pub id: TokenId,
     /// The secret: send it as `Authorization: Bearer …`.
     pub token: String,
 }

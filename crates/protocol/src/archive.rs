@@ -1,12 +1,12 @@
 //! Finished games: looking for them, replaying them, counting them, bringing them along.
 
 use crate::account::Profile;
-use crate::ids::GameId;
 use crate::lobby::GameLine;
 use crate::scene::{Scene, Words};
 use crate::table::{Side, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use taijitu_ids::GameId;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 

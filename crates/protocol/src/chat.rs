@@ -1,8 +1,8 @@
 //! Words at a table: a stream of its own beside the events.
 
 use crate::account::Profile;
-use crate::ids::MessageId;
 use serde::{Deserialize, Serialize};
+use taijitu_ids::MessageId;
 use ts_rs::TS;
 use utoipa::ToSchema;
 

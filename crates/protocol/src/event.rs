@@ -2,9 +2,9 @@
 
 use crate::account::Profile;
 use crate::chat::Room;
-use crate::ids::GameId;
 use crate::table::{Level, Outcome, Setup, Side};
 use serde::{Deserialize, Serialize};
+use taijitu_ids::GameId;
 use ts_rs::TS;
 use utoipa::ToSchema;
 

@@ -7,7 +7,6 @@ mod chat;
 mod command;
 mod error;
 mod event;
-mod ids;
 mod kind;
 mod lobby;
 mod puzzle;
@@ -29,7 +28,6 @@ pub use chat::{ChatLine, ChatPage, Room, Said, Say};
 pub use command::{Claim, Command, Request};
 pub use error::{Code, Problem};
 pub use event::{Event, EventView, Offer, Sitter};
-pub use ids::{BadId, GameId, MessageId, PlayerId, TableId};
 pub use kind::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, GameKind, GameOption, LawBook, LawKind, LawText,
     PaletteEntry, SeatCount,
@@ -43,6 +41,7 @@ pub use table::{
     Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
     SeatChoice, SeatView, Setup, Side, State, TableView, Time,
 };
+pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, TableId, TokenId};
 
 /// The most characters a request id may have.
 pub const REQUEST_LIMIT: usize = 64;

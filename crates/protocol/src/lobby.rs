@@ -1,10 +1,10 @@
 //! What is going on in the house.
 
 use crate::event::Sitter;
-use crate::ids::{GameId, TableId};
 use crate::table::{Outcome, Setup, Side, State, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use taijitu_ids::{GameId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 

@@ -1,10 +1,10 @@
 //! Puzzles: positions with exactly one winning turn.
 
-use crate::ids::GameId;
 use crate::scene::Words;
 use crate::study::{Reply, Study};
 use crate::table::Side;
 use serde::{Deserialize, Serialize};
+use taijitu_ids::GameId;
 use ts_rs::TS;
 use utoipa::ToSchema;
 

@@ -10,11 +10,11 @@ use crate::chat::{ChatLine, Said};
 use crate::command::Command;
 use crate::error::Problem;
 use crate::event::EventView;
-use crate::ids::{MessageId, TableId};
 use crate::scene::{Branch, Scene, Touch};
 use crate::study::Why;
 use crate::table::TableView;
 use serde::{Deserialize, Serialize};
+use taijitu_ids::{MessageId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 

@@ -3,10 +3,10 @@
 use crate::account::Profile;
 use crate::chat::Room;
 use crate::event::{EventView, Offer, Sitter};
-use crate::ids::{GameId, TableId};
 use crate::scene::{Clocks, Scene, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use taijitu_ids::{GameId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 

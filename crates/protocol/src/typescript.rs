@@ -24,6 +24,7 @@ pub fn declarations() -> String {
         GameId,
         PlayerId,
         MessageId,
+        TokenId,
         Side,
         Time,
         Colours,

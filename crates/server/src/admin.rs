@@ -76,7 +76,7 @@ pub struct TableLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerLine {
     /// The id.
-    pub id: String,
+    pub id: PlayerId,
     /// The name.
     pub name: String,
     /// Whether it is a guest.
@@ -151,7 +151,10 @@ impl Admin {
         let store = &self.app.site.store;
         let row = match store.player_by_skeleton(&skeleton(name)).await? {
             Some(row) => Some(row),
-            None => store.player(name).await?,
+            None => match name.parse() {
+                Ok(id) => store.player(id).await?,
+                Err(_) => None,
+            },
         };
         let row = row.filter(|row| !row.deleted);
         row.ok_or_else(|| AdminError::NoSuchPlayer(name.to_owned()))
@@ -179,7 +182,7 @@ impl Admin {
 
     async fn mute_until(&self, name: &str, until: Option<i64>) -> Result<String> {
         let row = self.player(name).await?;
-        self.app.site.store.mute(&row.id, until).await?;
+        self.app.site.store.mute(row.id, until).await?;
         Ok(shown(row))
     }
 
@@ -191,7 +194,7 @@ impl Admin {
         let none = || AdminError::NoSuchTable(table.to_owned());
         let last = table.trim_end_matches('/').rsplit('/').next().unwrap_or(table);
         let id: TableId = last.parse().map_err(|_| none())?;
-        if self.app.site.store.table(&id.to_string()).await?.is_none() {
+        if self.app.site.store.table(id).await?.is_none() {
             return Err(none());
         }
         let table = self.app.tables.get(id).await?;
@@ -210,8 +213,8 @@ impl Admin {
         }
         let password = self.draw_password();
         let hash = self.app.accounts.passwords.hash(name, &password).await?;
-        self.app.site.store.set_password(&row.id, &hash).await?;
-        self.app.site.store.delete_sessions(&row.id, None).await?;
+        self.app.site.store.set_password(row.id, &hash).await?;
+        self.app.site.store.delete_sessions(row.id, None).await?;
         Ok((shown(row), password))
     }
 
@@ -243,5 +246,5 @@ fn name(sitter: Option<&Sitter>) -> String {
 }
 
 fn shown(row: PlayerRow) -> String {
-    row.name.unwrap_or(row.id)
+    row.name.unwrap_or_else(|| row.id.to_string())
 }

@@ -12,6 +12,7 @@ pub mod puzzles;
 mod serve;
 pub mod site;
 mod socket;
+mod stored;
 mod tables;
 
 pub use app::App;

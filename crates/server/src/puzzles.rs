@@ -4,10 +4,11 @@
 //! one that is known.
 
 use crate::error::{Refused, Result};
+use crate::stored;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
 use taijitu_protocol::{
-    Code, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Side as WireSide, Study, Words,
+    Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Side as WireSide, Study, Words,
 };
 use taijitu_rules::{AnyPlay, Audience, Side, games};
 use taijitu_search::exhaustive::{self, Defence};
@@ -49,18 +50,18 @@ pub(crate) struct Known {
     pub(crate) id: String,
     number: i64,
     found: Found,
-    from: Option<String>,
+    from: Option<GameId>,
     made: i64,
 }
 
 /// The row of a puzzle a site has found.
 #[must_use]
-pub fn row(found: &Found, number: i64, game: Option<String>, made: i64) -> PuzzleRow {
+pub fn row(found: &Found, number: i64, game: Option<GameId>, made: i64) -> PuzzleRow {
     PuzzleRow {
         id: format!("{}-{number}", found.game),
         kind: found.game.into(),
         number,
-        side: if found.side == Side::White { "white" } else { "black" }.into(),
+        side: stored::side(found.side),
         wins_in: i64::from(found.wins_in),
         study: serde_json::to_string(&study(found)).unwrap_or_default(),
         solution: serde_json::to_string(&found.line).unwrap_or_default(),
@@ -77,7 +78,7 @@ pub fn from_row(row: &PuzzleRow) -> Option<Found> {
         game: games::find(&row.kind)?.meta().id,
         options: study.options.into_iter().collect(),
         setup: study.setup?,
-        side: if row.side == "white" { Side::White } else { Side::Black },
+        side: stored::rules_side(row.side),
         wins_in: u8::try_from(row.wins_in).ok()?,
         line: serde_json::from_str(&row.solution).ok()?,
     })
@@ -102,7 +103,7 @@ fn study(found: &Found) -> Study {
 
 fn known_row(row: &PuzzleRow) -> Option<Known> {
     let (id, number) = (row.id.clone(), row.number);
-    Some(Known { id, number, found: from_row(row)?, from: row.game.clone(), made: row.made })
+    Some(Known { id, number, found: from_row(row)?, from: row.game, made: row.made })
 }
 
 /// The puzzles of a game or of all, game by game, the easiest first.
@@ -159,7 +160,7 @@ pub(crate) async fn shown(store: &Store, known: &Known, day: Option<String>) -> 
         study: study(&known.found),
         side: wire(known.found.side),
         wins_in: known.found.wins_in,
-        from: known.from.as_ref().and_then(|game| game.parse().ok()),
+        from: known.from,
         day,
         before: neighbour(at.and_then(|at| at.checked_sub(1))),
         after: neighbour(at.map(|at| at + 1)),

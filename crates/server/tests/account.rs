@@ -336,7 +336,7 @@ async fn an_export_has_everything_and_no_secret() {
     for secret in secrets {
         assert!(!answer.text().contains(secret));
     }
-    for session in site.app().site.store.sessions(&row.id).await.unwrap() {
+    for session in site.app().site.store.sessions(row.id).await.unwrap() {
         assert!(!answer.text().contains(&session.hash));
     }
     bob.get("/api/me/export").await.ok();
@@ -420,6 +420,6 @@ async fn sessions_are_bounded() {
         site.app().site.clock.step(1);
         site.browser().post("/api/login", credentials("Ada")).await.ok();
     }
-    assert_eq!(site.app().site.store.sessions(&id).await.unwrap().len(), 50);
+    assert_eq!(site.app().site.store.sessions(id.parse().unwrap()).await.unwrap().len(), 50);
     first.get("/api/me").await.refused(Code::NotSignedIn);
 }

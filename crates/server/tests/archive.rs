@@ -4,13 +4,13 @@
 use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use taijitu_protocol::Code;
+use taijitu_protocol::{Code, GameId, PlayerId};
 use taijitu_rules::canonical::renamed;
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Audience, Options, Record, Side};
 use taijitu_server::archive::{index, synthetic};
-use taijitu_store::FinishedGame;
+use taijitu_store::{FinishedGame, Participant, Winner};
 
 const GAMES: u64 = 300;
 /// For the recount: so many that games meet after their first turns too.
@@ -44,7 +44,7 @@ fn a_match(number: u64, setup: &str, wins: &str) -> FinishedGame {
     game.game.kind = "zen".into();
     game.game.options = "variant=3 first=white".into();
     game.game.turns = 1 + (number % 8) as i64;
-    game.game.result = loser.other().to_string();
+    game.game.result = if loser == Side::White { Winner::Black } else { Winner::White };
     game.game.reason = "resigned".into();
     game.game.record = Record::of(&*play, Audience::Omniscient).to_string();
     game
@@ -84,9 +84,12 @@ async fn search(browser: &Client, query: &str, limit: u32) -> Vec<String> {
 async fn finds_games_by_everything_and_pages_without_gaps() {
     let (site, games) = filled(GAMES).await;
     let browser = site.browser();
-    let played = |game: &FinishedGame, who: &str| game.players.iter().any(|row| row.player == who);
+    let played =
+        |game: &FinishedGame, who: &str| game.players.iter().any(|row| row.player.to_string() == who);
     let won = |game: &FinishedGame, who: &str| {
-        game.players.iter().any(|row| row.player == who && row.side == game.game.result)
+        game.players
+            .iter()
+            .any(|row| row.player.to_string() == who && Some(row.side) == game.game.result.side())
     };
     let first_turn = |game: &FinishedGame| {
         game.game.record.split("1. ").nth(1).map(|rest| rest.lines().next().unwrap().to_owned())
@@ -111,7 +114,7 @@ async fn finds_games_by_everything_and_pages_without_gaps() {
         ("player=Ada".into(), Box::new(|game| played(game, "name:Ada"))),
         ("player=engine:3".into(), Box::new(|game| played(game, "engine:3"))),
         ("player=Ada&result=won".into(), Box::new(|game| won(game, "name:Ada"))),
-        ("result=draw".into(), Box::new(|game| game.game.result == "draw")),
+        ("result=draw".into(), Box::new(|game| game.game.result == Winner::Nobody)),
         (
             "result=black&reason=resigned&game=y".into(),
             Box::new(|game| {
@@ -127,7 +130,7 @@ async fn finds_games_by_everything_and_pages_without_gaps() {
     ];
     for (query, fits) in cases {
         let expected: BTreeSet<String> =
-            games.iter().filter(|game| fits(game)).map(|game| game.game.id.clone()).collect();
+            games.iter().filter(|game| fits(game)).map(|game| game.game.id.to_string()).collect();
         for limit in [7, 100] {
             let found = search(&browser, &query, limit).await;
             let distinct: BTreeSet<String> = found.iter().cloned().collect();
@@ -196,7 +199,8 @@ fn recount(games: &[FinishedGame]) -> BTreeMap<String, Recounted> {
                 Line::Result(outcome) => Some(outcome.winner.map_or("draw", |side| side.name().en)),
                 _ => None,
             });
-            let end = if rounds.len() > 1 { own_end.unwrap_or(&game.game.result) } else { &game.game.result };
+            let result = game.game.result.as_str();
+            let end = if rounds.len() > 1 { own_end.unwrap_or(result) } else { result };
             let end = ["white", "black", "draw"].iter().position(|word| *word == end).unwrap();
             let texts = lines.iter().filter_map(|line| match line {
                 Line::Turn { text, .. } => Some(text),
@@ -271,7 +275,8 @@ async fn counts_what_a_recount_counts() {
         let id = kind.meta().id;
         let told = site.browser().get(&format!("/api/numbers/{id}")).await.ok();
         let of_kind: Vec<&FinishedGame> = games.iter().filter(|game| game.game.kind == id).collect();
-        let count = |result: &str| of_kind.iter().filter(|game| game.game.result == result).count() as u64;
+        let count =
+            |result: &str| of_kind.iter().filter(|game| game.game.result.as_str() == result).count() as u64;
         assert_eq!(ends(&told["ends"]), [count("white"), count("black"), count("draw")], "{id}");
         let sum = |list: &Value| {
             list.as_array().unwrap().iter().map(|row| row["count"].as_u64().unwrap()).sum::<u64>()
@@ -293,11 +298,11 @@ async fn counts_what_a_recount_counts() {
                 .map(|side| game[side].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>())
         })
         .sum();
-    let seats: BTreeSet<(&str, &str)> = games
+    let seats: BTreeSet<(GameId, taijitu_store::Side)> = games
         .iter()
         .flat_map(|game| {
-            let hers = game.players.iter().filter(|row| row.player == "name:Ada");
-            hers.map(|row| (game.game.id.as_str(), row.side.as_str()))
+            let hers = game.players.iter().filter(|row| row.player.to_string() == "name:Ada");
+            hers.map(|row| (game.game.id, row.side))
         })
         .collect();
     assert_eq!(sum, seats.len() as u64);
@@ -396,16 +401,16 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (table, silent) = a_short_game(&ada, &bob, false, true).await;
     let store = site.app().site.store.clone();
-    let events = store.events(&table, 0, 1000).await.unwrap();
+    let events = store.events(table.parse().unwrap(), 0, 1000).await.unwrap();
     assert!(
         events.iter().all(|event| !event.body.contains("\"c7\"") && !event.body.contains("\"c8\"")),
         "{events:?}"
     );
-    let row = store.game(&silent).await.unwrap().unwrap();
-    assert_eq!((row.game.record.as_str(), row.game.result.as_str()), ("", "white"), "only the result stays");
+    let row = store.game(silent.parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((row.game.record.as_str(), row.game.result), ("", Winner::White), "only the result stays");
     let (_, hidden) = a_short_game(&ada, &bob, true, false).await;
     let (logged, kept) = a_short_game(&ada, &bob, true, true).await;
-    let events = store.events(&logged, 0, 1000).await.unwrap();
+    let events = store.events(logged.parse().unwrap(), 0, 1000).await.unwrap();
     assert!(events.iter().any(|event| event.body.contains("\"c7\"")), "with a log they are there");
     index::all(&store).await.unwrap();
     assert_eq!(
@@ -435,11 +440,12 @@ async fn the_numbers_go_with_the_account() {
         (found == [kept.clone()]).then_some(())
     })
     .await;
-    let id = bob.me().await["id"].as_str().unwrap().to_owned();
-    assert!(!store.tallies(&id, None).await.unwrap().is_empty());
-    store.delete_player(&id).await.unwrap();
-    site.app().accounts.player_changed(id.parse().unwrap());
-    assert_eq!(store.tallies(&id, None).await.unwrap(), []);
+    let id: PlayerId = bob.me().await["id"].as_str().unwrap().parse().unwrap();
+    let scope = Participant::from(id);
+    assert!(!store.tallies(Some(&scope), None).await.unwrap().is_empty());
+    store.delete_player(id).await.unwrap();
+    site.app().accounts.player_changed(id);
+    assert_eq!(store.tallies(Some(&scope), None).await.unwrap(), []);
     site.browser().get("/api/players/Bob").await.refused(Code::NoSuchThing);
     site.browser().get("/api/archive?player=Bob").await.refused(Code::NoSuchThing);
     let lines = site.browser().get("/api/archive?player=Ada").await.ok();
@@ -447,5 +453,5 @@ async fn the_numbers_go_with_the_account() {
     assert!(!lines.to_string().contains("Bob"));
     store.clear_index(index::REVISION).await.unwrap();
     index::all(&store).await.unwrap();
-    assert_eq!(store.tallies(&id, None).await.unwrap(), [], "nor do they come back");
+    assert_eq!(store.tallies(Some(&scope), None).await.unwrap(), [], "nor do they come back");
 }

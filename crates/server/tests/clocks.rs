@@ -21,7 +21,7 @@ fn total(seconds: u32) -> Value {
 /// Waits for the end without asking the table, so that nothing but its deadline can have caused it.
 async fn ends_by_itself(site: &Site, table: &str) {
     until("the end", async || {
-        let row = site.app().site.store.table(table).await.unwrap().unwrap();
+        let row = site.app().site.store.table(table.parse().unwrap()).await.unwrap().unwrap();
         (row.state == TableState::Finished).then_some(())
     })
     .await;
@@ -39,7 +39,7 @@ async fn left(client: &Client, table: &str) -> Vec<i64> {
 
 /// Whether the table stays as it is for longer than whatever happens by itself takes.
 async fn stays(site: &Site, table: &str) {
-    let head = async || site.app().site.store.table(table).await.unwrap().unwrap().head;
+    let head = async || site.app().site.store.table(table.parse().unwrap()).await.unwrap().unwrap().head;
     let before = head().await;
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
     assert_eq!(head().await, before);
@@ -276,7 +276,7 @@ async fn of_a_game_without_a_log_no_turn_is_left() {
     assert!(traces.iter().all(|trace| is_in_files(&site, trace)), "while it is played it is there");
     let game = ada.look(&table).await["game"]["id"].as_str().unwrap().to_owned();
     ada.act(&table, json!({ "do": "resign" })).await.ok();
-    let rows = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
+    let rows = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
     assert!(rows.iter().all(|row| traces.iter().all(|trace| !row.body.contains(trace))));
     let finished = ada.get(&format!("/api/finished/{game}")).await;
     assert!(finished.ok()["record"].is_null() && finished.ok()["turns"] == 3, "{}", finished.text());

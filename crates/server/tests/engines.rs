@@ -7,7 +7,7 @@ use taijitu_rules::games;
 
 /// How many turns the table has, from the log alone: asking the table would wake it.
 async fn turns(site: &Site, table: &str) -> usize {
-    let log = site.app().site.store.events(table, 0, i64::MAX).await.unwrap();
+    let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
     log.iter().filter(|row| row.body.contains("\"played\"")).count()
 }
 

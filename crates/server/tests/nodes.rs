@@ -100,7 +100,7 @@ async fn of_two_turns_at_two_nodes_one_wins() {
             // The next turn, at whichever node, is played on what was committed.
             let mover = if round % 2 == 0 { ada.clone() } else { ada.at(&node) };
             mover.play(&table, 2, "d9").await.ok();
-            let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
+            let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
             assert_eq!(log.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
         }
     }
@@ -160,7 +160,7 @@ async fn a_flag_falls_at_one_node() {
         node.app().site.clock.step(60_600);
         assert_eq!(socket.next_of("event").await["event"]["outcome"]["reason"], "time");
         tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
-        let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
+        let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
         assert_eq!(log.iter().filter(|row| row.body.contains("\"ended\"")).count(), 1);
     }
 }
@@ -176,7 +176,7 @@ async fn a_flag_falls_at_the_node_that_is_left() {
     node.app().site.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
     node.app().site.clock.step(60_600);
     until("the flag", async || {
-        let log = site.app().site.store.events(&table, 0, i64::MAX).await.unwrap();
+        let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
         log.last().unwrap().body.contains("\"ended\"").then_some(())
     })
     .await;

@@ -66,8 +66,8 @@ async fn no_secret_is_logged() {
     ada.socket().await.watch(&table).await;
     ada.post(&format!("/api/tables/{table}/chat"), json!({ "text": "between us" })).await.ok();
     ada.get("/api/me/export").await.ok();
-    let id = ada.me().await["id"].as_str().unwrap().to_owned();
-    let row = site.app().site.store.player(&id).await.unwrap().unwrap();
+    let id: taijitu_protocol::PlayerId = ada.me().await["id"].as_str().unwrap().parse().unwrap();
+    let row = site.app().site.store.player(id).await.unwrap().unwrap();
     let cookie = ada.cookie().unwrap();
     let mut secrets: Vec<String> =
         ["a most secret word", "a most wrong word", "a most odd word", "between us", "Marguerite"]
@@ -78,9 +78,8 @@ async fn no_secret_is_logged() {
         cookie.split_once('=').unwrap().1.into(),
         row.password.unwrap(),
     ]);
-    secrets
-        .extend(site.app().site.store.sessions(&id).await.unwrap().into_iter().map(|session| session.hash));
-    secrets.extend(site.app().site.store.tokens(&id).await.unwrap().into_iter().map(|token| token.hash));
+    secrets.extend(site.app().site.store.sessions(id).await.unwrap().into_iter().map(|session| session.hash));
+    secrets.extend(site.app().site.store.tokens(id).await.unwrap().into_iter().map(|token| token.hash));
     let heard = HEARD.lock().unwrap().clone();
     assert!(!heard.is_empty(), "something is logged");
     for secret in secrets {

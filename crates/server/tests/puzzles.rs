@@ -109,7 +109,7 @@ async fn a_site_has_puzzles_of_its_own() {
     let mut site = Site::start().await;
     let ada = site.browser();
     let (_, puzzle) = shipped().iter().find(|(_, puzzle)| puzzle.game == "y").unwrap();
-    let own = row(puzzle, OWN_FROM, Some(taijitu_protocol::GameId(9).to_string()), i64::MAX);
+    let own = row(puzzle, OWN_FROM, Some(taijitu_protocol::GameId(9)), i64::MAX);
     site.app().site.store.keep_puzzles(&[own]).await.unwrap();
     let id = format!("y-{OWN_FROM}");
     let found = ada.get(&format!("/api/puzzles/{id}")).await.ok();

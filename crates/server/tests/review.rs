@@ -4,7 +4,7 @@ use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::{AnyPlay, Options, Record, Side, games};
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source, Winner};
 
 /// Plays turns from a set-up, then the side to act resigns unless the game is over, and puts the game into the archive.
 async fn finished(site: &Site, number: u32, game: &str, setup: Option<&str>, turns: &[&str]) -> String {
@@ -21,31 +21,35 @@ async fn finished(site: &Site, number: u32, game: &str, setup: Option<&str>, tur
         play.resign(play.to_act().side()).unwrap();
     }
     let record = Record::of(&*play, taijitu_rules::Audience::Omniscient).to_string();
-    let id = taijitu_protocol::GameId(u128::from(number)).to_string();
-    let player = |seat: i64, side: &str| GamePlayerRow { player: "engine:1".into(), seat, side: side.into() };
+    let id = taijitu_protocol::GameId(u128::from(number));
+    let player = |seat: i64, side| GamePlayerRow { player: Participant::Engine(1), seat, side };
     let winner = play.outcome().and_then(|outcome| outcome.winner);
     let row = FinishedGame {
         game: GameRow {
-            id: id.clone(),
-            table: taijitu_protocol::TableId(u128::from(number)).to_string(),
+            id,
+            table: Some(taijitu_protocol::TableId(u128::from(number))),
             number: 1,
             kind: game.into(),
             options: String::new(),
             revision: i64::from(kind.meta().revision()),
-            result: winner.map_or("draw", |side| if side == Side::White { "white" } else { "black" }).into(),
+            result: match winner {
+                Some(Side::White) => Winner::White,
+                Some(Side::Black) => Winner::Black,
+                None => Winner::Nobody,
+            },
             reason: "resigned".into(),
             started: 1,
             ended: 2,
             turns: turns.len() as i64,
             logged: true,
             public: true,
-            source: String::new(),
+            source: Source::Table,
             record,
         },
-        players: vec![player(0, "white"), player(1, "black")],
+        players: vec![player(0, taijitu_store::Side::White), player(1, taijitu_store::Side::Black)],
     };
     site.app().site.store.add_games(&[row]).await.unwrap();
-    id
+    id.to_string()
 }
 
 async fn review(client: &Client, id: &str) -> Vec<Value> {

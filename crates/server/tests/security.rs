@@ -366,7 +366,13 @@ async fn other_peoples_seats_and_cookies() {
     let forged = site.browser();
     forged.set_cookie(Some(&guess(&ada)));
     forged.act(&table, json!({ "do": "resign" })).await.refused(Code::NotSignedIn);
-    let session = site.app().site.store.sessions(ada.me().await["id"].as_str().unwrap()).await.unwrap();
+    let session = site
+        .app()
+        .site
+        .store
+        .sessions(ada.me().await["id"].as_str().unwrap().parse().unwrap())
+        .await
+        .unwrap();
     forged.set_cookie(Some(&format!("taijitu={}", session[0].hash)));
     forged.get("/api/me").await.refused(Code::NotSignedIn);
 }

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use taijitu_ids::{PlayerId, TableId};
 use taijitu_store::{Append, Appended, NewEvent, SeatRow, Settings, Store, TableRow, TableState};
 use tokio::task::JoinSet;
 
@@ -40,17 +41,18 @@ async fn measure(name: &str, url: &str) {
 
 /// Each caller plays turn after turn at its own tables, one after the other.
 async fn appends(store: &Store, callers: usize, tables: usize) -> f64 {
-    let run = format!("{callers}-{tables}-{}", std::process::id());
+    let run = u128::from(std::process::id()) << 64 | (callers as u128) << 48 | (tables as u128) << 32;
     let mut tasks = JoinSet::new();
     let begun = now();
     for caller in 0..callers {
         let store = store.clone();
-        let ids: Vec<String> = (0..tables).map(|table| format!("{run}-{table}-{caller}")).collect();
+        let ids: Vec<TableId> =
+            (0..tables).map(|table| TableId(run | (table as u128) << 16 | caller as u128)).collect();
         tasks.spawn(async move {
             let mut done = 0_usize;
             while begun.elapsed() < LENGTH {
                 let n = (done / tables) as i64 + 1;
-                let answer = store.append(turn(&ids[done % tables], n)).await.expect("an answer");
+                let answer = store.append(turn(ids[done % tables], n)).await.expect("an answer");
                 assert_eq!(answer, Appended::Committed);
                 done += 1;
             }
@@ -62,13 +64,13 @@ async fn appends(store: &Store, callers: usize, tables: usize) -> f64 {
 }
 
 /// A turn as the server writes it: an event, the row of the table, and who acts next.
-fn turn(table: &str, n: i64) -> Append {
+fn turn(table: TableId, n: i64) -> Append {
     let row = TableRow {
-        id: table.into(),
+        id: table,
         kind: "yinsh".into(),
         public: true,
         state: TableState::Running,
-        host: "0123456789abcdef".into(),
+        host: PlayerId(0),
         created: 1_790_000_000_000,
         updated: 1_790_000_000_000 + n,
         head: 0,
@@ -78,7 +80,7 @@ fn turn(table: &str, n: i64) -> Append {
     let event = NewEvent { at: n, body: format!("{n:150}") };
     let mut append = Append::new(n, vec![event], row);
     if n == 1 {
-        let seat = |seat| SeatRow { player: format!("player {seat} of {table}"), seat, acts: false };
+        let seat = |seat| SeatRow { player: PlayerId(table.0 << 1 | seat as u128), seat, acts: false };
         append.seats = Some(vec![seat(0), seat(1)]);
     }
     append.acts = Some(vec![n % 2]);

@@ -4,10 +4,11 @@
 //! found after some pages, and no page takes long.
 
 use crate::index::{read_reached, time_of};
-use crate::rows::ManyRows;
-use crate::{Ends, FinishedGame, Result, Store};
+use crate::rows::{ManyRows, id};
+use crate::{Ends, FinishedGame, Participant, Result, Store, Winner};
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
+use taijitu_ids::GameId;
 
 /// Index rows a page looks at where the index itself tells whether a game fits.
 const NARROW: i64 = 50_000;
@@ -37,13 +38,13 @@ pub struct ArchiveFilter<'a> {
     /// Only with these options; needs `kind`.
     pub variant: Option<&'a str>,
     /// Only games of this player.
-    pub player: Option<&'a str>,
+    pub player: Option<&'a Participant>,
     /// How they went for that player.
     pub score: Option<Score>,
     /// Only games of this player too.
-    pub opponent: Option<&'a str>,
+    pub opponent: Option<&'a Participant>,
     /// Only with this result.
-    pub result: Option<&'a str>,
+    pub result: Option<Winner>,
     /// Only ended for this reason.
     pub reason: Option<&'a str>,
     /// Only from this number on.
@@ -93,20 +94,20 @@ pub struct PositionRow {
     pub next: Vec<NextRow>,
 }
 
-enum Value<'a> {
-    Text(&'a str),
+enum Value {
+    Text(String),
     Number(i64),
 }
 
 /// A statement whose conditions are added one by one.
-struct Asked<'a> {
+struct Asked {
     sql: String,
-    values: Vec<Value<'a>>,
+    values: Vec<Value>,
 }
 
-impl<'a> Asked<'a> {
-    fn text(&mut self, condition: &str, value: &'a str) {
-        self.values.push(Value::Text(value));
+impl Asked {
+    fn text(&mut self, condition: &str, value: impl Into<String>) {
+        self.values.push(Value::Text(value.into()));
         self.condition(condition);
     }
 
@@ -126,7 +127,7 @@ impl<'a> Asked<'a> {
         let mut query = sqlx::query(AssertSqlSafe(format!("{}{end}", self.sql)));
         for value in &self.values {
             query = match value {
-                Value::Text(text) => query.bind(*text),
+                Value::Text(text) => query.bind(text.as_str()),
                 Value::Number(number) => query.bind(*number),
             };
         }
@@ -137,13 +138,13 @@ impl<'a> Asked<'a> {
 /// The index a page walks down.
 enum Path<'a> {
     Position(i64),
-    Player(&'a str),
+    Player(&'a Participant),
     Archive,
 }
 
 impl<'a> ArchiveFilter<'a> {
     /// The rows of the index walked down, by number, newest first.
-    fn walk(&self, path: &Path<'a>, below: i64) -> Asked<'a> {
+    fn walk(&self, path: &Path<'a>, below: i64) -> Asked {
         let mut asked = Asked { sql: String::new(), values: vec![] };
         match path {
             Path::Position(position) => {
@@ -152,7 +153,7 @@ impl<'a> ArchiveFilter<'a> {
             }
             Path::Player(player) => {
                 asked.sql = "SELECT d.no FROM played d".into();
-                asked.text("d.player = #", player);
+                asked.text("d.player = #", player.to_string());
             }
             Path::Archive => {
                 asked.sql = "SELECT d.no FROM archive d".into();
@@ -166,7 +167,7 @@ impl<'a> ArchiveFilter<'a> {
         asked
     }
 
-    fn add_kind(&self, asked: &mut Asked<'a>, table: &str) {
+    fn add_kind(&self, asked: &mut Asked, table: &str) {
         if let Some(kind) = self.kind {
             asked.text(&format!("{table}.kind = #"), kind);
         }
@@ -177,7 +178,7 @@ impl<'a> ArchiveFilter<'a> {
 
     /// The numbers of the games on the way that fit. Only columns of the index walked down are asked for unless it
     /// tells too little: a look elsewhere costs more than the whole row.
-    fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> Asked<'a> {
+    fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> Asked {
         let mut asked = Asked { sql: String::new(), values: vec![] };
         let join = if self.needs_line() { " CROSS JOIN archive a WHERE a.no = d.no" } else { "" };
         match path {
@@ -187,7 +188,7 @@ impl<'a> ArchiveFilter<'a> {
             }
             Path::Player(player) => {
                 asked.sql = format!("SELECT d.no FROM played d{join}");
-                asked.text("d.player = #", player);
+                asked.text("d.player = #", player.to_string());
                 if let Some(kind) = self.kind {
                     asked.text("d.kind = #", kind);
                 }
@@ -215,13 +216,13 @@ impl<'a> ArchiveFilter<'a> {
     }
 
     /// What a row of the archive tells.
-    fn add_line(&self, asked: &mut Asked<'a>, table: &str) {
+    fn add_line(&self, asked: &mut Asked, table: &str) {
         if table == "a"
             && let Some(variant) = self.variant.filter(|_| self.needs_line())
         {
             asked.text("a.variant = #", variant);
         }
-        for (column, value) in [("result", self.result), ("reason", self.reason)] {
+        for (column, value) in [("result", self.result.map(Winner::as_str)), ("reason", self.reason)] {
             if let Some(value) = value {
                 asked.text(&format!("{table}.{column} = #"), value);
             }
@@ -234,19 +235,19 @@ impl<'a> ArchiveFilter<'a> {
     }
 
     /// Who has to have played, besides whose games are walked down.
-    fn add_people(&self, asked: &mut Asked<'a>, path: &Path<'a>) {
+    fn add_people(&self, asked: &mut Asked, path: &Path<'a>) {
         let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = d.no AND o.player = #";
-        let walked = |who: &str| matches!(path, Path::Player(player) if *player == who);
+        let walked = |who: &Participant| matches!(path, Path::Player(player) if *player == who);
         if let Some(player) = self.player.filter(|player| Some(*player) == self.opponent) {
-            asked.text(&format!("{played} AND o.score = 'both')"), player);
+            asked.text(&format!("{played} AND o.score = 'both')"), player.to_string());
             return;
         }
         if let Some(player) = self.player.filter(|player| !walked(player)) {
             let score = self.score.map_or(String::new(), |score| format!(" AND {}", score.condition("o")));
-            asked.text(&format!("{played}{score})"), player);
+            asked.text(&format!("{played}{score})"), player.to_string());
         }
         if let Some(opponent) = self.opponent.filter(|opponent| !walked(opponent)) {
-            asked.text(&format!("{played})"), opponent);
+            asked.text(&format!("{played})"), opponent.to_string());
         }
     }
 
@@ -319,15 +320,15 @@ impl Store {
         found.truncate(limit.max(1) as usize);
         let next = if more { found.last().copied() } else { stops };
         let ids = self.ids(&found).await?;
-        let ids: Vec<&str> = found.iter().filter_map(|no| ids.get(no)).map(String::as_str).collect();
+        let ids: Vec<GameId> = found.iter().filter_map(|no| ids.get(no)).copied().collect();
         Ok(Found { games: self.lines(&ids).await?, next })
     }
 
     /// The ids of games by their numbers.
-    async fn ids(&self, numbers: &[i64]) -> Result<HashMap<i64, String>> {
+    async fn ids(&self, numbers: &[i64]) -> Result<HashMap<i64, GameId>> {
         let mut connection = self.pool().acquire().await?;
         let rows = IDS.run(&mut connection, numbers, |query, no| query.bind(*no)).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        rows.iter().map(|row| Ok((row.try_get(0)?, id(row, 1)?))).collect()
     }
 
     /// Walks down what has the fewest rows.
@@ -388,9 +389,9 @@ impl Store {
         }
         asked.number("no > #", no);
         let rows = asked.rows(self, &format!(" ORDER BY no LIMIT {limit}")).await?;
-        let found: Vec<(i64, String)> =
-            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_>>()?;
-        let ids: Vec<&str> = found.iter().map(|(_, id)| id.as_str()).collect();
+        let found: Vec<(i64, GameId)> =
+            rows.iter().map(|row| Ok((row.try_get(0)?, id(row, 1)?))).collect::<Result<_>>()?;
+        let ids: Vec<GameId> = found.iter().map(|(_, id)| *id).collect();
         let games = self.games_by_ids(&ids).await?;
         Ok(found.iter().map(|(no, _)| *no).zip(games).collect())
     }

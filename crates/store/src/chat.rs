@@ -1,8 +1,10 @@
 //! The chat of a table: a stream of its own, so that talk never contends with turns.
 
-use crate::{Result, Store, StoreError};
+use crate::rows::{id, read_id};
+use crate::{Result, Room, Store, StoreError};
 use sqlx::Row;
 use sqlx::any::AnyRow;
+use taijitu_ids::{MessageId, PlayerId, TableId};
 
 /// How often a number that someone else just took is tried again.
 const TRIES: usize = 200;
@@ -11,17 +13,17 @@ const TRIES: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChat {
     /// The table.
-    pub table: String,
+    pub table: TableId,
     /// The id of the message.
-    pub id: String,
+    pub id: MessageId,
     /// When it was written.
     pub at: i64,
     /// The player who wrote it.
-    pub author: String,
-    /// Who it is for, in words the store does not read.
-    pub room: String,
-    /// Who may not see it, in words the store does not read.
-    pub hidden_from: Option<String>,
+    pub author: PlayerId,
+    /// Where it was written.
+    pub room: Room,
+    /// Who may not see it.
+    pub hidden_from: Vec<PlayerId>,
     /// What the author's page calls it: sent again, it is the same message.
     pub request: String,
     /// The text.
@@ -39,7 +41,7 @@ pub struct ChatRow {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ChatAppended {
     /// Its number in the chat of the table.
     pub m: i64,
     /// Whether it was stored now; otherwise it was there from an earlier request.
@@ -49,29 +51,29 @@ pub struct Said {
 impl Store {
     /// Stores a message under the next number of its table. The same request of the same author again answers
     /// the number of the first one.
-    pub async fn say(&self, message: &NewChat) -> Result<Said> {
+    pub async fn say(&self, message: &NewChat) -> Result<ChatAppended> {
         for _ in 0..TRIES {
             if let Some(m) = self.insert_message(message).await? {
-                return Ok(Said { m, fresh: true });
+                return Ok(ChatAppended { m, fresh: true });
             }
             if let Some(m) = self.message_of_request(message).await? {
-                return Ok(Said { m, fresh: false });
+                return Ok(ChatAppended { m, fresh: false });
             }
         }
         Err(StoreError::Contended)
     }
 
     /// The messages of a table after number `after`, oldest first.
-    pub async fn chat(&self, table: &str, after: i64, limit: i64) -> Result<Vec<ChatRow>> {
+    pub async fn chat(&self, table: TableId, after: i64, limit: i64) -> Result<Vec<ChatRow>> {
         let sql = "SELECT * FROM chat WHERE table_id = $1 AND m > $2 ORDER BY m LIMIT $3";
-        let query = sqlx::query(sql).bind(table).bind(after).bind(limit);
+        let query = sqlx::query(sql).bind(table.to_string()).bind(after).bind(limit);
         query.fetch_all(self.pool()).await?.iter().map(chat).collect()
     }
 
     /// Everything a player wrote.
-    pub(crate) async fn chat_of(&self, author: &str) -> Result<Vec<ChatRow>> {
+    pub(crate) async fn chat_of(&self, author: PlayerId) -> Result<Vec<ChatRow>> {
         let sql = "SELECT * FROM chat WHERE author = $1 ORDER BY table_id, m";
-        sqlx::query(sql).bind(author).fetch_all(self.pool()).await?.iter().map(chat).collect()
+        sqlx::query(sql).bind(author.to_string()).fetch_all(self.pool()).await?.iter().map(chat).collect()
     }
 
     /// The number it got; none if the number or the request was there already.
@@ -79,9 +81,10 @@ impl Store {
         let sql = "INSERT INTO chat (table_id, m, id, at, author, room, hidden_from, request, text) \
                    SELECT $1, COALESCE(MAX(m), 0) + 1, $2, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 \
                    ON CONFLICT DO NOTHING RETURNING m";
-        let query = sqlx::query(sql).bind(message.table.as_str()).bind(message.id.as_str()).bind(message.at);
-        let query = query.bind(message.author.as_str()).bind(message.room.as_str());
-        let query = query.bind(message.hidden_from.clone()).bind(message.request.as_str());
+        let query =
+            sqlx::query(sql).bind(message.table.to_string()).bind(message.id.to_string()).bind(message.at);
+        let query = query.bind(message.author.to_string()).bind(message.room.as_str());
+        let query = query.bind(joined(&message.hidden_from)).bind(message.request.as_str());
         let _turn = self.turn().await;
         let row = query.bind(message.text.as_str()).fetch_optional(self.pool()).await?;
         Ok(row.map(|row| row.try_get("m")).transpose()?)
@@ -89,20 +92,30 @@ impl Store {
 
     async fn message_of_request(&self, message: &NewChat) -> Result<Option<i64>> {
         let sql = "SELECT m FROM chat WHERE table_id = $1 AND author = $2 AND request = $3";
-        let query = sqlx::query(sql).bind(message.table.as_str()).bind(message.author.as_str());
+        let query = sqlx::query(sql).bind(message.table.to_string()).bind(message.author.to_string());
         let row = query.bind(message.request.as_str()).fetch_optional(self.pool()).await?;
         Ok(row.map(|row| row.try_get("m")).transpose()?)
     }
 }
 
+/// Ids in one column, between spaces; no ids are NULL.
+fn joined(ids: &[PlayerId]) -> Option<String> {
+    let ids: Vec<String> = ids.iter().map(PlayerId::to_string).collect();
+    (!ids.is_empty()).then(|| ids.join(" "))
+}
+
+fn split(ids: Option<&str>) -> Result<Vec<PlayerId>> {
+    ids.into_iter().flat_map(str::split_whitespace).map(read_id).collect()
+}
+
 fn chat(row: &AnyRow) -> Result<ChatRow> {
     let message = NewChat {
-        table: row.try_get("table_id")?,
-        id: row.try_get("id")?,
+        table: id(row, "table_id")?,
+        id: id(row, "id")?,
         at: row.try_get("at")?,
-        author: row.try_get("author")?,
-        room: row.try_get("room")?,
-        hidden_from: row.try_get("hidden_from")?,
+        author: id(row, "author")?,
+        room: Room::parse(row.try_get("room")?)?,
+        hidden_from: split(row.try_get("hidden_from")?)?,
         request: row.try_get("request")?,
         text: row.try_get("text")?,
     };

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use taijitu_ids::PlayerId;
 
 /// The answer of every method of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -23,13 +24,13 @@ pub enum StoreError {
     NameTaken,
     /// There is no such player, or the account was deleted.
     #[error("there is no player {0}")]
-    NoPlayer(String),
+    NoPlayer(PlayerId),
     /// The caller handed over something that cannot be stored.
     #[error("cannot be stored: {0}")]
     Invalid(&'static str),
     /// The database holds something this program does not understand.
     #[error("the database holds {what} {value:?}, which this version does not know")]
-    Strange {
+    Unreadable {
         /// What kind of thing it is.
         what: &'static str,
         /// What was found.

@@ -1,11 +1,12 @@
 //! Finished games: one compact row each, and who played.
 
-use crate::rows::{Bound, ManyRows, by_ids};
+use crate::rows::{Bound, ManyRows, by_ids, id, read_id};
 use crate::tables::flag;
-use crate::{Result, Store, StoreError};
+use crate::{Participant, Result, Side, Source, Store, StoreError, Winner};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use taijitu_ids::{GameId, PlayerId, TableId};
 
 const COLUMNS: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
                        g.ended, g.turns, g.logged, g.public, g.source, g.record";
@@ -41,9 +42,9 @@ const INSERT_PLAYERS: ManyRows = ManyRows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// Its id.
-    pub id: String,
-    /// The table it was played at.
-    pub table: String,
+    pub id: GameId,
+    /// The table it was played at; an imported game has none.
+    pub table: Option<TableId>,
     /// The how manieth game of the table it was.
     pub number: i64,
     /// Which game it was.
@@ -52,8 +53,8 @@ pub struct GameRow {
     pub options: String,
     /// The revision of the rules it was played by.
     pub revision: i64,
-    /// How it ended.
-    pub result: String,
+    /// Who won.
+    pub result: Winner,
     /// Why it ended so.
     pub reason: String,
     /// When it began.
@@ -66,8 +67,8 @@ pub struct GameRow {
     pub logged: bool,
     /// Whether everyone may see it.
     pub public: bool,
-    /// Where it comes from: `table`, or `import` if somebody brought it along.
-    pub source: String,
+    /// Where it comes from.
+    pub source: Source,
     /// The record, in words the store does not read.
     pub record: String,
 }
@@ -75,12 +76,12 @@ pub struct GameRow {
 /// Someone who played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlayerRow {
-    /// The player.
-    pub player: String,
+    /// Who.
+    pub player: Participant,
     /// The number of the seat.
     pub seat: i64,
     /// The side.
-    pub side: String,
+    pub side: Side,
 }
 
 /// A finished game with everyone who played, by seat.
@@ -96,7 +97,7 @@ pub struct FinishedGame {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameFilter<'a> {
     /// Only games this player played.
-    pub player: Option<&'a str>,
+    pub player: Option<PlayerId>,
     /// Only this game.
     pub kind: Option<&'a str>,
     /// Only what everyone may see.
@@ -104,34 +105,30 @@ pub struct GameFilter<'a> {
 }
 
 impl FinishedGame {
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
+    /// The texts that a caller chose.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let game = &self.game;
-        let texts = [
-            &game.id,
-            &game.table,
-            &game.kind,
-            &game.options,
-            &game.result,
-            &game.reason,
-            &game.source,
-            &game.record,
-        ];
-        texts.into_iter().chain(self.players.iter().flat_map(|player| [&player.player, &player.side]))
+        let texts = [&game.kind, &game.options, &game.reason, &game.record].map(String::as_str);
+        let names = self.players.iter().filter_map(|row| match &row.player {
+            Participant::Named(name) => Some(name.as_str()),
+            Participant::Player(_) | Participant::Engine(_) => None,
+        });
+        texts.into_iter().chain(names)
     }
 }
 
 impl Store {
     /// One finished game.
-    pub async fn game(&self, id: &str) -> Result<Option<FinishedGame>> {
+    pub async fn game(&self, id: GameId) -> Result<Option<FinishedGame>> {
         let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.id = $1");
-        let rows = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_all(self.pool()).await?;
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).fetch_all(self.pool()).await?;
         Ok(self.with_players(&rows).await?.pop())
     }
 
     /// The finished games of a table, in the order they were played.
-    pub async fn games_of_table(&self, table: &str) -> Result<Vec<FinishedGame>> {
+    pub async fn games_of_table(&self, table: TableId) -> Result<Vec<FinishedGame>> {
         let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.table_id = $1 ORDER BY g.number");
-        let rows = sqlx::query(AssertSqlSafe(sql)).bind(table).fetch_all(self.pool()).await?;
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(table.to_string()).fetch_all(self.pool()).await?;
         self.with_players(&rows).await
     }
 
@@ -139,19 +136,19 @@ impl Store {
     pub async fn finished_games(
         &self,
         filter: GameFilter<'_>,
-        before: Option<(i64, &str)>,
+        before: Option<(i64, GameId)>,
         limit: i64,
     ) -> Result<Vec<FinishedGame>> {
-        let (ended, id) = before.unwrap_or((i64::MAX, ""));
+        let (ended, id) = before.map_or((i64::MAX, String::new()), |(ended, id)| (ended, id.to_string()));
         let mut sql =
             format!("SELECT {COLUMNS} FROM games g WHERE (g.ended, g.id) < ($1, $2) AND g.public >= $3");
         let mut words = Vec::new();
         if let Some(kind) = filter.kind {
-            words.push(kind);
+            words.push(kind.to_owned());
             sql.push_str(" AND g.kind = $5");
         }
         if let Some(player) = filter.player {
-            words.push(player);
+            words.push(player.to_string());
             let played = "(SELECT p.game_id FROM game_players p WHERE p.player =";
             sql = format!("{sql} AND g.id IN {played} ${})", 4 + words.len());
         }
@@ -171,15 +168,15 @@ impl Store {
             return Err(StoreError::Invalid("a text with the character NUL"));
         }
         let mut writing = self.begin().await?;
-        let rows: BTreeMap<&str, &FinishedGame> =
-            games.iter().map(|finished| (finished.game.id.as_str(), finished)).collect();
+        let rows: BTreeMap<GameId, &FinishedGame> =
+            games.iter().map(|finished| (finished.game.id, finished)).collect();
         let rows: Vec<&GameRow> = rows.values().map(|finished| &finished.game).collect();
         let added = ADD.run(writing.connection(), &rows, |query, game| bind(query, game)).await?;
-        let added: HashSet<String> = added.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
-        let players: Vec<(&str, &GamePlayerRow)> = games
+        let added: HashSet<GameId> = added.iter().map(|row| id(row, 0)).collect::<Result<_>>()?;
+        let players: Vec<(GameId, &GamePlayerRow)> = games
             .iter()
             .filter(|finished| added.contains(&finished.game.id))
-            .flat_map(|finished| finished.players.iter().map(|player| (finished.game.id.as_str(), player)))
+            .flat_map(|finished| finished.players.iter().map(|player| (finished.game.id, player)))
             .collect();
         insert_players(writing.connection(), &players).await?;
         writing.commit().await?;
@@ -187,34 +184,34 @@ impl Store {
     }
 
     /// Lines of a list: these games without their records, in this order.
-    pub(crate) async fn lines(&self, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+    pub(crate) async fn lines(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
         self.games_by_id(LINE, ids).await
     }
 
     /// These games with their records, in this order.
-    pub(crate) async fn games_by_ids(&self, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+    pub(crate) async fn games_by_ids(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
         self.games_by_id(COLUMNS, ids).await
     }
 
-    async fn games_by_id(&self, columns: &str, ids: &[&str]) -> Result<Vec<FinishedGame>> {
+    async fn games_by_id(&self, columns: &str, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
         let sql = format!("SELECT {columns} FROM games g WHERE g.id IN");
         let mut connection = self.pool().acquire().await?;
         let rows = by_ids(&mut connection, &sql, ids, "").await?;
         drop(connection);
         let found = self.with_players(&rows).await?;
-        let mut found: HashMap<String, FinishedGame> =
-            found.into_iter().map(|finished| (finished.game.id.clone(), finished)).collect();
-        Ok(ids.iter().filter_map(|id| found.remove(*id)).collect())
+        let mut found: HashMap<GameId, FinishedGame> =
+            found.into_iter().map(|finished| (finished.game.id, finished)).collect();
+        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
     }
 
     async fn with_players(&self, rows: &[AnyRow]) -> Result<Vec<FinishedGame>> {
         let games: Vec<GameRow> = rows.iter().map(game).collect::<Result<_>>()?;
-        let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
+        let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
         let sql = "SELECT game_id, player, seat, side FROM game_players WHERE game_id IN";
         let mut connection = self.pool().acquire().await?;
-        let mut players: HashMap<String, Vec<GamePlayerRow>> = HashMap::new();
+        let mut players: HashMap<GameId, Vec<GamePlayerRow>> = HashMap::new();
         for row in by_ids(&mut connection, sql, &ids, "ORDER BY seat").await? {
-            players.entry(row.try_get("game_id")?).or_default().push(game_player(&row)?);
+            players.entry(id(&row, "game_id")?).or_default().push(game_player(&row)?);
         }
         let finished =
             |game: GameRow| FinishedGame { players: players.remove(&game.id).unwrap_or_default(), game };
@@ -224,58 +221,65 @@ impl Store {
 
 /// Stores games; one that is there already is replaced.
 pub(crate) async fn insert(connection: &mut AnyConnection, finished: &[&FinishedGame]) -> Result<()> {
-    let games: BTreeMap<&str, &FinishedGame> =
-        finished.iter().map(|finished| (finished.game.id.as_str(), *finished)).collect();
-    let ids: Vec<&str> = games.keys().copied().collect();
+    let games: BTreeMap<GameId, &FinishedGame> =
+        finished.iter().map(|finished| (finished.game.id, *finished)).collect();
+    let ids: Vec<GameId> = games.keys().copied().collect();
     let rows: Vec<&GameRow> = games.values().map(|finished| &finished.game).collect();
     UPSERT.run(connection, &rows, |query, game| bind(query, game)).await?;
     by_ids(connection, "DELETE FROM game_players WHERE game_id IN", &ids, "").await?;
-    let players: Vec<(&str, &GamePlayerRow)> =
+    let players: Vec<(GameId, &GamePlayerRow)> =
         games.iter().flat_map(|(id, finished)| finished.players.iter().map(|player| (*id, player))).collect();
     insert_players(connection, &players).await
 }
 
-async fn insert_players(connection: &mut AnyConnection, players: &[(&str, &GamePlayerRow)]) -> Result<()> {
+async fn insert_players(connection: &mut AnyConnection, players: &[(GameId, &GamePlayerRow)]) -> Result<()> {
     INSERT_PLAYERS
         .run(connection, players, |query, (game, player)| {
-            query.bind(*game).bind(player.player.as_str()).bind(player.seat).bind(player.side.as_str())
+            let query = query.bind(game.to_string()).bind(player.player.to_string());
+            query.bind(player.seat).bind(player.side.as_str())
         })
         .await?;
     Ok(())
 }
 
 fn bind<'q>(query: Bound<'q>, game: &GameRow) -> Bound<'q> {
-    let query = query.bind(game.id.as_str()).bind(game.table.as_str()).bind(game.number);
+    let table = game.table.map(String::from).unwrap_or_default();
+    let query = query.bind(game.id.to_string()).bind(table).bind(game.number);
     let query = query.bind(game.kind.as_str()).bind(game.options.as_str()).bind(game.revision);
     let query = query.bind(game.result.as_str()).bind(game.reason.as_str()).bind(game.started);
     let query = query.bind(game.ended).bind(game.turns).bind(i64::from(game.logged));
     query.bind(i64::from(game.public)).bind(game.source.as_str()).bind(game.record.as_str())
 }
 
+/// The table of a game; an imported game has the empty text.
+fn table(text: &str) -> Result<Option<TableId>> {
+    if text.is_empty() { Ok(None) } else { read_id(text).map(Some) }
+}
+
 fn game(row: &AnyRow) -> Result<GameRow> {
     Ok(GameRow {
-        id: row.try_get("id")?,
-        table: row.try_get("table_id")?,
+        id: id(row, "id")?,
+        table: table(row.try_get("table_id")?)?,
         number: row.try_get("number")?,
         kind: row.try_get("kind")?,
         options: row.try_get("options")?,
         revision: row.try_get("revision")?,
-        result: row.try_get("result")?,
+        result: Winner::parse(row.try_get("result")?)?,
         reason: row.try_get("reason")?,
         started: row.try_get("started")?,
         ended: row.try_get("ended")?,
         turns: row.try_get("turns")?,
         logged: flag(row, "logged")?,
         public: flag(row, "public")?,
-        source: row.try_get("source")?,
+        source: Source::parse(row.try_get("source")?)?,
         record: row.try_get("record")?,
     })
 }
 
 fn game_player(row: &AnyRow) -> Result<GamePlayerRow> {
     Ok(GamePlayerRow {
-        player: row.try_get("player")?,
+        player: row.try_get::<&str, _>("player")?.parse()?,
         seat: row.try_get("seat")?,
-        side: row.try_get("side")?,
+        side: Side::parse(row.try_get("side")?)?,
     })
 }

@@ -5,10 +5,11 @@
 //! when. Whoever indexes holds the row `build` of `marks` until the commit, so that two nodes take turns and the second
 //! sees which games the first has marked.
 
-use crate::rows::ManyRows;
-use crate::{FinishedGame, Kind, Result, Store, StoreError};
+use crate::rows::{ManyRows, id};
+use crate::{FinishedGame, Kind, Participant, Result, Side, Store, Winner};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use taijitu_ids::{GameId, PlayerId};
 
 /// A number has this many bits below the time.
 const BELOW_TIME: u32 = 20;
@@ -69,17 +70,6 @@ const REVIEWED: ManyRows = ManyRows {
     after: ")",
 };
 
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Won {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Nobody.
-    Nobody,
-}
-
 /// How games ended: White won, Black won, nobody did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ends {
@@ -101,14 +91,14 @@ pub struct Reached {
     /// The turn that was played, empty if none was.
     pub turn: String,
     /// Who won.
-    pub won: Won,
+    pub won: Winner,
 }
 
 /// Something to count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tally {
-    /// Whose count it is; empty is everybody's.
-    pub scope: String,
+    /// Whose count it is; none is everybody's.
+    pub scope: Option<Participant>,
     /// What is counted.
     pub what: String,
 }
@@ -144,33 +134,14 @@ pub struct Unindexed {
     pub games: Vec<FinishedGame>,
 }
 
-impl Won {
-    const fn number(self) -> i64 {
-        match self {
-            Self::White => 0,
-            Self::Black => 1,
-            Self::Nobody => 2,
-        }
-    }
-
-    fn read(number: i64) -> Result<Self> {
-        match number {
-            0 => Ok(Self::White),
-            1 => Ok(Self::Black),
-            2 => Ok(Self::Nobody),
-            value => Err(StoreError::Strange { what: "a result", value: value.to_string() }),
-        }
-    }
-}
-
 impl Ends {
     /// One game.
     #[must_use]
-    pub const fn one(won: Won) -> Self {
+    pub const fn one(won: Winner) -> Self {
         match won {
-            Won::White => Self { white: 1, black: 0, draws: 0 },
-            Won::Black => Self { white: 0, black: 1, draws: 0 },
-            Won::Nobody => Self { white: 0, black: 0, draws: 1 },
+            Winner::White => Self { white: 1, black: 0, draws: 0 },
+            Winner::Black => Self { white: 0, black: 1, draws: 0 },
+            Winner::Nobody => Self { white: 0, black: 0, draws: 1 },
         }
     }
 
@@ -180,11 +151,11 @@ impl Ends {
         self.white + self.black + self.draws
     }
 
-    fn add(&mut self, won: Won) {
+    fn add(&mut self, won: Winner) {
         match won {
-            Won::White => self.white += 1,
-            Won::Black => self.black += 1,
-            Won::Nobody => self.draws += 1,
+            Winner::White => self.white += 1,
+            Winner::Black => self.black += 1,
+            Winner::Nobody => self.draws += 1,
         }
     }
 }
@@ -252,8 +223,7 @@ impl Store {
         let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(build).bind(limit);
         let query = known.iter().fold(query, |query, (kind, revision)| query.bind(*kind).bind(*revision));
         let rows = query.fetch_all(self.pool()).await?;
-        let ids: Vec<String> = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
-        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let ids: Vec<GameId> = rows.iter().map(|row| id(row, 0)).collect::<Result<_>>()?;
         Ok(Unindexed { build, games: self.games_by_ids(&ids).await? })
     }
 
@@ -265,16 +235,17 @@ impl Store {
         if build(connection).await? != of_build {
             return Ok(0);
         }
-        let ids: BTreeSet<&str> = games.iter().map(|(finished, _)| finished.game.id.as_str()).collect();
-        let ids: Vec<&str> = ids.into_iter().collect();
-        let marked = MARK.run(connection, &ids, |query, id| query.bind(*id).bind(of_build)).await?;
-        let marked: HashSet<String> = marked.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
-        let mut listed: BTreeMap<&str, (&FinishedGame, &Listing)> = BTreeMap::new();
+        let ids: BTreeSet<GameId> = games.iter().map(|(finished, _)| finished.game.id).collect();
+        let ids: Vec<GameId> = ids.into_iter().collect();
+        let marked =
+            MARK.run(connection, &ids, |query, id| query.bind(id.to_string()).bind(of_build)).await?;
+        let marked: HashSet<GameId> = marked.iter().map(|row| id(row, 0)).collect::<Result<_>>()?;
+        let mut listed: BTreeMap<GameId, (&FinishedGame, &Listing)> = BTreeMap::new();
         for (finished, listing) in games {
             if let Some(listing) = listing
                 && marked.contains(&finished.game.id)
             {
-                listed.insert(finished.game.id.as_str(), (finished, listing));
+                listed.insert(finished.game.id, (finished, listing));
             }
         }
         let listed = numbered(connection, listed.into_values()).await?;
@@ -285,8 +256,9 @@ impl Store {
         Ok(marked.len())
     }
 
-    /// What is counted of one scope; with a kind only that.
-    pub async fn tallies(&self, scope: &str, kind: Option<&str>) -> Result<Vec<TallyRow>> {
+    /// What is counted of one participant, or of everybody; with a kind only that.
+    pub async fn tallies(&self, scope: Option<&Participant>, kind: Option<&str>) -> Result<Vec<TallyRow>> {
+        let scope = written(scope);
         let rows = match kind {
             Some(kind) => {
                 let sql = "SELECT kind, what, count FROM tallies WHERE scope = $1 AND kind = $2";
@@ -304,9 +276,9 @@ impl Store {
     }
 
     /// How many games of the index somebody played, of one kind or of all.
-    pub async fn games_played(&self, player: &str, kind: Option<&str>) -> Result<i64> {
+    pub async fn games_played(&self, player: &Participant, kind: Option<&str>) -> Result<i64> {
         let sql = "SELECT count FROM tallies WHERE scope = $1 AND kind = $2 AND what = $3";
-        let row = sqlx::query(sql).bind(player).bind(kind.unwrap_or("")).bind(GAMES);
+        let row = sqlx::query(sql).bind(player.to_string()).bind(kind.unwrap_or("")).bind(GAMES);
         Ok(row.fetch_optional(self.pool()).await?.map_or(Ok(0), |row| row.try_get(0))?)
     }
 
@@ -322,6 +294,11 @@ pub(crate) const GAMES: &str = "games";
 pub(crate) const REVIEWS: &str = "reviewed";
 /// What the sum of accuracies is called, in thousandths.
 pub(crate) const ACCURACY: &str = "accuracy";
+
+/// A scope as it is stored: the empty text is everybody.
+fn written(scope: Option<&Participant>) -> String {
+    scope.map_or_else(String::new, ToString::to_string)
+}
 
 /// The present build, held until the end of the transaction: whoever else indexes waits.
 pub(crate) async fn build(connection: &mut AnyConnection) -> Result<i64> {
@@ -343,7 +320,7 @@ async fn numbered<'a>(
 ) -> Result<Vec<Numbered<'a>>> {
     let mut given = HashMap::new();
     let mut open: Vec<(i64, (&FinishedGame, &Listing))> =
-        games.map(|game| (number_at(game.0.game.ended) | below_time(&game.0.game.id), game)).collect();
+        games.map(|game| (number_at(game.0.game.ended) | below_time(game.0.game.id), game)).collect();
     let mut taken: HashSet<i64> = HashSet::new();
     while !open.is_empty() {
         let wanted: Vec<i64> = open.iter().map(|(no, _)| *no).collect();
@@ -367,15 +344,15 @@ async fn numbered<'a>(
 }
 
 /// Bits that tell games of one moment apart.
-fn below_time(id: &str) -> i64 {
+fn below_time(id: GameId) -> i64 {
     let mix = |bits: u64, byte: u8| (bits ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    (id.bytes().fold(0xcbf2_9ce4_8422_2325, mix) & ((1 << BELOW_TIME) - 1)) as i64
+    (id.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix) & ((1 << BELOW_TIME) - 1)) as i64
 }
 
 async fn write_lines(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
     LIST.run(connection, listed, |query, game| {
         let row = &game.finished.game;
-        let query = query.bind(game.no).bind(row.id.as_str()).bind(row.kind.as_str());
+        let query = query.bind(game.no).bind(row.id.to_string()).bind(row.kind.as_str());
         let query = query.bind(game.listing.variant.as_str()).bind(row.result.as_str());
         query.bind(row.reason.as_str()).bind(row.turns)
     })
@@ -387,22 +364,22 @@ async fn write_lines(connection: &mut AnyConnection, listed: &[Numbered<'_>]) ->
     played.sort_by_key(|(player, game, _)| (*player, game.no));
     PLAYED
         .run(connection, &played, |query, (player, game, score)| {
-            query.bind(*player).bind(game.no).bind(game.finished.game.kind.as_str()).bind(*score)
+            query.bind(player.to_string()).bind(game.no).bind(game.finished.game.kind.as_str()).bind(*score)
         })
         .await?;
     Ok(())
 }
 
 /// How it went for everyone who played.
-fn scores(finished: &FinishedGame) -> BTreeMap<&str, &'static str> {
+fn scores(finished: &FinishedGame) -> BTreeMap<&Participant, &'static str> {
     let mut scores = BTreeMap::new();
     for row in &finished.players {
-        let score = match finished.game.result.as_str() {
-            "draw" => "drawn",
-            side if side == row.side => "won",
-            _ => "lost",
+        let score = match finished.game.result.side() {
+            None => "drawn",
+            Some(side) if side == row.side => "won",
+            Some(_) => "lost",
         };
-        let entry = scores.entry(row.player.as_str()).or_insert(score);
+        let entry = scores.entry(&row.player).or_insert(score);
         if *entry != score {
             *entry = "both";
         }
@@ -464,64 +441,67 @@ pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<Reached> {
         position: row.try_get("position")?,
         next: row.try_get("next")?,
         turn: row.try_get("turn")?,
-        won: Won::read(row.try_get("result")?)?,
+        won: Winner::from_number(row.try_get("result")?)?,
     })
 }
 
 /// Counts everything else. Nothing is counted any more for whoever has deleted the account.
 async fn write_tallies(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
-    let everyone: BTreeSet<&str> =
-        listed.iter().flat_map(|game| &game.finished.players).map(|row| row.player.as_str()).collect();
-    let everyone: Vec<&str> = everyone.into_iter().collect();
-    let deleted = DELETED.run(connection, &everyone, |query, id| query.bind(*id)).await?;
+    let everyone = listed.iter().flat_map(|game| &game.finished.players);
+    let everyone: BTreeSet<PlayerId> = everyone.filter_map(|row| row.player.player()).collect();
+    let everyone: Vec<PlayerId> = everyone.into_iter().collect();
+    let deleted = DELETED.run(connection, &everyone, |query, id| query.bind(id.to_string())).await?;
     let deleted: HashSet<String> = deleted.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<_>>()?;
-    let mut tallies: BTreeMap<(&str, &str, &str), i64> = BTreeMap::new();
+    let mut tallies = Counts::new();
     for game in listed {
         let kind = game.finished.game.kind.as_str();
         for (player, _) in scores(game.finished) {
-            *tallies.entry((player, kind, GAMES)).or_default() += 1;
-            *tallies.entry((player, "", GAMES)).or_default() += 1;
+            *tallies.entry((player.to_string(), kind, GAMES)).or_default() += 1;
+            *tallies.entry((player.to_string(), "", GAMES)).or_default() += 1;
         }
         for tally in &game.listing.tallies {
-            *tallies.entry((tally.scope.as_str(), kind, tally.what.as_str())).or_default() += 1;
+            *tallies.entry((written(tally.scope.as_ref()), kind, tally.what.as_str())).or_default() += 1;
         }
     }
-    let by_id: HashMap<&str, &FinishedGame> =
-        listed.iter().map(|game| (game.finished.game.id.as_str(), game.finished)).collect();
-    let ids: Vec<&str> = listed.iter().map(|game| game.finished.game.id.as_str()).collect();
-    for row in REVIEWED.run(connection, &ids, |query, id| query.bind(*id)).await? {
-        let (id, white, black): (String, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-        if let Some(finished) = by_id.get(id.as_str()) {
+    let by_id: HashMap<GameId, &FinishedGame> =
+        listed.iter().map(|game| (game.finished.game.id, game.finished)).collect();
+    let ids: Vec<GameId> = listed.iter().map(|game| game.finished.game.id).collect();
+    for row in REVIEWED.run(connection, &ids, |query, id| query.bind(id.to_string())).await? {
+        let (id, white, black): (GameId, i64, i64) = (id(&row, 0)?, row.try_get(1)?, row.try_get(2)?);
+        if let Some(finished) = by_id.get(&id) {
             for (player, thousandths) in accuracies(finished, white, black) {
                 let kind = finished.game.kind.as_str();
-                *tallies.entry((player, kind, REVIEWS)).or_default() += 1;
-                *tallies.entry((player, kind, ACCURACY)).or_default() += thousandths;
+                *tallies.entry((player.to_string(), kind, REVIEWS)).or_default() += 1;
+                *tallies.entry((player.to_string(), kind, ACCURACY)).or_default() += thousandths;
             }
         }
     }
-    tallies.retain(|(scope, _, _), _| !deleted.contains(*scope));
+    tallies.retain(|(scope, _, _), _| !deleted.contains(scope));
     write_counts(connection, tallies).await
 }
 
+/// What to add to counts: by scope, kind and what is counted.
+pub(crate) type Counts<'a> = BTreeMap<(String, &'a str, &'a str), i64>;
+
 /// Adds to counts, in their order, so that two nodes can wait for each other but never in a circle.
-pub(crate) async fn write_counts(
-    connection: &mut AnyConnection,
-    tallies: BTreeMap<(&str, &str, &str), i64>,
-) -> Result<()> {
+pub(crate) async fn write_counts(connection: &mut AnyConnection, tallies: Counts<'_>) -> Result<()> {
     let tallies: Vec<_> = tallies.into_iter().collect();
     TALLY
         .run(connection, &tallies, |query, ((scope, kind, what), count)| {
-            query.bind(*scope).bind(*kind).bind(*what).bind(*count)
+            query.bind(scope.as_str()).bind(*kind).bind(*what).bind(*count)
         })
         .await?;
     Ok(())
 }
 
 /// The accuracy of everyone who played, in thousandths; whoever sat on both sides has two.
-pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&str, i64)> {
-    let sides: BTreeSet<(&str, &str)> =
-        finished.players.iter().map(|row| (row.player.as_str(), row.side.as_str())).collect();
-    let accuracy = |side: &str| if side == "white" { white } else { black };
+pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&Participant, i64)> {
+    let sides: BTreeSet<(&Participant, Side)> =
+        finished.players.iter().map(|row| (&row.player, row.side)).collect();
+    let accuracy = |side| match side {
+        Side::White => white,
+        Side::Black => black,
+    };
     let known = sides.into_iter().map(|(player, side)| (player, accuracy(side)));
     known.filter(|(_, accuracy)| *accuracy >= 0).collect()
 }

@@ -1,10 +1,11 @@
 //! The log of a table: its events, numbered without gaps, of which each number is won by one writer only.
 
-use crate::rows::by_ids;
+use crate::rows::{by_ids, id};
 use crate::writer::Job;
 use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableRow};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use taijitu_ids::TableId;
 use tokio::sync::oneshot;
 
 /// An event to be stored; its number follows from its place.
@@ -30,8 +31,6 @@ pub struct EventRow {
 /// Events of one table and all that changes with them: it happens entirely or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// The table; the same as in `row`.
-    pub table: String,
     /// The number of the first event: one more than the head the caller has seen. Any number begins a log.
     pub first: i64,
     /// The events, at least one, numbered from `first`.
@@ -65,8 +64,12 @@ impl Append {
     /// The plain case: events and the row of the table.
     #[must_use]
     pub fn new(first: i64, events: Vec<NewEvent>, row: TableRow) -> Self {
-        let table = row.id.clone();
-        Self { table, first, events, row, seats: None, acts: None, finished: None, erase: Vec::new() }
+        Self { first, events, row, seats: None, acts: None, finished: None, erase: Vec::new() }
+    }
+
+    /// The table.
+    pub(crate) const fn table(&self) -> TableId {
+        self.row.id
     }
 
     /// The number of the last event.
@@ -82,9 +85,6 @@ impl Append {
         if self.events.is_empty() {
             return Err(StoreError::Invalid("an append without events"));
         }
-        if self.table != self.row.id {
-            return Err(StoreError::Invalid("an append to one table with the row of another"));
-        }
         if acts.into_iter().any(|seat| !(0..63).contains(&seat)) {
             return Err(StoreError::Invalid("a seat outside 0 to 62"));
         }
@@ -95,12 +95,11 @@ impl Append {
     }
 
     fn texts(&self) -> impl Iterator<Item = &str> {
-        let row = [&self.row.id, &self.row.kind, &self.row.host, &self.row.summary];
+        let row = [&self.row.kind, &self.row.summary];
         let events = self.events.iter().map(|event| &event.body);
         let erased = self.erase.iter().map(|(_, body)| body);
-        let seats = self.seats.iter().flatten().map(|seat| &seat.player);
         let game = self.finished.iter().flat_map(FinishedGame::texts);
-        row.into_iter().chain(events).chain(erased).chain(seats).chain(game).map(String::as_str)
+        row.into_iter().chain(events).chain(erased).map(String::as_str).chain(game)
     }
 }
 
@@ -118,14 +117,15 @@ impl Store {
     }
 
     /// The events after number `since`, oldest first.
-    pub async fn events(&self, table: &str, since: i64, limit: i64) -> Result<Vec<EventRow>> {
+    pub async fn events(&self, table: TableId, since: i64, limit: i64) -> Result<Vec<EventRow>> {
         let sql = "SELECT n, at, body FROM events WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3";
-        let rows = sqlx::query(sql).bind(table).bind(since).bind(limit).fetch_all(self.pool()).await?;
+        let rows =
+            sqlx::query(sql).bind(table.to_string()).bind(since).bind(limit).fetch_all(self.pool()).await?;
         rows.iter().map(event).collect()
     }
 
     /// The last number of each of these tables, to see what other nodes wrote. Unknown tables are left out.
-    pub async fn heads(&self, tables: &[&str]) -> Result<Vec<(String, i64)>> {
+    pub async fn heads(&self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>> {
         let mut connection = self.pool().acquire().await?;
         heads(&mut connection, tables).await
     }
@@ -148,10 +148,10 @@ impl Store {
 /// The last number of each of these tables, as this connection sees them.
 pub(crate) async fn heads(
     connection: &mut sqlx::AnyConnection,
-    tables: &[&str],
-) -> Result<Vec<(String, i64)>> {
+    tables: &[TableId],
+) -> Result<Vec<(TableId, i64)>> {
     let rows = by_ids(connection, "SELECT id, head FROM tables WHERE id IN", tables, "").await?;
-    rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("head")?))).collect()
+    rows.iter().map(|row| Ok((id(row, "id")?, row.try_get("head")?))).collect()
 }
 
 pub(crate) fn event(row: &AnyRow) -> Result<EventRow> {

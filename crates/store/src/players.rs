@@ -1,5 +1,6 @@
 //! Players: guests and accounts. Events and games name them by id, so deleting an account touches one row.
 
+use crate::rows::id;
 use crate::tables::flag;
 use crate::{
     ChatRow, FinishedGame, GameFilter, MyTable, Result, SessionRow, Store, StoreError, TableState, TokenRow,
@@ -7,6 +8,7 @@ use crate::{
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe, Row};
+use taijitu_ids::PlayerId;
 
 pub(crate) const COLUMNS: &str =
     "p.id, p.name, p.skeleton, p.guest, p.password, p.created, p.seen, p.muted_until, p.deleted";
@@ -15,7 +17,7 @@ pub(crate) const COLUMNS: &str =
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     /// The id, which never changes.
-    pub id: String,
+    pub id: PlayerId,
     /// The name shown; none once deleted.
     pub name: Option<String>,
     /// The name reduced to what looks alike, unique among all players; guests may have none.
@@ -56,7 +58,7 @@ impl Store {
     pub async fn create_player(&self, player: &PlayerRow) -> Result<()> {
         let sql = "INSERT INTO players (id, name, skeleton, guest, password, created, seen, muted_until, deleted) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let query = sqlx::query(sql).bind(player.id.as_str()).bind(player.name.clone());
+        let query = sqlx::query(sql).bind(player.id.to_string()).bind(player.name.clone());
         let query = query.bind(player.skeleton.clone()).bind(i64::from(player.guest));
         let query = query.bind(player.password.clone()).bind(player.created).bind(player.seen);
         self.write(query.bind(player.muted_until).bind(i64::from(player.deleted)))
@@ -66,8 +68,8 @@ impl Store {
     }
 
     /// One player, deleted or not.
-    pub async fn player(&self, id: &str) -> Result<Option<PlayerRow>> {
-        self.player_where("p.id = $1", id).await
+    pub async fn player(&self, id: PlayerId) -> Result<Option<PlayerRow>> {
+        self.player_where("p.id = $1", &id.to_string()).await
     }
 
     /// The player whose name looks like this.
@@ -77,59 +79,65 @@ impl Store {
 
     /// Makes an account of a guest. Who has one already gets no other, however many ask at once: then there is no such
     /// guest.
-    pub async fn become_account(&self, id: &str, name: &str, skeleton: &str, password: &str) -> Result<()> {
+    pub async fn become_account(
+        &self,
+        id: PlayerId,
+        name: &str,
+        skeleton: &str,
+        password: &str,
+    ) -> Result<()> {
         let sql = "UPDATE players SET name = $2, skeleton = $3, password = $4, guest = 0 \
                    WHERE id = $1 AND guest = 1 AND deleted = 0";
-        let query = sqlx::query(sql).bind(id).bind(name).bind(skeleton).bind(password);
+        let query = sqlx::query(sql).bind(id.to_string()).bind(name).bind(skeleton).bind(password);
         let changed = self.write(query).await.map_err(name_taken)?;
         found(changed, id)
     }
 
     /// Gives a player another name; the skeleton is left out for guests whose names need not be unique.
-    pub async fn rename(&self, id: &str, name: &str, skeleton: Option<&str>) -> Result<()> {
+    pub async fn rename(&self, id: PlayerId, name: &str, skeleton: Option<&str>) -> Result<()> {
         let sql = "UPDATE players SET name = $2, skeleton = $3 WHERE id = $1 AND deleted = 0";
-        let query = sqlx::query(sql).bind(id).bind(name).bind(skeleton.map(str::to_owned));
+        let query = sqlx::query(sql).bind(id.to_string()).bind(name).bind(skeleton.map(str::to_owned));
         let changed = self.write(query).await.map_err(name_taken)?;
         found(changed, id)
     }
 
     /// Stores another hashed password.
-    pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
+    pub async fn set_password(&self, id: PlayerId, password: &str) -> Result<()> {
         let sql = "UPDATE players SET password = $2 WHERE id = $1 AND deleted = 0";
-        found(self.write(sqlx::query(sql).bind(id).bind(password)).await?, id)
+        found(self.write(sqlx::query(sql).bind(id.to_string()).bind(password)).await?, id)
     }
 
     /// Deletes an account: name, password and the counts of its games are gone, sessions and tokens end, the id stays
     /// in games.
-    pub async fn delete_player(&self, id: &str) -> Result<()> {
+    pub async fn delete_player(&self, id: PlayerId) -> Result<()> {
         let mut writing = self.begin().await?;
         // Nobody counts a game of this player's between now and the commit.
         crate::index::build(writing.connection()).await?;
         let sql =
             "UPDATE players SET name = NULL, skeleton = NULL, password = NULL, deleted = 1 WHERE id = $1";
-        let done = sqlx::query(sql).bind(id).execute(writing.connection()).await?;
+        let done = sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         found(done.rows_affected(), id)?;
         for sql in [
             "DELETE FROM sessions WHERE player = $1",
             "DELETE FROM tokens WHERE player = $1",
             "DELETE FROM tallies WHERE scope = $1",
         ] {
-            sqlx::query(sql).bind(id).execute(writing.connection()).await?;
+            sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }
         writing.commit().await
     }
 
     /// The player was here at this time.
-    pub async fn touch(&self, id: &str, now: i64) -> Result<()> {
+    pub async fn touch(&self, id: PlayerId, now: i64) -> Result<()> {
         let sql = "UPDATE players SET seen = $2 WHERE id = $1 AND seen < $2";
-        self.write(sqlx::query(sql).bind(id).bind(now)).await?;
+        self.write(sqlx::query(sql).bind(id.to_string()).bind(now)).await?;
         Ok(())
     }
 
     /// Keeps a player from writing in chats until a time, or lets them again.
-    pub async fn mute(&self, id: &str, until: Option<i64>) -> Result<()> {
+    pub async fn mute(&self, id: PlayerId, until: Option<i64>) -> Result<()> {
         let sql = "UPDATE players SET muted_until = $2 WHERE id = $1";
-        found(self.write(sqlx::query(sql).bind(id).bind(until)).await?, id)
+        found(self.write(sqlx::query(sql).bind(id.to_string()).bind(until)).await?, id)
     }
 
     /// Players whose id is this or whose name holds this, the latest seen first.
@@ -144,7 +152,7 @@ impl Store {
     }
 
     /// Everything stored about a player; `None` if there is no such player.
-    pub async fn export_player(&self, id: &str) -> Result<Option<PlayerExport>> {
+    pub async fn export_player(&self, id: PlayerId) -> Result<Option<PlayerExport>> {
         let Some(player) = self.player(id).await? else { return Ok(None) };
         let states = [TableState::Open, TableState::Running, TableState::Finished, TableState::Closed];
         let games = GameFilter { player: Some(id), ..GameFilter::default() };
@@ -171,8 +179,8 @@ impl Store {
     }
 }
 
-fn found(changed: u64, id: &str) -> Result<()> {
-    if changed == 0 { Err(StoreError::NoPlayer(id.to_owned())) } else { Ok(()) }
+fn found(changed: u64, id: PlayerId) -> Result<()> {
+    if changed == 0 { Err(StoreError::NoPlayer(id)) } else { Ok(()) }
 }
 
 fn name_taken(error: StoreError) -> StoreError {
@@ -181,7 +189,7 @@ fn name_taken(error: StoreError) -> StoreError {
 
 pub(crate) fn player(row: &AnyRow) -> Result<PlayerRow> {
     Ok(PlayerRow {
-        id: row.try_get("id")?,
+        id: id(row, "id")?,
         name: row.try_get("name")?,
         skeleton: row.try_get("skeleton")?,
         guest: flag(row, "guest")?,

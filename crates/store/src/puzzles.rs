@@ -1,9 +1,10 @@
 //! Puzzles that were found: positions with exactly one winning turn.
 
-use crate::rows::ManyRows;
-use crate::{Result, Store, StoreError};
+use crate::rows::{ManyRows, optional_id};
+use crate::{Result, Side, Store, StoreError};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use taijitu_ids::GameId;
 
 const COLUMNS: &str = "id, kind, number, side, wins_in, study, solution, game_id, made";
 
@@ -23,7 +24,7 @@ pub struct PuzzleRow {
     /// Its number among the puzzles of the game.
     pub number: i64,
     /// Who has to win.
-    pub side: String,
+    pub side: Side,
     /// In how many own turns.
     pub wins_in: i64,
     /// The position, in words the store does not read.
@@ -31,7 +32,7 @@ pub struct PuzzleRow {
     /// The solution, in words the store does not read.
     pub solution: String,
     /// The game it comes from.
-    pub game: Option<String>,
+    pub game: Option<GameId>,
     /// When it was made.
     pub made: i64,
 }
@@ -40,7 +41,7 @@ impl Store {
     /// Keeps puzzles; one whose id is there already stays as it is. Says how many are new.
     pub async fn keep_puzzles(&self, puzzles: &[PuzzleRow]) -> Result<usize> {
         let texts = |row: &PuzzleRow| {
-            [&row.id, &row.kind, &row.side, &row.study, &row.solution].iter().any(|text| text.contains('\0'))
+            [&row.id, &row.kind, &row.study, &row.solution].iter().any(|text| text.contains('\0'))
         };
         if puzzles.iter().any(texts) {
             return Err(StoreError::Invalid("a text with the character NUL"));
@@ -49,7 +50,7 @@ impl Store {
         let kept = INSERT.run(writing.connection(), puzzles, |query, row| {
             let query = query.bind(row.id.as_str()).bind(row.kind.as_str()).bind(row.number);
             let query = query.bind(row.side.as_str()).bind(row.wins_in).bind(row.study.as_str());
-            query.bind(row.solution.as_str()).bind(row.game.clone()).bind(row.made)
+            query.bind(row.solution.as_str()).bind(row.game.map(String::from)).bind(row.made)
         });
         let kept = kept.await?.len();
         writing.commit().await?;
@@ -84,11 +85,11 @@ fn puzzle(row: &AnyRow) -> Result<PuzzleRow> {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
         number: row.try_get("number")?,
-        side: row.try_get("side")?,
+        side: Side::parse(row.try_get("side")?)?,
         wins_in: row.try_get("wins_in")?,
         study: row.try_get("study")?,
         solution: row.try_get("solution")?,
-        game: row.try_get("game_id")?,
+        game: optional_id(row, "game_id")?,
         made: row.try_get("made")?,
     })
 }

@@ -5,11 +5,12 @@
 
 use crate::log::{EventRow, event};
 use crate::open::{Kind, Patience, connect_by_key};
-use crate::rows::ManyRows;
+use crate::rows::{ManyRows, id};
 use crate::{Result, Store, StoreError};
 use sqlx::any::AnyConnectOptions;
-use sqlx::{AnyConnection, Connection, Row};
+use sqlx::{AnyConnection, Connection};
 use std::collections::HashMap;
+use taijitu_ids::TableId;
 use tokio::sync::{mpsc, oneshot};
 
 /// Tables read by one statement.
@@ -20,9 +21,6 @@ const EVENTS_AFTER: ManyRows = ManyRows {
     columns: 2,
     after: ") AS v JOIN events e ON e.table_id = v.column1 AND e.n > v.column2 ORDER BY e.n",
 };
-
-/// A table there is not.
-const NOBODY: (&str, i64) = ("", 0);
 
 /// What the reader is asked to do.
 #[derive(Debug)]
@@ -36,7 +34,7 @@ pub(crate) enum Job {
 /// Somebody wants the events of a table after a number.
 #[derive(Debug)]
 pub(crate) struct Question {
-    table: String,
+    table: TableId,
     since: i64,
     answer: oneshot::Sender<Result<Vec<EventRow>>>,
 }
@@ -44,9 +42,9 @@ pub(crate) struct Question {
 impl Store {
     /// The events after number `since`, oldest first, read together with those of other tables: for a node that has the
     /// table already and follows what others write.
-    pub async fn events_after(&self, table: &str, since: i64) -> Result<Vec<EventRow>> {
+    pub async fn events_after(&self, table: TableId, since: i64) -> Result<Vec<EventRow>> {
         let (answer, events) = oneshot::channel();
-        let question = Question { table: table.to_owned(), since, answer };
+        let question = Question { table, since, answer };
         self.inner.questions.send(Job::Read(question)).await.map_err(|_| StoreError::Closed)?;
         events.await.map_err(|_| StoreError::Closed)?
     }
@@ -112,26 +110,28 @@ impl Reader {
         }
     }
 
-    async fn read(&mut self, questions: &[Question]) -> Result<HashMap<String, Vec<EventRow>>> {
+    async fn read(&mut self, questions: &[Question]) -> Result<HashMap<TableId, Vec<EventRow>>> {
         // Of those who ask for the same table, whoever knows least decides what is read.
-        let mut least: HashMap<&str, i64> = HashMap::new();
+        let mut least: HashMap<TableId, i64> = HashMap::new();
         for question in questions {
-            let since = least.entry(&question.table).or_insert(question.since);
+            let since = least.entry(question.table).or_insert(question.since);
             *since = question.since.min(*since);
         }
-        let asked: Vec<(&str, i64)> = least.into_iter().collect();
+        let asked: Vec<(String, i64)> =
+            least.into_iter().map(|(table, since)| (table.to_string(), since)).collect();
+        let no_table = (String::new(), 0);
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.patience.with(connect_by_key(self.kind, &self.options)).await?,
         };
-        let rows = EVENTS_AFTER.run_padded(&mut connection, &asked, &NOBODY, |query, (table, since)| {
-            query.bind(*table).bind(since)
+        let rows = EVENTS_AFTER.run_padded(&mut connection, &asked, &no_table, |query, (table, since)| {
+            query.bind(table.as_str()).bind(since)
         });
         let rows = self.patience.with(rows).await?;
         self.connection = Some(connection);
-        let mut events: HashMap<String, Vec<EventRow>> = HashMap::new();
+        let mut events: HashMap<TableId, Vec<EventRow>> = HashMap::new();
         for row in &rows {
-            events.entry(row.try_get("table_id")?).or_default().push(event(row)?);
+            events.entry(id(row, "table_id")?).or_default().push(event(row)?);
         }
         Ok(events)
     }

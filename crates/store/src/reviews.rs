@@ -1,14 +1,14 @@
 //! Reviews of whole games: each is made once and kept.
 
-use crate::index::{ACCURACY, REVIEWS, accuracies, build, write_counts};
+use crate::index::{ACCURACY, Counts, REVIEWS, accuracies, build, write_counts};
 use crate::{Result, Store, StoreError};
 use sqlx::Row;
-use std::collections::BTreeMap;
+use taijitu_ids::GameId;
 
 impl Store {
     /// The review of a game, in words the store does not read.
-    pub async fn review(&self, game: &str) -> Result<Option<String>> {
-        let row = sqlx::query("SELECT body FROM reviews WHERE game_id = $1").bind(game);
+    pub async fn review(&self, game: GameId) -> Result<Option<String>> {
+        let row = sqlx::query("SELECT body FROM reviews WHERE game_id = $1").bind(game.to_string());
         Ok(row.fetch_optional(self.pool()).await?.map(|row| row.try_get(0)).transpose()?)
     }
 
@@ -16,7 +16,7 @@ impl Store {
     /// was one.
     pub async fn keep_review(
         &self,
-        game: &str,
+        game: GameId,
         body: &str,
         white: Option<f64>,
         black: Option<f64>,
@@ -33,21 +33,23 @@ impl Store {
         let connection = writing.connection();
         let now = build(connection).await?;
         let sql = "INSERT INTO reviews (game_id, body, white, black) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        let kept = sqlx::query(sql).bind(game).bind(body).bind(white).bind(black);
+        let kept = sqlx::query(sql).bind(game.to_string()).bind(body).bind(white).bind(black);
         if kept.execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(false);
         }
         // A game that is not indexed yet is counted when it is.
         let sql = "SELECT 1 FROM games WHERE id = $1 AND indexed = $2 AND logged = 1 AND public = 1";
-        let indexed = sqlx::query(sql).bind(game).bind(now).fetch_optional(&mut *connection).await?;
+        let indexed =
+            sqlx::query(sql).bind(game.to_string()).bind(now).fetch_optional(&mut *connection).await?;
         if let Some(finished) = finished.filter(|_| indexed.is_some()) {
-            let mut tallies: BTreeMap<(&str, &str, &str), i64> = BTreeMap::new();
+            let mut tallies = Counts::new();
             let kind = finished.game.kind.as_str();
             for (player, thousandths) in accuracies(&finished, white, black) {
                 let sql = "SELECT 1 FROM players WHERE deleted = 1 AND id = $1";
-                if sqlx::query(sql).bind(player).fetch_optional(&mut *connection).await?.is_none() {
-                    *tallies.entry((player, kind, REVIEWS)).or_default() += 1;
-                    *tallies.entry((player, kind, ACCURACY)).or_default() += thousandths;
+                if sqlx::query(sql).bind(player.to_string()).fetch_optional(&mut *connection).await?.is_none()
+                {
+                    *tallies.entry((player.to_string(), kind, REVIEWS)).or_default() += 1;
+                    *tallies.entry((player.to_string(), kind, ACCURACY)).or_default() += thousandths;
                 }
             }
             write_counts(connection, tallies).await?;

@@ -1,9 +1,12 @@
 //! Statements over many rows, in a few fixed sizes so that the cache of prepared statements stays small.
 
+use crate::{Result, StoreError};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe};
-use std::fmt::Write;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, ColumnIndex, Row};
+use std::fmt::{Display, Write};
+use std::str::FromStr;
+use taijitu_ids::BadId;
 
 /// A statement being bound.
 pub(crate) type Bound<'q> = Query<'q, Any, AnyArguments>;
@@ -67,22 +70,41 @@ impl ManyRows<'_> {
 pub(crate) async fn by_ids(
     connection: &mut AnyConnection,
     before: &str,
-    ids: &[&str],
+    ids: &[impl Display],
     after: &str,
 ) -> sqlx::Result<Vec<AnyRow>> {
     let mut returned = Vec::new();
-    for chunk in chunks(&padded(ids, &"")) {
+    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    for chunk in chunks(&padded(&ids, &String::new())) {
         let mut sql = format!("{before} (");
         Marks::of(connection).write(&mut sql, 0, chunk.len());
         sql.push_str(") ");
         sql.push_str(after);
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for id in chunk {
-            query = query.bind(*id);
+            query = query.bind(id.as_str());
         }
         returned.append(&mut query.fetch_all(&mut *connection).await?);
     }
     Ok(returned)
+}
+
+/// Reads a column that holds an id.
+pub(crate) fn id<T: FromStr<Err = BadId>>(row: &AnyRow, column: impl ColumnIndex<AnyRow>) -> Result<T> {
+    read_id(row.try_get(column)?)
+}
+
+/// Reads a column that holds an id or NULL.
+pub(crate) fn optional_id<T: FromStr<Err = BadId>>(
+    row: &AnyRow,
+    column: impl ColumnIndex<AnyRow>,
+) -> Result<Option<T>> {
+    row.try_get::<Option<&str>, _>(column)?.map(read_id).transpose()
+}
+
+/// Reads an id as it is stored.
+pub(crate) fn read_id<T: FromStr<Err = BadId>>(text: &str) -> Result<T> {
+    text.parse().map_err(|BadId| StoreError::Unreadable { what: "the id", value: text.to_owned() })
 }
 
 /// How the places of values are marked.

@@ -1,9 +1,11 @@
 //! Who is signed in: sessions of browsers and tokens of programs, stored as hashes only.
 
 use crate::players::{COLUMNS, player};
+use crate::rows::id;
 use crate::{PlayerRow, Result, Store};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use taijitu_ids::{PlayerId, TokenId};
 
 /// A browser that is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +13,7 @@ pub struct SessionRow {
     /// The hash of the secret in the cookie.
     pub hash: String,
     /// The player.
-    pub player: String,
+    pub player: PlayerId,
     /// When it began.
     pub created: i64,
     /// When it was last used.
@@ -26,9 +28,9 @@ pub struct TokenRow {
     /// The hash of the secret.
     pub hash: String,
     /// What the player calls it by when deleting it.
-    pub id: String,
+    pub id: TokenId,
     /// The player.
-    pub player: String,
+    pub player: PlayerId,
     /// What the player wrote beside it.
     pub label: String,
     /// When it was made.
@@ -41,7 +43,7 @@ impl Store {
     /// Stores a new session.
     pub async fn create_session(&self, session: &SessionRow) -> Result<()> {
         let sql = "INSERT INTO sessions (hash, player, created, seen, expires) VALUES ($1, $2, $3, $4, $5)";
-        let query = sqlx::query(sql).bind(session.hash.as_str()).bind(session.player.as_str());
+        let query = sqlx::query(sql).bind(session.hash.as_str()).bind(session.player.to_string());
         self.write(query.bind(session.created).bind(session.seen).bind(session.expires)).await?;
         Ok(())
     }
@@ -57,10 +59,10 @@ impl Store {
     }
 
     /// The sessions of a player, the latest used first.
-    pub async fn sessions(&self, player: &str) -> Result<Vec<SessionRow>> {
+    pub async fn sessions(&self, player: PlayerId) -> Result<Vec<SessionRow>> {
         let sql = "SELECT hash, player, created AS begun, seen AS used, expires FROM sessions WHERE player = $1 \
                    ORDER BY seen DESC, hash";
-        sqlx::query(sql).bind(player).fetch_all(self.pool()).await?.iter().map(session).collect()
+        sqlx::query(sql).bind(player.to_string()).fetch_all(self.pool()).await?.iter().map(session).collect()
     }
 
     /// The session was used, and lasts until a new time.
@@ -76,9 +78,9 @@ impl Store {
     }
 
     /// Ends all sessions of a player except one; how many there were.
-    pub async fn delete_sessions(&self, player: &str, except: Option<&str>) -> Result<u64> {
+    pub async fn delete_sessions(&self, player: PlayerId, except: Option<&str>) -> Result<u64> {
         let sql = "DELETE FROM sessions WHERE player = $1 AND hash <> $2";
-        self.write(sqlx::query(sql).bind(player).bind(except.unwrap_or(""))).await
+        self.write(sqlx::query(sql).bind(player.to_string()).bind(except.unwrap_or(""))).await
     }
 
     /// Deletes the sessions that have expired; how many there were.
@@ -90,17 +92,17 @@ impl Store {
     pub async fn create_token(&self, token: &TokenRow, limit: i64) -> Result<bool> {
         let mut writing = self.begin().await?;
         // Whoever else makes a token for this player waits here, and counts this one.
-        let hold = sqlx::query("UPDATE players SET seen = seen WHERE id = $1").bind(token.player.as_str());
+        let hold = sqlx::query("UPDATE players SET seen = seen WHERE id = $1").bind(token.player.to_string());
         hold.execute(writing.connection()).await?;
         let count = sqlx::query_scalar("SELECT count(*) FROM tokens WHERE player = $1");
-        let count: i64 = count.bind(token.player.as_str()).fetch_one(writing.connection()).await?;
+        let count: i64 = count.bind(token.player.to_string()).fetch_one(writing.connection()).await?;
         if count >= limit {
             return Ok(false);
         }
         let sql =
             "INSERT INTO tokens (hash, id, player, label, created, seen) VALUES ($1, $2, $3, $4, $5, $6)";
-        let query = sqlx::query(sql).bind(token.hash.as_str()).bind(token.id.as_str());
-        let query = query.bind(token.player.as_str()).bind(token.label.as_str());
+        let query = sqlx::query(sql).bind(token.hash.as_str()).bind(token.id.to_string());
+        let query = query.bind(token.player.to_string()).bind(token.label.as_str());
         query.bind(token.created).bind(token.seen).execute(writing.connection()).await?;
         writing.commit().await?;
         Ok(true)
@@ -117,10 +119,10 @@ impl Store {
     }
 
     /// The tokens of a player, oldest first.
-    pub async fn tokens(&self, player: &str) -> Result<Vec<TokenRow>> {
+    pub async fn tokens(&self, player: PlayerId) -> Result<Vec<TokenRow>> {
         let sql = "SELECT hash, id AS token, player, label, created AS begun, seen AS used FROM tokens \
                    WHERE player = $1 ORDER BY created, id";
-        sqlx::query(sql).bind(player).fetch_all(self.pool()).await?.iter().map(token).collect()
+        sqlx::query(sql).bind(player.to_string()).fetch_all(self.pool()).await?.iter().map(token).collect()
     }
 
     /// The token was used.
@@ -130,16 +132,16 @@ impl Store {
     }
 
     /// Deletes a token of a player by its id; whether there was one.
-    pub async fn delete_token(&self, player: &str, id: &str) -> Result<bool> {
+    pub async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool> {
         let sql = "DELETE FROM tokens WHERE player = $1 AND id = $2";
-        Ok(self.write(sqlx::query(sql).bind(player).bind(id)).await? > 0)
+        Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(id.to_string())).await? > 0)
     }
 }
 
 fn session(row: &AnyRow) -> Result<SessionRow> {
     Ok(SessionRow {
         hash: row.try_get("hash")?,
-        player: row.try_get("player")?,
+        player: id(row, "player")?,
         created: row.try_get("begun")?,
         seen: row.try_get("used")?,
         expires: row.try_get("expires")?,
@@ -149,8 +151,8 @@ fn session(row: &AnyRow) -> Result<SessionRow> {
 fn token(row: &AnyRow) -> Result<TokenRow> {
     Ok(TokenRow {
         hash: row.try_get("hash")?,
-        id: row.try_get("token")?,
-        player: row.try_get("player")?,
+        id: id(row, "token")?,
+        player: id(row, "player")?,
         label: row.try_get("label")?,
         created: row.try_get("begun")?,
         seen: row.try_get("used")?,

@@ -1,10 +1,11 @@
 //! The row of each table and its seats: the lobby, whose turn it is, and which deadlines come next.
 
-use crate::rows::{Bound, ManyRows, by_ids};
-use crate::{Result, Store, StoreError};
+use crate::rows::{Bound, ManyRows, by_ids, id};
+use crate::{Result, Store, TableState};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::BTreeMap;
+use taijitu_ids::{PlayerId, TableId};
 
 const COLUMNS: &str =
     "t.id, t.kind, t.public, t.state, t.host, t.created, t.updated, t.head, t.deadline, t.summary";
@@ -31,24 +32,11 @@ const SET_ACTS: ManyRows = ManyRows {
             AND seats.acts <> ((v.column2 >> CAST(seats.seat AS integer)) & 1)",
 };
 
-/// Where a table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TableState {
-    /// Players are still to come.
-    Open,
-    /// A game is on.
-    Running,
-    /// The last game has ended; another may follow.
-    Finished,
-    /// Nothing happens here any more.
-    Closed,
-}
-
 /// One table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// Its id.
-    pub id: String,
+    pub id: TableId,
     /// Which game is played.
     pub kind: String,
     /// Whether the lobby lists it.
@@ -56,7 +44,7 @@ pub struct TableRow {
     /// Where it stands.
     pub state: TableState,
     /// The player who made it.
-    pub host: String,
+    pub host: PlayerId,
     /// When it was made.
     pub created: i64,
     /// When something last happened.
@@ -73,7 +61,7 @@ pub struct TableRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
     /// The player.
-    pub player: String,
+    pub player: PlayerId,
     /// The number of the seat, 0 to 62.
     pub seat: i64,
     /// Whether the table waits for them.
@@ -89,37 +77,18 @@ pub struct MyTable {
     pub acts: bool,
 }
 
-impl TableState {
-    /// The word in the database.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Running => "running",
-            Self::Finished => "finished",
-            Self::Closed => "closed",
-        }
-    }
-
-    fn parse(word: &str) -> Result<Self> {
-        let states = [Self::Open, Self::Running, Self::Finished, Self::Closed];
-        let strange = || StoreError::Strange { what: "the table state", value: word.to_owned() };
-        states.into_iter().find(|state| state.as_str() == word).ok_or_else(strange)
-    }
-}
-
 impl Store {
     /// One table.
-    pub async fn table(&self, id: &str) -> Result<Option<TableRow>> {
+    pub async fn table(&self, id: TableId) -> Result<Option<TableRow>> {
         let sql = format!("SELECT {COLUMNS} FROM tables t WHERE t.id = $1");
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.pool()).await?;
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).fetch_optional(self.pool()).await?;
         row.as_ref().map(table).transpose()
     }
 
     /// Who sits at a table, by seat.
-    pub async fn seats(&self, table: &str) -> Result<Vec<SeatRow>> {
+    pub async fn seats(&self, table: TableId) -> Result<Vec<SeatRow>> {
         let sql = "SELECT player, seat, acts FROM seats WHERE table_id = $1 ORDER BY seat, player";
-        let rows = sqlx::query(sql).bind(table).fetch_all(self.pool()).await?;
+        let rows = sqlx::query(sql).bind(table.to_string()).fetch_all(self.pool()).await?;
         rows.iter().map(seat).collect()
     }
 
@@ -129,7 +98,7 @@ impl Store {
     }
 
     /// Tables where a game is on, nothing has happened since a time, and it is no player's turn.
-    pub async fn waiting_for_engines(&self, before: i64, limit: i64) -> Result<Vec<String>> {
+    pub async fn waiting_for_engines(&self, before: i64, limit: i64) -> Result<Vec<TableId>> {
         let sql = "t.state = 'running' AND t.updated < $1 AND NOT EXISTS \
                    (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.acts = 1) ORDER BY t.updated LIMIT $2";
         Ok(self.tables_where(sql, before, limit).await?.into_iter().map(|row| row.id).collect())
@@ -150,7 +119,7 @@ impl Store {
         &self,
         state: TableState,
         kind: Option<&str>,
-        before: Option<(i64, &str)>,
+        before: Option<(i64, TableId)>,
         limit: i64,
     ) -> Result<Vec<TableRow>> {
         let of_kind = if kind.is_some() { "AND t.kind = $5" } else { "" };
@@ -158,7 +127,7 @@ impl Store {
             "SELECT {COLUMNS} FROM tables t WHERE t.public = 1 AND t.state = $1 \
              AND (t.updated, t.id) < ($2, $3) {of_kind} ORDER BY t.updated DESC, t.id DESC LIMIT $4"
         );
-        let (updated, id) = before.unwrap_or((i64::MAX, ""));
+        let (updated, id) = cursor(before);
         let query = sqlx::query(AssertSqlSafe(sql)).bind(state.as_str()).bind(updated).bind(id).bind(limit);
         let query = if let Some(kind) = kind { query.bind(kind) } else { query };
         query.fetch_all(self.pool()).await?.iter().map(table).collect()
@@ -179,9 +148,9 @@ impl Store {
     /// The tables in these states at which a player sits, the latest change first.
     pub async fn tables_of(
         &self,
-        player: &str,
+        player: PlayerId,
         states: &[TableState],
-        before: Option<(i64, &str)>,
+        before: Option<(i64, TableId)>,
         limit: i64,
     ) -> Result<Vec<MyTable>> {
         let Some(first) = states.first() else { return Ok(Vec::new()) };
@@ -191,8 +160,8 @@ impl Store {
              GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.state IN ($2, $3, $4, $5) \
              AND (t.updated, t.id) < ($6, $7) ORDER BY t.updated DESC, t.id DESC LIMIT $8"
         );
-        let (updated, id) = before.unwrap_or((i64::MAX, ""));
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(player);
+        let (updated, id) = cursor(before);
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(player.to_string());
         let query = query.bind(state(0)).bind(state(1)).bind(state(2)).bind(state(3));
         let rows = query.bind(updated).bind(id).bind(limit).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(MyTable { table: table(row)?, acts: flag(row, "acts")? })).collect()
@@ -211,33 +180,38 @@ impl Store {
 
 /// Binds a row to [`UPSERT`].
 pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, head: i64) -> Bound<'q> {
-    let query = query.bind(row.id.as_str()).bind(row.kind.as_str()).bind(i64::from(row.public));
-    let query = query.bind(row.state.as_str()).bind(row.host.as_str()).bind(row.created).bind(row.updated);
+    let query = query.bind(row.id.to_string()).bind(row.kind.as_str()).bind(i64::from(row.public));
+    let query = query.bind(row.state.as_str()).bind(row.host.to_string()).bind(row.created).bind(row.updated);
     query.bind(head).bind(row.deadline).bind(row.summary.as_str())
 }
 
 /// Replaces all seats of these tables.
 pub(crate) async fn replace_seats(
     connection: &mut AnyConnection,
-    seats: &BTreeMap<&str, &[SeatRow]>,
+    seats: &BTreeMap<TableId, &[SeatRow]>,
 ) -> Result<()> {
-    let tables: Vec<&str> = seats.keys().copied().collect();
+    let tables: Vec<TableId> = seats.keys().copied().collect();
     by_ids(connection, "DELETE FROM seats WHERE table_id IN", &tables, "").await?;
-    let rows: Vec<(&str, &SeatRow)> =
+    let rows: Vec<(TableId, &SeatRow)> =
         seats.iter().flat_map(|(table, rows)| rows.iter().map(|row| (*table, row))).collect();
     INSERT_SEATS
         .run(connection, &rows, |query, (table, row)| {
-            query.bind(*table).bind(row.player.as_str()).bind(row.seat).bind(i64::from(row.acts))
+            query
+                .bind(table.to_string())
+                .bind(row.player.to_string())
+                .bind(row.seat)
+                .bind(i64::from(row.acts))
         })
         .await?;
     Ok(())
 }
 
 /// Says for each table with a mask of seats who has to act.
-pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(&str, i64)]) -> Result<()> {
-    let nobody = ("", 0);
+pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(TableId, i64)]) -> Result<()> {
+    let acts: Vec<(String, i64)> = acts.iter().map(|(table, mask)| (table.to_string(), *mask)).collect();
+    let nobody = (String::new(), 0);
     SET_ACTS
-        .run_padded(connection, acts, &nobody, |query, (table, mask)| query.bind(*table).bind(mask))
+        .run_padded(connection, &acts, &nobody, |query, (table, mask)| query.bind(table.as_str()).bind(mask))
         .await?;
     Ok(())
 }
@@ -247,13 +221,18 @@ pub(crate) fn flag(row: &AnyRow, column: &str) -> Result<bool> {
     Ok(row.try_get::<i64, _>(column)? != 0)
 }
 
+/// The cursor of a page as it is bound; the first page begins above everything.
+fn cursor(before: Option<(i64, TableId)>) -> (i64, String) {
+    before.map_or((i64::MAX, String::new()), |(updated, id)| (updated, id.to_string()))
+}
+
 fn table(row: &AnyRow) -> Result<TableRow> {
     Ok(TableRow {
-        id: row.try_get("id")?,
+        id: id(row, "id")?,
         kind: row.try_get("kind")?,
         public: flag(row, "public")?,
         state: TableState::parse(row.try_get("state")?)?,
-        host: row.try_get("host")?,
+        host: id(row, "host")?,
         created: row.try_get("created")?,
         updated: row.try_get("updated")?,
         head: row.try_get("head")?,
@@ -263,5 +242,5 @@ fn table(row: &AnyRow) -> Result<TableRow> {
 }
 
 fn seat(row: &AnyRow) -> Result<SeatRow> {
-    Ok(SeatRow { player: row.try_get("player")?, seat: row.try_get("seat")?, acts: flag(row, "acts")? })
+    Ok(SeatRow { player: id(row, "player")?, seat: row.try_get("seat")?, acts: flag(row, "acts")? })
 }

@@ -8,13 +8,14 @@
 
 use crate::log::heads;
 use crate::open::{Kind, Patience, ask_settings, connect_by_key, turn};
-use crate::rows::ManyRows;
+use crate::rows::{ManyRows, id};
 use crate::{Append, Appended, FinishedGame, Result, StoreError, games, tables};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection, Row};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Instant;
+use taijitu_ids::TableId;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 const INSERT_EVENTS: ManyRows = ManyRows {
@@ -203,19 +204,19 @@ struct Race<'a> {
     appends: &'a [Box<Append>],
     /// For each append whether it may still win.
     wins: Vec<bool>,
-    heads: HashMap<String, i64>,
+    heads: HashMap<TableId, i64>,
 }
 
 impl<'a> Race<'a> {
     /// Lets those go on who follow the head of their log, or an append before them in the batch.
     async fn begin(connection: &mut AnyConnection, appends: &'a [Box<Append>]) -> Result<Self> {
-        let tables: BTreeSet<&str> = appends.iter().map(|append| append.table.as_str()).collect();
-        let tables: Vec<&str> = tables.into_iter().collect();
-        let mut heads: HashMap<String, i64> = heads(connection, &tables).await?.into_iter().collect();
+        let tables: BTreeSet<TableId> = appends.iter().map(|append| append.table()).collect();
+        let tables: Vec<TableId> = tables.into_iter().collect();
+        let mut heads: HashMap<TableId, i64> = heads(connection, &tables).await?.into_iter().collect();
         let wins = appends.iter().map(|append| {
-            let follows = heads.get(&append.table).is_none_or(|head| *head + 1 == append.first);
+            let follows = heads.get(&append.table()).is_none_or(|head| *head + 1 == append.first);
             if follows {
-                heads.insert(append.table.clone(), append.last());
+                heads.insert(append.table(), append.last());
             }
             follows
         });
@@ -226,22 +227,21 @@ impl<'a> Race<'a> {
     ///
     /// They go in sorted, so that two nodes can wait for each other but never in a circle.
     async fn insert_events(&mut self, connection: &mut AnyConnection) -> Result<()> {
-        let mut events: Vec<(&str, i64, i64, &str)> = Vec::new();
+        let mut events: Vec<(TableId, i64, i64, &str)> = Vec::new();
         for append in self.winners() {
             let numbered = (append.first..).zip(&append.events);
-            events
-                .extend(numbered.map(|(n, event)| (append.table.as_str(), n, event.at, event.body.as_str())));
+            events.extend(numbered.map(|(n, event)| (append.table(), n, event.at, event.body.as_str())));
         }
         events.sort_unstable();
         let returned = INSERT_EVENTS
             .run(connection, &events, |query, (table, n, at, body)| {
-                query.bind(*table).bind(n).bind(at).bind(*body)
+                query.bind(table.to_string()).bind(n).bind(at).bind(*body)
             })
             .await?;
         if returned.len() < events.len() {
             let mut inserted = BTreeSet::new();
             for row in &returned {
-                inserted.insert((row.try_get::<String, _>(0)?, row.try_get::<i64, _>(1)?));
+                inserted.insert((id::<TableId>(row, 0)?, row.try_get::<i64, _>(1)?));
             }
             self.give_up_losers(connection, &inserted).await?;
         }
@@ -253,24 +253,22 @@ impl<'a> Race<'a> {
     async fn give_up_losers(
         &mut self,
         connection: &mut AnyConnection,
-        inserted: &BTreeSet<(String, i64)>,
+        inserted: &BTreeSet<(TableId, i64)>,
     ) -> Result<()> {
         let mut lost = BTreeSet::new();
         for (append, wins) in self.appends.iter().zip(&mut self.wins).filter(|(_, wins)| **wins) {
-            let entire =
-                (append.first..=append.last()).all(|n| inserted.contains(&(append.table.clone(), n)));
-            if entire && !lost.contains(append.table.as_str()) {
+            let entire = (append.first..=append.last()).all(|n| inserted.contains(&(append.table(), n)));
+            if entire && !lost.contains(&append.table()) {
                 continue;
             }
             *wins = false;
-            lost.insert(append.table.as_str());
-            for n in (append.first..=append.last()).filter(|n| inserted.contains(&(append.table.clone(), *n)))
-            {
+            lost.insert(append.table());
+            for n in (append.first..=append.last()).filter(|n| inserted.contains(&(append.table(), *n))) {
                 let delete = sqlx::query("DELETE FROM events WHERE table_id = $1 AND n = $2");
-                delete.bind(&append.table).bind(n).execute(&mut *connection).await?;
+                delete.bind(append.table().to_string()).bind(n).execute(&mut *connection).await?;
             }
         }
-        let lost: Vec<&str> = lost.into_iter().collect();
+        let lost: Vec<TableId> = lost.into_iter().collect();
         self.heads.extend(heads(connection, &lost).await?);
         Ok(())
     }
@@ -281,7 +279,7 @@ impl<'a> Race<'a> {
     }
 
     fn results(&self) -> Vec<Appended> {
-        let answer = |append: &Append, wins: bool| match self.heads.get(&append.table) {
+        let answer = |append: &Append, wins: bool| match self.heads.get(&append.table()) {
             _ if wins => Appended::Committed,
             Some(head) => Appended::Conflict { head: *head },
             None => Appended::Conflict { head: append.first - 1 },
@@ -293,20 +291,21 @@ impl<'a> Race<'a> {
 /// Writes what follows from the events of the winners: rows of tables, seats, games, erased bodies.
 async fn write_consequences(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
     // The last append of a table in the batch says what its row is; sorted, for the same reason as events.
-    let rows: BTreeMap<&str, &Append> =
-        winners.iter().map(|append| (append.table.as_str(), *append)).collect();
+    let rows: BTreeMap<TableId, &Append> = winners.iter().map(|append| (append.table(), *append)).collect();
     let rows: Vec<_> = rows.into_values().map(|append| (&append.row, append.last())).collect();
     tables::UPSERT.run(connection, &rows, |query, (row, head)| tables::bind(query, row, *head)).await?;
     write_seats(connection, winners).await?;
     let finished: Vec<&FinishedGame> = winners.iter().filter_map(|append| append.finished.as_ref()).collect();
     games::insert(connection, &finished).await?;
-    let erased: BTreeMap<(&str, i64), &str> = winners
+    let erased: BTreeMap<(TableId, i64), &str> = winners
         .iter()
-        .flat_map(|append| append.erase.iter().map(|(n, body)| ((append.table.as_str(), *n), body.as_str())))
+        .flat_map(|append| append.erase.iter().map(|(n, body)| ((append.table(), *n), body.as_str())))
         .collect();
     let erased: Vec<_> = erased.into_iter().collect();
     ERASE_EVENTS
-        .run(connection, &erased, |query, ((table, n), body)| query.bind(*table).bind(n).bind(*body))
+        .run(connection, &erased, |query, ((table, n), body)| {
+            query.bind(table.to_string()).bind(n).bind(*body)
+        })
         .await?;
     Ok(())
 }
@@ -317,12 +316,12 @@ async fn write_seats(connection: &mut AnyConnection, winners: &[&Append]) -> Res
     let mut acts = BTreeMap::new();
     for append in winners {
         if let Some(rows) = &append.seats {
-            seats.insert(append.table.as_str(), rows.as_slice());
-            acts.remove(append.table.as_str());
+            seats.insert(append.table(), rows.as_slice());
+            acts.remove(&append.table());
         }
         if let Some(numbers) = &append.acts {
             let mask = numbers.iter().fold(0_i64, |mask, seat| mask | 1 << seat);
-            acts.insert(append.table.as_str(), mask);
+            acts.insert(append.table(), mask);
         }
     }
     tables::replace_seats(connection, &seats).await?;

@@ -1,9 +1,11 @@
 //! The archive: its index, pages, positions, reviews and puzzles.
 
-use crate::help::{Site, account, game};
+use crate::help::{Site, account, game, game_id, player_id};
 use std::collections::BTreeMap;
+use taijitu_ids::GameId;
 use taijitu_store::{
-    ArchiveFilter, Ends, FinishedGame, Listing, PuzzleRow, Reached, Score, Store, Tally, Won,
+    ArchiveFilter, Ends, FinishedGame, Listing, Participant, PuzzleRow, Reached, Score, Side, Store, Tally,
+    Winner,
 };
 use tokio::task::JoinSet;
 
@@ -18,20 +20,15 @@ on_both!(
 );
 
 /// A game of the archive: who, how it ended, and the positions it reached, of which each follows the one before.
-fn archived(k: i64, players: [&str; 2], result: &str, positions: &[i64]) -> (FinishedGame, Listing) {
+fn archived(k: i64, players: [&str; 2], won: Winner, positions: &[i64]) -> (FinishedGame, Listing) {
     let mut finished = game(&format!("g{k:04}"), 2 * k);
     finished.game.public = true;
-    finished.game.result = result.into();
+    finished.game.result = won;
     finished.game.reason = if k % 10 == 0 { "time" } else { "resigned" }.into();
     finished.game.turns = k % 50;
     for (row, player) in finished.players.iter_mut().zip(players) {
-        row.player = player.into();
+        row.player = player_id(player).into();
     }
-    let won = match result {
-        "white" => Won::White,
-        "black" => Won::Black,
-        _ => Won::Nobody,
-    };
     let next = positions.iter().skip(1).copied().chain([0]);
     let reached = positions.iter().zip(next).map(|(&position, next)| Reached {
         position,
@@ -40,17 +37,19 @@ fn archived(k: i64, players: [&str; 2], result: &str, positions: &[i64]) -> (Fin
         won,
     });
     let tallies = vec![
-        Tally { scope: String::new(), what: result.into() },
-        Tally { scope: players[0].into(), what: format!("white {result}") },
+        Tally { scope: None, what: won.as_str().into() },
+        Tally { scope: Some(player_id(players[0]).into()), what: format!("white {}", won.as_str()) },
     ];
     let variant = if k % 7 == 0 { "handicap=2" } else { "" }.into();
     (finished, Listing { variant, reached: reached.collect(), tallies })
 }
 
+const RESULTS: [Winner; 3] = [Winner::White, Winner::Black, Winner::Nobody];
+
 /// What this program knows of rules.
 const KNOWN: &[(&str, i64)] = &[("y", 1), ("yinsh", 1)];
 
-async fn index_all(store: &Store, listings: &BTreeMap<String, Listing>, batch: i64) -> usize {
+async fn index_all(store: &Store, listings: &BTreeMap<GameId, Listing>, batch: i64) -> usize {
     let mut taken = 0;
     loop {
         let waiting = store.unindexed(batch, KNOWN).await.unwrap();
@@ -66,13 +65,11 @@ async fn index_all(store: &Store, listings: &BTreeMap<String, Listing>, batch: i
 async fn indexes_each_game_once_whoever_does_it(site: Site) {
     let nodes = [site.store().await, site.store().await, site.store().await];
     let games: Vec<_> = (1..=300)
-        .map(|k| {
-            archived(k, ["ann", "bob"], ["white", "black", "draw"][k as usize % 3], &[1, 2 + k % 5, 100 + k])
-        })
+        .map(|k| archived(k, ["ann", "bob"], RESULTS[k as usize % 3], &[1, 2 + k % 5, 100 + k]))
         .collect();
     let finished: Vec<FinishedGame> = games.iter().map(|(finished, _)| finished.clone()).collect();
     assert_eq!(nodes[0].add_games(&finished).await.unwrap(), 300);
-    let listings: BTreeMap<String, Listing> =
+    let listings: BTreeMap<GameId, Listing> =
         games.into_iter().map(|(finished, listing)| (finished.game.id, listing)).collect();
     let mut tasks = JoinSet::new();
     for node in nodes.clone() {
@@ -84,21 +81,26 @@ async fn indexes_each_game_once_whoever_does_it(site: Site) {
     assert_eq!(start.ends, Ends { white: 100, black: 100, draws: 100 });
     assert_eq!(start.next.iter().map(|next| next.ends.games()).collect::<Vec<_>>(), [60; 5]);
     assert_eq!(nodes[0].index_progress().await.unwrap(), (300, 0));
-    let tallies = nodes[0].tallies("", Some("y")).await.unwrap();
+    let tallies = nodes[0].tallies(None, Some("y")).await.unwrap();
     assert_eq!(tallies.iter().map(|tally| tally.count).collect::<Vec<_>>(), [100, 100, 100]);
-    assert_eq!(nodes[0].games_played("ann", None).await.unwrap(), 300);
+    assert_eq!(nodes[0].games_played(&player_id("ann").into(), None).await.unwrap(), 300);
     nodes[0].create_player(&account("ann", Some("Ann"))).await.unwrap();
-    nodes[0].delete_player("ann").await.unwrap();
-    assert_eq!(nodes[0].tallies("ann", None).await.unwrap(), [], "the counts go with the account");
+    nodes[0].delete_player(player_id("ann")).await.unwrap();
+    assert_eq!(
+        nodes[0].tallies(Some(&player_id("ann").into()), None).await.unwrap(),
+        [],
+        "the counts go with the account"
+    );
 }
 
 async fn counts_positions_from_the_second_game_on(site: Site) {
     let store = site.store().await;
     let ways: [&[i64]; 4] = [&[1, 2, 3], &[1, 2, 4], &[1, 5, 3, 2], &[1, 2, 3]];
     for (k, way) in (1..).zip(ways) {
-        let (finished, listing) = archived(k, ["ann", "bob"], if k == 4 { "black" } else { "white" }, way);
+        let (finished, listing) =
+            archived(k, ["ann", "bob"], if k == 4 { Winner::Black } else { Winner::White }, way);
         store.add_games(std::slice::from_ref(&finished)).await.unwrap();
-        let listings = BTreeMap::from([(finished.game.id.clone(), listing)]);
+        let listings = BTreeMap::from([(finished.game.id, listing)]);
         assert_eq!(index_all(&store, &listings, 10).await, 1);
         if k == 1 {
             let alone = store.position(2, 10).await.unwrap();
@@ -115,8 +117,8 @@ async fn counts_positions_from_the_second_game_on(site: Site) {
     assert_eq!(store.position(9, 10).await.unwrap().ends.games(), 0);
     let filter = ArchiveFilter { position: Some(2), ..ArchiveFilter::default() };
     let found = store.archive(&filter, None, 10).await.unwrap();
-    let ids: Vec<&str> = found.games.iter().map(|finished| finished.game.id.as_str()).collect();
-    assert_eq!((ids, found.next), (vec!["g0004", "g0003", "g0002", "g0001"], None));
+    let ids: Vec<GameId> = found.games.iter().map(|finished| finished.game.id).collect();
+    assert_eq!((ids, found.next), (["g0004", "g0003", "g0002", "g0001"].map(game_id).to_vec(), None));
 }
 
 async fn pages_through_the_archive_without_gaps(site: Site) {
@@ -125,7 +127,7 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
     let games: Vec<_> = (1..=500_i64)
         .map(|k| {
             let (a, b) = (k as usize % 3, k as usize / 3 % 3);
-            archived(k, [people[a], people[b]], ["white", "black", "draw"][k as usize % 3], &[1, 2 + k % 5])
+            archived(k, [people[a], people[b]], RESULTS[k as usize % 3], &[1, 2 + k % 5])
         })
         .collect();
     let mut finished: Vec<FinishedGame> = games.iter().map(|(finished, _)| finished.clone()).collect();
@@ -134,13 +136,16 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
         game.game.ended = game.game.ended / 50 * 50;
     }
     store.add_games(&finished).await.unwrap();
-    let listings: BTreeMap<String, Listing> =
-        games.iter().map(|(finished, listing)| (finished.game.id.clone(), listing.clone())).collect();
+    let listings: BTreeMap<GameId, Listing> =
+        games.iter().map(|(finished, listing)| (finished.game.id, listing.clone())).collect();
     index_all(&store, &listings, 100).await;
     let any = ArchiveFilter::default();
-    let played = |finished: &FinishedGame, who: &str| finished.players.iter().any(|row| row.player == who);
-    let won = |finished: &FinishedGame, who: &str| {
-        finished.players.iter().any(|row| row.player == who && row.side == finished.game.result)
+    let [ann, bob, cid] = &people.map(|who| Participant::from(player_id(who)));
+    let played =
+        |finished: &FinishedGame, who: &Participant| finished.players.iter().any(|row| row.player == *who);
+    let won = |finished: &FinishedGame, who: &Participant| {
+        let side = finished.game.result.side();
+        finished.players.iter().any(|row| row.player == *who && Some(row.side) == side)
     };
     type Fits<'a> = Box<dyn Fn(&FinishedGame) -> bool + 'a>;
     let cases: Vec<(ArchiveFilter<'_>, Fits<'_>)> = vec![
@@ -152,28 +157,30 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
         ),
         (ArchiveFilter { reason: Some("time"), ..any }, Box::new(|game| game.game.reason == "time")),
         (
-            ArchiveFilter { result: Some("draw"), least: Some(40), most: Some(44), ..any },
-            Box::new(|game| game.game.result == "draw" && (40..=44).contains(&game.game.turns)),
+            ArchiveFilter { result: Some(Winner::Nobody), least: Some(40), most: Some(44), ..any },
+            Box::new(|game| game.game.result == Winner::Nobody && (40..=44).contains(&game.game.turns)),
         ),
-        (ArchiveFilter { player: Some("ann"), ..any }, Box::new(|game| played(game, "ann"))),
+        (ArchiveFilter { player: Some(ann), ..any }, Box::new(|game| played(game, ann))),
         (
-            ArchiveFilter { player: Some("ann"), score: Some(Score::Won), ..any },
-            Box::new(|game| won(game, "ann")),
-        ),
-        (
-            ArchiveFilter { player: Some("ann"), score: Some(Score::Won), opponent: Some("bob"), ..any },
-            Box::new(|game| won(game, "ann") && played(game, "bob")),
+            ArchiveFilter { player: Some(ann), score: Some(Score::Won), ..any },
+            Box::new(|game| won(game, ann)),
         ),
         (
-            ArchiveFilter { player: Some("cid"), opponent: Some("cid"), ..any },
-            Box::new(|game| game.game.result != "draw" && game.players.iter().all(|row| row.player == "cid")),
+            ArchiveFilter { player: Some(ann), score: Some(Score::Won), opponent: Some(bob), ..any },
+            Box::new(|game| won(game, ann) && played(game, bob)),
         ),
         (
-            ArchiveFilter { position: Some(4), player: Some("bob"), reason: Some("resigned"), ..any },
+            ArchiveFilter { player: Some(cid), opponent: Some(cid), ..any },
+            Box::new(|game| {
+                game.game.result != Winner::Nobody && game.players.iter().all(|row| row.player == *cid)
+            }),
+        ),
+        (
+            ArchiveFilter { position: Some(4), player: Some(bob), reason: Some("resigned"), ..any },
             Box::new(|game| {
                 let reached = &listings[&game.game.id].reached;
                 reached.iter().any(|at| at.position == 4)
-                    && played(game, "bob")
+                    && played(game, bob)
                     && game.game.reason == "resigned"
             }),
         ),
@@ -188,7 +195,7 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
     ];
     for (filter, fits) in cases {
         let mut expected: Vec<&FinishedGame> = finished.iter().filter(|game| fits(game)).collect();
-        expected.sort_by_key(|game| (-game.game.ended, game.game.id.clone()));
+        expected.sort_by_key(|game| (-game.game.ended, game.game.id));
         for limit in [1, 30, 100] {
             let (mut seen, mut before) = (vec![], None);
             loop {
@@ -202,9 +209,8 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
                 }
             }
             assert!(seen.windows(2).all(|two| two[0].game.ended >= two[1].game.ended), "newest first");
-            seen.sort_by_key(|game| (-game.game.ended, game.game.id.clone()));
-            let ids =
-                |games: Vec<&FinishedGame>| games.iter().map(|game| game.game.id.clone()).collect::<Vec<_>>();
+            seen.sort_by_key(|game| (-game.game.ended, game.game.id));
+            let ids = |games: Vec<&FinishedGame>| games.iter().map(|game| game.game.id).collect::<Vec<_>>();
             assert_eq!(ids(seen.iter().collect()), ids(expected.clone()), "{filter:?}");
         }
     }
@@ -217,9 +223,9 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
 async fn makes_the_index_again(site: Site) {
     let store = site.store().await;
     assert!(store.prepare_index(3).await.unwrap());
-    let (finished, listing) = archived(1, ["ann", "bob"], "white", &[1, 2]);
+    let (finished, listing) = archived(1, ["ann", "bob"], Winner::White, &[1, 2]);
     store.add_games(std::slice::from_ref(&finished)).await.unwrap();
-    let listings = BTreeMap::from([(finished.game.id.clone(), listing)]);
+    let listings = BTreeMap::from([(finished.game.id, listing)]);
     let stale = store.unindexed(10, KNOWN).await.unwrap();
     index_all(&store, &listings, 10).await;
     assert!(store.prepare_index(3).await.unwrap(), "nothing to do");
@@ -227,7 +233,7 @@ async fn makes_the_index_again(site: Site) {
     assert!(store.prepare_index(4).await.unwrap(), "another program begins anew");
     assert_eq!(store.index_progress().await.unwrap(), (0, 1));
     assert_eq!(store.position(1, 1).await.unwrap().ends.games(), 0);
-    let late = [(&stale.games[0], listings.get("g0001"))];
+    let late = [(&stale.games[0], listings.get(&game_id("g0001")))];
     assert_eq!(store.index(stale.build, &late).await.unwrap(), 0, "what was read before counts no more");
     index_all(&store, &listings, 10).await;
     assert_eq!(store.position(1, 1).await.unwrap().ends.games(), 1);
@@ -236,43 +242,45 @@ async fn makes_the_index_again(site: Site) {
 
 async fn leaves_games_of_newer_rules_to_newer_programs(site: Site) {
     let store = site.store().await;
-    let (known, _) = archived(1, ["ann", "bob"], "white", &[1]);
-    let (mut newer, _) = archived(2, ["ann", "bob"], "white", &[1]);
+    let (known, _) = archived(1, ["ann", "bob"], Winner::White, &[1]);
+    let (mut newer, _) = archived(2, ["ann", "bob"], Winner::White, &[1]);
     newer.game.revision = 2;
-    let (mut older, _) = archived(3, ["ann", "bob"], "white", &[1]);
+    let (mut older, _) = archived(3, ["ann", "bob"], Winner::White, &[1]);
     older.game.revision = 0;
-    let (mut unheard_of, _) = archived(4, ["ann", "bob"], "white", &[1]);
+    let (mut unheard_of, _) = archived(4, ["ann", "bob"], Winner::White, &[1]);
     unheard_of.game.kind = "go".into();
     store.add_games(&[known, newer, older, unheard_of]).await.unwrap();
     let ids = async |known: &[(&str, i64)]| {
         let waiting = store.unindexed(10, known).await.unwrap().games;
-        let mut ids: Vec<String> = waiting.into_iter().map(|game| game.game.id).collect();
+        let mut ids: Vec<GameId> = waiting.into_iter().map(|game| game.game.id).collect();
         ids.sort();
         ids
     };
-    assert_eq!(ids(KNOWN).await, ["g0001", "g0003"]);
-    assert_eq!(ids(&[("y", 2), ("go", 1)]).await, ["g0001", "g0002", "g0003", "g0004"]);
+    assert_eq!(ids(KNOWN).await, ["g0001", "g0003"].map(game_id));
+    assert_eq!(ids(&[("y", 2), ("go", 1)]).await, ["g0001", "g0002", "g0003", "g0004"].map(game_id));
     assert!(ids(&[]).await.is_empty());
 }
 
 async fn keeps_reviews_and_counts_their_accuracy(site: Site) {
     let store = site.store().await;
-    let games: Vec<_> = (1..=2).map(|k| archived(k, ["ann", "bob"], "white", &[1])).collect();
+    let games: Vec<_> = (1..=2).map(|k| archived(k, ["ann", "bob"], Winner::White, &[1])).collect();
     for (finished, _) in &games {
         store.add_games(std::slice::from_ref(finished)).await.unwrap();
     }
-    assert!(store.keep_review("g0001", "early", Some(80.0), None).await.unwrap());
-    let listings =
-        games.iter().map(|(finished, listing)| (finished.game.id.clone(), listing.clone())).collect();
+    assert!(store.keep_review(game_id("g0001"), "early", Some(80.0), None).await.unwrap());
+    let listings = games.iter().map(|(finished, listing)| (finished.game.id, listing.clone())).collect();
     index_all(&store, &listings, 10).await;
-    assert!(store.keep_review("g0002", "late", Some(90.5), Some(10.0)).await.unwrap());
-    assert!(!store.keep_review("g0002", "again", Some(0.0), Some(0.0)).await.unwrap());
-    assert_eq!(store.review("g0002").await.unwrap().as_deref(), Some("late"));
-    assert_eq!(store.review("g0003").await.unwrap(), None);
+    assert!(store.keep_review(game_id("g0002"), "late", Some(90.5), Some(10.0)).await.unwrap());
+    assert!(!store.keep_review(game_id("g0002"), "again", Some(0.0), Some(0.0)).await.unwrap());
+    assert_eq!(store.review(game_id("g0002")).await.unwrap().as_deref(), Some("late"));
+    assert_eq!(store.review(game_id("g0003")).await.unwrap(), None);
     let count = |rows: &[taijitu_store::TallyRow], what: &str| {
         rows.iter().find(|row| row.what == what && row.kind == "y").map_or(0, |row| row.count)
     };
-    let (ann, bob) = (store.tallies("ann", None).await.unwrap(), store.tallies("bob", None).await.unwrap());
+    let (ann, bob) = (
+        store.tallies(Some(&player_id("ann").into()), None).await.unwrap(),
+        store.tallies(Some(&player_id("bob").into()), None).await.unwrap(),
+    );
     assert_eq!((count(&ann, "reviewed"), count(&ann, "accuracy")), (2, 170_500));
     assert_eq!((count(&bob, "reviewed"), count(&bob, "accuracy")), (1, 10_000));
 }
@@ -283,11 +291,11 @@ async fn keeps_puzzles(site: Site) {
         id: format!("y-{number}"),
         kind: "y".into(),
         number,
-        side: "white".into(),
+        side: Side::White,
         wins_in,
         study: "{}".into(),
         solution: "[]".into(),
-        game: (number == 1).then(|| "g".into()),
+        game: (number == 1).then(|| game_id("g")),
         made: 5,
     };
     assert_eq!(store.keep_puzzles(&[puzzle(1, 3), puzzle(2, 1)]).await.unwrap(), 2);

@@ -1,6 +1,6 @@
 //! Copying a site: everything, whatever happens meanwhile, and never over something else.
 
-use crate::help::{Site, account, event, game, row};
+use crate::help::{Site, account, event, game, player_id, row, table_id};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -249,13 +249,15 @@ async fn rows(site: &Site) -> usize {
 async fn copies_what_changed_and_deletes_what_went(from: Site, to: Site) {
     play_a_while(&from).await;
     copied(&from, &to).await;
-    from.run(
-        "DELETE FROM events WHERE table_id = 't1'; DELETE FROM events WHERE table_id = 't5' AND n > 1990; \
-         UPDATE events SET body = 'erased' WHERE table_id = 't2' AND n IN (1, 1000, 2000); \
-         INSERT INTO events (table_id, n, at, body) VALUES ('a', 1, 1, 'first'), ('t3', 2001, 1, 'x'), ('zz', 1, 1, 'last'); \
-         UPDATE tables SET head = 2001, deadline = 5 WHERE id = 't3'; DELETE FROM games WHERE id LIKE 'g1%'; \
+    let [t1, t2, t3, t5] = ["t1", "t2", "t3", "t5"].map(table_id);
+    from.run(&format!(
+        "DELETE FROM events WHERE table_id = '{t1}'; DELETE FROM events WHERE table_id = '{t5}' AND n > 1990; \
+         UPDATE events SET body = 'erased' WHERE table_id = '{t2}' AND n IN (1, 1000, 2000); \
+         INSERT INTO events (table_id, n, at, body) VALUES ('', 1, 1, 'first'), ('{t3}', 2001, 1, 'x'), ('zz', 1, 1, 'last'); \
+         UPDATE tables SET head = 2001, deadline = 5 WHERE id = '{t3}'; \
+         DELETE FROM games WHERE CAST(number AS text) LIKE '1%'; \
          UPDATE marks SET value = 7 WHERE name = 'build'",
-    )
+    ))
     .await;
     let outcome = copied(&from, &to).await;
     let gone = 2000 + 10 + 1111;
@@ -268,19 +270,20 @@ async fn copies_what_changed_and_deletes_what_went(from: Site, to: Site) {
 async fn names_that_wander_do_not_get_in_their_way(from: Site, to: Site) {
     play_a_while(&from).await;
     copied(&from, &to).await;
-    from.run(
+    let [p0, p1, p2, p3, p4, p5, p39] = ["p0", "p1", "p2", "p3", "p4", "p5", "p39"].map(player_id);
+    from.run(&format!(
         "UPDATE players SET skeleton = NULL; \
-         UPDATE players SET skeleton = 'player 1' WHERE id = 'p39'; \
-         UPDATE players SET skeleton = 'player 39' WHERE id = 'p1'; \
-         UPDATE players SET skeleton = 'player 2' WHERE id = 'p0'; DELETE FROM players WHERE id = 'p2'; \
-         UPDATE players SET skeleton = 'player 2 of old' WHERE id = 'p3'; \
-         UPDATE players SET skeleton = 'player 3' WHERE id = 'p4'; \
-         UPDATE players SET skeleton = 'player 4' WHERE id = 'p5'",
-    )
+         UPDATE players SET skeleton = 'player 1' WHERE id = '{p39}'; \
+         UPDATE players SET skeleton = 'player 39' WHERE id = '{p1}'; \
+         UPDATE players SET skeleton = 'player 2' WHERE id = '{p0}'; DELETE FROM players WHERE id = '{p2}'; \
+         UPDATE players SET skeleton = 'player 2 of old' WHERE id = '{p3}'; \
+         UPDATE players SET skeleton = 'player 3' WHERE id = '{p4}'; \
+         UPDATE players SET skeleton = 'player 4' WHERE id = '{p5}'",
+    ))
     .await;
     copied(&from, &to).await;
     let store = to.store().await;
-    assert_eq!(store.player_by_skeleton("player 2").await.unwrap().unwrap().id, "p0");
+    assert_eq!(store.player_by_skeleton("player 2").await.unwrap().unwrap().id, p0);
 }
 
 /// A copy made while turns are committed is one state: every log ends where its table says.
@@ -345,15 +348,15 @@ async fn opens_a_copy_only_when_it_is_whole(from: Site, to: Site) {
     play_a_while(&from).await;
     copied(&from, &to).await;
     let store = to.store().await;
-    assert_eq!(store.events("t0", 1990, 100).await.unwrap().len(), 10);
+    assert_eq!(store.events(table_id("t0"), 1990, 100).await.unwrap().len(), 10);
     let append = Append::new(2001, vec![event("further")], row("t0"));
     assert_eq!(store.append(append).await.unwrap(), Appended::Committed, "it is a site now");
-    assert_eq!(store.table("t0").await.unwrap().unwrap().state, TableState::Running);
+    assert_eq!(store.table(table_id("t0")).await.unwrap().unwrap().state, TableState::Running);
     store.close().await;
     let late = copy(&from, &to).await.unwrap_err();
     assert!(matches!(late, CopyError::Occupied { .. }), "{late}");
     let store = to.store().await;
-    assert_eq!(store.events("t0", 2000, 100).await.unwrap().len(), 1, "and is not overwritten");
+    assert_eq!(store.events(table_id("t0"), 2000, 100).await.unwrap().len(), 1, "and is not overwritten");
 }
 
 async fn a_second_run_stops_the_first(from: Site, to: Site) {

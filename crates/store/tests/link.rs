@@ -1,7 +1,7 @@
 //! A link to the database that swallows everything without a word: whoever waits gets an error, and the store goes on
 //! once the link is mended.
 
-use crate::help::{Site, event, row};
+use crate::help::{Site, event, row, table_id};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -55,13 +55,15 @@ async fn a_silent_link_holds_nobody_for_long() {
     let store = Store::open(&url.replacen(&server, &address, 1), settings).await.unwrap();
     let append = |n| store.append(Append::new(n, vec![event("turn")], row("t")));
     assert_eq!(append(1).await.unwrap(), Appended::Committed);
-    assert_eq!(store.events_after("t", 0).await.unwrap().len(), 1);
+    assert_eq!(store.events_after(table_id("t"), 0).await.unwrap().len(), 1);
 
     silent.store(true, Ordering::Relaxed);
     assert!(tokio::time::timeout(LONG, append(2)).await.expect("an answer").is_err());
-    assert!(tokio::time::timeout(LONG, store.events_after("t", 0)).await.expect("an answer").is_err());
+    assert!(
+        tokio::time::timeout(LONG, store.events_after(table_id("t"), 0)).await.expect("an answer").is_err()
+    );
 
     silent.store(false, Ordering::Relaxed);
     assert_eq!(append(2).await.unwrap(), Appended::Committed);
-    assert_eq!(store.events_after("t", 0).await.unwrap().len(), 2);
+    assert_eq!(store.events_after(table_id("t"), 0).await.unwrap().len(), 2);
 }

@@ -1,7 +1,7 @@
 //! Players, their sessions and tokens, and what is stored about them.
 
-use crate::help::{Site, account, event, game, message, row};
-use taijitu_store::{Append, SeatRow, SessionRow, StoreError, TokenRow};
+use crate::help::{Site, account, event, game, message, player_id, row, token_id};
+use taijitu_store::{Append, PlayerRow, SeatRow, SessionRow, StoreError, TokenRow};
 use tokio::task::JoinSet;
 
 on_both!(
@@ -22,25 +22,25 @@ async fn a_name_is_given_once(site: Site) {
     assert!(matches!(twin, Err(StoreError::NameTaken)), "{twin:?}");
     store.create_player(&account("3", None)).await.unwrap();
     store.create_player(&account("4", None)).await.unwrap();
-    let taken = store.become_account("3", "ANN", "ann", "hash").await;
+    let taken = store.become_account(player_id("3"), "ANN", "ann", "hash").await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
-    store.become_account("3", "Bob", "bob", "hash").await.unwrap();
+    store.become_account(player_id("3"), "Bob", "bob", "hash").await.unwrap();
     let bob = store.player_by_skeleton("bob").await.unwrap().unwrap();
-    assert_eq!((bob.id.as_str(), bob.guest, bob.name.as_deref()), ("3", false, Some("Bob")));
-    let nobody = store.become_account("9", "Eve", "eve", "hash").await;
+    assert_eq!((bob.id, bob.guest, bob.name.as_deref()), (player_id("3"), false, Some("Bob")));
+    let nobody = store.become_account(player_id("9"), "Eve", "eve", "hash").await;
     assert!(matches!(nobody, Err(StoreError::NoPlayer(_))), "{nobody:?}");
-    assert!(matches!(store.rename("4", "Bob", Some("bob")).await, Err(StoreError::NameTaken)));
-    store.rename("4", "Guest of honour", None).await.unwrap();
-    store.set_password("3", "other").await.unwrap();
-    assert_eq!(store.player("3").await.unwrap().unwrap().password.as_deref(), Some("other"));
+    assert!(matches!(store.rename(player_id("4"), "Bob", Some("bob")).await, Err(StoreError::NameTaken)));
+    store.rename(player_id("4"), "Guest of honour", None).await.unwrap();
+    store.set_password(player_id("3"), "other").await.unwrap();
+    assert_eq!(store.player(player_id("3")).await.unwrap().unwrap().password.as_deref(), Some("other"));
 }
 
 fn session(hash: &str, player: &str, expires: i64) -> SessionRow {
-    SessionRow { hash: hash.into(), player: player.into(), created: 1, seen: 2, expires }
+    SessionRow { hash: hash.into(), player: player_id(player), created: 1, seen: 2, expires }
 }
 
 fn token(hash: &str, id: &str, player: &str) -> TokenRow {
-    let (hash, id, player) = (hash.into(), id.into(), player.into());
+    let (hash, id, player) = (hash.into(), token_id(id), player_id(player));
     TokenRow { hash, id, player, label: "bot".into(), created: 1, seen: 2 }
 }
 
@@ -51,14 +51,14 @@ async fn deleting_an_account_leaves_only_its_id(site: Site) {
     store.create_session(&session("s1", "1", 100)).await.unwrap();
     store.create_session(&session("s2", "2", 100)).await.unwrap();
     assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
-    store.delete_player("1").await.unwrap();
-    let gone = store.player("1").await.unwrap().unwrap();
+    store.delete_player(player_id("1")).await.unwrap();
+    let gone = store.player(player_id("1")).await.unwrap().unwrap();
     assert!(gone.deleted && gone.name.is_none() && gone.skeleton.is_none() && gone.password.is_none());
     assert_eq!(store.session("s1", 0).await.unwrap(), None);
     assert_eq!(store.token("k1").await.unwrap(), None);
     assert!(store.session("s2", 0).await.unwrap().is_some());
-    assert!(matches!(store.set_password("1", "x").await, Err(StoreError::NoPlayer(_))));
-    assert!(matches!(store.delete_player("3").await, Err(StoreError::NoPlayer(_))));
+    assert!(matches!(store.set_password(player_id("1"), "x").await, Err(StoreError::NoPlayer(_))));
+    assert!(matches!(store.delete_player(player_id("3")).await, Err(StoreError::NoPlayer(_))));
     store.create_player(&account("3", Some("Ann"))).await.unwrap();
 }
 
@@ -77,9 +77,9 @@ async fn sessions_expire_and_end(site: Site) {
     assert!(store.session("b", 50).await.unwrap().is_some());
     assert!(store.delete_session("d").await.unwrap());
     assert!(!store.delete_session("d").await.unwrap());
-    assert_eq!(store.delete_sessions("1", Some("b")).await.unwrap(), 1);
-    assert_eq!(store.sessions("1").await.unwrap().len(), 1);
-    assert_eq!(store.delete_sessions("1", None).await.unwrap(), 1);
+    assert_eq!(store.delete_sessions(player_id("1"), Some("b")).await.unwrap(), 1);
+    assert_eq!(store.sessions(player_id("1")).await.unwrap().len(), 1);
+    assert_eq!(store.delete_sessions(player_id("1"), None).await.unwrap(), 1);
 }
 
 async fn a_guest_becomes_one_account(site: Site) {
@@ -90,14 +90,14 @@ async fn a_guest_becomes_one_account(site: Site) {
         let store = nodes[k % 2].clone();
         tasks.spawn(async move {
             let name = format!("name {k}");
-            store.become_account("1", &name, &name, "hash").await.map(|()| name)
+            store.become_account(player_id("1"), &name, &name, "hash").await.map(|()| name)
         });
     }
     let answers = tasks.join_all().await;
     let (won, lost): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!(won.len(), 1, "{won:?}");
     assert!(lost.iter().all(|answer| matches!(answer, Err(StoreError::NoPlayer(_)))), "{lost:?}");
-    let player = nodes[0].player("1").await.unwrap().unwrap();
+    let player = nodes[0].player(player_id("1")).await.unwrap().unwrap();
     assert_eq!(player.name.as_ref(), won[0].as_ref().ok());
 }
 
@@ -114,9 +114,9 @@ async fn tokens_are_counted_when_many_are_made_at_once(site: Site) {
             tasks.spawn(async move { store.create_token(&token, 2).await.unwrap() });
         }
         assert_eq!(tasks.join_all().await.into_iter().filter(|made| *made).count(), 2);
-        let tokens = nodes[1].tokens(&player).await.unwrap();
+        let tokens = nodes[1].tokens(player_id(&player)).await.unwrap();
         assert_eq!(tokens.len(), 2);
-        assert!(nodes[0].delete_token(&player, &tokens[0].id).await.unwrap());
+        assert!(nodes[0].delete_token(player_id(&player), tokens[0].id).await.unwrap());
         let another = token(&format!("k{round}"), &format!("i{round}"), &player);
         assert!(nodes[1].create_token(&another, 2).await.unwrap(), "there is room again");
     }
@@ -127,12 +127,12 @@ async fn tokens_are_listed_and_deleted(site: Site) {
     store.create_player(&account("1", Some("Ann"))).await.unwrap();
     assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
     assert!(store.create_token(&token("k2", "i2", "1"), 20).await.unwrap());
-    assert_eq!(store.tokens("1").await.unwrap(), [token("k1", "i1", "1"), token("k2", "i2", "1")]);
+    assert_eq!(store.tokens(player_id("1")).await.unwrap(), [token("k1", "i1", "1"), token("k2", "i2", "1")]);
     store.touch_token("k1", 9).await.unwrap();
     let (found, player) = store.token("k1").await.unwrap().unwrap();
-    assert_eq!((found.id.as_str(), found.seen, player.id.as_str()), ("i1", 9, "1"));
-    assert!(!store.delete_token("2", "i1").await.unwrap());
-    assert!(store.delete_token("1", "i1").await.unwrap());
+    assert_eq!((found.id, found.seen, player.id), (token_id("i1"), 9, player_id("1")));
+    assert!(!store.delete_token(player_id("2"), token_id("i1")).await.unwrap());
+    assert!(store.delete_token(player_id("1"), token_id("i1")).await.unwrap());
     assert_eq!(store.token("k1").await.unwrap(), None);
 }
 
@@ -141,18 +141,17 @@ async fn mutes_and_lists_players(site: Site) {
     for (id, name) in [("1", "Ann"), ("2", "Annabel"), ("3", "Bob_50%")] {
         store.create_player(&account(id, Some(name))).await.unwrap();
     }
-    store.mute("1", Some(50)).await.unwrap();
-    assert_eq!(store.player("1").await.unwrap().unwrap().muted_until, Some(50));
-    store.mute("1", None).await.unwrap();
-    assert_eq!(store.player("1").await.unwrap().unwrap().muted_until, None);
-    store.touch("2", 99).await.unwrap();
-    let ids =
-        |players: Vec<taijitu_store::PlayerRow>| players.into_iter().map(|one| one.id).collect::<String>();
-    assert_eq!(ids(store.list_players("aNN", 9).await.unwrap()), "21");
-    assert_eq!(ids(store.list_players("b_5", 9).await.unwrap()), "3");
-    assert_eq!(ids(store.list_players("_", 9).await.unwrap()), "3");
-    assert_eq!(ids(store.list_players("1", 9).await.unwrap()), "1");
-    assert_eq!(ids(store.list_players("", 2).await.unwrap()), "23");
+    store.mute(player_id("1"), Some(50)).await.unwrap();
+    assert_eq!(store.player(player_id("1")).await.unwrap().unwrap().muted_until, Some(50));
+    store.mute(player_id("1"), None).await.unwrap();
+    assert_eq!(store.player(player_id("1")).await.unwrap().unwrap().muted_until, None);
+    store.touch(player_id("2"), 99).await.unwrap();
+    let ids = |players: Vec<PlayerRow>| players.into_iter().map(|one| one.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.list_players("aNN", 9).await.unwrap()), ["2", "1"].map(player_id));
+    assert_eq!(ids(store.list_players("b_5", 9).await.unwrap()), [player_id("3")]);
+    assert_eq!(ids(store.list_players("_", 9).await.unwrap()), [player_id("3")]);
+    assert_eq!(ids(store.list_players(&player_id("1").to_string(), 9).await.unwrap()), [player_id("1")]);
+    assert_eq!(ids(store.list_players("", 2).await.unwrap()), ["2", "3"].map(player_id));
 }
 
 async fn exports_what_is_stored_about_a_player(site: Site) {
@@ -163,12 +162,12 @@ async fn exports_what_is_stored_about_a_player(site: Site) {
     store.say(&message("t", "ann", "r1")).await.unwrap();
     store.say(&message("t", "bob", "r1")).await.unwrap();
     let mut append = Append::new(1, vec![event("x")], row("t"));
-    append.seats = Some(vec![SeatRow { player: "ann".into(), seat: 0, acts: true }]);
+    append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 0, acts: true }]);
     append.finished = Some(game("g", 1));
     store.append(append).await.unwrap();
-    let export = store.export_player("ann").await.unwrap().unwrap();
+    let export = store.export_player(player_id("ann")).await.unwrap().unwrap();
     assert_eq!(export.player, account("ann", Some("Ann")));
     assert_eq!((export.sessions.len(), export.tokens.len(), export.tables.len()), (1, 1, 1));
     assert_eq!((export.chat.len(), export.games.len()), (1, 1));
-    assert!(store.export_player("nobody").await.unwrap().is_none());
+    assert!(store.export_player(player_id("nobody")).await.unwrap().is_none());
 }

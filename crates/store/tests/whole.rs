@@ -1,6 +1,6 @@
 //! The database as a whole: opening, durability, crashes, lost connections, backups, heartbeats.
 
-use crate::help::{Site, event, row};
+use crate::help::{Site, event, row, table_id};
 use taijitu_store::{Append, Appended, Kind, Outage, Settings, Store, StoreError};
 use tokio::task::JoinSet;
 
@@ -50,10 +50,13 @@ async fn backs_up_while_writing(site: Site) {
     writer.await.unwrap();
     assert!(matches!(store.backup(&path).await, Err(StoreError::File { .. })), "never overwrites");
     let copy = Store::open(&format!("sqlite:{}", path.display()), Settings::default()).await.unwrap();
-    assert_eq!(copy.events("before", 0, 1000).await.unwrap(), store.events("before", 0, 1000).await.unwrap());
-    assert_eq!(copy.events("before", 0, 1000).await.unwrap().len(), 200);
-    let during = copy.events("during", 0, 1000).await.unwrap();
-    let head = copy.table("during").await.unwrap().map_or(0, |table| table.head);
+    assert_eq!(
+        copy.events(table_id("before"), 0, 1000).await.unwrap(),
+        store.events(table_id("before"), 0, 1000).await.unwrap()
+    );
+    assert_eq!(copy.events(table_id("before"), 0, 1000).await.unwrap().len(), 200);
+    let during = copy.events(table_id("during"), 0, 1000).await.unwrap();
+    let head = copy.table(table_id("during")).await.unwrap().map_or(0, |table| table.head);
     assert_eq!(during.len() as i64, head, "a copy is one state");
 }
 
@@ -77,7 +80,7 @@ async fn finds_everything_after_a_crash(site: Site) {
     drop(store);
     site.forget().await;
     let store = site.store().await;
-    assert_eq!(store.events("t", 0, 100).await.unwrap().len(), 20);
+    assert_eq!(store.events(table_id("t"), 0, 100).await.unwrap().len(), 20);
     assert_eq!(store.append(Append::new(21, vec![event("x")], row("t"))).await.unwrap(), Appended::Committed);
 }
 
@@ -120,7 +123,7 @@ async fn survives_lost_connections(site: Site) {
         }
     }
     assert_eq!(store.append(Append::new(2, vec![event("x")], row("t"))).await.unwrap(), Appended::Committed);
-    assert_eq!(store.events("t", 0, 9).await.unwrap().len(), 2);
+    assert_eq!(store.events(table_id("t"), 0, 9).await.unwrap().len(), 2);
     store.ping().await.unwrap();
 }
 

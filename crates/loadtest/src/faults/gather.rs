@@ -26,15 +26,15 @@ pub(super) async fn stories(parties: Vec<Party>, store: &Store, nodes: usize) ->
 }
 
 async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
-    let id = party.id.to_string();
-    let rows = store.events(&id, 0, i64::MAX).await?;
+    let id = party.id;
+    let rows = store.events(id, 0, i64::MAX).await?;
     let log: Vec<Entry> = rows
         .iter()
         .map(|row| Entry::read(row.n.unsigned_abs(), row.at, &row.body).context("an unreadable event"))
         .collect::<Result<_>>()?;
-    let heads = store.heads(&[&id]).await?;
+    let heads = store.heads(&[id]).await?;
     let head = heads.first().map_or(0, |(_, head)| head.unsigned_abs());
-    let finished = store.games_of_table(&id).await?;
+    let finished = store.games_of_table(id).await?;
     let mut witnesses = vec![];
     for mut client in party.clients {
         for node in 0..nodes {

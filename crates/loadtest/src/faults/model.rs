@@ -16,6 +16,7 @@ mod told;
 use super::history::Interval;
 use super::story::Story;
 use std::fmt;
+use taijitu_protocol::GameId;
 use taijitu_rules::Record;
 use taijitu_store::Outage;
 use taijitu_table::{Entry, Fact, Table};
@@ -137,7 +138,7 @@ fn ends(story: &Story, found: &mut Found) {
     if story.finished.len() != ended {
         found.add(promise, format!("{ended} games ended, {} are there", story.finished.len()), None);
     }
-    let mut ids: Vec<&str> = story.finished.iter().map(|game| game.game.id.as_str()).collect();
+    let mut ids: Vec<GameId> = story.finished.iter().map(|game| game.game.id).collect();
     ids.sort_unstable();
     ids.dedup();
     if ids.len() != story.finished.len() {
@@ -160,6 +161,7 @@ fn replayed(game: &taijitu_store::GameRow) -> anyhow::Result<()> {
         game.reason
     );
     let winner = outcome.winner.map_or_else(|| "draw".into(), |side| side.to_string());
-    ensure!(winner == game.result, "its record ends with {winner}, the row says {}", game.result);
+    let result = game.result.as_str();
+    ensure!(winner == result, "its record ends with {winner}, the row says {result}");
     Ok(())
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use taijitu_protocol::{PlayerId, TableId};
 use taijitu_store::{Append, NewEvent, Settings, Store, TableRow, TableState};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -39,11 +40,11 @@ pub async fn single_commits(folder: &Path, time: Duration) -> Result<f64> {
     let store =
         Store::open(&format!("sqlite:{}", folder.join("single.db").display()), Settings::default()).await?;
     let row = TableRow {
-        id: "one".into(),
+        id: TableId(1),
         kind: "yinsh".into(),
         public: true,
         state: TableState::Running,
-        host: "me".into(),
+        host: PlayerId(1),
         created: 0,
         updated: 0,
         head: 0,

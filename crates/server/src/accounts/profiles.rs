@@ -27,15 +27,14 @@ impl ProfileCache {
     }
 
     /// Remembers a player as the database has it.
-    pub(crate) fn insert(&self, row: &PlayerRow) -> Option<Profile> {
-        let id: PlayerId = row.id.parse().ok()?;
-        let profile = Profile { id, name: row.name.clone(), guest: row.guest };
+    pub(crate) fn insert(&self, row: &PlayerRow) -> Profile {
+        let profile = Profile { id: row.id, name: row.name.clone(), guest: row.guest };
         let mut known = self.write();
         if known.fresh.len() >= MOST {
             *known = Generations::default();
         }
-        known.fresh.insert(id, profile.clone());
-        Some(profile)
+        known.fresh.insert(row.id, profile.clone());
+        profile
     }
 
     /// Forgets a player whose name has changed elsewhere.
@@ -84,9 +83,8 @@ impl ProfileCache {
         missing.sort_unstable();
         missing.dedup();
         for id in missing {
-            let row = store.player(&id.to_string()).await?;
-            if let Some(profile) = row.and_then(|row| self.insert(&row)) {
-                names.0.insert(id, profile);
+            if let Some(row) = store.player(id).await? {
+                names.0.insert(id, self.insert(&row));
             }
         }
         Ok(names)

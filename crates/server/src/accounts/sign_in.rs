@@ -24,9 +24,10 @@ impl Accounts {
         };
         if now - session.seen > NOTE_EVERY {
             self.site.store.touch_session(hash, now, now + SESSION_LASTS).await?;
-            self.site.store.touch(&row.id, now).await?;
+            self.site.store.touch(row.id, now).await?;
         }
-        Ok(self.remember(hash.to_owned(), &row, now, sign_outs))
+        self.remember(hash.to_owned(), &row, now, sign_outs);
+        Ok(Some(row.id))
     }
 
     /// The player of a token, by the hash of its secret.
@@ -45,17 +46,16 @@ impl Accounts {
         };
         if now - token.seen > NOTE_EVERY {
             self.site.store.touch_token(hash, now).await?;
-            self.site.store.touch(&row.id, now).await?;
+            self.site.store.touch(row.id, now).await?;
         }
-        Ok(self.remember(key, &row, now, sign_outs))
+        self.remember(key, &row, now, sign_outs);
+        Ok(Some(row.id))
     }
 
     /// Caches who a session or token belongs to, and the name, unless that has changed since the database was asked.
-    fn remember(&self, key: String, row: &PlayerRow, now: i64, sign_outs: u64) -> Option<PlayerId> {
-        let player = row.id.parse().ok()?;
-        if self.sessions.put(key, player, now, sign_outs) {
+    fn remember(&self, key: String, row: &PlayerRow, now: i64, sign_outs: u64) {
+        if self.sessions.put(key, row.id, now, sign_outs) {
             self.profiles.insert(row);
         }
-        Some(player)
     }
 }

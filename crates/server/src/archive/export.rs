@@ -3,16 +3,16 @@
 use super::{Archive, dates};
 use crate::error::{Refused, Result};
 use std::collections::HashMap;
-use taijitu_protocol::{Side, Sitter};
+use taijitu_protocol::{GameId, Side, Sitter};
 use taijitu_rules::Record;
-use taijitu_store::{FinishedGame, GameFilter};
+use taijitu_store::{FinishedGame, GameFilter, Source};
 
 /// The record of a game as it is carried away: with the names of its players and its date. A game that was
 /// brought along leaves as it came.
 #[must_use]
 pub(crate) fn record(game: &FinishedGame, players: &[(Side, Sitter)]) -> Option<Record> {
     let mut record = Record::read_unplayed(&game.game.record).ok().filter(|_| game.game.logged)?;
-    if game.game.source == "import" {
+    if game.game.source == Source::Import {
         return Some(record);
     }
     for (side, wanted) in [("white", Side::White), ("black", Side::Black)] {
@@ -34,13 +34,13 @@ pub(crate) fn name(sitter: &Sitter) -> String {
 
 /// How far a walk through the archive has come.
 #[derive(Clone, Debug, Default)]
-pub struct Cursor(Option<(i64, String)>);
+pub struct Cursor(Option<(i64, GameId)>);
 
 /// Some games of the archive.
 #[derive(Debug)]
 pub struct Page {
     /// Public games that were logged, newest first.
-    pub games: Vec<(String, Record)>,
+    pub games: Vec<(GameId, Record)>,
     /// Where the next page begins.
     pub next: Option<Cursor>,
 }
@@ -52,14 +52,12 @@ impl Archive {
     /// If the database fails.
     pub(crate) async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page> {
         let filter = GameFilter { player: None, kind, public_only: true };
-        let before = cursor.0.as_ref().map(|(ended, id)| (*ended, id.as_str()));
-        let found = self.site.store.finished_games(filter, before, limit).await?;
+        let found = self.site.store.finished_games(filter, cursor.0, limit).await?;
         let full = found.len() as i64 == limit;
-        let next =
-            found.last().filter(|_| full).map(|last| Cursor(Some((last.game.ended, last.game.id.clone()))));
+        let next = found.last().filter(|_| full).map(|last| Cursor(Some((last.game.ended, last.game.id))));
         let lines = self.lines(&found).await?.into_iter();
-        let players: HashMap<String, Vec<(Side, Sitter)>> =
-            lines.map(|line| (line.id.to_string(), line.players)).collect();
+        let players: HashMap<GameId, Vec<(Side, Sitter)>> =
+            lines.map(|line| (line.id, line.players)).collect();
         let games = tokio::task::spawn_blocking(move || {
             let carried = |game: FinishedGame| {
                 let record = record(&game, players.get(&game.game.id)?)?;

@@ -1,11 +1,12 @@
 //! Imports: a game as a record, JSON or SGF becomes the row it is stored as.
 
 use super::dates;
+use crate::stored;
 use sha2::{Digest, Sha256};
 use taijitu_protocol::GameId;
 use taijitu_rules::record::{ImportError, Line, Problem};
 use taijitu_rules::{Lang, Outcome, Reason, Record, Side};
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source};
 
 /// The longest name of somebody who does not play here.
 const NAME: usize = 80;
@@ -101,20 +102,20 @@ pub fn parse_import(
     Ok(FinishedGame {
         players: players(&record),
         game: GameRow {
-            id: id.to_string(),
-            table: String::new(),
+            id,
+            table: None,
             number: 0,
             kind: record.game.clone(),
             options: options.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" "),
             revision: i64::from(record.revision),
-            result: outcome.winner.map_or("draw", |side| side.name().en).into(),
+            result: stored::winner(outcome.winner),
             reason: outcome.reason.text().en.into(),
             started: ended,
             ended,
             turns: turns as i64,
             logged: true,
             public,
-            source: "import".into(),
+            source: Source::Import,
             record: text,
         },
     })
@@ -135,8 +136,8 @@ fn players(record: &Record) -> Vec<GamePlayerRow> {
         let names: Vec<&str> = if four { all.splitn(2, " & ").collect() } else { vec![all] };
         for (place, name) in (0..).zip(names) {
             let name: String = name.chars().take(NAME).collect();
-            let side = side.name().en.into();
-            rows.push(GamePlayerRow { player: format!("name:{name}"), seat: parity + 2 * place, side });
+            let (player, side) = (Participant::Named(name), stored::side(side));
+            rows.push(GamePlayerRow { player, seat: parity + 2 * place, side });
         }
     }
     rows
@@ -145,6 +146,7 @@ fn players(record: &Record) -> Vec<GamePlayerRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taijitu_store::Winner;
 
     const GAME: &str = "taijitu record 1\ngame: y\nrules: 1\noptions: board=triangle-3 pie=off\nwhite: Ada\n\
                         date: 2026-11-15\n\n1. B2\n2. a3\nresult: white (resigned)\n";
@@ -168,7 +170,7 @@ mod tests {
         assert_eq!(embedded_id(&record.to_json(Some(&id.to_string()))), Some(id));
         assert_eq!([embedded_id(GAME), embedded_id(&json), embedded_id("")], [None; 3]);
         assert_eq!(id_in(&format!("https://club.example/fr/game/{id}#17")), Some(id.to_string().as_str()));
-        let players: Vec<&str> = game.players.iter().map(|row| row.player.as_str()).collect();
+        let players: Vec<String> = game.players.iter().map(|row| row.player.to_string()).collect();
         assert_eq!(players, ["name:Ada", "name:?"]);
         let record = crate::archive::export::record(&game, &[]);
         assert_eq!(record.expect("its record").to_string(), game.game.record);
@@ -178,7 +180,7 @@ mod tests {
     fn a_game_that_was_broken_off_has_no_result() {
         let game =
             parse_import(&GAME.replace("result: white (resigned)\n", ""), None, false, 0).expect("a game");
-        assert_eq!((game.game.result.as_str(), game.game.reason.as_str()), ("draw", "aborted"));
+        assert_eq!((game.game.result, game.game.reason.as_str()), (Winner::Nobody, "aborted"));
         assert_eq!(game.game.ended, 0, "nothing ends in the future");
         let empty = GAME.lines().take(7).collect::<Vec<_>>().join("\n");
         assert_eq!(parse_import(&empty, None, false, 0).unwrap_err(), ImportRefused::NoTurns);

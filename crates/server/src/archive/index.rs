@@ -4,13 +4,16 @@
 //! Replaying and counting happen outside of any transaction; the store then marks the games and adds what they add in
 //! one. So the turns of running games wait for a few milliseconds at most.
 
+use crate::stored;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taijitu_rules::canonical::{self, CanonicalKey};
 use taijitu_rules::record::Line;
 use taijitu_rules::{Actors, AnyPlay, Options, Reason, Record, Side, games};
-use taijitu_store::{FinishedGame, Listing, Reached, Result, Store, Tally, Won};
+use taijitu_store::{
+    FinishedGame, Listing, Participant, Reached, Result, Side as StoredSide, Store, Tally, Winner,
+};
 
 /// Counts up when a game adds something else than before; then the index is made again.
 const OWN_REVISION: i64 = 1;
@@ -103,8 +106,7 @@ pub fn listing(finished: &FinishedGame) -> Option<Listing> {
     if game.reason == Reason::Aborted.text().en {
         return Some(listing);
     }
-    let replayed =
-        Record::read_unplayed(&game.record).ok().and_then(|record| replay(&record, won(&game.result)));
+    let replayed = Record::read_unplayed(&game.record).ok().and_then(|record| replay(&record, game.result));
     if let Some(replayed) = &replayed {
         listing.reached.clone_from(&replayed.reached);
     }
@@ -121,22 +123,6 @@ pub fn variant(kind: &str, options: &str) -> String {
     let specs = kind.meta().options;
     let given = options.split_whitespace().filter(|pair| !pair.ends_with('='));
     Options::parse(specs, given).map_or_else(|_| String::new(), |options| options.unusual(specs))
-}
-
-fn won(result: &str) -> Won {
-    match result {
-        "white" => Won::White,
-        "black" => Won::Black,
-        _ => Won::Nobody,
-    }
-}
-
-fn won_by(winner: Option<Side>) -> Won {
-    match winner {
-        Some(Side::White) => Won::White,
-        Some(Side::Black) => Won::Black,
-        None => Won::Nobody,
-    }
 }
 
 /// What replaying the first turns of a game tells.
@@ -158,14 +144,14 @@ pub fn position(canonical: &CanonicalKey) -> i64 {
     key(canonical.key())
 }
 
-fn replay(record: &Record, result: Won) -> Option<Replayed> {
+fn replay(record: &Record, result: Winner) -> Option<Replayed> {
     let mut play = record.start().ok()?;
     let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: CanonicalKey::of(&*play) };
     let mut began = play.to_act().side();
     let both = play.to_act() == Actors::Both;
     // A round counts with its own end, a game without rounds with the game's.
     let mut ends = record.lines.iter().filter_map(|line| match line {
-        Line::Result(outcome) => Some(won_by(outcome.winner)),
+        Line::Result(outcome) => Some(stored::winner(outcome.winner)),
         _ => None,
     });
     let is_match = record.lines.iter().any(|line| matches!(line, Line::Round(_)));
@@ -209,7 +195,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn turn(&mut self, play: &dyn AnyPlay, text: &str, won: Won) {
+    fn turn(&mut self, play: &dyn AnyPlay, text: &str, won: Winner) {
         let next = CanonicalKey::of(play);
         if self.seen.insert(self.at.key()) {
             let (leads_to, turn) = self.at.turn(&next, text);
@@ -218,7 +204,7 @@ impl Walk {
         self.at = next;
     }
 
-    fn stop(&mut self, won: Won) {
+    fn stop(&mut self, won: Winner) {
         if self.seen.insert(self.at.key()) {
             self.reached.push(Reached { position: position(&self.at), next: 0, turn: String::new(), won });
         }
@@ -227,32 +213,32 @@ impl Walk {
 
 fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) -> Vec<Tally> {
     let game = &finished.game;
-    let everybody = |what: String| Tally { scope: String::new(), what };
+    let everybody = |what: String| Tally { scope: None, what };
     let mut tallies = vec![
-        everybody(game.result.clone()),
+        everybody(game.result.as_str().into()),
         everybody(format!("reason {}", game.reason)),
         everybody(format!("length {}", game.turns)),
     ];
-    let began = replayed.map(|replayed| if replayed.began == Side::White { "white" } else { "black" });
-    if let Some(began) = began
-        && game.result != "draw"
-    {
-        tallies.push(everybody(if began == game.result { "first won" } else { "first lost" }.into()));
+    let began = replayed.map(|replayed| stored::side(replayed.began));
+    let winner = game.result.side();
+    if let (Some(began), Some(winner)) = (began, winner) {
+        tallies.push(everybody(if began == winner { "first won" } else { "first lost" }.into()));
     }
-    let seated: BTreeSet<(&str, &str)> =
-        finished.players.iter().map(|row| (row.player.as_str(), row.side.as_str())).collect();
+    let seated: BTreeSet<(&Participant, StoredSide)> =
+        finished.players.iter().map(|row| (&row.player, row.side)).collect();
     for (player, side) in seated {
-        let score = match game.result.as_str() {
-            "draw" => "drawn",
-            winner if winner == side => "won",
-            _ => "lost",
+        let score = match winner {
+            None => "drawn",
+            Some(winner) if winner == side => "won",
+            Some(_) => "lost",
         };
-        tallies.push(Tally { scope: player.into(), what: format!("{side} {score}") });
+        let scope = Some(player.clone());
+        tallies.push(Tally { scope: scope.clone(), what: format!("{} {score}", side.as_str()) });
         if let Some(opening) = replayed.and_then(|replayed| replayed.opening.as_ref())
             && began == Some(side)
             && variant.is_empty()
         {
-            tallies.push(Tally { scope: player.into(), what: format!("opening {} {opening}", game.result) });
+            tallies.push(Tally { scope, what: format!("opening {} {opening}", game.result.as_str()) });
         }
     }
     tallies

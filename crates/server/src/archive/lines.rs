@@ -1,64 +1,46 @@
 //! Finished games as rows, and rows as what a client sees.
 
 use super::{Archive, export};
-use crate::error::{Refused, Result};
+use crate::error::Result;
+use crate::stored;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Archived, Code, GameLine, Level, Outcome, PlayerId, Side, Sitter, TableId, Words};
+use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId, Words};
 use taijitu_rules::Reason;
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Source, Winner};
 use taijitu_table::{Finished, Names, Who};
-
-const fn word(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
-pub(crate) fn side(word: &str) -> Side {
-    if word == "white" { Side::White } else { Side::Black }
-}
-
-/// How an engine is written where a player's id would stand.
-fn engine(level: Level) -> String {
-    format!("engine:{level}")
-}
 
 /// The row of a finished game.
 #[must_use]
 pub(crate) fn finished_row(table: TableId, game: Finished) -> FinishedGame {
     let player = |(seat, (who, side)): (i64, (Who, Side))| GamePlayerRow {
-        player: match who {
-            Who::Player(id) => id.to_string(),
-            Who::Engine(level) => engine(level),
-        },
+        player: stored::participant(who),
         seat,
-        side: word(side).into(),
+        side: stored::side_of_wire(side),
     };
     FinishedGame {
         players: (0..).zip(game.players).map(player).collect(),
         game: GameRow {
-            id: game.id.to_string(),
-            table: table.to_string(),
+            id: game.id,
+            table: Some(table),
             number: i64::from(game.number),
             kind: game.game,
             options: game.options,
             revision: i64::from(game.revision),
-            result: game.outcome.winner.map_or("draw", word).into(),
+            result: Winner::new(game.outcome.winner.map(stored::side_of_wire)),
             reason: game.outcome.reason,
             started: game.started,
             ended: game.ended,
             turns: i64::from(game.turns),
             logged: game.logged,
             public: game.public,
-            source: "table".into(),
+            source: Source::Table,
             record: game.record.unwrap_or_default(),
         },
     }
 }
 
 fn outcome(game: &GameRow) -> Outcome {
-    let winner = (game.result != "draw").then(|| side(&game.result));
+    let winner = game.result.side().map(stored::wire_side);
     Outcome { winner, reason: game.reason.clone(), words: reason_words(&game.reason) }
 }
 
@@ -78,12 +60,8 @@ fn variant(game: &GameRow) -> BTreeMap<String, String> {
 }
 
 fn players(game: &FinishedGame, names: &Names) -> Vec<(Side, Sitter)> {
-    let sitter = |player: &str| match player.split_once(':') {
-        Some(("engine", level)) => Some(Sitter::Engine(level.parse().ok()?)),
-        Some((_, name)) => Some(Sitter::Named(name.into())),
-        None => Some(Sitter::Player(names.profile(player.parse().ok()?))),
-    };
-    game.players.iter().filter_map(|row| Some((side(&row.side), sitter(&row.player)?))).collect()
+    let rows = game.players.iter();
+    rows.map(|row| (stored::wire_side(row.side), stored::sitter(&row.player, names))).collect()
 }
 
 impl Archive {
@@ -95,7 +73,7 @@ impl Archive {
         let names = self.names(games).await?;
         let line = |game: &FinishedGame| {
             Some(GameLine {
-                id: game.game.id.parse().ok()?,
+                id: game.game.id,
                 game: game.game.kind.clone(),
                 variant: variant(&game.game),
                 players: players(game, &names),
@@ -113,13 +91,12 @@ impl Archive {
     /// If the database fails or holds something unreadable.
     pub(crate) async fn whole(&self, game: &FinishedGame) -> Result<Archived> {
         let names = self.names(std::slice::from_ref(game)).await?;
-        let strange = || Refused::new(Code::NoSuchGame, "there is no such game", "cette partie n'existe pas");
         let players = players(game, &names);
         let record = export::record(game, &players).map(|record| record.to_string());
         Ok(Archived {
-            id: game.game.id.parse().map_err(|_| strange())?,
+            id: game.game.id,
             // The table of a private game is its key: whoever may see the game need not be able to sit there.
-            table: if game.game.public { game.game.table.parse().ok() } else { None },
+            table: game.game.table.filter(|_| game.game.public),
             game: game.game.kind.clone(),
             outcome: outcome(&game.game),
             players,
@@ -131,8 +108,7 @@ impl Archive {
     }
 
     async fn names(&self, games: &[FinishedGame]) -> Result<Names> {
-        let ids =
-            games.iter().flat_map(|game| &game.players).filter_map(|row| row.player.parse::<PlayerId>().ok());
+        let ids = games.iter().flat_map(|game| &game.players).filter_map(|row| row.player.player());
         self.accounts.names(ids.collect::<Vec<_>>()).await
     }
 }

@@ -9,7 +9,7 @@ mod lines;
 mod players;
 pub mod synthetic;
 
-pub(crate) use lines::{finished_row, reason_words, side};
+pub(crate) use lines::{finished_row, reason_words};
 
 use crate::accounts::Accounts;
 use crate::error::{Refused, Result};
@@ -46,7 +46,7 @@ impl Archive {
     /// `no-such-game`, or `unavailable` if the database fails.
     pub(crate) async fn find(&self, id: &str) -> Result<FinishedGame> {
         let id: GameId = id.parse().map_err(|_| no_such_game())?;
-        self.site.store.game(&id.to_string()).await?.ok_or_else(no_such_game)
+        self.site.store.game(id).await?.ok_or_else(no_such_game)
     }
 
     /// Indexes finished games, some at a time.

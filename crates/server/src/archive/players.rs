@@ -4,6 +4,7 @@ use super::Archive;
 use crate::accounts::names::skeleton;
 use crate::error::{Refused, Result};
 use taijitu_protocol::{Code, PlayerId, Profile};
+use taijitu_store::Participant;
 
 impl Archive {
     /// The player a name means, and the key of their games in the archive: an engine (`engine:5`), a player by name or id, or a name
@@ -11,7 +12,7 @@ impl Archive {
     ///
     /// # Errors
     /// `no-such-thing` if nobody has that name, `unavailable` if the database fails.
-    pub(crate) async fn find_player(&self, name: &str) -> Result<(String, Profile)> {
+    pub(crate) async fn find_player(&self, name: &str) -> Result<(Participant, Profile)> {
         let nobody = || {
             Refused::new(
                 Code::NoSuchThing,
@@ -25,22 +26,22 @@ impl Archive {
         }
         if let Some(level) = name.strip_prefix("engine:") {
             let level = level.parse::<u8>().ok().filter(|level| taijitu_search::LEVELS.contains(level));
-            let engine = format!("engine:{}", level.ok_or_else(nobody)?);
-            return Ok((engine.clone(), unseated(&engine)));
+            let engine = Participant::Engine(level.ok_or_else(nobody)?);
+            let profile = unseated(&engine.to_string());
+            return Ok((engine, profile));
         }
         let row = match name.parse::<PlayerId>() {
-            Ok(id) => self.site.store.player(&id.to_string()).await?.filter(|row| !row.deleted),
+            Ok(id) => self.site.store.player(id).await?.filter(|row| !row.deleted),
             Err(_) => self.site.store.player_by_skeleton(&skeleton(name)).await?,
         };
-        if let Some(row) = row.filter(|_| !name.starts_with("name:"))
-            && let Some(profile) = self.accounts.profiles.insert(&row)
-        {
-            return Ok((row.id, profile));
+        if let Some(row) = row.filter(|_| !name.starts_with("name:")) {
+            return Ok((row.id.into(), self.accounts.profiles.insert(&row)));
         }
-        let scope = format!("name:{}", name.strip_prefix("name:").unwrap_or(name));
+        let name = name.strip_prefix("name:").unwrap_or(name);
+        let scope = Participant::Named(name.to_owned());
         if self.site.store.games_played(&scope, None).await? == 0 {
             return Err(nobody());
         }
-        Ok((scope.clone(), unseated(&scope["name:".len()..])))
+        Ok((scope, unseated(name)))
     }
 }

@@ -1,10 +1,11 @@
 //! Games nobody played, to fill an archive with: legal to the last turn, of all kinds and variants, by few players who
 //! play much and many who play little, over some years. The same number gives the same game.
 
-use taijitu_protocol::GameId;
+use crate::stored;
+use taijitu_protocol::{GameId, TableId};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Side as StoredSide, Source};
 
 /// When the first one ended: 2020-01-01.
 const BEGAN: i64 = 1_577_836_800_000;
@@ -59,27 +60,27 @@ pub fn game(number: u64) -> FinishedGame {
     let seat = |seat: i64, random: &mut Random| GamePlayerRow {
         player: player(random),
         seat,
-        side: if (seat % 2 == 0) == swapped { "black" } else { "white" }.into(),
+        side: if (seat % 2 == 0) == swapped { StoredSide::Black } else { StoredSide::White },
     };
     let players = (0..seats).map(|number| seat(number, &mut random)).collect();
     let pairs: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     FinishedGame {
         players,
         game: GameRow {
-            id: id(number).to_string(),
-            table: GameId(u128::from(number)).to_string(),
+            id: id(number),
+            table: Some(TableId(u128::from(number))),
             number: 1,
             kind: meta.id.into(),
             options: pairs.join(" "),
             revision: i64::from(meta.revision()),
-            result: outcome.winner.map_or("draw", |side| side.name().en).into(),
+            result: stored::winner(outcome.winner),
             reason: outcome.reason.text().en.into(),
             started: ended - i64::from(turns) * 15_000,
             ended,
             turns: i64::from(turns),
             logged: true,
             public: true,
-            source: "synthetic".into(),
+            source: Source::Synthetic,
             record: Record::of(&*play, Audience::Omniscient).to_string(),
         },
     }
@@ -117,13 +118,13 @@ fn play_on(play: &mut dyn AnyPlay, random: &mut Random) -> u32 {
 }
 
 /// Somebody: one in ten games has Ada, one in ten an engine, the others are played by few who play much.
-fn player(random: &mut Random) -> String {
+fn player(random: &mut Random) -> Participant {
     match random.below(20) {
-        0 => "name:Ada".into(),
-        1 | 2 => format!("engine:{}", 1 + random.below(8)),
+        0 => Participant::Named("Ada".into()),
+        1 | 2 => Participant::Engine(1 + random.below(8) as u8),
         _ => {
             let most = random.below(PEOPLE) + 1;
-            format!("name:Player {}", random.below(most))
+            Participant::Named(format!("Player {}", random.below(most)))
         }
     }
 }

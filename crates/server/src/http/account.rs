@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use taijitu_protocol::{
     Code, Credentials, Export, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof, SessionView,
-    Token, TokenMade, Written,
+    TableId, Token, TokenId, TokenMade, Written,
 };
 use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
@@ -58,14 +58,13 @@ fn secret(app: &App) -> String {
     format!("{:032x}{:032x}", app.site.entropy.u128(), app.site.entropy.u128())
 }
 
-fn me_of(row: &PlayerRow) -> Result<Me> {
-    let id = row.id.parse().map_err(|_| Refused::not_signed_in())?;
-    let profile = taijitu_protocol::Profile { id, name: row.name.clone(), guest: row.guest };
-    Ok(Me { profile, since: row.created })
+fn me_of(row: &PlayerRow) -> Me {
+    let profile = taijitu_protocol::Profile { id: row.id, name: row.name.clone(), guest: row.guest };
+    Me { profile, since: row.created }
 }
 
 async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
-    let row = app.site.store.player(&player.to_string()).await?;
+    let row = app.site.store.player(player).await?;
     row.filter(|row| !row.deleted).ok_or_else(Refused::not_signed_in)
 }
 
@@ -75,23 +74,23 @@ async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
     let now = app.site.clock.now();
     let session = SessionRow {
         hash: hash(&secret),
-        player: row.id.clone(),
+        player: row.id,
         created: now,
         seen: now,
         expires: now + SESSION_LASTS,
     };
     app.site.store.create_session(&session).await?;
-    Ok((set_cookie(app, Some(&secret)), Json(me_of(row)?)))
+    Ok((set_cookie(app, Some(&secret)), Json(me_of(row))))
 }
 
 /// Ends the sessions used longest ago, so that a player has a bounded number of them.
 async fn make_room(app: &App, row: &PlayerRow) -> Result<()> {
-    let sessions = app.site.store.sessions(&row.id).await?;
+    let sessions = app.site.store.sessions(row.id).await?;
     for old in sessions.iter().skip(SESSIONS - 1) {
         app.site.store.delete_session(&old.hash).await?;
     }
-    if let (true, Ok(player)) = (sessions.len() >= SESSIONS, row.id.parse()) {
-        app.accounts.player_changed(player);
+    if sessions.len() >= SESSIONS {
+        app.accounts.player_changed(row.id);
     }
     Ok(())
 }
@@ -99,7 +98,7 @@ async fn make_room(app: &App, row: &PlayerRow) -> Result<()> {
 fn new_player(app: &App, name: Name, password: Option<String>) -> PlayerRow {
     let now = app.site.clock.now();
     PlayerRow {
-        id: PlayerId(app.site.entropy.u128()).to_string(),
+        id: PlayerId(app.site.entropy.u128()),
         name: Some(name.shown),
         skeleton: Some(name.skeleton),
         guest: password.is_none(),
@@ -117,7 +116,7 @@ fn new_player(app: &App, name: Name, password: Option<String>) -> PlayerRow {
 async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
     if let Some(player) = who.player {
         app.site.limits.check(Class::Read, who.player, who.address)?;
-        return Ok(Json(me_of(&row_of(&app, player).await?)?).into_response());
+        return Ok(Json(me_of(&row_of(&app, player).await?)).into_response());
     }
     app.site.limits.check(Class::Guest, None, who.address)?;
     for tries in 0..DRAWS {
@@ -136,7 +135,7 @@ async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
-    me_of(&row_of(&app, me.player).await?).map(Json)
+    Ok(Json(me_of(&row_of(&app, me.player).await?)))
 }
 
 /// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games.
@@ -178,12 +177,12 @@ fn has_an_account() -> Refused {
 
 /// The guest's session goes on: it is the same player. Who asks twice at once gets one account.
 async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
-    let made = app.site.store.become_account(&own.id, &name.shown, &name.skeleton, password).await;
+    let made = app.site.store.become_account(own.id, &name.shown, &name.skeleton, password).await;
     made.map_err(|error| match error {
         StoreError::NoPlayer(_) => has_an_account(),
         other => refused(other),
     })?;
-    let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() })?;
+    let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() });
     app.accounts.player_changed(me.profile.id);
     Ok(me)
 }
@@ -249,14 +248,15 @@ async fn logout(State(app): State<App>, who: Visitor) -> Result<WithCookie<Done>
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn logout_everywhere(State(app): State<App>, me: Browser) -> Result<WithCookie<Done>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    app.site.store.delete_sessions(&me.player.to_string(), None).await?;
+    app.site.store.delete_sessions(me.player, None).await?;
     app.accounts.player_changed(me.player);
     Ok((set_cookie(&app, None), Json(Done {})))
 }
 
 /// Whether a password is the one of an account; counted against its name wherever it comes from.
 async fn prove(app: &App, row: &PlayerRow, password: &str) -> Result<()> {
-    app.site.limits.check_name(row.skeleton.as_deref().unwrap_or(&row.id))?;
+    let name = row.skeleton.clone().unwrap_or_else(|| row.id.to_string());
+    app.site.limits.check_name(&name)?;
     if app.accounts.passwords.verify(password, row.password.clone()).await? {
         Ok(())
     } else {
@@ -300,8 +300,8 @@ async fn password(
     prove(&app, &row, &change.old).await.map_err(|refused| blame_password(refused, "old"))?;
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
     let new = hashed.map_err(|refused| blame_password(refused, "new"))?;
-    app.site.store.set_password(&row.id, &new).await.map_err(refused)?;
-    app.site.store.delete_sessions(&row.id, Some(&me.session)).await?;
+    app.site.store.set_password(row.id, &new).await.map_err(refused)?;
+    app.site.store.delete_sessions(row.id, Some(&me.session)).await?;
     app.accounts.player_changed(me.player);
     Ok(Json(Done {}))
 }
@@ -318,7 +318,7 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
         prove(&app, &row, &given).await?;
     }
     app.tables.leave_all(me.player).await;
-    app.site.store.delete_player(&row.id).await.map_err(refused)?;
+    app.site.store.delete_player(row.id).await.map_err(refused)?;
     app.accounts.player_changed(me.player);
     Ok((set_cookie(&app, None), Json(Done {})))
 }
@@ -328,8 +328,7 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
     responses((status = 200, body = Export), (status = 401, body = Problem)))]
 async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
     app.site.limits.check(Class::Export, Some(me.player), me.address)?;
-    let all =
-        app.site.store.export_player(&me.player.to_string()).await?.ok_or_else(Refused::not_signed_in)?;
+    let all = app.site.store.export_player(me.player).await?.ok_or_else(Refused::not_signed_in)?;
     let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"taijitu.json\"")];
     Ok((file, Json(exported(&app, all, &me.session).await?)).into_response())
 }
@@ -348,32 +347,32 @@ async fn exported(app: &App, all: PlayerExport, this: &str) -> Result<Export> {
         tokio::task::yield_now().await;
     }
     Ok(Export {
-        me: me_of(&all.player)?,
+        me: me_of(&all.player),
         seen: all.player.seen,
         muted_until: all.player.muted_until,
         sessions: all.sessions.iter().map(session).collect(),
         tokens: all.tokens.iter().map(token).collect(),
         tables: exported_tables(app, &all).await?,
-        chat: all.chat.iter().filter_map(written).collect(),
+        chat: all.chat.iter().map(written).collect(),
         games,
     })
 }
 
 async fn exported_tables(app: &App, all: &PlayerExport) -> Result<Vec<MyTable>> {
     let rows: Vec<_> = all.tables.iter().map(|mine| mine.table.clone()).collect();
-    let acts = |id: &str| all.tables.iter().any(|mine| mine.acts && mine.table.id == id);
+    let acts = |id: TableId| all.tables.iter().any(|mine| mine.acts && mine.table.id == id);
     let lines = app.tables.lobby_lines(&rows).await?;
-    Ok(lines.into_iter().map(|table| MyTable { my_turn: acts(&table.id.to_string()), table }).collect())
+    Ok(lines.into_iter().map(|table| MyTable { my_turn: acts(table.id), table }).collect())
 }
 
-fn written(row: &taijitu_store::ChatRow) -> Option<Written> {
+fn written(row: &taijitu_store::ChatRow) -> Written {
     let message = &row.message;
-    Some(Written { table: message.table.parse().ok()?, at: message.at, text: message.text.clone() })
+    Written { table: message.table, at: message.at, text: message.text.clone() }
 }
 
 fn token(row: &TokenRow) -> Token {
     let seen = (row.seen != 0).then_some(row.seen);
-    Token { id: row.id.clone(), label: row.label.clone(), created: row.created, seen }
+    Token { id: row.id, label: row.label.clone(), created: row.created, seen }
 }
 
 /// The tokens of my programs, oldest first.
@@ -385,7 +384,7 @@ async fn tokens(State(app): State<App>, me: Browser) -> Result<Json<Vec<Token>>>
     if row.guest {
         return Err(guests_cannot());
     }
-    Ok(Json(app.site.store.tokens(&row.id).await?.iter().map(token).collect()))
+    Ok(Json(app.site.store.tokens(row.id).await?.iter().map(token).collect()))
 }
 
 /// Make a token for a program, which sends it as `Authorization: Bearer …`. It is shown this once. It plays, watches
@@ -400,10 +399,10 @@ async fn make_token(
 ) -> Result<Json<TokenMade>> {
     let row = account_of(&app, &me).await?;
     let label = check_label(&new.label)?;
-    let made = TokenMade { id: PlayerId(app.site.entropy.u128()).to_string(), token: secret(&app) };
+    let made = TokenMade { id: TokenId(app.site.entropy.u128()), token: secret(&app) };
     let token = TokenRow {
         hash: hash(&made.token),
-        id: made.id.clone(),
+        id: made.id,
         player: row.id,
         label,
         created: app.site.clock.now(),
@@ -438,9 +437,10 @@ fn check_label(label: &str) -> Result<String> {
     responses((status = 200, body = Done), (status = 404, body = Problem)))]
 async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    let known = id.parse::<PlayerId>().is_ok();
-    if !known || !app.site.store.delete_token(&me.player.to_string(), &id).await? {
-        return Err(Refused::new(Code::NoSuchThing, "you have no such token", "vous n'avez pas ce jeton"));
+    let missing = || Refused::new(Code::NoSuchThing, "you have no such token", "vous n'avez pas ce jeton");
+    let id = id.parse().map_err(|_| missing())?;
+    if !app.site.store.delete_token(me.player, id).await? {
+        return Err(missing());
     }
     app.accounts.player_changed(me.player);
     Ok(Json(Done {}))

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, PositionNumbers, Problem, Study};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
-use taijitu_store::{ArchiveFilter, NextRow, Score, number_at};
+use taijitu_store::{ArchiveFilter, NextRow, Score, Winner, number_at};
 use taijitu_table::Studied;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -50,7 +50,7 @@ fn said(field: &Option<String>) -> Result<Option<&str>> {
 struct Asked {
     kind: Option<&'static dyn GameType>,
     variant: Option<String>,
-    result: Option<String>,
+    result: Option<Winner>,
     score: Option<Score>,
     reason: Option<String>,
     from: Option<i64>,
@@ -150,7 +150,7 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
     let variant = variant(query, kind)?;
     let (result, score) = match said(&query.result)? {
         None => (None, None),
-        Some(word @ ("white" | "black" | "draw")) => (Some(word.to_owned()), None),
+        Some(word) if Winner::parse(word).is_ok() => (Winner::parse(word).ok(), None),
         Some(word @ ("won" | "lost")) if said(&query.player)?.is_some() => {
             (None, Some(if word == "won" { Score::Won } else { Score::Lost }))
         }
@@ -242,10 +242,10 @@ async fn page(
     let filter = ArchiveFilter {
         kind: asked.kind.map(|kind| kind.meta().id),
         variant: asked.variant.as_deref(),
-        player: player.as_deref(),
+        player: player.as_ref(),
         score: asked.score,
-        opponent: opponent.as_deref(),
-        result: asked.result.as_deref(),
+        opponent: opponent.as_ref(),
+        result: asked.result,
         reason: asked.reason.as_deref(),
         from: asked.from,
         below: asked.below,

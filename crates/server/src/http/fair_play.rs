@@ -11,10 +11,9 @@ use taijitu_store::TableState;
 /// If so, or the database fails.
 pub(super) async fn check_not_playing(app: &App, player: Option<PlayerId>, game: &str) -> Result<()> {
     let Some(player) = player else { return Ok(()) };
-    let player = player.to_string();
-    let tables = app.site.store.tables_of(&player, &[TableState::Running], None, i64::MAX).await?;
+    let tables = app.site.store.tables_of(player, &[TableState::Running], None, i64::MAX).await?;
     for table in tables.iter().filter(|table| table.table.kind == game) {
-        let seats = app.site.store.seats(&table.table.id).await?;
+        let seats = app.site.store.seats(table.table.id).await?;
         if seats.iter().any(|seat| seat.player != player) {
             return Err(Refused::new(
                 Code::NotNow,

@@ -21,7 +21,7 @@ use taijitu_protocol::{Archived, Code, GameLine, Problem, Replay, Side};
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::Line;
 use taijitu_rules::{Lang, Record};
-use taijitu_store::FinishedGame;
+use taijitu_store::{FinishedGame, Source};
 use taijitu_table::{eyes, frames, time_of, walk};
 use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
@@ -116,7 +116,7 @@ async fn replay(
         let frames = frames(&record, first, asked.eyes).map_err(|problem| strange(&problem))?;
         let source = ["source", "event", "site", "name"].iter().find_map(|key| record.header(key));
         let replay = Replay {
-            source: source.filter(|_| game.game.source == "import").map(str::to_owned),
+            source: source.filter(|_| game.game.source == Source::Import).map(str::to_owned),
             options: record
                 .options
                 .iter()

@@ -36,8 +36,5 @@ async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>)
     let game = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())?;
     let game = game.map_err(|why| unreadable(&why))?;
     app.site.store.add_games(std::slice::from_ref(&game)).await?;
-    Ok(Json(Imported {
-        id: game.game.id.parse().map_err(|_| Refused::unavailable())?,
-        turns: u32::try_from(game.game.turns).unwrap_or(u32::MAX),
-    }))
+    Ok(Json(Imported { id: game.game.id, turns: u32::try_from(game.game.turns).unwrap_or(u32::MAX) }))
 }

@@ -8,9 +8,9 @@ use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
-use taijitu_protocol::{
-    Code, GamesPage, Lobby, LobbyTable, MyTable, OpenTable, Paired, Pairing, Problem, TableId,
-};
+use std::fmt::Display;
+use std::str::FromStr;
+use taijitu_protocol::{Code, GamesPage, Lobby, LobbyTable, MyTable, OpenTable, Paired, Pairing, Problem};
 use taijitu_store::{GameFilter, TableRow, TableState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -49,14 +49,12 @@ impl PageQuery {
         }
     }
 
-    fn before(&self) -> Result<Option<(i64, &str)>> {
+    /// Where the page begins: a time and the id of a table or of a game.
+    fn before<T: FromStr>(&self) -> Result<Option<(i64, T)>> {
         let Some(text) = self.before.as_deref() else {
             return Ok(None);
         };
-        // An id of a table or of a game: they are written alike.
-        let is_id = |id: &str| id.parse::<TableId>().is_ok();
-        let parts = text.split_once('-').filter(|(_, id)| is_id(id));
-        let parts = parts.and_then(|(at, id)| Some((at.parse().ok()?, id)));
+        let parts = text.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, id.parse().ok()?)));
         parts.map(Some).ok_or_else(|| {
             Refused::new(
                 Code::Invalid,
@@ -67,7 +65,7 @@ impl PageQuery {
     }
 }
 
-fn next(full: bool, last: Option<(i64, &str)>) -> Option<String> {
+fn next(full: bool, last: Option<(i64, impl Display)>) -> Option<String> {
     last.filter(|_| full).map(|(at, id)| format!("{at}-{id}"))
 }
 
@@ -94,7 +92,7 @@ async fn tables(
         }
     };
     let rows = app.site.store.lobby(state, which.game()?, which.before()?, PAGE).await?;
-    let next = next(rows.len() as i64 == PAGE, rows.last().map(|row| (row.updated, row.id.as_str())));
+    let next = next(rows.len() as i64 == PAGE, rows.last().map(|row| (row.updated, row.id)));
     Ok(Json(Lobby { tables: app.tables.lobby_lines(&rows).await?, next }))
 }
 
@@ -113,7 +111,7 @@ async fn finished(
 
 async fn games(app: &App, filter: GameFilter<'_>, which: &PageQuery) -> Result<Json<GamesPage>> {
     let games = app.site.store.finished_games(filter, which.before()?, PAGE).await?;
-    let last = games.last().map(|game| (game.game.ended, game.game.id.as_str()));
+    let last = games.last().map(|game| (game.game.ended, game.game.id));
     let next = next(games.len() as i64 == PAGE, last);
     Ok(Json(GamesPage { games: app.archive.lines(&games).await?, next }))
 }
@@ -128,9 +126,9 @@ async fn mine(
 ) -> Result<Json<Vec<MyTable>>> {
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
     let states = [TableState::Running, TableState::Open, TableState::Finished];
-    let mine = app.site.store.tables_of(&me.player.to_string(), &states, which.before()?, PAGE).await?;
+    let mine = app.site.store.tables_of(me.player, &states, which.before()?, PAGE).await?;
     let rows: Vec<TableRow> = mine.iter().map(|my| my.table.clone()).collect();
-    let acts = |table: &LobbyTable| mine.iter().any(|my| my.acts && my.table.id == table.id.to_string());
+    let acts = |table: &LobbyTable| mine.iter().any(|my| my.acts && my.table.id == table.id);
     let tables = app.tables.lobby_lines(&rows).await?;
     Ok(Json(tables.into_iter().map(|table| MyTable { my_turn: acts(&table), table }).collect()))
 }
@@ -144,8 +142,7 @@ async fn my_games(
     Query(which): Query<PageQuery>,
 ) -> Result<Json<GamesPage>> {
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
-    let id = me.player.to_string();
-    let filter = GameFilter { player: Some(&id), kind: which.game()?, public_only: false };
+    let filter = GameFilter { player: Some(me.player), kind: which.game()?, public_only: false };
     games(&app, filter, &which).await
 }
 

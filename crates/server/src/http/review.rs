@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::StreamExt;
 use taijitu_protocol::{Code, GameId, Problem, Review, ReviewNews};
-use taijitu_store::{GameRow, Store};
+use taijitu_store::{GameRow, Source, Store};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -26,7 +26,7 @@ async fn find(app: &App, id: &str) -> Result<GameRow> {
         Refused::new(Code::NoSuchGame, "there is no such finished game", "cette partie terminée n'existe pas")
     };
     let id: GameId = id.parse().map_err(|_| none())?;
-    let game = app.site.store.game(&id.to_string()).await?.ok_or_else(none)?.game;
+    let game = app.site.store.game(id).await?.ok_or_else(none)?.game;
     if !game.logged {
         return Err(Refused::new(
             Code::NotNow,
@@ -43,7 +43,7 @@ async fn find(app: &App, id: &str) -> Result<GameRow> {
 async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Option<Review>>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = find(&app, &id).await?;
-    Ok(Json(stored(&app.site.store, &game.id).await?))
+    Ok(Json(stored(&app.site.store, game.id).await?))
 }
 
 /// Has a finished game reviewed: a line of JSON for each piece of news. A review that was made is told at once.
@@ -53,30 +53,30 @@ async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
     app.site.limits.check(Class::Think, who.player, who.address)?;
     let game = find(&app, &id).await?;
-    if let Some(review) = stored(&app.site.store, &game.id).await? {
+    if let Some(review) = stored(&app.site.store, game.id).await? {
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
     }
     // An imported game may be the one that is being played.
-    if game.source == "import" {
+    if game.source == Source::Import {
         check_not_playing(&app, who.player, &game.kind).await?;
     }
     let caller = Caller::new(who.player, who.address);
-    let task = engines::Review { caller, game: game.id.clone(), record: game.record };
+    let task = engines::Review { caller, game: game.id, record: game.record };
     let progress = app.engines.submit(task)?;
-    Ok(ndjson(progress.filter_map(move |progress| news(app.site.store.clone(), game.id.clone(), progress))))
+    Ok(ndjson(progress.filter_map(move |progress| news(app.site.store.clone(), game.id, progress))))
 }
 
 /// The review of a game, if it was made.
 ///
 /// # Errors
 /// If the database fails or holds something unreadable.
-async fn stored(store: &Store, game: &str) -> Result<Option<Review>> {
+async fn stored(store: &Store, game: GameId) -> Result<Option<Review>> {
     let body = store.review(game).await?;
     body.map(|body| serde_json::from_str(&body).map_err(|_| Refused::unavailable())).transpose()
 }
 
 /// What the client is told; a finished review is stored before.
-async fn news(store: Store, game: String, progress: Progress<ReviewUpdate>) -> Option<ReviewNews> {
+async fn news(store: Store, game: GameId, progress: Progress<ReviewUpdate>) -> Option<ReviewNews> {
     Some(match progress {
         Progress::Waiting { ahead } => ReviewNews::Waiting { ahead },
         Progress::Update(ReviewUpdate::Position { frame, of, score }) => {
@@ -95,10 +95,10 @@ async fn news(store: Store, game: String, progress: Progress<ReviewUpdate>) -> O
     })
 }
 
-async fn store_review(store: Store, game: String, review: Review) {
+async fn store_review(store: Store, game: GameId, review: Review) {
     let body = serde_json::to_string(&review).unwrap_or_default();
     let (white, black) = review.accuracy;
-    if let Err(error) = store.keep_review(&game, &body, white, black).await {
-        tracing::error!(%error, game, "a review was not stored");
+    if let Err(error) = store.keep_review(game, &body, white, black).await {
+        tracing::error!(%error, %game, "a review was not stored");
     }
 }

@@ -3,17 +3,17 @@
 use super::archive::next_turn;
 use crate::app::App;
 use crate::archive::index;
-use crate::archive::{reason_words, side};
+use crate::archive::reason_words;
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{Path, State};
 use std::collections::BTreeMap;
-use taijitu_protocol::{Code, Ends, GameNumbers, Length, PlayerGame, PlayerNumbers, Problem, Side, Tally};
+use taijitu_protocol::{Code, Ends, GameNumbers, Length, PlayerGame, PlayerNumbers, Problem, Tally};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, games};
-use taijitu_store::{NextRow, TallyRow};
+use taijitu_store::{NextRow, TallyRow, Winner};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -49,7 +49,7 @@ async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
             format!("pas de jeu « {id} » ; il y a {}", games::ids()),
         )
     })?;
-    let tallies = app.site.store.tallies("", Some(kind.meta().id)).await?;
+    let tallies = app.site.store.tallies(None, Some(kind.meta().id)).await?;
     let mut openings = vec![];
     if let Some((play, canonical)) = start(kind) {
         let row = app.site.store.position(index::position(&canonical), OPENINGS as i64).await?;
@@ -109,7 +109,7 @@ async fn player(
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let (scope, player) = app.archive.find_player(name.trim()).await?;
     let mut by_kind: BTreeMap<String, Vec<TallyRow>> = BTreeMap::new();
-    for row in app.site.store.tallies(&scope, None).await? {
+    for row in app.site.store.tallies(Some(&scope), None).await? {
         by_kind.entry(row.kind.clone()).or_default().push(row);
     }
     let mut games: Vec<PlayerGame> =
@@ -142,12 +142,13 @@ fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<taijitu_protocol::Nex
     let mut turns: BTreeMap<&str, taijitu_store::Ends> = BTreeMap::new();
     for row in rows {
         let opening = row.what.strip_prefix("opening ").and_then(|what| what.split_once(' '));
-        if let Some((result, turn)) = opening {
+        let opening = opening.and_then(|(result, turn)| Some((Winner::parse(result).ok()?, turn)));
+        if let Some((winner, turn)) = opening {
             let ends = turns.entry(turn).or_default();
-            match result {
-                "draw" => ends.draws += row.count,
-                word if side(word) == Side::White => ends.white += row.count,
-                _ => ends.black += row.count,
+            match winner {
+                Winner::White => ends.white += row.count,
+                Winner::Black => ends.black += row.count,
+                Winner::Nobody => ends.draws += row.count,
             }
         }
     }

@@ -234,8 +234,8 @@ async fn say(
 async fn games(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GamesPage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let id: taijitu_protocol::TableId = id.parse().map_err(|_| Refused::no_such_table())?;
-    let games = app.site.store.games_of_table(&id.to_string()).await?;
-    if games.is_empty() && app.site.store.table(&id.to_string()).await?.is_none() {
+    let games = app.site.store.games_of_table(id).await?;
+    if games.is_empty() && app.site.store.table(id).await?.is_none() {
         return Err(Refused::no_such_table());
     }
     Ok(Json(GamesPage { games: app.archive.lines(&games).await?, next: None }))

@@ -105,7 +105,7 @@ impl Tables {
 
     async fn check_not_muted(&self, player: PlayerId) -> Result<()> {
         let site = &self.services().site;
-        let row = site.store.player(&player.to_string()).await?;
+        let row = site.store.player(player).await?;
         let until = row.and_then(|row| row.muted_until).unwrap_or(0);
         if until <= site.clock.now() {
             return Ok(());

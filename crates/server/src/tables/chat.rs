@@ -4,6 +4,7 @@ use super::handle::TableHandle;
 use super::services::Services;
 use crate::error::{Refused, Result};
 use crate::site::bus::Signal;
+use crate::stored;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, PlayerId, Room, TableId};
@@ -30,26 +31,18 @@ struct Message {
 #[derive(Default)]
 pub(super) struct ChatLog(Mutex<Option<Vec<Arc<Message>>>>);
 
-const fn word(room: Room) -> &'static str {
-    match room {
-        Room::Players => "players",
-        Room::Spectators => "spectators",
-    }
-}
-
 impl Message {
-    fn of(row: &ChatRow) -> Option<Self> {
+    fn of(row: &ChatRow) -> Self {
         let message = &row.message;
-        let hidden = message.hidden_from.as_deref().unwrap_or("");
-        Some(Self {
+        Self {
             m: row.m,
-            id: message.id.parse().ok()?,
+            id: message.id,
             at: message.at,
-            room: if message.room == "players" { Room::Players } else { Room::Spectators },
-            author: message.author.parse().ok()?,
-            hidden_from: hidden.split(' ').filter_map(|id| id.parse().ok()).collect(),
+            room: stored::wire_room(message.room),
+            author: message.author,
+            hidden_from: message.hidden_from.clone(),
             text: message.text.clone(),
-        })
+        }
     }
 
     fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
@@ -117,16 +110,15 @@ impl Services {
     ) -> Result<MessageId> {
         let text = clean(text)?;
         let hearing = handle.read(move |table| table.hearing(author)).await?;
-        let hidden: Vec<String> = hearing.hidden_from.iter().map(PlayerId::to_string).collect();
         let id = MessageId(self.site.entropy.u128());
         let request = request.map_or_else(|| id.to_string(), str::to_owned);
         let new = NewChat {
-            table: handle.id().to_string(),
-            id: id.to_string(),
+            table: handle.id(),
+            id,
             at: self.site.clock.now(),
-            author: author.to_string(),
-            room: word(hearing.room).into(),
-            hidden_from: (!hidden.is_empty()).then(|| hidden.join(" ")),
+            author,
+            room: stored::room(hearing.room),
+            hidden_from: hearing.hidden_from,
             request,
             text,
         };
@@ -138,8 +130,8 @@ impl Services {
             return Ok(id);
         }
         // Said before under the same request: the message keeps its first id, which others have seen.
-        let rows = self.site.store.chat(&new.table, said.m - 1, 1).await?;
-        Ok(rows.first().and_then(Message::of).map_or(id, |message| message.id))
+        let rows = self.site.store.chat(handle.id(), said.m - 1, 1).await?;
+        Ok(rows.first().map_or(id, |row| row.message.id))
     }
 
     /// Reads the last messages if that was not done yet; whether it was done now.
@@ -205,9 +197,9 @@ impl Services {
 
     /// Messages after a number. Older ones than are kept are skipped.
     async fn read_chat(&self, table: TableId, after: i64) -> Result<Vec<Arc<Message>>> {
-        let rows = self.site.store.chat(&table.to_string(), after, i64::MAX).await?;
+        let rows = self.site.store.chat(table, after, i64::MAX).await?;
         let skip = rows.len().saturating_sub(KEPT);
-        Ok(rows[skip..].iter().filter_map(Message::of).map(Arc::new).collect())
+        Ok(rows[skip..].iter().map(Message::of).map(Arc::new).collect())
     }
 }
 

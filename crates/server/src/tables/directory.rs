@@ -98,7 +98,7 @@ impl Tables {
     async fn load(&self, id: TableId) -> Result<TableHandle> {
         let entries = self.services().read_log(id, 0).await?;
         if entries.is_empty() {
-            let row = self.services().site.store.table(&id.to_string()).await?;
+            let row = self.services().site.store.table(id).await?;
             return Err(row.map_or_else(Refused::no_such_table, |_| {
                 Refused::new(
                     Code::TableClosed,

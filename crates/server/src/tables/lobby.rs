@@ -2,7 +2,8 @@
 
 use super::directory::Tables;
 use crate::error::Result;
-use taijitu_protocol::{Command, LobbyTable, OpenTable, Paired, PlayerId, Setup, Sitter, State, TableId};
+use crate::stored;
+use taijitu_protocol::{Command, LobbyTable, OpenTable, Paired, PlayerId, Setup, Sitter};
 use taijitu_store::{TableRow, TableState};
 use taijitu_table::{Names, Summary, Table, Who};
 
@@ -22,7 +23,7 @@ impl Tables {
             _ => None,
         });
         let names = self.services().accounts.names(players.collect::<Vec<PlayerId>>()).await?;
-        Ok(summaries.into_iter().filter_map(|(row, summary)| line(row, summary, &names)).collect())
+        Ok(summaries.into_iter().map(|(row, summary)| line(row, summary, &names)).collect())
     }
 
     /// Seats a player with somebody who asked for the same game, or opens a table to wait at.
@@ -69,8 +70,8 @@ impl Tables {
     pub(crate) async fn leave_all(&self, player: PlayerId) {
         let states = [TableState::Open, TableState::Finished];
         let store = &self.services().site.store;
-        let tables = store.tables_of(&player.to_string(), &states, None, i64::MAX).await.unwrap_or_default();
-        for id in tables.iter().filter_map(|mine| mine.table.id.parse::<TableId>().ok()) {
+        let tables = store.tables_of(player, &states, None, i64::MAX).await.unwrap_or_default();
+        for id in tables.iter().map(|mine| mine.table.id) {
             // A table that cannot be left keeps a seat for nobody; that is no reason to fail.
             if let Ok(table) = self.get(id).await {
                 let _ = self.act(&table, (player, 0), Command::Leave, None).await;
@@ -79,24 +80,19 @@ impl Tables {
     }
 }
 
-fn line(row: &TableRow, summary: Summary, names: &Names) -> Option<LobbyTable> {
+fn line(row: &TableRow, summary: Summary, names: &Names) -> LobbyTable {
     let sitter = |who: &Option<Who>| match who {
         Some(Who::Player(player)) => Some(Sitter::Player(names.profile(*player))),
         Some(Who::Engine(level)) => Some(Sitter::Engine(*level)),
         None => None,
     };
-    Some(LobbyTable {
-        id: row.id.parse().ok()?,
-        state: match row.state {
-            TableState::Open => State::Open,
-            TableState::Running => State::Running,
-            TableState::Finished => State::Finished,
-            TableState::Closed => State::Closed,
-        },
+    LobbyTable {
+        id: row.id,
+        state: stored::wire_state(row.state),
         seats: summary.seats.iter().map(sitter).collect(),
         setup: summary.setup,
         number: summary.number,
         turns: summary.turns,
         updated: row.updated,
-    })
+    }
 }

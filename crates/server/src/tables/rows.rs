@@ -1,8 +1,8 @@
 //! What is written to the database with the entries of a table.
 
 use crate::archive::finished_row;
-use taijitu_protocol::State;
-use taijitu_store::{Append, NewEvent, SeatRow, TableRow, TableState};
+use crate::stored;
+use taijitu_store::{Append, NewEvent, SeatRow, TableRow};
 use taijitu_table::{Entry, Fact, Outages, Table, Who};
 
 /// What is written with some entries; the table has applied them already.
@@ -43,16 +43,11 @@ fn erased_body(n: u64) -> String {
 /// The row of a table as lists show it.
 fn table_row(table: &Table, outages: &Outages) -> TableRow {
     TableRow {
-        id: table.id().to_string(),
+        id: table.id(),
         kind: table.setup().game.clone(),
         public: table.setup().public && !table.setup().hotseat,
-        state: match table.state() {
-            State::Open => TableState::Open,
-            State::Running => TableState::Running,
-            State::Finished => TableState::Finished,
-            State::Closed => TableState::Closed,
-        },
-        host: table.host().to_string(),
+        state: stored::table_state(table.state()),
+        host: table.host(),
         created: table.opened_at(),
         updated: table.last_at(),
         head: table.head() as i64,
@@ -66,7 +61,7 @@ fn seat_rows(table: &Table) -> Vec<SeatRow> {
     let acting = table.running().map(taijitu_table::Game::acting).unwrap_or_default();
     let row = |(seat, who): (u8, &Option<Who>)| match who {
         Some(Who::Player(player)) => {
-            Some(SeatRow { player: player.to_string(), seat: i64::from(seat), acts: acting.contains(&seat) })
+            Some(SeatRow { player: *player, seat: i64::from(seat), acts: acting.contains(&seat) })
         }
         _ => None,
     };

@@ -25,11 +25,10 @@ impl Services {
     /// # Errors
     /// `unavailable` if the database fails or holds an unreadable entry.
     pub(super) async fn read_log(&self, id: TableId, since: u64) -> Result<Vec<Entry>> {
-        let table = id.to_string();
         let rows = match since {
-            0 => self.site.store.events(&table, 0, i64::MAX).await?,
+            0 => self.site.store.events(id, 0, i64::MAX).await?,
             // Few entries, of many tables at a time: the store reads them in batches.
-            since => self.site.store.events_after(&table, since as i64).await?,
+            since => self.site.store.events_after(id, since as i64).await?,
         };
         let entry = |row: &taijitu_store::EventRow| {
             Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {

@@ -31,17 +31,15 @@ impl Tables {
     pub(crate) async fn resume(&self) -> Result<()> {
         let store = &self.services().site.store;
         for row in store.tables_with_deadline().await? {
-            if let Ok(id) = row.id.parse() {
-                self.services().schedule.set(id, row.deadline);
-            }
+            self.services().schedule.set(row.id, row.deadline);
         }
         for row in store.running().await? {
             let summary: Option<Summary> = serde_json::from_str(&row.summary).ok();
             let has_engine =
                 |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Who::Engine(_))));
-            if let (Ok(id), true) = (row.id.parse::<TableId>(), summary.as_ref().is_some_and(has_engine)) {
+            if summary.as_ref().is_some_and(has_engine) {
                 // Loading it starts its engine. A table that cannot be loaded waits for somebody who asks for it.
-                let _ = self.get(id).await;
+                let _ = self.get(row.id).await;
             }
         }
         Ok(())
@@ -109,11 +107,9 @@ impl Tables {
         let services = self.services();
         // Not only those with sockets: a request that waits for something to happen is answered as soon.
         for chunk in self.loaded().chunks(HEADS_PER_QUERY) {
-            let ids: Vec<String> = chunk.iter().map(|table| table.id().to_string()).collect();
-            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+            let ids: Vec<TableId> = chunk.iter().map(TableHandle::id).collect();
             for (id, head) in services.site.store.heads(&ids).await? {
-                let id = id.parse::<TableId>().ok();
-                if let Some(table) = chunk.iter().find(|table| Some(table.id()) == id)
+                if let Some(table) = chunk.iter().find(|table| table.id() == id)
                     && (table.status().head as i64) < head
                 {
                     table.catch_up_to(head as u64).await?;
@@ -121,9 +117,7 @@ impl Tables {
             }
         }
         for row in services.site.store.tables_due(services.site.clock.now(), DEADLINES_PER_POLL).await? {
-            if let Ok(id) = row.id.parse() {
-                services.schedule.set(id, row.deadline);
-            }
+            services.schedule.set(row.id, row.deadline);
         }
         Ok(())
     }
@@ -146,10 +140,8 @@ impl Tables {
         let site = &self.services().site;
         let overdue = site.clock.now() - ENGINE_OVERDUE;
         for id in site.store.waiting_for_engines(overdue, ENGINES_PER_POLL).await? {
-            if let Ok(id) = id.parse::<TableId>() {
-                // A table this node cannot read waits for one that can.
-                let _ = self.get(id).await;
-            }
+            // A table this node cannot read waits for one that can.
+            let _ = self.get(id).await;
         }
         Ok(())
     }

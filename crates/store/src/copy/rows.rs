@@ -82,7 +82,7 @@ impl<'c> Rows<'c> {
     fn check_order(&mut self, row: &Row) -> Result<()> {
         let key = &row[..self.table.key];
         if self.key.as_ref().is_some_and(|before| before.as_slice().cmp(key) != Ordering::Less) {
-            return Err(StoreError::Strange { what: "rows out of order at", value: format!("{key:?}") });
+            return Err(StoreError::Unreadable { what: "rows out of order at", value: format!("{key:?}") });
         }
         self.key = Some(key.to_vec());
         Ok(())

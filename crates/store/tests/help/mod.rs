@@ -5,9 +5,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
+use taijitu_ids::{GameId, MessageId, PlayerId, TableId, TokenId};
 use taijitu_store::{
-    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Settings, Store,
-    TableRow, TableState,
+    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Room, Settings,
+    Side, Source, Store, TableRow, TableState, Winner,
 };
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -105,8 +106,8 @@ impl Site {
 pub(crate) struct Lock(AnyConnection);
 
 impl Lock {
-    pub(crate) async fn run(&mut self, sql: &'static str) {
-        sqlx::raw_sql(sql).execute(&mut self.0).await.unwrap();
+    pub(crate) async fn run(&mut self, sql: &str) {
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.0).await.unwrap();
     }
 
     pub(crate) async fn commit(mut self) {
@@ -140,17 +141,39 @@ pub(crate) async fn all<F: Future + Unpin>(mut futures: Vec<F>) -> Vec<F::Output
     outputs.into_iter().flatten().collect()
 }
 
+/// Bits that spell a word: ids of words are in the order of the words.
+fn bits(word: &str) -> u128 {
+    assert!(word.len() <= 16, "{word} is too long for an id");
+    word.bytes().chain(std::iter::repeat(0)).take(16).fold(0, |bits, byte| bits << 8 | u128::from(byte))
+}
+
+pub(crate) fn table_id(word: &str) -> TableId {
+    TableId(bits(word))
+}
+
+pub(crate) fn player_id(word: &str) -> PlayerId {
+    PlayerId(bits(word))
+}
+
+pub(crate) fn game_id(word: &str) -> GameId {
+    GameId(bits(word))
+}
+
+pub(crate) fn token_id(word: &str) -> TokenId {
+    TokenId(bits(word))
+}
+
 pub(crate) fn event(body: &str) -> NewEvent {
     NewEvent { at: 1, body: body.into() }
 }
 
 pub(crate) fn row(id: &str) -> TableRow {
     TableRow {
-        id: id.into(),
+        id: table_id(id),
         kind: "yinsh".into(),
         public: true,
         state: TableState::Running,
-        host: "host".into(),
+        host: player_id("host"),
         created: 1,
         updated: 2,
         head: 0,
@@ -161,12 +184,12 @@ pub(crate) fn row(id: &str) -> TableRow {
 
 pub(crate) fn message(table: &str, author: &str, request: &str) -> NewChat {
     NewChat {
-        table: table.into(),
-        id: format!("{author}-{request}"),
+        table: table_id(table),
+        id: MessageId(bits(&format!("{author}-{request}"))),
         at: 1,
-        author: author.into(),
-        room: "all".into(),
-        hidden_from: None,
+        author: player_id(author),
+        room: Room::Players,
+        hidden_from: vec![],
         request: request.into(),
         text: "hello".into(),
     }
@@ -175,7 +198,7 @@ pub(crate) fn message(table: &str, author: &str, request: &str) -> NewChat {
 /// An account with this name, or a guest without one.
 pub(crate) fn account(id: &str, name: Option<&str>) -> PlayerRow {
     PlayerRow {
-        id: id.into(),
+        id: player_id(id),
         name: name.map(str::to_owned),
         skeleton: name.map(str::to_lowercase),
         guest: name.is_none(),
@@ -189,24 +212,23 @@ pub(crate) fn account(id: &str, name: Option<&str>) -> PlayerRow {
 
 /// A game that has ended; odd ones are YINSH, every third is not public.
 pub(crate) fn game(id: &str, ended: i64) -> FinishedGame {
-    let player =
-        |player: &str, seat, side: &str| GamePlayerRow { player: player.into(), seat, side: side.into() };
+    let player = |player: &str, seat, side| GamePlayerRow { player: player_id(player).into(), seat, side };
     let game = GameRow {
-        id: id.into(),
-        table: "t".into(),
+        id: game_id(id),
+        table: Some(table_id("t")),
         number: ended,
         kind: if ended % 2 == 0 { "y" } else { "yinsh" }.into(),
         options: "{}".into(),
         revision: 1,
-        result: "white".into(),
+        result: Winner::White,
         reason: "rings".into(),
         started: 1,
         ended,
         turns: 60,
         logged: true,
         public: ended % 3 != 0,
-        source: "table".into(),
+        source: Source::Table,
         record: "record".into(),
     };
-    FinishedGame { game, players: vec![player("ann", 0, "white"), player("bob", 1, "black")] }
+    FinishedGame { game, players: vec![player("ann", 0, Side::White), player("bob", 1, Side::Black)] }
 }

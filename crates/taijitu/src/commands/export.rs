@@ -11,6 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
+use taijitu_ids::GameId;
 use taijitu_rules::{Lang, Record};
 use taijitu_server::archive::access::ArchiveAccess;
 use taijitu_server::archive::export::Cursor;
@@ -81,7 +82,7 @@ async fn export(archive: &ArchiveAccess, asked: &Export) -> Result<u64> {
     while let Some(at) = cursor {
         let page = archive.page(at, kind, PAGE).await?;
         for (id, record) in &page.games {
-            target.write(&written(id, record, asked.format)).context("cannot write")?;
+            target.write(&written(*id, record, asked.format)).context("cannot write")?;
             bar.inc(1);
         }
         games += page.games.len() as u64;
@@ -92,9 +93,9 @@ async fn export(archive: &ArchiveAccess, asked: &Export) -> Result<u64> {
     Ok(games)
 }
 
-fn written(id: &str, record: &Record, format: Form) -> String {
+fn written(id: GameId, record: &Record, format: Form) -> String {
     match format {
         Form::Text => format!("# game {id}\n{record}\n"),
-        Form::Json => record.to_json(Some(id)) + "\n",
+        Form::Json => record.to_json(Some(&id.to_string())) + "\n",
     }
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
+use taijitu_ids::GameId;
 use taijitu_rules::{AnyPlay, GameType, Lang, Record};
 use taijitu_search::Stop;
 use taijitu_search::puzzle::{Puzzle, at_the_end_of, self_play};
@@ -26,7 +27,7 @@ const ENDLESS: u64 = u64::MAX;
 const PAGE: i64 = 100;
 
 /// A puzzle with the game of the archive it comes from.
-type Found = (Puzzle, Option<String>);
+type Found = (Puzzle, Option<GameId>);
 
 pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
     if asked.check {
@@ -121,7 +122,7 @@ impl<'a> Search<'a> {
             for (_, game) in page {
                 let play = Record::read(&game.game.record).ok().and_then(|record| record.replay().ok());
                 if let Some(play) = play.filter(|_| !self.is_done()) {
-                    self.look_at(play, Some(&game.game.id));
+                    self.look_at(play, Some(game.game.id));
                 }
                 self.next_game();
             }
@@ -135,13 +136,13 @@ impl<'a> Search<'a> {
     }
 
     /// Takes at most one puzzle of each length from a game: those of one game resemble each other.
-    fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<&str>) {
+    fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<GameId>) {
         let mut lengths = vec![];
         for puzzle in at_the_end_of(play, self.asked.wins_in, NODE_LIMIT, &self.stop) {
             let wanted = self.has_room_for(puzzle.wins_in) && !lengths.contains(&puzzle.wins_in);
             if wanted && !self.is_done() && self.known.insert(puzzle.setup.clone()) {
                 lengths.push(puzzle.wins_in);
-                self.found.push((puzzle, from.map(str::to_owned)));
+                self.found.push((puzzle, from));
                 self.bar.set_position(self.found.len() as u64);
             }
         }
@@ -182,10 +183,8 @@ fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[Found]) 
     let rows = runtime.block_on(store.puzzles(Some(game.meta().id)))?;
     let first = rows.iter().map(|row| row.number + 1).max().unwrap_or(OWN_FROM).max(OWN_FROM);
     let made = crate::clock::since_1970();
-    let rows: Vec<_> = (first..)
-        .zip(found)
-        .map(|(number, (puzzle, from))| row(puzzle, number, from.clone(), made))
-        .collect();
+    let rows: Vec<_> =
+        (first..).zip(found).map(|(number, (puzzle, from))| row(puzzle, number, *from, made)).collect();
     runtime.block_on(store.keep_puzzles(&rows))?;
     runtime.block_on(store.close());
     Ok(())

@@ -8,6 +8,8 @@ export type PlayerId = string;
 
 export type MessageId = string;
 
+export type TokenId = string;
+
 export type Side = "white" | "black";
 
 export type Time = { "kind": "none" } | { "kind": "total", 
@@ -1514,7 +1516,7 @@ export type Token = {
 /**
  * To delete it by.
  */
-id: string, 
+id: TokenId, 
 /**
  * What it is for.
  */
@@ -1532,7 +1534,7 @@ export type TokenMade = {
 /**
  * To delete it by.
  */
-id: string, 
+id: TokenId, 
 /**
  * The secret: send it as `Authorization: Bearer …`.
  */

@@ -3,9 +3,9 @@
 use super::*;
 use crate::faults::story::{Answered, Asked, Fate, Heard, Witness};
 use serde_json::json;
-use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, TableId, Time};
+use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, Side, TableId, Time};
 use taijitu_rules::playout::Random;
-use taijitu_store::{FinishedGame, GameRow};
+use taijitu_store::{FinishedGame, GameRow, Source, Winner};
 use taijitu_table::{Actor, Input, Moment, Names, Outages, Viewer};
 use taijitu_testkit::script;
 
@@ -76,22 +76,25 @@ impl Stage {
         self.now += THINKS;
         self.act(0, Command::Resign);
         let game = self.table.finished().unwrap();
-        let winner = serde_json::to_value(game.outcome.winner).unwrap();
         let row = GameRow {
-            id: game.id.to_string(),
-            table: self.table.id().to_string(),
+            id: game.id,
+            table: Some(self.table.id()),
             number: 1,
             kind: game.game,
             options: game.options,
             revision: i64::from(game.revision),
-            result: winner.as_str().unwrap_or("draw").into(),
+            result: match game.outcome.winner {
+                Some(Side::White) => Winner::White,
+                Some(Side::Black) => Winner::Black,
+                None => Winner::Nobody,
+            },
             reason: game.outcome.reason,
             started: game.started,
             ended: game.ended,
             turns: i64::from(game.turns),
             logged: true,
             public: false,
-            source: "table".into(),
+            source: Source::Table,
             record: game.record.unwrap(),
         };
         let profiles = self.witnesses.iter().filter_map(|witness| witness.profile.clone());
@@ -272,7 +275,7 @@ fn a_game_that_ends_twice_or_is_not_archived_once_is_found() {
     });
     assert!(twice.contains(&"every game ends once"), "{twice:?}");
     assert_eq!(broken_by(|story| story.finished.clear()), ["a finished game is in the archive once"]);
-    let wrong = broken_by(|story| story.finished[0].game.result = "draw".into());
+    let wrong = broken_by(|story| story.finished[0].game.result = Winner::Nobody);
     assert_eq!(wrong, ["a finished game is in the archive once"]);
 }
 

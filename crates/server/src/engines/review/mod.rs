@@ -22,7 +22,7 @@ use judge::{Judge, Judgement};
 use reverse_replay::ReverseReplay;
 use std::sync::Arc;
 use std::time::Duration;
-use taijitu_protocol::{self as protocol, Code, Mark, Score};
+use taijitu_protocol::{self as protocol, Code, GameId, Mark, Score};
 use taijitu_rules::{Audience, Record};
 use taijitu_search::Stop;
 
@@ -34,7 +34,7 @@ pub(crate) struct Review {
     /// Who asked.
     pub(crate) caller: Caller,
     /// The id of the game: callers who ask for the same one share a run.
-    pub(crate) game: String,
+    pub(crate) game: GameId,
     /// The record of the game.
     pub(crate) record: String,
 }
@@ -67,7 +67,7 @@ impl Task for Review {
     }
 
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<ReviewUpdate>>> {
-        pool.shared_runs().join(self.game, || {
+        pool.shared_runs().join(self.game.to_string(), || {
             let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
             let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
             let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));

@@ -114,7 +114,7 @@ async fn first_missing(store: &Store, games: u64) -> Result<u64> {
     let (mut there, mut missing) = (0, games);
     while there < missing {
         let middle = there + (missing - there) / 2;
-        if store.game(&synthetic::id(middle).to_string()).await?.is_some() {
+        if store.game(synthetic::id(middle)).await?.is_some() {
             there = middle + 1;
         } else {
             missing = middle;

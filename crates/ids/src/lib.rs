@@ -1,4 +1,4 @@
-//! Ids: 128 random bits, written as 26 small letters and digits, so that nobody guesses one.
+#![doc = include_str!("../README.md")]
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,8 +13,10 @@ const LENGTH: usize = 26;
 #[error("not an id: 26 letters and digits were expected")]
 pub struct BadId;
 
-fn write(bits: u128) -> String {
-    (0..LENGTH).rev().map(|place| DIGITS[(bits >> (5 * place) & 31) as usize] as char).collect()
+fn write(bits: u128, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let digits: [u8; LENGTH] =
+        std::array::from_fn(|place| DIGITS[(bits >> (5 * (LENGTH - 1 - place)) & 31) as usize]);
+    f.write_str(std::str::from_utf8(&digits).map_err(|_| fmt::Error)?)
 }
 
 fn read(text: &str) -> Result<u128, BadId> {
@@ -38,7 +40,7 @@ macro_rules! id {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&write(self.0))
+                write(self.0, f)
             }
         }
 
@@ -93,6 +95,10 @@ id!(
 id!(
     /// A chat message; random, so that the ids one sees do not tell how many one does not see.
     MessageId
+);
+id!(
+    /// A token that a player gave to a program: what it is called by when it is deleted, not its secret.
+    TokenId
 );
 
 #[cfg(test)]

@@ -1,0 +1,95 @@
+//! The store's enums as those of the protocol and of the rules, and back.
+
+use taijitu_protocol as wire;
+use taijitu_store::{Participant, Room, Side, TableState, Winner};
+use taijitu_table::{Names, Who};
+
+/// A stored side for a client.
+pub(crate) const fn wire_side(side: Side) -> wire::Side {
+    match side {
+        Side::White => wire::Side::White,
+        Side::Black => wire::Side::Black,
+    }
+}
+
+/// A side of the rules for the store.
+pub(crate) const fn side(side: taijitu_rules::Side) -> Side {
+    match side {
+        taijitu_rules::Side::White => Side::White,
+        taijitu_rules::Side::Black => Side::Black,
+    }
+}
+
+/// A stored side for the rules.
+pub(crate) const fn rules_side(side: Side) -> taijitu_rules::Side {
+    match side {
+        Side::White => taijitu_rules::Side::White,
+        Side::Black => taijitu_rules::Side::Black,
+    }
+}
+
+/// A client's side for the store.
+pub(crate) const fn side_of_wire(side: wire::Side) -> Side {
+    match side {
+        wire::Side::White => Side::White,
+        wire::Side::Black => Side::Black,
+    }
+}
+
+/// The result of a game by the rules, for the store.
+pub(crate) fn winner(winner: Option<taijitu_rules::Side>) -> Winner {
+    Winner::new(winner.map(side))
+}
+
+/// The room of a stored message for a client.
+pub(crate) const fn wire_room(room: Room) -> wire::Room {
+    match room {
+        Room::Players => wire::Room::Players,
+        Room::Spectators => wire::Room::Spectators,
+    }
+}
+
+/// The room of a message for the store.
+pub(crate) const fn room(room: wire::Room) -> Room {
+    match room {
+        wire::Room::Players => Room::Players,
+        wire::Room::Spectators => Room::Spectators,
+    }
+}
+
+/// The state of a stored table for a client.
+pub(crate) const fn wire_state(state: TableState) -> wire::State {
+    match state {
+        TableState::Open => wire::State::Open,
+        TableState::Running => wire::State::Running,
+        TableState::Finished => wire::State::Finished,
+        TableState::Closed => wire::State::Closed,
+    }
+}
+
+/// The state of a table for the store.
+pub(crate) const fn table_state(state: wire::State) -> TableState {
+    match state {
+        wire::State::Open => TableState::Open,
+        wire::State::Running => TableState::Running,
+        wire::State::Finished => TableState::Finished,
+        wire::State::Closed => TableState::Closed,
+    }
+}
+
+/// Whoever sits at a table, as a participant of its game.
+pub(crate) const fn participant(who: Who) -> Participant {
+    match who {
+        Who::Player(id) => Participant::Player(id),
+        Who::Engine(level) => Participant::Engine(level),
+    }
+}
+
+/// A participant of a finished game for a client.
+pub(crate) fn sitter(participant: &Participant, names: &Names) -> wire::Sitter {
+    match participant {
+        Participant::Player(id) => wire::Sitter::Player(names.profile(*id)),
+        Participant::Engine(level) => wire::Sitter::Engine(*level),
+        Participant::Named(name) => wire::Sitter::Named(name.clone()),
+    }
+}

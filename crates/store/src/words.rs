@@ -1,0 +1,160 @@
+//! Values the database keeps as one word of a fixed list. Any other word is an error, never a default.
+
+use crate::{Result, StoreError};
+
+/// Defines an enum with the word of each variant in the database.
+macro_rules! stored_words {
+    ($(#[$doc:meta])* $name:ident ($what:literal) {
+        $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl $name {
+            /// The word in the database.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+
+            /// Reads the word in the database.
+            ///
+            /// # Errors
+            /// If no variant has this word.
+            pub fn parse(word: &str) -> Result<Self> {
+                match word {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err(StoreError::Unreadable { what: $what, value: word.to_owned() }),
+                }
+            }
+        }
+    };
+}
+
+stored_words!(
+    /// Where a table stands.
+    TableState("the table state") {
+        /// Players are still to come.
+        Open = "open",
+        /// A game is on.
+        Running = "running",
+        /// The last game has ended; another may follow.
+        Finished = "finished",
+        /// Nothing happens here any more.
+        Closed = "closed",
+    }
+);
+
+stored_words!(
+    /// A side of a game.
+    Side("the side") {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+    }
+);
+
+stored_words!(
+    /// The result of a game: who won.
+    Winner("the result") {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+        /// Nobody.
+        Nobody = "draw",
+    }
+);
+
+stored_words!(
+    /// Where a finished game comes from.
+    Source("the source of a game") {
+        /// It was played at a table of this site.
+        Table = "table",
+        /// A player imported it.
+        Import = "import",
+        /// It was generated to fill an archive.
+        Synthetic = "synthetic",
+    }
+);
+
+stored_words!(
+    /// The room of a chat message.
+    Room("the room") {
+        /// The players speak, everybody listens.
+        Players = "players",
+        /// Spectators speak.
+        Spectators = "spectators",
+    }
+);
+
+impl Winner {
+    /// The result of a game that this side won, or nobody.
+    #[must_use]
+    pub const fn new(side: Option<Side>) -> Self {
+        match side {
+            Some(Side::White) => Self::White,
+            Some(Side::Black) => Self::Black,
+            None => Self::Nobody,
+        }
+    }
+
+    /// The side that won.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::White => Some(Side::White),
+            Self::Black => Some(Side::Black),
+            Self::Nobody => None,
+        }
+    }
+
+    /// The number in the rows of positions.
+    pub(crate) const fn number(self) -> i64 {
+        match self {
+            Self::White => 0,
+            Self::Black => 1,
+            Self::Nobody => 2,
+        }
+    }
+
+    pub(crate) fn from_number(number: i64) -> Result<Self> {
+        match number {
+            0 => Ok(Self::White),
+            1 => Ok(Self::Black),
+            2 => Ok(Self::Nobody),
+            value => Err(StoreError::Unreadable { what: "the result", value: value.to_string() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_reads_back_and_no_other_is_understood() {
+        for state in [TableState::Open, TableState::Running, TableState::Finished, TableState::Closed] {
+            assert_eq!(TableState::parse(state.as_str()).ok(), Some(state));
+        }
+        for winner in [Winner::White, Winner::Black, Winner::Nobody] {
+            assert_eq!(Winner::parse(winner.as_str()).ok(), Some(winner));
+            assert_eq!(Winner::from_number(winner.number()).ok(), Some(winner));
+            assert_eq!(Winner::new(winner.side()), winner);
+        }
+        for side in [Side::White, Side::Black] {
+            assert_eq!(Side::parse(side.as_str()).ok(), Some(side));
+        }
+        for wrong in ["", "White", "red", "draw "] {
+            assert!(Side::parse(wrong).is_err() && Winner::parse(wrong).is_err(), "{wrong}");
+            assert!(Room::parse(wrong).is_err() && Source::parse(wrong).is_err(), "{wrong}");
+        }
+        assert!(Winner::from_number(3).is_err());
+    }
+}
