@@ -18,13 +18,15 @@ pub mod record;
 pub mod refusal;
 pub mod setup;
 mod side;
+#[cfg(feature = "test-hooks")]
+pub mod test_hooks;
 pub mod turns;
 pub mod view;
 
 pub use any::{AnyDraft, AnyPlay, GameType};
 pub use board::{Board, Point};
 pub use draft::Draft;
-pub use game::{Game, Meta, Preferred, pretend_newer};
+pub use game::{Game, Meta, Preferred};
 pub use options::{OptionError, Options};
 pub use outcome::{Outcome, Reason};
 pub use play::Play;

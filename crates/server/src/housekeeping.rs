@@ -39,10 +39,7 @@ async fn sweep(app: &App, closed_since: i64) -> Result<()> {
 
 /// Starts the tasks; they end when the node shuts down.
 pub(crate) fn start(app: &App) {
-    every(app, Duration::from_secs(1), |app| async move {
-        log_failure("no heartbeat", app.site.heartbeat().await);
-        app.tables.update_presence().await;
-    });
+    every(app, Duration::from_secs(1), |app| async move { heartbeat(&app).await });
     every(app, Duration::from_millis(50), |app| async move { app.tables.fire_due() });
     let mut round = 0;
     every(app, Duration::from_secs(2), move |app| {
@@ -51,24 +48,47 @@ pub(crate) fn start(app: &App) {
     });
     if let Some(up) = app.site.bus.is_up() {
         poll_while_bus_is_down(app, up);
-        every(app, Duration::from_secs(5), |app| async move {
-            log_failure("overdue engines are not known", app.tables.poll_engines().await);
-        });
+        every(app, Duration::from_secs(5), |app| async move { poll_engines(&app).await });
     }
-    every(app, Duration::from_secs(30), |app| async move {
-        let now = app.site.clock.now();
-        app.tables.evict_idle(now - IDLE);
-        app.accounts.sessions.forget_old(now);
-        app.site.limits.forget_old();
-        log_failure("old rows were not deleted", sweep(&app, now - SWEEP_WINDOW).await);
-    });
+    every(app, Duration::from_secs(30), |app| async move { forget(&app).await });
     every(app, Duration::from_secs(5 * 60), |app| async move { app.accounts.profiles.start_generation() });
-    every(app, Duration::from_secs(1), |app| async move {
-        if let Err(error) = app.archive.index_some().await {
-            tracing::warn!(%error, "finished games were not indexed");
-        }
-    });
+    every(app, Duration::from_secs(1), |app| async move { index(&app).await });
     listen(app);
+}
+
+/// Does everything once that [`start`] does again and again, to the end.
+#[cfg(feature = "test-hooks")]
+pub(crate) async fn tick(app: &App) {
+    heartbeat(app).await;
+    app.tables.fire_all().await;
+    poll_log(app, 0).await;
+    poll_engines(app).await;
+    forget(app).await;
+    index(app).await;
+}
+
+async fn heartbeat(app: &App) {
+    log_failure("no heartbeat", app.site.heartbeat().await);
+    app.tables.update_presence().await;
+}
+
+async fn poll_engines(app: &App) {
+    log_failure("overdue engines are not known", app.tables.poll_engines().await);
+}
+
+/// Drops what is not in use from memory and from the database.
+async fn forget(app: &App) {
+    let now = app.site.clock.now();
+    app.tables.evict_idle(now - IDLE);
+    app.accounts.sessions.forget_old(now);
+    app.site.limits.forget_old();
+    log_failure("old rows were not deleted", sweep(app, now - SWEEP_WINDOW).await);
+}
+
+async fn index(app: &App) {
+    if let Err(error) = app.archive.index_some().await {
+        tracing::warn!(%error, "finished games were not indexed");
+    }
 }
 
 fn every<F>(app: &App, period: Duration, mut task: impl FnMut(App) -> F + Send + 'static)

@@ -14,6 +14,8 @@ pub mod site;
 mod socket;
 mod stored;
 mod tables;
+#[cfg(feature = "test-hooks")]
+mod test_hooks;
 
 pub use app::App;
 pub use engines::{EnginePool, Worker};

@@ -52,12 +52,17 @@ impl Server {
     /// # Errors
     /// [`ServeError`] if the database cannot be opened or the address is taken.
     pub async fn start(config: Config, front: Front) -> Result<Self, ServeError> {
+        #[cfg(feature = "test-hooks")]
+        crate::test_hooks::pretend_newer_rules();
         let store = Store::open(&config.database, Settings::default()).await?;
         let bus = match &config.nats {
             Some(url) => Bus::nats(url).await?,
             None => Bus::default(),
         };
-        Self::start_on(Site::new(config, store, bus, Entropy::System), front).await
+        let site = Site::new(config, store, bus, Entropy::System);
+        #[cfg(feature = "test-hooks")]
+        crate::test_hooks::set_clock_on_signals(&site);
+        Self::start_on(site, front).await
     }
 
     /// The same on a site whose database and bus others may use too.
@@ -101,6 +106,13 @@ impl Server {
     #[must_use]
     pub const fn app(&self) -> &App {
         &self.app
+    }
+
+    /// Does once, in order and to the end, everything this node does by itself. A test that has called it has seen what
+    /// would have happened, without waiting for the time at which it happens.
+    #[cfg(feature = "test-hooks")]
+    pub async fn tick(&self) {
+        housekeeping::tick(&self.app).await;
     }
 
     /// Stops in two stages: nothing new is accepted and clients are told to come back; then what is being committed is

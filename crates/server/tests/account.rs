@@ -1,8 +1,8 @@
 //! Guests and accounts: every route and every refusal.
 
-use crate::help::{Client, Site, credentials};
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
+use taijitu_testkit::{Client, TestSite, credentials};
 
 fn name(me: &Value) -> &str {
     me["name"].as_str().unwrap()
@@ -22,7 +22,7 @@ async fn look(viewer: &Client, table: &str) -> Value {
 
 #[tokio::test]
 async fn a_guest_has_a_name_and_stays_who_they_are() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.browser();
     ada.get("/api/me").await.refused(Code::NotSignedIn);
     let made = ada.post("/api/guest", json!({})).await.ok();
@@ -40,7 +40,7 @@ async fn a_guest_has_a_name_and_stays_who_they_are() {
 
 #[tokio::test]
 async fn an_account_is_a_name_and_a_password() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.browser();
     let made = ada.post("/api/register", json!({ "name": " Éloïse ", "password": "ça va bien" })).await.ok();
     assert_eq!((name(&made), &made["guest"]), ("Éloïse", &json!(false)));
@@ -56,7 +56,7 @@ async fn an_account_is_a_name_and_a_password() {
 
 #[tokio::test]
 async fn names_and_passwords_that_cannot_be() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     site.account("Bernard").await;
     let guest = site.guest().await.me().await;
     let cases = [
@@ -85,7 +85,7 @@ async fn names_and_passwords_that_cannot_be() {
 
 #[tokio::test]
 async fn two_who_want_the_same_name_at_once() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (one, two) = (site.guest().await, site.browser());
     let (first, second) = tokio::join!(
         one.post("/api/register", json!({ "name": "Wanda", "password": "12345678" })),
@@ -98,7 +98,7 @@ async fn two_who_want_the_same_name_at_once() {
 
 #[tokio::test]
 async fn a_guest_becomes_an_account_and_keeps_the_game() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let before = ada.me().await;
     let table = game(&ada, &bob).await;
@@ -120,7 +120,7 @@ async fn a_guest_becomes_an_account_and_keeps_the_game() {
 
 #[tokio::test]
 async fn a_session_outlives_the_server() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.account("Bob").await);
     let before = [ada.me().await, bob.me().await];
     let table = game(&ada, &bob).await;
@@ -136,7 +136,7 @@ async fn a_session_outlives_the_server() {
 
 #[tokio::test]
 async fn signing_in_tells_nobody_who_exists() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     site.account("Ada").await;
     let guest = site.guest().await.me().await;
     let passwords = &site.app().accounts.passwords;
@@ -156,7 +156,7 @@ async fn signing_in_tells_nobody_who_exists() {
 
 #[tokio::test]
 async fn signing_in_as_somebody_else_leaves_the_guests_seat() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let account = site.account("Ada").await.me().await;
     let (browser, bob) = (site.guest().await, site.guest().await);
     let old = site.browser();
@@ -172,7 +172,7 @@ async fn signing_in_as_somebody_else_leaves_the_guests_seat() {
 
 #[tokio::test]
 async fn signing_out_ends_this_session_only() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (here, there) = (site.account("Ada").await, site.browser());
     there.post("/api/login", credentials("Ada")).await.ok();
     let cookie = here.cookie();
@@ -190,7 +190,7 @@ async fn signing_out_ends_this_session_only() {
 
 #[tokio::test]
 async fn signing_out_everywhere_does() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (here, there, bob) = (site.account("Ada").await, site.browser(), site.account("Bob").await);
     there.post("/api/login", credentials("Ada")).await.ok();
     let program = site.program(&here).await;
@@ -220,7 +220,7 @@ async fn signing_out_everywhere_does() {
 
 #[tokio::test]
 async fn a_new_password_signs_out_the_others() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (here, there) = (site.account("Ada").await, site.browser());
     there.post("/api/login", credentials("Ada")).await.ok();
     let mut socket = there.socket().await;
@@ -249,7 +249,7 @@ async fn a_new_password_signs_out_the_others() {
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_games_and_no_name() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let finished = game(&ada, &bob).await;
     ada.post(&format!("/api/tables/{finished}/chat"), json!({ "text": "hello" })).await.ok();
@@ -297,7 +297,7 @@ async fn a_deleted_account_leaves_its_games_and_no_name() {
 
 #[tokio::test]
 async fn a_guest_is_deleted_without_a_password() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let guest = site.guest().await;
     guest.send("DELETE", "/api/me", None, b"").await.ok();
     guest.get("/api/me").await.refused(Code::NotSignedIn);
@@ -306,7 +306,7 @@ async fn a_guest_is_deleted_without_a_password() {
 
 #[tokio::test]
 async fn an_export_has_everything_and_no_secret() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.guest().await);
     site.browser().post("/api/login", credentials("Ada")).await.ok();
     let made = ada.post("/api/tokens", json!({ "label": "my bot" })).await.ok();
@@ -345,7 +345,7 @@ async fn an_export_has_everything_and_no_secret() {
 
 #[tokio::test]
 async fn tokens_are_for_programs_of_accounts() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, guest) = (site.account("Ada").await, site.account("Bob").await, site.guest().await);
     let label = |text: &str| json!({ "label": text });
     guest.post("/api/tokens", label("x")).await.refused(Code::GuestsCannot);
@@ -386,7 +386,7 @@ async fn tokens_are_for_programs_of_accounts() {
 
 #[tokio::test]
 async fn many_tokens_at_once_are_counted_too() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let mut asked = tokio::task::JoinSet::new();
     for _ in 0..30 {
@@ -400,7 +400,7 @@ async fn many_tokens_at_once_are_counted_too() {
 
 #[tokio::test]
 async fn a_guest_who_registers_twice_at_once_gets_one_account() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let guest = site.guest().await;
     let register = |name: &'static str| guest.post("/api/register", credentials(name));
     let (ada, bob) = tokio::join!(register("Ada"), register("Bob"));
@@ -413,7 +413,7 @@ async fn a_guest_who_registers_twice_at_once_gets_one_account() {
 
 #[tokio::test]
 async fn sessions_are_bounded() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let first = site.account("Ada").await;
     let id = first.me().await["id"].as_str().unwrap().to_owned();
     for _ in 0..50 {

@@ -1,7 +1,6 @@
 //! The archive: found by everything it can be searched by, counted exactly, indexed once, and nothing left of games
 //! without a log.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::{Code, GameId, PlayerId};
@@ -11,14 +10,15 @@ use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Audience, Options, Record, Side};
 use taijitu_server::archive::{index, synthetic};
 use taijitu_store::{FinishedGame, Participant, Winner};
+use taijitu_testkit::*;
 
 const GAMES: u64 = 300;
 /// For the recount: so many that games meet after their first turns too.
 const MANY_GAMES: u64 = 600;
 
 /// A server with games nobody played.
-async fn filled(games: u64) -> (Site, Vec<FinishedGame>) {
-    let site = Site::start().await;
+async fn filled(games: u64) -> (TestSite, Vec<FinishedGame>) {
+    let site = TestSite::start().await;
     let games: Vec<FinishedGame> = (0..games).map(synthetic::game).collect();
     site.app().site.store.add_games(&games).await.unwrap();
     // The server does the same by itself; whoever comes first counts a game, and nobody twice.
@@ -313,7 +313,7 @@ async fn counts_what_a_recount_counts() {
 
 #[tokio::test]
 async fn an_indexer_that_dies_leaves_nothing_half_counted() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let store = site.app().site.store.clone();
     let games: Vec<FinishedGame> = (0..200).map(synthetic::game).collect();
     store.add_games(&games).await.unwrap();
@@ -343,7 +343,7 @@ async fn an_indexer_that_dies_leaves_nothing_half_counted() {
 
 #[tokio::test]
 async fn says_what_is_wrong_with_a_search() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     for (query, code, words) in [
         ("game=chess", Code::Invalid, "yinsh"),
@@ -397,7 +397,7 @@ async fn a_short_game(ada: &Client, bob: &Client, log: bool, public: bool) -> (S
 
 #[tokio::test]
 async fn without_a_log_no_turn_is_left_anywhere() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (table, silent) = a_short_game(&ada, &bob, false, true).await;
     let store = site.app().site.store.clone();
@@ -430,7 +430,7 @@ async fn without_a_log_no_turn_is_left_anywhere() {
 
 #[tokio::test]
 async fn the_numbers_go_with_the_account() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (_, kept) = a_short_game(&ada, &bob, true, true).await;
     let store = site.app().site.store.clone();

@@ -1,16 +1,18 @@
 //! Several nodes and a real NATS: what happens at one is known at all, with the bus, without it, and when it comes back.
 
-use crate::help::*;
 use serde_json::json;
 use std::time::Duration;
+use taijitu_protocol::PlayerId;
 use taijitu_server::site::bus::Signal;
 use taijitu_server::{Bus, Server};
 use taijitu_test_services::Nats;
+use taijitu_testkit::*;
+use tokio::sync::broadcast::Receiver;
 
 /// A site whose nodes share a bus.
-async fn site(nats: &Nats) -> Site {
+async fn site(nats: &Nats) -> TestSite {
     let url = nats.url();
-    Site::with(|config| {
+    TestSite::with(|config| {
         config.rate_factor = 100_000;
         config.nats = Some(url);
     })
@@ -27,8 +29,9 @@ async fn ready(client: &Client) -> String {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn what_one_node_says_the_others_hear() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let (one, other) = (Bus::nats(&nats.url()).await.unwrap(), Bus::nats(&nats.url()).await.unwrap());
     let (mut near, mut far) = (one.subscribe(), other.subscribe());
     is_up(&one, true).await;
@@ -49,10 +52,10 @@ async fn what_one_node_says_the_others_hear() {
 }
 
 /// Two players and somebody who watches, each at another node, see the same events with the same numbers.
-async fn play_at_three_nodes(site: &Site, nodes: &[Server; 2], meanwhile: impl AsyncFnOnce()) {
+async fn play_at_three_nodes(site: &TestSite, nodes: &[Server; 2], meanwhile: impl AsyncFnOnce()) {
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
-    let (bob, eve) = (bob.at(&nodes[0]), eve.at(&nodes[1]));
+    let (bob, eve) = (bob.at(nodes[0].address()), eve.at(nodes[1].address()));
     bob.act(&table, json!({ "do": "join" })).await.ok();
     // Joining at the other node is heard of here, or read from the log.
     until("the opponent", async || (ada.look(&table).await["head"] == 3).then_some(())).await;
@@ -78,22 +81,24 @@ async fn play_at_three_nodes(site: &Site, nodes: &[Server; 2], meanwhile: impl A
     }
 }
 
-async fn three_nodes(site: &Site, nats: &Nats) -> [Server; 2] {
+async fn three_nodes(site: &TestSite, nats: &Nats) -> [Server; 2] {
     let bus = async || Bus::nats(&nats.url()).await.unwrap();
     [site.node(bus().await).await, site.node(bus().await).await]
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn three_nodes_see_the_same() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let nodes = three_nodes(&site, &nats).await;
     play_at_three_nodes(&site, &nodes, async || ()).await;
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn without_its_bus_a_site_is_slower_and_says_so() {
-    let Some(mut nats) = nats() else { return };
+    let mut nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let nodes = three_nodes(&site, &nats).await;
     let here = site.browser();
@@ -106,7 +111,7 @@ async fn without_its_bus_a_site_is_slower_and_says_so() {
     .await;
     play_at_three_nodes(&site, &nodes, async || {
         nats.start_again().unwrap();
-        for client in [here.clone(), here.at(&nodes[0]), here.at(&nodes[1])] {
+        for client in [here.clone(), here.at(nodes[0].address()), here.at(nodes[1].address())] {
             until("the bus again", async || (ready(&client).await == "ready\n").then_some(())).await;
         }
     })
@@ -114,8 +119,9 @@ async fn without_its_bus_a_site_is_slower_and_says_so() {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn a_node_may_start_before_its_bus() {
-    let Some(mut nats) = nats() else { return };
+    let mut nats = Nats::start().unwrap();
     nats.kill().unwrap();
     let site = site(&nats).await;
     let nodes = three_nodes(&site, &nats).await;
@@ -125,13 +131,14 @@ async fn a_node_may_start_before_its_bus() {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
-    let Some(mut nats) = nats() else { return };
+    let mut nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;
     let ada = site.account("Ada").await;
     let table = ada.open(json!({ "game": "y" })).await;
-    let far = ada.at(&node);
+    let far = ada.at(node.address());
     let mut socket = far.socket().await;
     socket.watch(&table).await;
     nats.kill().unwrap();
@@ -145,13 +152,14 @@ async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
 
 /// Nobody at another node is taken for absent, and whoever is gone from all of them is.
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn who_is_at_another_node_is_there() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;
     is_up(&site.app().site.bus, true).await;
     is_up(&node.app().site.bus, true).await;
-    let (ada, bob) = (site.guest().await, site.guest().await.at(&node));
+    let (ada, bob) = (site.guest().await, site.guest().await.at(node.address()));
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
     until("the opponent", async || (ada.look(&table).await["head"] == 3).then_some(())).await;
@@ -159,7 +167,7 @@ async fn who_is_at_another_node_is_there() {
     let (mut left, mut right) = (ada.socket().await, bob.socket().await);
     left.watch(&table).await;
     right.watch(&table).await;
-    let mut eve = site.guest().await.at(&node).socket().await;
+    let mut eve = site.guest().await.at(node.address()).socket().await;
     eve.watch(&table).await;
     until("one who watches at the other node", async || {
         (ada.look(&table).await["watching"] == 1).then_some(())
@@ -169,19 +177,30 @@ async fn who_is_at_another_node_is_there() {
         let events = ada.events(&table).await;
         events.iter().filter(|event| event["type"] == "absent").count()
     };
-    for _ in 0..6 {
-        // Both nodes say who is there in every ten seconds, of which seven pass at once.
+    // Both nodes say who is there every ten seconds, of which seven pass at once.
+    let mut signals = site.app().site.bus.subscribe();
+    let mut seven_seconds = async || {
         site.pass(7_000).await;
         node.app().site.clock.step(7_000);
-        tokio::time::sleep(Duration::from_millis(1500)).await;
+        node.tick().await;
+        arrived(&node.app().site.bus, &mut signals).await;
+        site.tick().await;
+    };
+    for _ in 0..6 {
+        seven_seconds().await;
         assert_eq!(absent().await, 0);
     }
     drop(right);
     until("Bob's absence", async || {
-        site.pass(7_000).await;
-        node.app().site.clock.step(7_000);
-        tokio::time::sleep(Duration::from_millis(1200)).await;
+        seven_seconds().await;
         (absent().await == 1).then_some(())
     })
     .await;
+}
+
+/// Waits until what a node has published so far has been received at another: signals arrive in order.
+async fn arrived(from: &Bus, at: &mut Receiver<Signal>) {
+    let last = Signal::Player(PlayerId(u128::MAX));
+    from.publish(last.clone());
+    while at.recv().await.unwrap() != last {}
 }

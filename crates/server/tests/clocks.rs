@@ -1,12 +1,12 @@
 //! Time at the tables: flags, outages, absence, correspondence, pauses, gifts, and games of which nothing is kept.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_store::TableState;
+use taijitu_testkit::*;
 
 /// Ada is White, Bob Black, who begins. Neither has a socket.
-async fn two(site: &Site, time: Value) -> (Client, Client, String) {
+async fn two(site: &TestSite, time: Value) -> (Client, Client, String) {
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" }, "time": time })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
@@ -19,7 +19,7 @@ fn total(seconds: u32) -> Value {
 }
 
 /// Waits for the end without asking the table, so that nothing but its deadline can have caused it.
-async fn ends_by_itself(site: &Site, table: &str) {
+async fn ends_by_itself(site: &TestSite, table: &str) {
     until("the end", async || {
         let row = site.app().site.store.table(table.parse().unwrap()).await.unwrap().unwrap();
         (row.state == TableState::Finished).then_some(())
@@ -37,17 +37,17 @@ async fn left(client: &Client, table: &str) -> Vec<i64> {
     left.iter().map(|time| time.as_i64().unwrap()).collect()
 }
 
-/// Whether the table stays as it is for longer than whatever happens by itself takes.
-async fn stays(site: &Site, table: &str) {
+/// Asserts that a table stays as it is after everything that the server does by itself.
+async fn stays(site: &TestSite, table: &str) {
     let head = async || site.app().site.store.table(table.parse().unwrap()).await.unwrap().unwrap().head;
     let before = head().await;
-    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    site.tick().await;
     assert_eq!(head().await, before);
 }
 
 #[tokio::test]
 async fn a_flag_falls_by_itself_and_once() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, total(60)).await;
     site.pass(20_000).await;
     bob.play(&table, 1, "c7").await.ok();
@@ -70,7 +70,7 @@ async fn a_flag_falls_by_itself_and_once() {
 
 #[tokio::test]
 async fn a_turn_that_comes_too_late_lets_the_flag_fall() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, total(60)).await;
     // The deadline is looked for twenty times a second: a turn may come first, but no later turn counts.
     site.pass(60_600).await;
@@ -82,7 +82,7 @@ async fn a_turn_that_comes_too_late_lets_the_flag_fall() {
 
 #[tokio::test]
 async fn a_flag_falls_after_a_restart_too() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, _, table) = two(&site, total(60)).await;
     site.restart().await;
     assert!(left(&ada, &table).await[1] > 30_000, "it runs on");
@@ -96,7 +96,7 @@ async fn a_flag_falls_after_a_restart_too() {
 
 #[tokio::test]
 async fn time_without_a_server_is_charged_to_nobody() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     // The first server lives two hours ago.
     let node = &site.app().site;
     node.clock.step(-7_200_000);
@@ -118,7 +118,7 @@ async fn time_without_a_server_is_charged_to_nobody() {
 
 #[tokio::test]
 async fn an_absent_player_is_announced_and_the_game_may_be_claimed() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, json!({ "kind": "none" })).await;
     let mut socket = ada.socket().await;
     socket.watch(&table).await;
@@ -157,7 +157,7 @@ async fn an_absent_player_is_announced_and_the_game_may_be_claimed() {
 
 #[tokio::test]
 async fn a_player_by_http_who_comes_back_is_seen() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, json!({ "kind": "none" })).await;
     let mut socket = ada.socket().await;
     socket.watch(&table).await;
@@ -176,7 +176,7 @@ async fn a_player_by_http_who_comes_back_is_seen() {
 
 #[tokio::test]
 async fn correspondence_counts_days_and_nobody_is_absent() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, json!({ "kind": "days", "days": 2 })).await;
     const DAY: i64 = 24 * 60 * 60 * 1000;
     site.pass(DAY).await;
@@ -193,7 +193,7 @@ async fn correspondence_counts_days_and_nobody_is_absent() {
 
 #[tokio::test]
 async fn a_pause_stops_the_clocks() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, total(60)).await;
     // Both stay, so that nobody is announced as absent.
     let mut tabs = [ada.socket().await, bob.socket().await];
@@ -217,7 +217,7 @@ async fn a_pause_stops_the_clocks() {
 
 #[tokio::test]
 async fn time_is_given_by_name() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, total(600)).await;
     bob.say(&table, "/time Ada 90").await.ok();
     assert_eq!(left(&ada, &table).await[0], 690_000, "it is Bob's turn: Ada's clock stands");
@@ -231,7 +231,7 @@ async fn time_is_given_by_name() {
 
 #[tokio::test]
 async fn an_engine_pays_for_thinking_alone() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     // Black begins, and that is the engine.
     let table = ada
@@ -253,7 +253,7 @@ async fn an_engine_pays_for_thinking_alone() {
 }
 
 /// Whether some text is anywhere in the files of the database.
-fn is_in_files(site: &Site, text: &str) -> bool {
+fn is_in_files(site: &TestSite, text: &str) -> bool {
     let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window == text.as_bytes());
     let files = std::fs::read_dir(site.folder()).unwrap();
     files.map(|file| std::fs::read(file.unwrap().path()).unwrap()).any(|bytes| holds(&bytes))
@@ -261,7 +261,7 @@ fn is_in_files(site: &Site, text: &str) -> bool {
 
 #[tokio::test]
 async fn of_a_game_without_a_log_no_turn_is_left() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "yinyang", "seat": 1, "log": false })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();

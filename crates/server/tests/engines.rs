@@ -1,17 +1,17 @@
 //! Engines at the table: they answer in every game, give way, and never keep people waiting.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::games;
+use taijitu_testkit::*;
 
 /// How many turns the table has, from the log alone: asking the table would wake it.
-async fn turns(site: &Site, table: &str) -> usize {
+async fn turns(site: &TestSite, table: &str) -> usize {
     let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
     log.iter().filter(|row| row.body.contains("\"played\"")).count()
 }
 
-async fn reaches(site: &Site, table: &str, count: usize, what: &str) {
+async fn reaches(site: &TestSite, table: &str, count: usize, what: &str) {
     until(what, async || (turns(site, table).await >= count).then_some(())).await;
 }
 
@@ -33,7 +33,7 @@ async fn a_turn(client: &Client, table: &str, turn: usize, game: &str) -> String
 }
 
 /// Plays whenever it is the turn of seat 1, until so many turns have been played.
-async fn play_along(site: &Site, client: &Client, table: &str, game: &str, count: usize) {
+async fn play_along(site: &TestSite, client: &Client, table: &str, game: &str, count: usize) {
     until(game, async || {
         let view = client.look(table).await;
         if view["state"] != "running" || turns(site, table).await >= count {
@@ -53,7 +53,7 @@ async fn play_along(site: &Site, client: &Client, table: &str, game: &str, count
 
 #[tokio::test]
 async fn an_engine_plays_every_game() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     for kind in games::GAMES {
         let game = kind.meta().id;
@@ -71,7 +71,7 @@ async fn an_engine_plays_every_game() {
 
 #[tokio::test]
 async fn an_engine_of_yin_yang_keeps_its_laws_to_itself() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     let open = json!({ "game": "yinyang", "seat": 2, "engines": [1], "start": true });
     let table = ada.open(open).await;
@@ -95,7 +95,7 @@ async fn against_engine(client: &Client, level: u8) -> String {
 
 #[tokio::test]
 async fn an_engine_answers_offers() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     let table = against_engine(&ada, 1).await;
     reaches(&site, &table, 1, "the first turn").await;
@@ -132,7 +132,7 @@ async fn free_point(client: &Client, table: &str) -> String {
 
 #[tokio::test]
 async fn the_end_of_a_game_ends_the_thinking() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     // One thread: while the strongest engine thinks on, nobody else would get a turn.
     let mut ended = vec![];
@@ -158,7 +158,7 @@ async fn busy_table(client: &Client) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_do_not_wait_for_engines() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     for _ in 0..30 {
         busy_table(&ada).await;
@@ -182,7 +182,7 @@ async fn people_do_not_wait_for_engines() {
 
 #[tokio::test]
 async fn a_restart_wakes_the_engines() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     // With a minute on the clock the strongest engine thinks for two seconds, and the server is stopped before.
     let time = json!({ "kind": "total", "seconds": 60 });
@@ -197,7 +197,7 @@ async fn a_restart_wakes_the_engines() {
 
 #[tokio::test]
 async fn advice_is_for_those_who_play_against_engines_or_alone() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let hint = async |client: &Client, table: &str| {
         client.post(&format!("/api/tables/{table}/hint"), json!({})).await

@@ -1,12 +1,12 @@
 //! A finished game: replayed as each side saw it, drawn, animated, taken along.
 
-use crate::help::{Answer, Client, Site};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
 use taijitu_protocol::Code;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Record};
+use taijitu_testkit::{Answer, Client, TestSite};
 
 const BLACK_LAWS: &str = "laws bbbb>bbb. bwbw>* w...>.... b...>....";
 const WHITE_LAWS: &str = "laws wwww>www. wbwb>* b...>.... w...>....";
@@ -34,7 +34,7 @@ const Y: &str = "taijitu record 1\ngame: y\nrules: 1\noptions: board=triangle-5 
 
 #[tokio::test]
 async fn a_replay_has_a_position_for_every_turn() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let id = brought(&browser, Y).await;
     let replay = replay(&browser, &id, "").await;
@@ -74,7 +74,7 @@ async fn a_replay_has_a_position_for_every_turn() {
 
 #[tokio::test]
 async fn yin_yang_is_replayed_as_each_side_saw_it() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let turns = ["laws bbbb>bbb. bwbw>* w...>.... b...>....", "laws wwww>www. wbwb>* b...>.... w...>...."];
     let mut text = "taijitu record 1\ngame: yinyang\nrules: 1\n\n".to_owned();
@@ -114,7 +114,7 @@ async fn yin_yang_is_replayed_as_each_side_saw_it() {
 
 #[tokio::test]
 async fn a_game_of_a_table_is_replayed_with_its_clock() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = ada
         .open(json!({ "game": "yinyang", "colours": "chosen", "public": true, "time": { "kind": "total", "seconds": 60 } }))
@@ -153,7 +153,7 @@ async fn a_game_of_a_table_is_replayed_with_its_clock() {
 
 #[tokio::test]
 async fn pictures_and_animations_may_be_kept_for_ever() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let id = brought(&browser, Y).await;
     let file = async |name: &str| browser.get(&format!("/api/finished/{id}/{name}")).await;
@@ -192,7 +192,7 @@ async fn pictures_and_animations_may_be_kept_for_ever() {
 
 #[tokio::test]
 async fn a_game_without_a_log_has_no_replay() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.guest().await;
     let table = ada.open(json!({ "game": "y", "hotseat": true, "start": true, "log": false })).await;
     ada.play(&table, 1, "c3").await.ok();
@@ -205,7 +205,7 @@ async fn a_game_without_a_log_has_no_replay() {
 
 #[tokio::test]
 async fn a_replay_is_packed_for_those_who_can_unpack() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let id = brought(&browser, Y).await;
     let path = format!("/api/finished/{id}/replay");
@@ -219,7 +219,7 @@ async fn a_replay_is_packed_for_those_who_can_unpack() {
 
 #[tokio::test]
 async fn all_public_games_leave_in_one_stream() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let game = async |open: Value| {
         let table = ada.open(open).await;
@@ -263,7 +263,7 @@ fn random_record(game: &str, turns: usize, seed: u64) -> String {
 
 #[tokio::test]
 async fn a_long_game_is_a_small_answer() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser().with_header("accept-encoding", "gzip");
     for game in ["yinsh", "zen"] {
         let id = brought(&browser, &random_record(game, 200, 3)).await;

@@ -1,9 +1,9 @@
 //! Games brought along: kept by link, once, refused with the line that is to blame.
 
 use crate::finished::brought;
-use crate::help::Site;
 use serde_json::json;
 use taijitu_protocol::Code;
+use taijitu_testkit::TestSite;
 
 /// A game in Boardspace's dialect: rings placed in one command or in two, times, comments, a result in another language.
 const SGF: &str = "(;\nGM[24]VV[3]\nTC[None]\nCM[1,0]\nSU[Yinsh-Blitz]\nDT[Mon Jan 05 20:11:00 CET 2026]\nGN[Y-Ann-Bob-2026-01-05-2011]\n\
@@ -12,7 +12,7 @@ const SGF: &str = "(;\nGM[24]VV[3]\nTC[None]\nCM[1,0]\nSU[Yinsh-Blitz]\nDT[Mon J
 
 #[tokio::test]
 async fn a_game_is_kept_once_and_found_by_its_link_only() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let id = brought(&browser, SGF).await;
     assert_eq!(brought(&browser, &format!("\u{feff}{SGF}\n")).await, id);
@@ -43,7 +43,7 @@ async fn a_game_is_kept_once_and_found_by_its_link_only() {
 
 #[tokio::test]
 async fn a_refusal_names_the_line_for_programs() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let cases = [
         ("hello".to_owned(), json!(1)),
@@ -60,7 +60,7 @@ async fn a_refusal_names_the_line_for_programs() {
 
 #[tokio::test]
 async fn what_is_no_game_is_refused_with_its_line() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let refused = async |text: &str| {
         let answer = browser.post("/api/import", json!({ "text": text })).await;

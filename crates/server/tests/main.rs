@@ -9,7 +9,6 @@ mod documents;
 mod durable;
 mod engines;
 mod finished;
-mod help;
 mod import;
 mod layers;
 mod nodes;

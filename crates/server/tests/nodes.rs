@@ -1,11 +1,11 @@
 //! Two servers on one store: the log decides every race, and what one commits the other shows, heard of or not.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_server::Bus;
+use taijitu_testkit::*;
 
 /// Ada is White, Bob Black, who begins.
-async fn two(site: &Site, time: Value) -> (Client, Client, String) {
+async fn two(site: &TestSite, time: Value) -> (Client, Client, String) {
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" }, "time": time })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
@@ -18,10 +18,10 @@ fn none() -> Value {
 }
 
 /// Plays through two nodes, one player at each; both are told the same.
-async fn play_through(site: &Site, bus: Bus) {
+async fn play_through(site: &TestSite, bus: Bus) {
     let (ada, bob, table) = two(site, none()).await;
     let node = site.node(bus).await;
-    let bob = bob.at(&node);
+    let bob = bob.at(node.address());
     let (mut left, mut right) = (ada.socket().await, bob.socket().await);
     left.watch(&table).await;
     right.watch(&table).await;
@@ -43,22 +43,22 @@ async fn play_through(site: &Site, bus: Bus) {
 
 #[tokio::test]
 async fn players_at_two_nodes_see_the_same() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     play_through(&site, site.app().site.bus.clone()).await;
 }
 
 #[tokio::test]
 async fn signals_that_are_lost_cost_time_and_nothing_else() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     play_through(&site, Bus::default()).await;
 }
 
 #[tokio::test]
 async fn whoever_asks_by_http_is_not_left_behind_by_lost_signals() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (_, bob, table) = two(&site, none()).await;
     let node = site.node(Bus::default()).await;
-    let far = site.browser().at(&node);
+    let far = site.browser().at(node.address());
     assert_eq!(far.look(&table).await["head"], 4);
     bob.play(&table, 1, "c7").await.ok();
     until("the turn at the other node", async || (far.look(&table).await["head"] == 5).then_some(())).await;
@@ -70,14 +70,14 @@ async fn whoever_asks_by_http_is_not_left_behind_by_lost_signals() {
 #[tokio::test]
 async fn words_cross_nodes_heard_of_or_not() {
     for shared in [true, false] {
-        let site = Site::start().await;
+        let site = TestSite::start().await;
         let (ada, bob, table) = two(&site, none()).await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
-        let mut ears = bob.at(&node).socket().await;
+        let mut ears = bob.at(node.address()).socket().await;
         ears.watch(&table).await;
         ada.say(&table, "good luck").await.ok();
         assert_eq!(ears.next_of("chat").await["line"]["text"], "good luck");
-        bob.at(&node).say(&table, "thank you").await.ok();
+        bob.at(node.address()).say(&table, "thank you").await.ok();
         until("the answer", async || (ada.heard(&table).await.len() == 2).then_some(())).await;
     }
 }
@@ -85,11 +85,11 @@ async fn words_cross_nodes_heard_of_or_not() {
 #[tokio::test]
 async fn of_two_turns_at_two_nodes_one_wins() {
     for shared in [true, false] {
-        let site = Site::start().await;
+        let site = TestSite::start().await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         for round in 0..10 {
             let (ada, bob, table) = two(&site, none()).await;
-            let far = bob.at(&node);
+            let far = bob.at(node.address());
             far.look(&table).await;
             let answers = tokio::join!(bob.play(&table, 1, "c7"), far.play(&table, 1, "c8"));
             let mut statuses = [answers.0.status, answers.1.status];
@@ -98,7 +98,7 @@ async fn of_two_turns_at_two_nodes_one_wins() {
             let lost = if answers.0.status == 409 { &answers.0 } else { &answers.1 };
             lost.refused(taijitu_protocol::Code::WrongTurnNumber);
             // The next turn, at whichever node, is played on what was committed.
-            let mover = if round % 2 == 0 { ada.clone() } else { ada.at(&node) };
+            let mover = if round % 2 == 0 { ada.clone() } else { ada.at(node.address()) };
             mover.play(&table, 2, "d9").await.ok();
             let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
             assert_eq!(log.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
@@ -108,12 +108,12 @@ async fn of_two_turns_at_two_nodes_one_wins() {
 
 #[tokio::test]
 async fn whoever_comes_from_another_node_is_not_refused_for_what_it_has_not_heard() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     // Nothing is heard here: only what is asked for is read.
     let node = site.node(Bus::default()).await;
     for round in 0..5 {
         let (ada, bob, table) = two(&site, none()).await;
-        let far = ada.at(&node);
+        let far = ada.at(node.address());
         far.look(&table).await;
         bob.play(&table, 1, "c7").await.ok();
         // Ada heard of the turn at the first node, and her next turn reaches the other one.
@@ -137,11 +137,11 @@ async fn whoever_comes_from_another_node_is_not_refused_for_what_it_has_not_hear
 
 #[tokio::test]
 async fn a_request_sent_to_two_nodes_happens_once() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let node = site.node(Bus::default()).await;
     let (_, bob, table) = two(&site, none()).await;
     let request = json!({ "do": "play", "game": 1, "turn": 1, "text": "c7", "id": "once" });
-    let far = bob.at(&node);
+    let far = bob.at(node.address());
     far.look(&table).await;
     let answers = tokio::join!(bob.act(&table, request.clone()), far.act(&table, request.clone()));
     assert_eq!((answers.0.ok()["n"].clone(), answers.1.ok()["n"].clone()), (json!(5), json!(5)));
@@ -150,16 +150,17 @@ async fn a_request_sent_to_two_nodes_happens_once() {
 #[tokio::test]
 async fn a_flag_falls_at_one_node() {
     for shared in [true, false] {
-        let site = Site::start().await;
+        let site = TestSite::start().await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         let (ada, bob, table) = two(&site, json!({ "kind": "total", "seconds": 60 })).await;
-        bob.at(&node).look(&table).await;
+        bob.at(node.address()).look(&table).await;
         let mut socket = ada.socket().await;
         socket.watch(&table).await;
         site.pass(60_600).await;
         node.app().site.clock.step(60_600);
         assert_eq!(socket.next_of("event").await["event"]["outcome"]["reason"], "time");
-        tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+        site.tick().await;
+        node.tick().await;
         let log = site.app().site.store.events(table.parse().unwrap(), 0, i64::MAX).await.unwrap();
         assert_eq!(log.iter().filter(|row| row.body.contains("\"ended\"")).count(), 1);
     }
@@ -168,7 +169,7 @@ async fn a_flag_falls_at_one_node() {
 /// The node at which nobody is falls in for one that died.
 #[tokio::test]
 async fn a_flag_falls_at_the_node_that_is_left() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (_, _, table) = two(&site, json!({ "kind": "total", "seconds": 60 })).await;
     let node = site.node(Bus::default()).await;
     // Only the clock of the second node goes on: the first one has stopped looking.

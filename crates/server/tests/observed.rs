@@ -2,13 +2,11 @@
 //!
 //! Both are installed once for a whole process, so these tests have one of their own.
 
-mod help;
-
-use help::Site;
 use serde_json::json;
 use std::fmt::{Debug, Write};
 use std::sync::Mutex;
 use taijitu_protocol::Code;
+use taijitu_testkit::TestSite;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -49,7 +47,7 @@ impl Subscriber for Heard {
 async fn no_secret_is_logged() {
     // The other test of this file may be heard too; it has other secrets.
     tracing::subscriber::set_global_default(Heard).unwrap();
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.browser();
     let given = json!({ "name": "Marguerite", "password": "a most secret word" });
     ada.post("/api/register", given.clone()).await.ok();
@@ -91,7 +89,7 @@ async fn no_secret_is_logged() {
 async fn metrics_name_nobody_and_nothing() {
     // The recorder is one for the whole process: the other test of this file is measured too.
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().unwrap();
-    let site = Site::measured(recorder).await;
+    let site = TestSite::measured(recorder).await;
     let (ada, bob) = (site.account("Ada").await, site.guest().await);
     let table = ada.open(json!({ "game": "yinyang", "seat": 1 })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();

@@ -1,11 +1,11 @@
 //! Where the page answers that a server is handed, and where it is never asked.
 
-use crate::help::Site;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use taijitu_protocol::Code;
 use taijitu_server::http::Pages;
+use taijitu_testkit::TestSite;
 
 /// Answers everything but `POST` with what was asked for.
 fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
@@ -16,7 +16,7 @@ fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
 
 #[tokio::test]
 async fn the_page_answers_what_is_not_the_servers_own() {
-    let site = Site::with_pages(Pages(echo)).await;
+    let site = TestSite::with_pages(Pages(echo)).await;
     let browser = site.browser();
     for path in ["/", "/fr", "/table/x", "/apiary", "/healthz/x", "/assets/x.js", "/../x", "/%2e%2e/x"] {
         let page = browser.get(path).await;
@@ -42,7 +42,7 @@ async fn the_page_answers_what_is_not_the_servers_own() {
 
 #[tokio::test]
 async fn below_api_errors_are_json() {
-    let site = Site::with_pages(Pages(echo)).await;
+    let site = TestSite::with_pages(Pages(echo)).await;
     let browser = site.browser().with_header("accept", "text/html");
     for path in ["/api", "/api/", "/api/nowhere", "/api/docs/x", "/api//games"] {
         browser.get(path).await.refused(Code::NoSuchPage);
@@ -54,15 +54,15 @@ async fn below_api_errors_are_json() {
 
 #[tokio::test]
 async fn what_the_page_does_not_answer_is_refused() {
-    let site = Site::with_pages(Pages(echo)).await;
+    let site = TestSite::with_pages(Pages(echo)).await;
     site.browser().send("POST", "/nowhere", None, b"").await.refused(Code::NoSuchPage);
-    let without = Site::start().await;
+    let without = TestSite::start().await;
     without.browser().get("/").await.refused(Code::NoSuchPage);
 }
 
 #[tokio::test]
 async fn a_link_to_a_game_has_a_preview() {
-    let site = Site::with_pages(Pages(echo)).await;
+    let site = TestSite::with_pages(Pages(echo)).await;
     let browser = site.browser();
     let text = "taijitu record 1\ngame: y\nrules: 1\nwhite: Ada \"><script>\nblack: Bob\n\n1. c3\n2. d8\nresult: black (resigned)\n";
     let id = crate::finished::brought(&browser, text).await;
@@ -91,7 +91,7 @@ async fn a_link_to_a_game_has_a_preview() {
 
 #[tokio::test]
 async fn only_a_replay_may_be_framed() {
-    let site = Site::with_pages(Pages(echo)).await;
+    let site = TestSite::with_pages(Pages(echo)).await;
     let policy = async |path: &str| {
         let page = site.browser().get(path).await;
         assert_eq!(page.header("x-frame-options"), None);

@@ -1,13 +1,13 @@
 //! Reviews: they point at the turn that lost a game, are made once, and are shared.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::{AnyPlay, Options, Record, Side, games};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source, Winner};
+use taijitu_testkit::*;
 
 /// Plays turns from a set-up, then the side to act resigns unless the game is over, and puts the game into the archive.
-async fn finished(site: &Site, number: u32, game: &str, setup: Option<&str>, turns: &[&str]) -> String {
+async fn finished(site: &TestSite, number: u32, game: &str, setup: Option<&str>, turns: &[&str]) -> String {
     let kind = games::find(game).unwrap();
     let options = Options::parse(kind.meta().options, []).unwrap();
     let mut play = match setup {
@@ -128,7 +128,7 @@ fn blunder(game: &str, files: [&'static str; 2]) -> Option<(&'static str, [Strin
 
 #[tokio::test]
 async fn a_review_points_at_the_turn_that_lost() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.browser();
     let mut checked = vec![];
     for (number, (game, files)) in (1..).zip(WON) {
@@ -173,7 +173,7 @@ async fn a_review_points_at_the_turn_that_lost() {
 
 #[tokio::test]
 async fn yin_yang_with_known_laws_is_reviewed_exactly() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.browser();
     // White is two steps from the corner and so is Black; whoever dawdles loses.
     let setup = "w=c1,d3 b=a3,b4 lb=wwww>w.ww,.www>..ww,w.ww>w..w,wwwb>w.wb \
@@ -200,7 +200,7 @@ async fn yin_yang_with_known_laws_is_reviewed_exactly() {
 
 #[tokio::test]
 async fn two_share_a_review_and_nobody_listening_ends_it() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let turns = ["f6", "e5", "g7", "d4", "h8", "c3", "g6", "e6", "f5", "f7"];
     let id = finished(&site, 1, "yinsh", None, &turns).await;
@@ -221,7 +221,7 @@ async fn two_share_a_review_and_nobody_listening_ends_it() {
     assert_eq!(first.last().unwrap(), second.last().unwrap());
     assert_eq!(first.last().unwrap()["is"], "done");
     // Another server comes to the same conclusions.
-    let mut other = Site::start().await;
+    let mut other = TestSite::start().await;
     let id = finished(&other, 1, "yinsh", None, &turns).await;
     assert_eq!(review(&other.browser(), &id).await.last(), first.last());
     other.stop().await;
@@ -230,7 +230,7 @@ async fn two_share_a_review_and_nobody_listening_ends_it() {
 
 #[tokio::test]
 async fn what_cannot_be_reviewed_is_refused() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ada = site.guest().await;
     ada.post("/api/finished/nonsense/review", json!({})).await.refused(Code::NoSuchGame);
     let nobody = taijitu_protocol::GameId(7);

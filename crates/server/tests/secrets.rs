@@ -1,12 +1,12 @@
 //! Secrets over the wire: two houses that differ only in what one player keeps secret say the same to everybody else,
 //! byte for byte, on every road out of the server.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Options, Side, games};
+use taijitu_testkit::*;
 
 /// Times differ between two runs, whatever happens in them; the clocks' exact numbers are compared where the tables
 /// themselves are tested, with a time that stands still. How many numbers there are is compared here too.
@@ -41,7 +41,7 @@ fn whole(answer: &Answer) -> String {
 
 /// One of the two houses: Ada has secrets, Bob plays against her, Eve watches, and nobody is signed in somewhere.
 struct Stage {
-    site: Site,
+    site: TestSite,
     ada: Client,
     others: [Client; 3],
     table: String,
@@ -52,7 +52,7 @@ struct Stage {
 
 impl Stage {
     async fn new() -> Self {
-        let site = Site::seeded(7).await;
+        let site = TestSite::seeded(7).await;
         let (ada, bob, eve) = (site.account("Ada").await, site.account("Bob").await, site.guest().await);
         let others = [bob.clone(), eve, site.browser()];
         let time = json!({ "kind": "total", "seconds": 900, "increment": 5 });
@@ -329,7 +329,7 @@ fn words(lines: &[Value]) -> Vec<String> {
 }
 
 /// A table of four; partners sit across.
-async fn four(site: &Site) -> ([Client; 4], String) {
+async fn four(site: &TestSite) -> ([Client; 4], String) {
     let four = [site.guest().await, site.guest().await, site.guest().await, site.guest().await];
     let options = json!({ "players": "4", "first": "white" });
     let table = four[0].open(json!({ "game": "zen", "seat": 1, "options": options })).await;
@@ -341,7 +341,7 @@ async fn four(site: &Site) -> ([Client; 4], String) {
 
 #[tokio::test]
 async fn a_partner_never_hears_the_other() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ([ada, bob, cem, dia], table) = four(&site).await;
     let eve = site.guest().await;
     ada.say(&table, "hello all").await.ok();
@@ -386,7 +386,7 @@ async fn a_partner_never_hears_the_other() {
 
 #[tokio::test]
 async fn at_a_hot_seat_each_side_sees_its_own_laws() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, eve) = (site.guest().await, site.guest().await);
     let hot = json!({ "game": "yinyang", "hotseat": true, "colours": "chosen", "start": true });
     let table = ada.open(hot).await;
@@ -417,7 +417,7 @@ async fn at_a_hot_seat_each_side_sees_its_own_laws() {
 
 #[tokio::test]
 async fn a_private_table_is_known_by_its_link_alone() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1 })).await;
     assert_eq!(table.len(), 26, "128 bits, five in each letter");

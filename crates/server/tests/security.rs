@@ -1,8 +1,8 @@
 //! What must not be possible: other sites' requests, floods, bad input that breaks something, secrets that get out.
 
-use crate::help::{Answer, Client, Origin, Site, credentials};
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
+use taijitu_testkit::{Answer, Client, Origin, TestSite, credentials};
 
 fn other_site() -> Origin {
     Origin::Other("https://evil.example".into())
@@ -10,7 +10,7 @@ fn other_site() -> Origin {
 
 #[tokio::test]
 async fn other_sites_cannot_write_with_a_cookie() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let address = site.address();
     let wrong = [
@@ -38,7 +38,7 @@ async fn other_sites_cannot_write_with_a_cookie() {
 
 #[tokio::test]
 async fn other_sites_cannot_sign_anybody_in() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     site.account("Ada").await;
     let victim = site.browser().on_page_of(other_site());
     victim.post("/api/login", credentials("Ada")).await.refused(Code::WrongOrigin);
@@ -51,7 +51,7 @@ async fn other_sites_cannot_sign_anybody_in() {
 
 #[tokio::test]
 async fn programs_need_no_origin() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let program = site.program(&ada).await;
     program.open(json!({ "game": "y" })).await;
@@ -69,13 +69,13 @@ async fn programs_need_no_origin() {
 
 #[tokio::test]
 async fn cookies_are_kept_from_scripts_and_other_sites() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let plain = site.browser().post("/api/guest", json!({})).await;
     let cookie = plain.header("set-cookie").unwrap();
     let (pair, rest) = cookie.split_once(';').unwrap();
     assert_eq!(pair.len(), "taijitu=".len() + 64, "256 bits");
     assert_eq!(rest, " Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000");
-    let site = Site::with(|config| config.public_url = Some("https://club.example".into())).await;
+    let site = TestSite::with(|config| config.public_url = Some("https://club.example".into())).await;
     let own = Origin::Other("https://club.example".into());
     let secure = site.browser().on_page_of(own.clone()).post("/api/guest", json!({})).await;
     let cookie = secure.header("set-cookie").unwrap();
@@ -89,7 +89,7 @@ async fn cookies_are_kept_from_scripts_and_other_sites() {
 
 #[tokio::test]
 async fn every_answer_has_its_policy() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.guest().await;
     let answers = [
         ada.get("/").await,
@@ -185,7 +185,7 @@ fn routes(description: &Value, id: &str) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn bad_input_is_refused_with_a_code() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let description = site.browser().get("/api/openapi.json").await.ok();
     let table = bob.open(json!({ "game": "y" })).await;
@@ -220,7 +220,7 @@ async fn bad_input_is_refused_with_a_code() {
 
 #[tokio::test]
 async fn addresses_that_are_none_are_refused_with_a_code() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let description = site.browser().get("/api/openapi.json").await.ok();
     let long = "x".repeat(5000);
@@ -273,7 +273,7 @@ async fn addresses_that_are_none_are_refused_with_a_code() {
 
 #[tokio::test]
 async fn wrong_methods_and_kinds_are_refused_with_a_code() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let description = site.browser().get("/api/openapi.json").await.ok();
     let known = routes(&description, "x");
@@ -294,7 +294,7 @@ async fn wrong_methods_and_kinds_are_refused_with_a_code() {
 
 #[tokio::test]
 async fn ten_megabytes_are_too_many() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     let body = vec![b' '; 10_000_000];
     for path in
@@ -306,7 +306,7 @@ async fn ten_megabytes_are_too_many() {
 }
 
 /// Guests made from an address until that is refused.
-async fn guests_from(site: &Site, address: &str) -> usize {
+async fn guests_from(site: &TestSite, address: &str) -> usize {
     for made in 0..100 {
         let answer =
             site.browser().with_header("x-forwarded-for", address).post("/api/guest", json!({})).await;
@@ -321,18 +321,18 @@ async fn guests_from(site: &Site, address: &str) -> usize {
 
 #[tokio::test]
 async fn a_proxy_is_believed_only_if_it_is_to_be() {
-    let trusting = Site::with(|config| config.trust_proxy = true).await;
+    let trusting = TestSite::with(|config| config.trust_proxy = true).await;
     let limited = guests_from(&trusting, "198.51.100.7, 203.0.113.9").await;
     assert!((60..90).contains(&limited), "{limited}");
     assert!(guests_from(&trusting, "198.51.100.8, 203.0.113.9").await < 10, "only the last address counts");
     assert!(guests_from(&trusting, "203.0.113.10").await >= 60);
-    let plain = Site::with(|_| ()).await;
+    let plain = TestSite::with(|_| ()).await;
     assert_eq!(guests_from(&plain, "203.0.113.9").await, 100, "this is the machine itself, whatever it says");
 }
 
 #[tokio::test]
 async fn one_name_is_not_guessed_from_many_addresses() {
-    let site = Site::with(|config| config.trust_proxy = true).await;
+    let site = TestSite::with(|config| config.trust_proxy = true).await;
     let ada = site.account("Ada").await;
     let attempt = async |name: &str, n: usize| {
         let from = format!("203.0.113.{n}");
@@ -352,7 +352,7 @@ async fn one_name_is_not_guessed_from_many_addresses() {
 
 #[tokio::test]
 async fn other_peoples_seats_and_cookies() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1 })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();

@@ -1,16 +1,16 @@
 //! The live connection: numbers without gaps, requests that happen once, pings, bad manners.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use std::time::Duration;
 use taijitu_protocol::Code;
 use taijitu_rules::playout::Random;
+use taijitu_testkit::*;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 /// Two at a running game of Y; White, who sits on seat 1, begins or not as the rules say.
-async fn two(site: &Site) -> (Client, Client, String) {
+async fn two(site: &TestSite) -> (Client, Client, String) {
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
@@ -40,7 +40,7 @@ async fn watch_since(socket: &mut Socket, table: &str, since: u64) -> Vec<Value>
 
 #[tokio::test]
 async fn whoever_says_what_it_has_gets_the_rest() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let mut socket = ada.socket().await;
     let head = socket.watch(&table).await["table"]["head"].as_u64().unwrap();
@@ -70,7 +70,7 @@ async fn whoever_says_what_it_has_gets_the_rest() {
 
 #[tokio::test]
 async fn numbers_have_no_gaps_however_often_one_reconnects() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let busy = {
         let table = table.clone();
@@ -97,7 +97,7 @@ async fn numbers_have_no_gaps_however_often_one_reconnects() {
 
 #[tokio::test]
 async fn what_is_sent_again_happens_once() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, second] = in_order(ada, bob, &table).await;
     let mut socket = first.socket().await;
@@ -126,7 +126,7 @@ async fn what_is_sent_again_happens_once() {
 
 #[tokio::test]
 async fn what_was_answered_before_a_restart_is_answered_the_same_after() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, _] = in_order(ada, bob, &table).await;
     let n = first.socket().await.act(&table, "once", play(1, "c7")).await["n"].clone();
@@ -137,7 +137,7 @@ async fn what_was_answered_before_a_restart_is_answered_the_same_after() {
 
 #[tokio::test]
 async fn of_two_tabs_one_is_faster() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, _] = in_order(ada, bob, &table).await;
     let (mut one, mut other) = (first.socket().await, first.socket().await);
@@ -153,7 +153,7 @@ async fn of_two_tabs_one_is_faster() {
 
 #[tokio::test]
 async fn words_sent_again_are_said_once() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let (mut socket, mut ears) = (ada.socket().await, bob.socket().await);
     ears.watch(&table).await;
@@ -174,7 +174,7 @@ async fn words_sent_again_are_said_once() {
 
 #[tokio::test]
 async fn a_reader_of_chat_gets_what_came_after() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     for text in ["one", "two", "three"] {
         ada.say(&table, text).await.ok();
@@ -194,7 +194,7 @@ async fn a_reader_of_chat_gets_what_came_after() {
 
 #[tokio::test]
 async fn everybody_is_told_who_is_there() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let mut socket = ada.socket().await;
     socket.watch(&table).await;
@@ -219,7 +219,7 @@ async fn everybody_is_told_who_is_there() {
 
 #[tokio::test]
 async fn only_those_who_do_not_sit_are_counted_as_watching() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     bob.look(&table).await;
     let mut tabs = [ada.socket().await, ada.socket().await, site.guest().await.socket().await];
@@ -233,7 +233,7 @@ async fn only_those_who_do_not_sit_are_counted_as_watching() {
 
 #[tokio::test]
 async fn lag_is_what_the_server_measured() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, _, table) = two(&site).await;
     let mut socket = ada.socket().await;
     socket.send(json!({ "type": "watch", "table": table })).await;
@@ -256,7 +256,7 @@ async fn lag_is_what_the_server_measured() {
 
 #[tokio::test]
 async fn a_slow_client_starts_over_and_misses_nothing() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, second] = in_order(ada, bob, &table).await;
     let mut slow = first.narrow_socket().await;
@@ -294,7 +294,7 @@ async fn a_slow_client_starts_over_and_misses_nothing() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_goodbye() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let (ada, _, table) = two(&site).await;
     let mut sockets = [ada.socket().await, ada.socket().await, site.browser().socket().await];
     sockets[0].watch(&table).await;
@@ -310,7 +310,7 @@ async fn a_server_that_stops_says_goodbye() {
 
 #[tokio::test]
 async fn whoever_missed_much_at_many_tables_catches_up() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let mut tables = vec![];
     let ada = site.guest().await;
     for _ in 0..12 {
@@ -338,7 +338,7 @@ async fn whoever_missed_much_at_many_tables_catches_up() {
 fn goodbyes_are_said_before_the_process_ends() {
     let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let (servers, clients) = (tokio::runtime::Runtime::new().unwrap(), runtime());
-    let mut site = servers.block_on(Site::start());
+    let mut site = servers.block_on(TestSite::start());
     let mut sockets = vec![];
     for _ in 0..100 {
         sockets.push(clients.block_on(site.browser().socket()));
@@ -407,7 +407,7 @@ fn check_answers(sent: &str, came: &[Value]) {
 
 #[tokio::test]
 async fn nearly_right_messages_are_refused_with_a_code() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, _, table) = two(&site).await;
     let head = ada.look(&table).await["head"].clone();
     let (mut nobody, mut eve) = (site.browser().socket().await, site.guest().await.socket().await);
@@ -424,7 +424,7 @@ async fn nearly_right_messages_are_refused_with_a_code() {
 
 #[tokio::test]
 async fn no_message_hurts_the_next_client() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, _, table) = two(&site).await;
     let text = |bytes: Vec<u8>| Message::Frame(Frame::message(bytes, OpCode::Data(Data::Text), true));
     let bad = [
@@ -457,7 +457,7 @@ async fn no_message_hurts_the_next_client() {
 
 #[tokio::test]
 async fn one_socket_watches_sixty_four_tables() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.guest().await;
     let mut socket = ada.socket().await;
     let mut tables = vec![];
@@ -476,7 +476,7 @@ async fn one_socket_watches_sixty_four_tables() {
 
 #[tokio::test]
 async fn a_flood_is_refused_and_its_sender_may_go_on_later() {
-    let site = Site::with(|_| ()).await;
+    let site = TestSite::with(|_| ()).await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y" })).await;
     let mut socket = ada.socket().await;

@@ -1,8 +1,8 @@
 //! Positions without a table: lessons and analysis.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use taijitu_protocol::{Code, StudyView};
+use taijitu_testkit::*;
 
 fn header<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
     answer.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -12,7 +12,7 @@ const LAWS: [&str; 2] = ["bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb", "bbbb>.bbb,bwbw
 
 #[tokio::test]
 async fn a_position_is_played_out_and_shown() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let asked = json!({ "game": "y", "options": { "board": "triangle-5" }, "turns": ["C3", "swap", "a1"] });
     let view: StudyView = serde_json::from_value(browser.post("/api/study", asked).await.ok()).unwrap();
@@ -32,7 +32,7 @@ async fn a_position_is_played_out_and_shown() {
 
 #[tokio::test]
 async fn branches_and_reasons_of_a_position() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let branch = json!({ "game": "quinta", "touches": [{ "point": 0 }] });
     let next = browser.post("/api/study/branch", branch).await.ok();
@@ -48,7 +48,7 @@ async fn branches_and_reasons_of_a_position() {
 
 #[tokio::test]
 async fn what_cannot_be_is_refused_with_its_place() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let problem = async |study: Value, code: Code| {
         let answer = browser.post("/api/study", study).await;
@@ -71,7 +71,7 @@ async fn what_cannot_be_is_refused_with_its_place() {
 
 #[tokio::test]
 async fn yin_yang_is_studied_with_one_sides_eyes() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let options = json!({ "laws_black": LAWS[0], "laws_white": LAWS[1] });
     let seen = async |side: &str| {
@@ -91,7 +91,7 @@ async fn yin_yang_is_studied_with_one_sides_eyes() {
 
 #[tokio::test]
 async fn an_engine_replies_in_every_game_by_what_its_side_may_know() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let browser = site.browser();
     for kind in taijitu_rules::games::GAMES {
         let game = kind.meta().id;
@@ -116,7 +116,7 @@ async fn an_engine_replies_in_every_game_by_what_its_side_may_know() {
 
 #[tokio::test]
 async fn nobody_keeps_the_engines_busy_alone() {
-    let site = Site::with(|config| config.rate_factor = 1).await;
+    let site = TestSite::with(|config| config.rate_factor = 1).await;
     let browser = site.guest().await;
     let asks = (0..80).map(|_| {
         let browser = browser.clone();
@@ -138,7 +138,7 @@ async fn nobody_keeps_the_engines_busy_alone() {
 
 #[tokio::test]
 async fn pictures_of_positions() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     let svg = browser.get("/api/pictures/quinta.svg?turns=a1-b1;a3-b2&lang=fr&names=none").await;
     assert_eq!((svg.status, header(&svg, "content-type")), (200, Some("image/svg+xml; charset=utf-8")));

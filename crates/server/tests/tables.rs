@@ -1,9 +1,9 @@
 //! Tables over HTTP: every game with every option, pairing, lists, commands by chat and by API, rematches, closing.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use taijitu_protocol::Code;
+use taijitu_testkit::*;
 
 /// Some values an option takes.
 fn values(option: &Value) -> Vec<String> {
@@ -18,7 +18,7 @@ fn values(option: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn every_game_opens_with_every_option() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.guest().await;
     let games = ada.get("/api/games").await.ok();
     let ids: BTreeSet<&str> =
@@ -59,7 +59,7 @@ async fn every_game_opens_with_every_option() {
 
 #[tokio::test]
 async fn what_is_common_to_all_tables_can_be_chosen() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let ada = site.guest().await;
     let time = json!({ "kind": "total", "seconds": 300, "increment": 2 });
     let open =
@@ -104,7 +104,7 @@ fn five_minutes() -> Value {
 
 #[tokio::test]
 async fn two_strangers_meet() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let mut places = vec![];
     for _ in 0..4 {
         let guest = site.guest().await;
@@ -129,7 +129,7 @@ async fn two_strangers_meet() {
 
 #[tokio::test]
 async fn nobody_is_sat_down_with_an_absent_host() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, cem) = (site.guest().await, site.guest().await, site.guest().await);
     let left = ada.post("/api/pairing", five_minutes()).await.ok();
     site.pass(31_000).await;
@@ -158,7 +158,7 @@ async fn pages(client: &Client, path: &str, list: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn lists_have_pages() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let mut opened = vec![];
     for _ in 0..120 {
@@ -194,7 +194,7 @@ async fn lists_have_pages() {
 }
 
 /// Ada is White, Bob Black, who begins.
-async fn two(site: &Site) -> (Client, Client, String) {
+async fn two(site: &TestSite) -> (Client, Client, String) {
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table =
         ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" }, "public": true })).await;
@@ -205,7 +205,7 @@ async fn two(site: &Site) -> (Client, Client, String) {
 
 #[tokio::test]
 async fn my_tables_say_whose_turn_it_is() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let my_turn = async |client: &Client| {
         let mine = client.get("/api/me/tables").await.ok();
@@ -267,7 +267,7 @@ fn script() -> Vec<(usize, &'static str, Value, &'static [&'static str])> {
 
 #[tokio::test]
 async fn every_command_works_by_words_and_by_call() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let people = [site.account("Ada").await, site.account("Bob").await];
     let time = json!({ "kind": "total", "seconds": 600 });
     let open = json!({ "game": "y", "seat": 1, "time": time, "colours": "chosen" });
@@ -287,7 +287,7 @@ async fn every_command_works_by_words_and_by_call() {
 
 #[tokio::test]
 async fn questions_are_answered_to_whoever_asks() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let ask = async |text: &str| {
         let said = ada.say(&table, text).await.ok();
@@ -321,7 +321,7 @@ async fn questions_are_answered_to_whoever_asks() {
 
 #[tokio::test]
 async fn a_rematch_is_another_game_with_another_record() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     bob.play(&table, 1, "c7").await.ok();
     ada.play(&table, 2, "c8").await.ok();
@@ -354,7 +354,7 @@ async fn a_rematch_is_another_game_with_another_record() {
 
 #[tokio::test]
 async fn a_closed_table_is_out_of_every_list() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     bob.act(&table, json!({ "do": "close" })).await.refused(Code::NotHost);
     ada.act(&table, json!({ "do": "close" })).await.refused(Code::AlreadyStarted);
@@ -371,7 +371,7 @@ async fn a_closed_table_is_out_of_every_list() {
 
 #[tokio::test]
 async fn a_table_begins_from_a_position_and_keeps_its_secrets() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, eve) = (site.guest().await, site.guest().await);
     let laws = "lb=bbbb>bb.b,wwbb>.wbb,bwbw>*,b..b>bwwb lw=bbbb>.bbb,.b..>bbw.,wwbw>.wbw,wbwb>*";
     let setup = format!("w=d4,c4,d3 b=a1,b1,a2 {laws} act=black");

@@ -1,9 +1,9 @@
 //! What the page is told of games, boards and laws, so that it needs to know none of them; and why not.
 
-use crate::help::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use taijitu_protocol::{BoardData, Code, GameKind, LawBook};
+use taijitu_testkit::*;
 
 fn game<'a>(games: &'a Value, id: &str) -> &'a Value {
     games.as_array().unwrap().iter().find(|game| game["id"] == id).unwrap()
@@ -11,7 +11,7 @@ fn game<'a>(games: &'a Value, id: &str) -> &'a Value {
 
 #[tokio::test]
 async fn games_say_what_a_page_shows_of_them() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let games = site.browser().get("/api/games").await.ok();
     let kinds: Vec<GameKind> = serde_json::from_value(games.clone()).unwrap();
     assert!(kinds.iter().all(|kind| !kind.blurb.en.is_empty() && !kind.pieces.is_empty()));
@@ -53,7 +53,7 @@ async fn games_say_what_a_page_shows_of_them() {
 
 #[tokio::test]
 async fn boards_say_how_they_look_and_turn() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let browser = site.browser();
     for (id, points, rotations) in [
         ("yinsh", 85, vec![60, 120, 180, 240, 300]),
@@ -75,7 +75,7 @@ async fn boards_say_how_they_look_and_turn() {
 
 #[tokio::test]
 async fn a_law_editor_knows_every_law_and_every_block() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let book = site.browser().get("/api/laws").await.ok();
     let book: LawBook = serde_json::from_value(book).unwrap();
     assert_eq!(book.laws.len(), 513);
@@ -96,7 +96,7 @@ async fn a_law_editor_knows_every_law_and_every_block() {
 
 #[tokio::test]
 async fn a_player_is_told_why_not() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "options": { "board": "triangle-5" }, "seat": 2 })).await;
     bob.act(&table, json!({ "do": "join" })).await.ok();
@@ -129,7 +129,7 @@ async fn a_player_is_told_why_not() {
 
 #[tokio::test]
 async fn a_half_built_turn_says_what_follows() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let rings = "wr=e5,e9,a2,k7,k10 br=g5,b1,c1,d1,e1 wm=g6,g7,g8,g9,g10 act=white";
     let browser = site.browser();
     let view = browser.post("/api/study", json!({ "game": "yinsh", "setup": rings })).await.ok();

@@ -1,6 +1,5 @@
 //! Engines on other machines: real NATS, real workers, and some that die, lie or answer twice.
 
-use crate::help::*;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -8,11 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taijitu_server::Worker;
 use taijitu_test_services::Nats;
+use taijitu_testkit::*;
 use tokio::task::JoinHandle;
 
-async fn site(nats: &Nats) -> Site {
+async fn site(nats: &Nats) -> TestSite {
     let url = nats.url();
-    let site = Site::with(|config| {
+    let site = TestSite::with(|config| {
         config.rate_factor = 100_000;
         config.nats = Some(url);
     })
@@ -46,7 +46,7 @@ async fn impostor(nats: &Nats, says: impl Fn(&Value) -> Vec<Value> + Send + 'sta
 }
 
 /// Ada is White and has to answer the engine.
-async fn game_against_engine(site: &Site) -> (Client, String) {
+async fn game_against_engine(site: &TestSite) -> (Client, String) {
     let ada = site.guest().await;
     let open = json!({ "game": "y", "options": { "pie": "off" }, "seat": 1, "engines": [2], "start": true });
     let table = ada.open(open).await;
@@ -64,8 +64,9 @@ async fn after(client: &Client, table: &str, count: usize) -> Vec<String> {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn a_worker_thinks_about_all_games() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let spy = async_nats::connect(nats.url()).await.unwrap();
     let mut heard = spy.subscribe("_INBOX.>").await.unwrap();
@@ -89,8 +90,9 @@ async fn a_worker_thinks_about_all_games() {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn a_worker_that_dies_is_replaced_by_another() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     // It takes every position and is never heard of again.
     let asked = impostor(&nats, |_| vec![json!({ "accepted": { "cancel": "_INBOX.nobody" } })]).await;
@@ -110,27 +112,32 @@ async fn a_worker_that_dies_is_replaced_by_another() {
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn the_node_thinks_itself_if_no_worker_can() {
     let words =
         [json!("busy"), json!({ "cannot": { "reason": "other rules" } }), json!("nonsense"), json!(7)];
     for word in words {
-        let Some(nats) = nats() else { return };
+        let nats = Nats::start().unwrap();
         let site = site(&nats).await;
         let asked = impostor(&nats, move |_| vec![word.clone()]).await;
         let (ada, table) = game_against_engine(&site).await;
         after(&ada, &table, 1).await;
         assert_eq!(asked.load(Ordering::Relaxed), 3, "it was asked as often as a node asks");
     }
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let (ada, table) = game_against_engine(&site).await;
     after(&ada, &table, 1).await;
 }
 
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn an_answer_given_twice_is_played_once() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
+    let spy = async_nats::connect(nats.url()).await.unwrap();
+    let mut words = spy.subscribe("_INBOX.>").await.unwrap();
+    spy.flush().await.unwrap();
     let found = |turn: &str| json!({ "found": { "turn": turn, "better": true, "spent": 1 } });
     let asked = impostor(&nats, move |_| {
         vec![json!({ "accepted": { "cancel": "_INBOX.nobody" } }), found("c7"), found("c8"), found("c7")]
@@ -138,14 +145,18 @@ async fn an_answer_given_twice_is_played_once() {
     .await;
     let (ada, table) = game_against_engine(&site).await;
     assert_eq!(after(&ada, &table, 1).await, ["c7"]);
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    for _ in 0..4 {
+        tokio::time::timeout(PATIENCE, words.next()).await.unwrap().unwrap();
+    }
+    site.tick().await;
     assert_eq!((turns(&ada, &table).await.len(), asked.load(Ordering::Relaxed)), (1, 1));
 }
 
 /// A turn that cannot be played is found out, and the engine is asked again.
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn a_worker_that_lies_costs_time_and_no_game() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let lied = Arc::new(AtomicUsize::new(0));
     let asked = impostor(&nats, move |_| {
@@ -163,8 +174,9 @@ async fn a_worker_that_lies_costs_time_and_no_game() {
 
 /// What a player of Yin Yang keeps secret does not travel.
 #[tokio::test]
+#[ignore = "needs NATS: run by cargo xtask test"]
 async fn nothing_on_the_bus_tells_secrets() {
-    let Some(nats) = nats() else { return };
+    let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let spy = async_nats::connect(nats.url()).await.unwrap();
     let mut heard = spy.subscribe(">").await.unwrap();

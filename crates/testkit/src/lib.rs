@@ -8,6 +8,8 @@ mod http;
 mod lines;
 pub mod process;
 pub mod script;
+#[cfg(feature = "site")]
+mod site;
 mod socket;
 mod wait;
 
@@ -17,5 +19,7 @@ pub use follow::Followed;
 pub use guest::{Guest, Log, Manners};
 pub use lines::Lines;
 pub use process::ServerProcess;
+#[cfg(feature = "site")]
+pub use site::{TestSite, credentials};
 pub use socket::{ConnectError, Socket};
 pub use wait::{PATIENCE, until};

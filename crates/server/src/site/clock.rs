@@ -4,6 +4,9 @@
 //! a site share, or the machine's clock where there is one node. So a machine whose clock is wrong, or is set while games
 //! are on, charges nobody for it.
 
+#[cfg(any(test, feature = "test-hooks"))]
+mod hooks;
+
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -16,10 +19,8 @@ pub struct Clock {
     began: Instant,
     /// The time at `began`, as far as it is known.
     at: AtomicI64,
-    /// How far a test has moved all clocks there are.
-    moved: AtomicI64,
-    /// How far somebody has set the clock of this machine.
-    machine: AtomicI64,
+    #[cfg(any(test, feature = "test-hooks"))]
+    offsets: hooks::Offsets,
 }
 
 impl Default for Clock {
@@ -27,8 +28,8 @@ impl Default for Clock {
         let clock = Self {
             began: instant(),
             at: AtomicI64::new(0),
-            moved: AtomicI64::new(0),
-            machine: AtomicI64::new(0),
+            #[cfg(any(test, feature = "test-hooks"))]
+            offsets: hooks::Offsets::default(),
         };
         clock.at.store(clock.of_machine(), Ordering::Relaxed);
         clock
@@ -46,28 +47,22 @@ impl Clock {
     #[expect(clippy::disallowed_methods, reason = "this module is where the server reads the time")]
     pub fn of_machine(&self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-        i64::try_from(since.as_millis()).unwrap_or(i64::MAX) + self.machine.load(Ordering::Relaxed)
+        let shown = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+        #[cfg(any(test, feature = "test-hooks"))]
+        let shown = shown + self.offsets.machine();
+        shown
     }
 
     /// How far this clock is behind what a better one shows; none if that is next to nothing.
     pub(crate) fn behind(&self, better: i64) -> Option<i64> {
-        Some(better + self.moved.load(Ordering::Relaxed) - self.now()).filter(|behind| behind.abs() > SMALL)
+        #[cfg(any(test, feature = "test-hooks"))]
+        let better = better + self.offsets.all();
+        Some(better - self.now()).filter(|behind| behind.abs() > SMALL)
     }
 
     /// Sets it right.
     pub(crate) fn correct(&self, behind: i64) {
         self.at.fetch_add(behind, Ordering::Relaxed);
-    }
-
-    /// Lets so many milliseconds pass at once, on every clock this one is compared with: for tests.
-    pub fn step(&self, milliseconds: i64) {
-        self.moved.fetch_add(milliseconds, Ordering::Relaxed);
-        self.correct(milliseconds);
-    }
-
-    /// Sets the clock of this machine, as somebody with a wrong idea of the time would: for tests of what that does.
-    pub fn set_machine(&self, milliseconds: i64) {
-        self.machine.fetch_add(milliseconds, Ordering::Relaxed);
     }
 }
 

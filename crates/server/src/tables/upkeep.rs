@@ -53,6 +53,15 @@ impl Tables {
         }
     }
 
+    /// Considers the deadline of every table that has one, due or not, and waits for what comes of it.
+    #[cfg(feature = "test-hooks")]
+    pub(crate) async fn fire_all(&self) {
+        let rows = self.services().site.store.tables_with_deadline().await.expect("the database answers");
+        for row in rows {
+            self.fire(row.id).await;
+        }
+    }
+
     async fn fire(&self, id: TableId) {
         let (site, schedule) = (&self.services().site, &self.services().schedule);
         match self.consider_deadline(id).await {

@@ -21,7 +21,6 @@ mod replay;
 mod serve;
 mod show;
 mod soak;
-mod trials;
 mod tune;
 mod turns;
 mod ugi;

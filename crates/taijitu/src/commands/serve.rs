@@ -1,6 +1,5 @@
 //! `taijitu serve`: the server.
 
-use super::trials;
 use crate::cli::Serve;
 use crate::language::text;
 use crate::output;
@@ -33,7 +32,6 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         ..Config::default()
     };
     log_to_stderr(asked.log_json);
-    trials::pretend_newer_rules()?;
     runtime()?.block_on(serve(config, asked.lan, lang))
 }
 
@@ -82,7 +80,6 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     let _file_too_large = signal(SignalKind::from_raw(SIGXFSZ))?;
     let front = Front { pages: Pages(taijitu_webui::answer), metrics: Some(metrics) };
     let server = Server::start(config, front).await?;
-    trials::set_clock_on_signals(&server)?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     tokio::select! {
         _ = terminate.recv() => (),
