@@ -8,7 +8,7 @@ use taijitu_rules::canonical::renamed;
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{AnyPlay, Audience, Options, Record, Side};
-use taijitu_server::archive::{index, synthetic};
+use taijitu_server::archive::index;
 use taijitu_store::{FinishedGame, Participant, Winner};
 use taijitu_testkit::*;
 

@@ -55,7 +55,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: AdminCommand,
     },
-    /// Index the finished games of a site, fill an archive to try it out, measure its pages
+    /// Index the finished games of a site
     Archive {
         #[command(flatten)]
         data: Data,

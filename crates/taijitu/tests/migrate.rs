@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
+use taijitu_store::{Settings, Store};
 use taijitu_test_services::{Durability, Postgres};
-use taijitu_testkit::{Client, ServerProcess};
+use taijitu_testkit::{Client, ServerProcess, synthetic};
 
 /// The command, with nothing of this machine's settings.
 fn migrate(from: &str, to: &str) -> Command {
@@ -44,6 +45,14 @@ async fn serve(data: &str) -> ServerProcess {
     ServerProcess::start(Path::new(PROGRAM), Path::new(data), &["--engine-threads", "1"]).await.unwrap()
 }
 
+/// Writes finished games that nobody played into the site in a folder.
+async fn add_games(data: &str, count: u64) {
+    let store = Store::open(&format!("sqlite:{data}/taijitu.db"), Settings::default()).await.unwrap();
+    let games: Vec<_> = (0..count).map(synthetic::game).collect();
+    store.add_games(&games).await.unwrap();
+    store.close().await;
+}
+
 async fn post(browser: &Client, path: &str, body: Value) -> Value {
     browser.post(path, &body).await.ok()
 }
@@ -61,8 +70,7 @@ async fn a_site_moves(from: &str, to: &str) {
     let table = post(&ada, "/api/tables", json!({ "game": "y", "hotseat": true, "start": true })).await;
     let table = table["table"].as_str().unwrap().to_owned();
     play(&ada, &table, 1, "c7").await;
-    let mut fill = Command::new(PROGRAM);
-    prints(fill.args(["archive", "fill", "3000", "--data", from]).stdin(Stdio::null()));
+    add_games(from, 3000).await;
 
     let told = prints(&mut migrate(from, to));
     assert!(told.contains("a server runs on the source: stop it"), "{told}");
@@ -112,8 +120,8 @@ async fn a_site_moves_to_postgresql_and_back() {
     assert!(told.contains("the copy is complete"), "{told}");
 }
 
-#[test]
-fn typos_are_answered_and_make_nothing() {
+#[tokio::test]
+async fn typos_are_answered_and_make_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (old, new) = (place("old"), place("new"));
@@ -126,8 +134,7 @@ fn typos_are_answered_and_make_nothing() {
     assert!(alone.contains("--to"), "{alone}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is made");
 
-    let mut fill = Command::new(PROGRAM);
-    prints(fill.args(["archive", "fill", "1", "--data", &old]).stdin(Stdio::null()));
+    add_games(&old, 1).await;
     let same = refuses(&mut migrate(&old, &format!("sqlite:{old}/../old/taijitu.db")));
     assert!(same.contains("the same database"), "{same}");
     let nowhere = refuses(&mut migrate(&old, "postgres://ann:secret@127.0.0.1:1/club"));

@@ -11,6 +11,7 @@ pub mod script;
 #[cfg(feature = "site")]
 mod site;
 mod socket;
+pub mod synthetic;
 mod wait;
 
 pub use answer::Answer;

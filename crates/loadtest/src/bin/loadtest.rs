@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
+use taijitu_loadtest::archive::Archive;
 use taijitu_loadtest::load::{self, Load};
 use taijitu_loadtest::{faults, party};
 use taijitu_testkit::ServerProcess;
@@ -33,6 +34,8 @@ enum What {
     },
     /// Let everything go wrong at a site of several nodes, and check what came of it
     Faults(faults::Arguments),
+    /// Fill and measure a large archive
+    Archive(Archive),
     /// Say everything back
     Echo,
 }
@@ -41,6 +44,7 @@ enum What {
 async fn main() -> Result<()> {
     match Arguments::parse().what {
         What::Echo => load::echo_server().await,
+        What::Archive(archive) => archive.run().await,
         What::Faults(arguments) => arguments.run().await,
         What::Crash { server, kills, guests, seed } => {
             let folder = tempfile::tempdir()?;

@@ -7,7 +7,6 @@ pub mod import;
 pub mod index;
 mod lines;
 mod players;
-pub mod synthetic;
 
 pub(crate) use lines::{finished_row, reason_words};
 

@@ -25,11 +25,10 @@ pub mod tables;
 
 use crate::app::App;
 use crate::error::{Refused, Result};
-pub use axum::Router;
+use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, OptionalFromRequest, Request};
-pub use axum::http::Method;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -147,18 +146,6 @@ pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
         .layer(Extension(front.pages))
         .layer(Extension(front.metrics))
         .with_state(app)
-}
-
-/// Lets the [router] answer one request without a network, for measurements: the status and the body.
-pub async fn ask(router: &Router, method: Method, path: &str, body: Option<String>) -> (u16, Bytes) {
-    let request =
-        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
-    let Ok(request) = request.body(axum::body::Body::from(body.unwrap_or_default())) else {
-        return (400, Bytes::new());
-    };
-    let Ok(response) = tower::ServiceExt::oneshot(router.clone(), request).await;
-    let status = response.status().as_u16();
-    (status, axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default())
 }
 
 /// A JSON body, with errors that say what was wrong.

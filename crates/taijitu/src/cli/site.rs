@@ -193,18 +193,6 @@ pub(crate) enum ArchiveCommand {
         #[arg(long)]
         again: bool,
     },
-    /// Fill a database with games nobody played, to try out a large archive; may be broken off and goes on
-    Fill {
-        /// How many games there are to be in the end
-        #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-        games: u64,
-    },
-    /// How long each page of the archive takes the server
-    Measure {
-        /// How often to ask for each page
-        #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-        times: u32,
-    },
 }
 
 /// Which tables to list.

@@ -1,13 +1,11 @@
-//! How long each page takes: the server answers without a network, and the clock is read before and after.
+//! How long each page of the archive takes: one client asks, and the clock is read before and after.
 
-use crate::{clock, output};
+use crate::clock;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use taijitu_rules::games;
-use taijitu_server::http::{Front, Method, Router, ask, router};
-use taijitu_server::{App, Bus, Config, Entropy, Site};
-use taijitu_store::Store;
+use taijitu_testkit::{Answer, Client};
 
 /// No page may take longer, in milliseconds.
 const LIMIT: f64 = 100.0;
@@ -19,28 +17,30 @@ struct Page {
     body: Option<Value>,
 }
 
-pub(super) async fn run(store: &Store, times: u32) -> Result<()> {
-    let config = Config { rate_factor: 1_000_000, ..Config::default() };
-    let site = Site::new(config, store.clone(), Bus::default(), Entropy::System);
-    let router = router(App::new(site), Front::default(), Router::new());
-    let (indexed, waiting) = store.index_progress().await?;
-    let pages = pages(&router).await?;
-    let mut table =
-        format!("{indexed} games indexed, {waiting} waiting; each page asked for {times} times\n\n");
-    let _ = writeln!(table, "| page | games | median ms | worst ms |\n|---|---:|---:|---:|");
+impl Page {
+    async fn ask(&self, client: &Client) -> Result<Answer> {
+        match &self.body {
+            Some(body) => client.try_post(&self.path, body).await,
+            None => client.try_get(&self.path).await,
+        }
+    }
+}
+
+/// Asks for each page a number of times; a table of how long that took.
+pub(super) async fn run(client: &Client, times: u32) -> Result<String> {
+    let pages = pages(client).await?;
+    let mut table = "| page | games | median ms | worst ms |\n|---|---:|---:|---:|\n".to_owned();
     let mut worst_of_all = (0.0, String::new());
     for page in pages {
         let (mut took, mut told) = (vec![], String::new());
         for _ in 0..times {
-            let method = if page.body.is_some() { Method::POST } else { Method::GET };
             let begun = clock::now();
-            let (status, body) =
-                ask(&router, method, &page.path, page.body.as_ref().map(Value::to_string)).await;
+            let answer = page.ask(client).await?;
             took.push(begun.elapsed().as_secs_f64() * 1000.0);
-            if status != 200 {
-                bail!("{}: {status} {}", page.path, String::from_utf8_lossy(&body));
+            if answer.status != 200 {
+                bail!("{}: {} {}", page.path, answer.status, answer.text());
             }
-            told = said(&serde_json::from_slice(&body)?);
+            told = said(&answer.value());
         }
         took.sort_by(f64::total_cmp);
         let (median, worst) = (took[took.len() / 2], took[took.len() - 1]);
@@ -55,7 +55,7 @@ pub(super) async fn run(store: &Store, times: u32) -> Result<()> {
         table,
         "\nThe slowest answer took {worst:.1} ms ({name}): {verdict} the limit of {LIMIT} ms."
     );
-    Ok(output::print(&table)?)
+    Ok(table)
 }
 
 /// What an answer holds, in a few signs.
@@ -67,7 +67,7 @@ fn said(answer: &Value) -> String {
     if answer["next"].is_string() { format!("{games}, more") } else { games.to_string() }
 }
 
-async fn pages(router: &Router) -> Result<Vec<Page>> {
+async fn pages(client: &Client) -> Result<Vec<Page>> {
     let mut pages = vec![];
     let mut add = |name: &str, query: &str| {
         let path = format!("/api/archive?{}", query.replace(' ', "%20"));
@@ -112,7 +112,7 @@ async fn pages(router: &Router) -> Result<Vec<Page>> {
     let mut lookups = vec![];
     for kind in games::GAMES {
         let id = kind.meta().id;
-        let line = main_line(router, id).await?;
+        let line = main_line(client, id).await?;
         // A turn of Yin Yang's laws in a query would be long; its positions are looked up all the same.
         for depth in [1, 3, 6] {
             let turns = line.get(..depth.min(line.len())).unwrap_or_default();
@@ -152,13 +152,12 @@ async fn pages(router: &Router) -> Result<Vec<Page>> {
 }
 
 /// The most frequent turns of a game, one after the other, as far as the archive knows them.
-async fn main_line(router: &Router, game: &str) -> Result<Vec<String>> {
+async fn main_line(client: &Client, game: &str) -> Result<Vec<String>> {
     let mut line: Vec<String> = vec![];
     while line.len() < 40 {
-        let body = json!({ "game": game, "turns": line }).to_string();
-        let (status, body) = ask(router, Method::POST, "/api/positions", Some(body)).await;
-        let answer: Value = serde_json::from_slice(&body)?;
-        let Some(turn) = answer["next"][0]["turn"].as_str().filter(|_| status == 200) else { break };
+        let answer = client.try_post("/api/positions", &json!({ "game": game, "turns": line })).await?;
+        let answer = answer.success()?;
+        let Some(turn) = answer["next"][0]["turn"].as_str() else { break };
         line.push(turn.into());
     }
     Ok(line)

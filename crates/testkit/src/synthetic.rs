@@ -1,11 +1,10 @@
 //! Games nobody played, to fill an archive with: legal to the last turn, of all kinds and variants, by few players who
 //! play much and many who play little, over some years. The same number gives the same game.
 
-use crate::stored;
 use taijitu_protocol::{GameId, TableId};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Side as StoredSide, Source};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Side as StoredSide, Source, Winner};
 
 /// When the first one ended: 2020-01-01.
 const BEGAN: i64 = 1_577_836_800_000;
@@ -73,7 +72,7 @@ pub fn game(number: u64) -> FinishedGame {
             kind: meta.id.into(),
             options: pairs.join(" "),
             revision: i64::from(meta.revision()),
-            result: stored::winner(outcome.winner),
+            result: outcome.winner.map_or(Winner::Nobody, winner),
             reason: outcome.reason.text().en.into(),
             started: ended - i64::from(turns) * 15_000,
             ended,
@@ -115,6 +114,13 @@ fn play_on(play: &mut dyn AnyPlay, random: &mut Random) -> u32 {
         _ => play.flag(side),
     };
     turns
+}
+
+const fn winner(side: Side) -> Winner {
+    match side {
+        Side::White => Winner::White,
+        Side::Black => Winner::Black,
+    }
 }
 
 /// Somebody: one in ten games has Ada, one in ten an engine, the others are played by few who play much.

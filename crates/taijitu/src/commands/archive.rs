@@ -1,0 +1,58 @@
+//! `taijitu archive`: the index of finished games.
+
+use super::serve::{must_exist, runtime};
+use crate::cli::{ArchiveCommand, Data};
+use crate::{bars, output};
+use anyhow::{Context, Result, bail};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use taijitu_server::archive::index;
+use taijitu_store::{Settings, Store};
+
+/// Megabytes of the database kept in memory while much is written.
+const CACHE: u32 = 2048;
+
+pub(crate) fn run(data: &Data, what: &ArchiveCommand) -> Result<()> {
+    let database = data.database()?;
+    must_exist(&database)?;
+    runtime()?.block_on(async {
+        let settings = Settings { cache: CACHE, ..Settings::default() };
+        let store = Store::open(&database, settings).await.with_context(|| database.clone())?;
+        let ArchiveCommand::Build { again } = what;
+        let done = build(&store, *again).await;
+        store.close().await;
+        done
+    })
+}
+
+async fn build(store: &Store, again: bool) -> Result<()> {
+    if again {
+        store.clear_index(index::REVISION).await?;
+    }
+    if !store.prepare_index(index::REVISION).await? {
+        bail!("a newer version of this program has made the index of this database: use that one");
+    }
+    let (done, waiting) = store.index_progress().await?;
+    let bar = bars::games((done + waiting).unsigned_abs());
+    let replayed = Arc::new(AtomicU64::new(done.unsigned_abs()));
+    bar.set_position(done.unsigned_abs());
+    let shown = (bar.clone(), replayed.clone());
+    let ticker = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            shown.0.set_position(shown.1.load(Ordering::Relaxed));
+        }
+    });
+    let mut indexed = 0;
+    loop {
+        let some = index::some_told(store, index::MANY, &replayed).await?;
+        if some == 0 {
+            break;
+        }
+        indexed += some;
+    }
+    ticker.abort();
+    bar.finish_and_clear();
+    Ok(output::line(&format!("{indexed} games indexed, {} in all", done + waiting))?)
+}
