@@ -1,4 +1,5 @@
-//! The one interface of all games.
+//! The interface of all games, in three parts: [`Rules`] for a search, [`Notation`] for text, [`Presentation`] for people.
+//! A [`Game`] has all three, and metadata.
 
 use crate::board::{Board, Point};
 use crate::options::{OptionError, OptionSpec, Options};
@@ -57,7 +58,7 @@ pub enum Preferred {
     Steps,
 }
 
-/// A position of one game with the rules that apply to it.
+/// A position of one game with the rules that apply to it: what a search needs.
 ///
 /// A position is a value: cheap to clone, compare and hash. A turn is made of steps, each one decision (a
 /// point, a move, a row, a ring, a law). To take a step back, keep the clone from before it.
@@ -71,18 +72,12 @@ pub enum Preferred {
 ///
 /// History (repetition, the turn limit, rounds, which player owns which colour) belongs to
 /// [`Play`](crate::Play), not to a position.
-pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One decision. Ordered by board order of the points it names.
     type Step: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// Whether a position can come back; if so the third occurrence is a draw.
     const CYCLES: bool;
-
-    /// Which spelling of a turn is printed.
-    const PREFERRED: Preferred = Preferred::Text;
-
-    /// Id, names, options.
-    fn meta() -> &'static Meta;
 
     /// The start position. `options` have been checked one by one against [`Meta::options`].
     ///
@@ -90,14 +85,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// If options do not go together.
     fn start(options: &Options) -> Result<Self, OptionError>;
 
-    /// The position of a set-up string. Asks `fields` for every key of the game; the caller finishes them.
-    ///
-    /// # Errors
-    /// If the position cannot be.
-    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError>;
-
-    /// The set-up string of a position between two turns, without what `audience` may not see.
-    fn setup(&self, audience: Audience) -> String;
+    /// The board.
+    fn board(&self) -> &'static Board;
 
     /// Who has to act.
     fn to_act(&self) -> Actors;
@@ -117,36 +106,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Why a step is not legal; called only for steps that are not listed.
     fn explain(&self, step: Self::Step) -> Refusal;
-
-    /// Reads a turn of `by` as steps and checks them one by one. `text` is trimmed.
-    ///
-    /// # Errors
-    /// If it is not a legal turn: which word, and why.
-    fn read(&self, by: Side, text: &str) -> Result<Vec<Self::Step>, TurnError>;
-
-    /// Spells a turn that starts in this position, or the beginning of one, for an audience.
-    fn spell(&self, steps: &[Self::Step], audience: Audience) -> String;
-
-    /// The board.
-    fn board(&self) -> &'static Board;
-
-    /// The position as an audience sees it.
-    fn view(&self, audience: Audience) -> View;
-
-    /// What a person touches to make this step, in order.
-    fn touches(&self, step: Self::Step) -> Vec<Touch>;
-
-    /// What the player to act has to do now, in a few words.
-    fn prompt(&self) -> Text;
-
-    /// What has to follow these touches, which begin a step and do not complete it.
-    fn prompt_after(&self, _begun: &[Touch]) -> Text {
-        Text { en: "choose where it goes", fr: "choisissez sa destination" }
-    }
-
-    /// Why the last of these touches does not go on with what the others began; called only if so, and with points
-    /// of the board.
-    fn why_not_touch(&self, touches: &[Touch]) -> Refusal;
 
     /// Plays a step if it is legal.
     ///
@@ -168,15 +127,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whose step this is where both sides act at once; `None` is the side to act.
     fn made_by(_step: Self::Step) -> Option<Side> {
         None
-    }
-
-    /// Whether `new` is printed rather than `old`, another way from here to the same position.
-    fn prefers(&self, new: &[Self::Step], old: &[Self::Step]) -> bool {
-        let spelled = |steps| self.spell(steps, Audience::Omniscient);
-        match Self::PREFERRED {
-            Preferred::Text => spelled(new) < spelled(old),
-            Preferred::Steps => (new.len(), new) < (old.len(), old),
-        }
     }
 
     /// Whether a turn from here has more ways than anybody would list (Yin Yang's laws have 513⁴).
@@ -227,11 +177,80 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
+/// Positions and turns as text.
+///
+/// # Contract (checked for every game by `tests/contract.rs`)
+/// * a set-up string that was written reads back to the same position;
+/// * a turn that was spelled reads back to the same steps, in any mixture of upper and lower case;
+/// * what an audience may not see is in no text made for it.
+pub trait Notation: Rules {
+    /// Which spelling of a turn is printed.
+    const PREFERRED: Preferred = Preferred::Text;
+
+    /// The position of a set-up string. Asks `fields` for every key of the game; the caller finishes them.
+    ///
+    /// # Errors
+    /// If the position is not legal.
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError>;
+
+    /// The set-up string of a position between two turns, without what `audience` may not see.
+    fn setup(&self, audience: Audience) -> String;
+
+    /// Reads a turn of `by` as steps and checks them one by one. `text` is trimmed.
+    ///
+    /// # Errors
+    /// If it is not a legal turn: which word, and why.
+    fn read(&self, by: Side, text: &str) -> Result<Vec<Self::Step>, TurnError>;
+
+    /// Spells a turn that starts in this position, or the beginning of one, for an audience.
+    fn spell(&self, steps: &[Self::Step], audience: Audience) -> String;
+
+    /// Whether `new` is printed rather than `old`, another way from here to the same position.
+    fn prefers(&self, new: &[Self::Step], old: &[Self::Step]) -> bool {
+        let spelled = |steps| self.spell(steps, Audience::Omniscient);
+        match Self::PREFERRED {
+            Preferred::Text => spelled(new) < spelled(old),
+            Preferred::Steps => (new.len(), new) < (old.len(), old),
+        }
+    }
+}
+
+/// What a person sees of a position and does to it.
+///
+/// # Contract (checked for every game by `tests/contract.rs`)
+/// * the touches of two steps of one position are different, and neither begins with the other;
+/// * what an audience may not see is in no view made for it.
+pub trait Presentation: Rules {
+    /// The position as an audience sees it.
+    fn view(&self, audience: Audience) -> View;
+
+    /// What a person touches to make this step, in order.
+    fn touches(&self, step: Self::Step) -> Vec<Touch>;
+
+    /// What the player to act has to do now, in a few words.
+    fn prompt(&self) -> Text;
+
+    /// What has to follow these touches, which begin a step and do not complete it.
+    fn prompt_after(&self, _begun: &[Touch]) -> Text {
+        Text { en: "choose where it goes", fr: "choisissez sa destination" }
+    }
+
+    /// Explains why the last touch is not a legal continuation of the earlier ones.
+    /// Only called for illegal continuations, with points of the board.
+    fn why_not_touch(&self, touches: &[Touch]) -> Refusal;
+}
+
+/// A game: its rules, its notation, its presentation, and what is known of it before it is played.
+pub trait Game: Notation + Presentation {
+    /// Id, names, options, sample position.
+    fn meta() -> &'static Meta;
+}
+
 /// The step a turn is being read towards: plays it on `position`, or says which word was wrong.
 ///
 /// # Errors
 /// If the step is not legal.
-pub fn read_step<G: Game>(
+pub fn read_step<G: Rules>(
     position: &mut G,
     step: G::Step,
     word: crate::notation::Word<'_>,

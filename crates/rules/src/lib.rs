@@ -26,7 +26,7 @@ pub mod view;
 pub use any::{AnyDraft, AnyPlay, GameType};
 pub use board::{Board, Point};
 pub use draft::Draft;
-pub use game::{Game, Meta, Preferred};
+pub use game::{Game, Meta, Notation, Preferred, Presentation, Rules};
 pub use options::{OptionError, Options};
 pub use outcome::{Outcome, Reason};
 pub use play::Play;

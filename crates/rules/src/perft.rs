@@ -1,6 +1,6 @@
 //! Position counts: how many positions a given number of turns can lead to.
 
-use crate::game::Game;
+use crate::game::{Notation, Rules};
 use crate::turns::{TooMany, children, legal_turns};
 
 /// What a long count tells while it runs: how many of the first turns are done, of how many.
@@ -10,7 +10,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 ///
 /// # Errors
 /// If a position on the way has too many turns to count.
-pub fn perft<G: Game>(position: &G, depth: u32) -> Result<u64, TooMany> {
+pub fn perft<G: Rules>(position: &G, depth: u32) -> Result<u64, TooMany> {
     perft_with_progress(position, depth, &mut |_, _| ())
 }
 
@@ -18,7 +18,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> Result<u64, TooMany> {
 ///
 /// # Errors
 /// If a position on the way has too many turns to count.
-pub fn perft_with_progress<G: Game>(
+pub fn perft_with_progress<G: Rules>(
     position: &G,
     depth: u32,
     progress: Progress<'_>,
@@ -43,7 +43,7 @@ pub fn perft_with_progress<G: Game>(
 ///
 /// # Errors
 /// If a position on the way has too many turns to count.
-pub fn divide<G: Game>(
+pub fn divide<G: Notation>(
     position: &G,
     depth: u32,
     progress: Progress<'_>,

@@ -3,7 +3,7 @@
 //! A playout is uniform among the legal steps and ends by the rules, repetition and the turn limit
 //! included. It takes its randomness from the caller and allocates nothing once its [`Scratch`] is warm.
 
-use crate::game::Game;
+use crate::game::Rules;
 use crate::hash;
 use crate::outcome::{Outcome, Reason};
 use crate::play::TURN_LIMIT;
@@ -51,14 +51,14 @@ pub struct Playout {
 
 /// Memory a playout uses again and again.
 #[derive(Debug)]
-pub struct Scratch<G: Game> {
+pub struct Scratch<G: Rules> {
     /// The list of steps.
     pub steps: Vec<G::Step>,
     /// The positions seen in this game.
     pub seen: Occurrences,
 }
 
-impl<G: Game> Default for Scratch<G> {
+impl<G: Rules> Default for Scratch<G> {
     fn default() -> Self {
         Self { steps: Vec::with_capacity(512), seen: Occurrences::default() }
     }
@@ -111,7 +111,7 @@ impl Occurrences {
 }
 
 /// A random game through the common interface.
-pub fn by_steps<G: Game>(start: &G, random: &mut Random, scratch: &mut Scratch<G>) -> Playout {
+pub fn by_steps<G: Rules>(start: &G, random: &mut Random, scratch: &mut Scratch<G>) -> Playout {
     let mut position = start.clone();
     let mut turns = 0;
     let mut counted = 0;

@@ -3,7 +3,7 @@
 //! Half-built turns that reach the same position are followed only once, so that chains of jumps that
 //! wander in circles, or the orders of placing a handicap, do not multiply.
 
-use crate::game::Game;
+use crate::game::{Notation, Rules};
 use crate::hash;
 use crate::side::Audience;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ type Set<G> = HashSet<G, hash::Build>;
 
 /// One legal turn: where it leads and how it is spelled.
 #[derive(Clone, Debug)]
-pub struct Turn<G: Game> {
+pub struct Turn<G: Rules> {
     /// Its steps.
     pub steps: Vec<G::Step>,
     /// The position after it.
@@ -33,7 +33,7 @@ pub struct Turn<G: Game> {
 ///
 /// # Errors
 /// If there are more than [`LIMIT`].
-pub fn children<G: Game>(position: &G) -> Result<Set<G>, TooMany> {
+pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
     if position.has_countless_turns() {
         return Err(TooMany);
     }
@@ -62,7 +62,7 @@ pub fn children<G: Game>(position: &G) -> Result<Set<G>, TooMany> {
 ///
 /// # Errors
 /// If there are more than [`LIMIT`].
-pub fn legal_turns<G: Game>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
+pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
     if position.has_countless_turns() {
         return Err(TooMany);
     }
@@ -103,7 +103,7 @@ pub fn legal_turns<G: Game>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
 }
 
 /// Remembers a way to a position unless a better one is known.
-fn keep_preferred<G: Game>(
+fn keep_preferred<G: Notation>(
     start: &G,
     best: &mut HashMap<G, Vec<G::Step>, hash::Build>,
     to: G,

@@ -83,6 +83,18 @@ impl<G: Game> Check<G> {
             }
         }
         self.foreign.extend(steps.iter().take(10));
+        Self::touches_tell_steps_apart(position, &steps);
+    }
+
+    /// No step is made by the first touches of another: a turn can be built without asking what was meant.
+    fn touches_tell_steps_apart(position: &G, steps: &[G::Step]) {
+        let mut touches: Vec<_> =
+            steps.iter().map(|&step| (G::made_by(step), position.touches(step))).collect();
+        touches.sort();
+        for pair in touches.windows(2) {
+            let [(by, first), (next_by, next)] = pair else { continue };
+            assert!(by != next_by || !next.starts_with(first), "{first:?} {next:?} {position:?}");
+        }
     }
 
     /// Goes on at random until the turn is complete: there is always a way on, and an end within reach.

@@ -6,7 +6,9 @@
 use proptest::prelude::*;
 use taijitu_rules::games::yinyang::{Law, Step, YinYang};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, Game, Play, Reason, Record, Refusal, Side, Touch, TurnError};
+use taijitu_rules::{
+    AnyPlay, Audience, Notation, Play, Presentation, Reason, Record, Refusal, Rules, Side, Touch, TurnError,
+};
 
 /// Two games that look the same to everybody but one side.
 struct Twins {

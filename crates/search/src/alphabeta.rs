@@ -16,7 +16,7 @@ use crate::limits::{Limits, Stop, Watch};
 use crate::table::Table;
 use searcher::Searcher;
 use taijitu_rules::play::TURN_LIMIT;
-use taijitu_rules::{Game, Play, Side, hash};
+use taijitu_rules::{Game, Play, Rules, Side, hash};
 
 /// A win now; a win after n steps of the search is worth n less.
 pub const WIN: i32 = 1_000_000;
@@ -30,7 +30,7 @@ const MOST_PLY: usize = 120;
 const INFINITY: i32 = WIN + 1;
 
 /// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) has to be written.
-pub trait Evaluate: Game {
+pub trait Evaluate: Rules {
     /// More than one quiet turn changes the evaluation; `None` if that is not known.
     const SWING: Option<i32> = None;
 
@@ -86,7 +86,7 @@ pub trait Evaluate: Game {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<G: Game> {
+pub struct Found<G: Rules> {
     /// The value for the side to act at the root.
     pub value: i32,
     /// The best steps, the first turn of them complete.
@@ -99,7 +99,7 @@ pub struct Found<G: Game> {
     pub others: Vec<(i32, Vec<G::Step>)>,
 }
 
-impl<G: Game> Found<G> {
+impl<G: Rules> Found<G> {
     /// The steps of the first turn.
     #[must_use]
     pub fn turn(&self, from: &G) -> Vec<G::Step> {
@@ -131,7 +131,7 @@ pub const fn proved(value: i32, to_act: Side) -> Option<Side> {
 /// Searches a game's position until the limits end it; `report` hears of every finished depth.
 ///
 /// With one thread and a limit of nodes or depth the result is the same every time.
-pub fn search<G: Evaluate>(
+pub fn search<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
@@ -143,7 +143,7 @@ pub fn search<G: Evaluate>(
 }
 
 /// The same, and so many `others` are judged besides the best turn.
-pub fn search_turns<G: Evaluate>(
+pub fn search_turns<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
@@ -192,7 +192,7 @@ struct History {
 }
 
 impl History {
-    fn of<G: Evaluate>(play: &Play<G>) -> Self {
+    fn of<G: Evaluate + Game>(play: &Play<G>) -> Self {
         let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);
         let mut met = vec![];
         let mut salt = hash::of(play.options());

@@ -6,10 +6,10 @@ use crate::engine::{Engine, Report, Thought, thought};
 use crate::known::Known;
 use crate::limits::{Limits, Stop, Watch};
 use std::marker::PhantomData;
-use taijitu_rules::{Game, Side};
+use taijitu_rules::{Game, Rules, Side};
 
 /// A game in which something obvious can be counted.
-pub trait Count: Game {
+pub trait Count: Rules {
     /// What a beginner would count, White's less Black's.
     fn count(&self) -> i32;
 }
@@ -17,7 +17,7 @@ pub trait Count: Game {
 /// Alpha-beta on a count.
 pub struct Baseline<G>(PhantomData<fn() -> G>);
 
-impl<G: Count> Baseline<G> {
+impl<G: Count + Game> Baseline<G> {
     /// The baseline as an engine.
     #[must_use]
     pub fn boxed() -> Box<dyn Engine> {
@@ -25,7 +25,7 @@ impl<G: Count> Baseline<G> {
     }
 }
 
-impl<G: Count> Engine for Baseline<G> {
+impl<G: Count + Game> Engine for Baseline<G> {
     fn think(
         &mut self,
         known: &Known<'_>,
@@ -127,7 +127,7 @@ fn look<G: Count>(
 }
 
 /// The line, its first turn brought to an end with whatever is legal.
-fn complete<G: Game>(root: &G, line: Vec<G::Step>) -> Vec<G::Step> {
+fn complete<G: Rules>(root: &G, line: Vec<G::Step>) -> Vec<G::Step> {
     let mut position = root.clone();
     let (mut turn, mut steps) = (vec![], vec![]);
     let mut known = line.iter().copied();

@@ -9,7 +9,7 @@ use crate::known::Known;
 use crate::limits::{Limits, Stop};
 use crate::table::Table;
 use std::marker::PhantomData;
-use taijitu_rules::{Audience, Game, Play, Side};
+use taijitu_rules::{Audience, Game, Notation, Play, Side};
 
 /// How good a position is for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +90,7 @@ pub struct AlphaBeta<G> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Evaluate> AlphaBeta<G> {
+impl<G: Evaluate + Game> AlphaBeta<G> {
     /// The engine with an empty table.
     #[must_use]
     pub fn boxed() -> Box<dyn Engine> {
@@ -102,7 +102,7 @@ impl<G: Evaluate> AlphaBeta<G> {
     }
 }
 
-impl<G: Evaluate> Engine for AlphaBeta<G> {
+impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
     fn think(
         &mut self,
         known: &Known<'_>,
@@ -131,7 +131,7 @@ impl<G: Evaluate> Engine for AlphaBeta<G> {
     }
 }
 
-pub(crate) fn thought<G: Game>(position: &G, found: &Found<G>) -> Thought {
+pub(crate) fn thought<G: Notation>(position: &G, found: &Found<G>) -> Thought {
     let to_act = position.to_act().side();
     let score = |value: i32| alphabeta::proved(value, to_act).map_or(Score::Points(value), Score::Wins);
     let choice = |(value, steps): &(i32, Vec<G::Step>)| Choice {
@@ -145,7 +145,7 @@ pub(crate) fn thought<G: Game>(position: &G, found: &Found<G>) -> Thought {
 }
 
 /// A line of steps as turns; a last turn that is not complete is left out.
-pub(crate) fn spell_line<G: Game>(position: &G, steps: &[G::Step]) -> Vec<String> {
+pub(crate) fn spell_line<G: Notation>(position: &G, steps: &[G::Step]) -> Vec<String> {
     let (mut start, mut at) = (position.clone(), position.clone());
     let (mut turns, mut turn) = (vec![], vec![]);
     for &step in steps {

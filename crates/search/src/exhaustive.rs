@@ -10,7 +10,7 @@
 use crate::descriptor;
 use std::collections::{HashMap, HashSet};
 use taijitu_rules::turns::legal_turns;
-use taijitu_rules::{AnyPlay, Game, Side, hash};
+use taijitu_rules::{AnyPlay, Notation, Rules, Side, hash};
 
 /// Positions remembered at the most.
 const REMEMBERED: usize = 400_000;
@@ -75,7 +75,7 @@ pub trait Exhaustive {
     fn wins(&self, side: Side, own: u8, node_limit: u64) -> Option<bool>;
 }
 
-impl<G: Game> Exhaustive for G {
+impl<G: Notation> Exhaustive for G {
     fn chances(&self, most: u8, node_limit: u64) -> Option<Chances> {
         let side = self.to_act().side();
         let mut prover = Prover::new(side, node_limit);
@@ -114,12 +114,12 @@ impl<G: Game> Exhaustive for G {
 }
 
 /// The turn that leads from one position to another.
-fn spelled<G: Game>(from: &G, to: &G) -> Option<String> {
+fn spelled<G: Notation>(from: &G, to: &G) -> Option<String> {
     legal_turns(from).ok()?.into_iter().find(|turn| turn.after == *to).map(|turn| turn.text)
 }
 
 /// Tries everything, until its limit of nodes is reached.
-struct Prover<G: Game> {
+struct Prover<G: Rules> {
     winner: Side,
     left: u64,
     known: HashMap<(G, u8), bool, hash::Build>,
@@ -127,7 +127,7 @@ struct Prover<G: Game> {
     held: Vec<Option<G::Step>>,
 }
 
-impl<G: Game> Prover<G> {
+impl<G: Notation> Prover<G> {
     fn new(winner: Side, node_limit: u64) -> Self {
         Self { winner, left: node_limit, known: HashMap::default(), held: vec![] }
     }

@@ -4,7 +4,7 @@ use crate::known::Known;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Reason, Side, hash};
+use taijitu_rules::{Audience, Notation, Reason, Side, hash};
 
 /// More steps than this are not tried to find a win in one turn.
 const MOST_TRIED: usize = 20_000;
@@ -56,7 +56,7 @@ fn ask<T>(known: &Known<'_>, question: impl FnOnce(&dyn OnePly) -> T) -> Option<
     known.game().one_ply(known).map(|position| question(&*position))
 }
 
-impl<G: Game> OnePly for Cow<'_, G> {
+impl<G: Notation> OnePly for Cow<'_, G> {
     fn winning_turn(&self) -> Option<String> {
         if self.has_countless_turns() {
             return None;

@@ -16,7 +16,7 @@ use crate::table::Table;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use taijitu_rules::games::leapover::{LeapOver, Step};
-use taijitu_rules::{Audience, Game, Play, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, PointSet, Rules, Side};
 
 /// Mebibytes of the transposition table.
 const TABLE: usize = 64;
@@ -310,7 +310,9 @@ fn worth(position: &LeapOver) -> i32 {
 mod tests {
     use super::*;
     use crate::Score;
+    use taijitu_rules::Notation;
     use taijitu_rules::Options;
+    use taijitu_rules::Rules;
 
     /// Black is two turns from home and White far from it, with a stone that can go to and fro.
     const NEARLY: &str =

@@ -3,7 +3,7 @@
 use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Side};
+use taijitu_rules::{Game, Play, Rules, Side};
 use taijitu_search::alphabeta::{Evaluate, Found, WIN, search, search_turns};
 use taijitu_search::table::Table;
 use taijitu_search::{Limits, Stop};
@@ -54,11 +54,11 @@ fn random_play<G: Game>(turns: usize, random: &mut Random) -> Play<G> {
     play
 }
 
-fn find<G: Evaluate>(play: &Play<G>, limits: Limits) -> Option<Found<G>> {
+fn find<G: Evaluate + Game>(play: &Play<G>, limits: Limits) -> Option<Found<G>> {
     search(play, limits, &Stop::default(), &Table::with_mebibytes(4), 1, &mut |_| ())
 }
 
-fn agrees<G: Evaluate>(turns: usize, random: &mut Random) {
+fn agrees<G: Evaluate + Game>(turns: usize, random: &mut Random) {
     let play = random_play::<G>(turns, random);
     let found = find(&play, Limits::depth(2)).expect("a game that runs");
     assert_eq!(found.value, plain(play.position(), 2, 0), "{play:?}");

@@ -9,20 +9,20 @@ use taijitu_rules::games::{
     aliens::Aliens, leapover::LeapOver, singularity::Singularity, yinsh::Yinsh, zen::Zen,
 };
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Options, Play, Side, hash};
+use taijitu_rules::{Game, Options, Play, Rules, Side, hash};
 use taijitu_search::alphabeta::{Evaluate, PROVED, WIN, search};
 use taijitu_search::table::Table;
 use taijitu_search::{Limits, Stop};
 
 /// Tries everything, as far as its patience reaches.
-struct Solver<G: Game> {
+struct Solver<G: Rules> {
     winner: Side,
     known: HashMap<(u64, u32), bool>,
     patience: u32,
     game: std::marker::PhantomData<G>,
 }
 
-impl<G: Game> Solver<G> {
+impl<G: Rules> Solver<G> {
     /// Whether the winner wins within so many turns whatever the other does; `None` if that takes too long.
     fn wins(&mut self, position: &G, turns: u32) -> Option<bool> {
         if !position.mid_turn()
@@ -53,7 +53,7 @@ impl<G: Game> Solver<G> {
 }
 
 /// All positions a turn may lead to.
-fn after<G: Game>(position: &G) -> Vec<G> {
+fn after<G: Rules>(position: &G) -> Vec<G> {
     let (mut open, mut seen, mut ends) = (vec![position.clone()], vec![], vec![]);
     let mut steps = vec![];
     while let Some(at) = open.pop() {
@@ -72,12 +72,12 @@ fn after<G: Game>(position: &G) -> Vec<G> {
 }
 
 /// Plays games from the usual start and checks the claims.
-fn check<G: Evaluate>(options: &[&str], games: u64, turns: u32, nodes: u64) -> [u32; 2] {
+fn check<G: Evaluate + Game>(options: &[&str], games: u64, turns: u32, nodes: u64) -> [u32; 2] {
     check_from(|_| Play::<G>::start(options).expect("a start"), games, turns, nodes)
 }
 
 /// Plays games, most turns at random, and checks the claims. How many wins and losses were claimed and checked.
-fn check_from<G: Evaluate>(
+fn check_from<G: Evaluate + Game>(
     start: impl Fn(&mut Random) -> Play<G>,
     games: u64,
     turns: u32,
@@ -123,7 +123,7 @@ fn check_from<G: Evaluate>(
     checked
 }
 
-fn verify<G: Game>(position: &G, value: i32) -> Option<bool> {
+fn verify<G: Rules>(position: &G, value: i32) -> Option<bool> {
     let to_act = position.to_act().side();
     let winner = if value > 0 { to_act } else { to_act.other() };
     // A turn has at least one step.

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use taijitu_rules::playout::Random;
 use taijitu_rules::turns::children;
-use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Side, games};
+use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Rules, Side, games};
 use taijitu_search::{Known, Limits, Player, Score, Stop, Thought, one_ply};
 
 /// What an engine may look at to find a win.
@@ -17,7 +17,7 @@ const NODES: u64 = 400_000;
 const MOST_TURNS: u32 = 60;
 
 /// Whether a side wins within so many turns whatever the other does; `None` if that takes more than `left` positions.
-fn forced<G: Game>(position: &G, winner: Side, turns: u32, left: &mut u32) -> Option<bool> {
+fn forced<G: Rules>(position: &G, winner: Side, turns: u32, left: &mut u32) -> Option<bool> {
     if let Some(outcome) = position.outcome() {
         return Some(outcome.winner == Some(winner));
     }

@@ -4,7 +4,7 @@ use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::options::Options;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Side};
+use taijitu_rules::{Game, Play, Rules, Side};
 use taijitu_search::{Known, Limits, Score, Stop, Thought, for_game};
 
 fn think<G: Game>(play: &Play<G>, limits: Limits) -> Thought {
@@ -13,12 +13,12 @@ fn think<G: Game>(play: &Play<G>, limits: Limits) -> Thought {
 }
 
 /// Whether the side to act wins within so many turns whatever the other does: every step is tried.
-fn wins<G: Game>(position: &G, turns: u32) -> bool {
+fn wins<G: Rules>(position: &G, turns: u32) -> bool {
     let winner = position.to_act().side();
     forced(position, winner, turns)
 }
 
-fn forced<G: Game>(position: &G, winner: Side, turns: u32) -> bool {
+fn forced<G: Rules>(position: &G, winner: Side, turns: u32) -> bool {
     if !position.mid_turn() {
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(winner);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Options, Play, Side};
+use taijitu_rules::{Game, Notation, Options, Play, Rules, Side};
 use taijitu_search::mcts::{MonteCarlo, Settings};
 use taijitu_search::{Engine, Known, Limits, Score, Stop, Thought, for_game};
 

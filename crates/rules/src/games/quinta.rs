@@ -69,9 +69,11 @@ static FIVES: LazyLock<[Vec<PointSet>; NODES]> = LazyLock::new(|| {
 mod tests {
     use super::super::slide::tests::{at, paths_of, result, some_of};
     use super::*;
+    use crate::Notation;
+    use crate::Play;
+    use crate::Presentation;
     use crate::playout::Random;
     use crate::side::Audience;
-    use crate::{Game, Play};
 
     #[test]
     fn four_and_an_empty_node_are_a_threat() {

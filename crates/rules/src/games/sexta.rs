@@ -62,9 +62,10 @@ impl Line for LineOfSix {
 mod tests {
     use super::super::slide::tests::{at, result};
     use super::*;
+    use crate::Notation;
+    use crate::Play;
     use crate::playout::Random;
     use crate::side::Audience;
-    use crate::{Game, Play};
 
     #[test]
     fn pairs_stand_around_the_rim_with_gaps_of_two() {

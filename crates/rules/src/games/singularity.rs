@@ -6,7 +6,7 @@
 use super::slide::{CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::{Slides, kadon};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, read_step};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
 use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
@@ -158,25 +158,17 @@ impl Singularity {
 }
 
 impl Game for Singularity {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Singularity {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
         Ok(Self::new(Stones::start(WHITE, BLACK)))
-    }
-
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let mut game = Self::new(Stones::read(fields, STONES)?);
-        game.stones.judge(game.win(game.stones.act.other()));
-        Ok(game)
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        self.stones.write(|setup| setup)
     }
 
     fn to_act(&self) -> Actors {
@@ -239,6 +231,22 @@ impl Game for Singularity {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        board()
+    }
+}
+
+impl Notation for Singularity {
+    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let mut game = Self::new(Stones::read(fields, STONES)?);
+        game.stones.judge(game.win(game.stones.act.other()));
+        Ok(game)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        self.stones.write(|setup| setup)
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
@@ -274,11 +282,9 @@ impl Game for Singularity {
         };
         steps.iter().map(spelled).collect()
     }
+}
 
-    fn board(&self) -> &'static Board {
-        board()
-    }
-
+impl Presentation for Singularity {
     fn view(&self, _: Audience) -> View {
         self.stones.view()
     }

@@ -4,7 +4,7 @@ use super::order::{Memory, Ranked, enlist, pick};
 use super::{Evaluate, Found, History, INFINITY, MOST_PLY, PROVED, WIN};
 use crate::limits::{Limits, Watch};
 use crate::table::{Bound, Entry, Table};
-use taijitu_rules::{Game, Side, hash};
+use taijitu_rules::{Rules, Side, hash};
 
 /// Depths up to this are searched as they are, without reductions.
 const EXACT: i32 = 2;
@@ -471,6 +471,6 @@ const fn unproved(value: i32) -> i32 {
 }
 
 /// 1 if the side is to act, −1 otherwise.
-fn sign<G: Game>(side: Side, position: &G) -> i32 {
+fn sign<G: Rules>(side: Side, position: &G) -> i32 {
     if position.to_act().side() == side { 1 } else { -1 }
 }

@@ -29,7 +29,7 @@ use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::aliens::{Aliens, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 /// For each node, the pairs of nodes with a jump over it from one to the other, each once.
 static ACROSS: LazyLock<[Vec<[Point; 2]>; NODES]> = LazyLock::new(|| {

@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::leapover::{LeapOver, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Pair, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Pair, Play, Point, PointSet, Rules, Side};
 
 /// How far apart two nodes are.
 type Distances = Box<[[u8; NODES]; NODES]>;

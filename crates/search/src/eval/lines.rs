@@ -7,7 +7,7 @@
 use crate::alphabeta::Evaluate;
 use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::slide::{Slide, Step as SlideStep};
-use taijitu_rules::{Game, Point, PointSet, Side};
+use taijitu_rules::{Point, PointSet, Rules, Side};
 
 /// Worth more than any sum of counts: a line that can be completed.
 pub(super) const AT_HAND: i32 = 20_000;
@@ -176,7 +176,7 @@ pub(super) struct Outlook<'a, G, const WORDS: usize> {
     pub(super) open: [Tally<WORDS>; 2],
 }
 
-impl<'a, G: Game, const WORDS: usize> Outlook<'a, G, WORDS> {
+impl<'a, G: Rules, const WORDS: usize> Outlook<'a, G, WORDS> {
     #[inline]
     pub(super) fn new(game: &'a G, places: &Places<WORDS>, stones: impl Fn(Side) -> PointSet) -> Self {
         let act = game.to_act().side();
@@ -267,12 +267,13 @@ pub(super) trait Lined: Evaluate {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use taijitu_rules::Game;
     use taijitu_rules::games::tetra::Tetra;
     use taijitu_rules::playout::Random;
     use taijitu_rules::{Options, Play};
 
     /// Plays on at random from set-ups and compares what is forced with trying every step.
-    pub(in super::super) fn check_forced<G: Lined>(setups: &[&str], games: u64, turns: u32) {
+    pub(in super::super) fn check_forced<G: Lined + Game>(setups: &[&str], games: u64, turns: u32) {
         let mut met = [0; 3];
         for (setup, seed) in setups.iter().flat_map(|&setup| (0..games).map(move |seed| (setup, seed))) {
             let mut random = Random::new(seed);

@@ -24,7 +24,7 @@ use taijitu_rules::{Game, Play, PointSet, Side};
 pub type Weight = (&'static str, [i32; 2]);
 
 /// An evaluation that is a weighted sum of counts.
-pub trait Weighed: Evaluate {
+pub trait Weighed: Evaluate + Game {
     /// What is counted, in the order of [`counts`](Self::counts).
     const WEIGHTS: &'static [Weight];
 

@@ -25,7 +25,7 @@ use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::quinta::Quinta;
 use taijitu_rules::games::slide::Step;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 const WORDS: usize = 5;
 

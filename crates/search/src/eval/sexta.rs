@@ -26,7 +26,7 @@ use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::sexta::Sexta;
 use taijitu_rules::games::slide::{Slide, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
 

@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Slides, kadon};
 use taijitu_rules::games::singularity::{Singularity, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 /// The rings from the outside in, the three centre nodes last.
 const RINGS: [PointSet; 6] = {

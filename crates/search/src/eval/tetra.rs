@@ -23,7 +23,7 @@ use taijitu_rules::board::kadon::NODES;
 use taijitu_rules::games::slide::Slide;
 use taijitu_rules::games::tetra::{Step, Tetra};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 const WORDS: usize = 11;
 

@@ -20,7 +20,7 @@ use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use taijitu_rules::games::yinsh::{Effect, Step, Yinsh};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Side};
+use taijitu_rules::{Audience, Notation, Play, Rules, Side};
 
 /// The middle of the board, and its rim, as bits of the grid.
 const MIDDLE: u128 = within(2);

@@ -20,7 +20,7 @@ use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use taijitu_rules::games::zen::{Shape, Step, Zen};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, PointSet, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
 
 /// A side with more groups cannot win at once: a landing piece joins four, the ones it leaves or takes another two.
 const MOST_GROUPS: i32 = 5;

@@ -7,7 +7,7 @@
 
 use taijitu_rules::games::y::Y;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Point, Side};
+use taijitu_rules::{Point, Rules, Side};
 
 /// More cells than any board has points; the last one stands for what lies outside.
 pub(super) const CELLS: usize = 512;
@@ -349,6 +349,7 @@ impl Turn {
 mod tests {
     use super::*;
     use taijitu_rules::Play;
+    use taijitu_rules::Rules;
 
     fn start(options: &[&str]) -> Y {
         Play::<Y>::start(options).expect("options").position().clone()

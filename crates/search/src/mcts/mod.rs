@@ -26,7 +26,7 @@ use search::{Task, Worker};
 use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Point, Side};
+use taijitu_rules::{Audience, Notation, Play, Point, Rules, Side};
 use tree::{Node, ROOT, Tree};
 
 /// How the search is done; see [`Settings::BEST`] and [`Settings::PLAIN`].

@@ -13,7 +13,7 @@ use super::tree::{Node, ROOT, Tree};
 use std::sync::LazyLock;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Side};
+use taijitu_rules::{Play, Rules, Side};
 
 /// Without RAVE, as for a stone that may be taken over, rarely tried stones have to be preferred by something.
 const BALANCED_EXPLORATION: f32 = 0.3;

@@ -12,7 +12,7 @@ use crate::known::Known;
 use crate::limits::{Limits, Stop};
 use taijitu_rules::games::yinyang::{Law, Seen, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, PointSet, Side};
+use taijitu_rules::{Audience, Notation, PointSet, Side};
 
 /// Plays Yin Yang with random laws and a look at one turn.
 pub struct Baseline(Random);

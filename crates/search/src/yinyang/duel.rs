@@ -7,7 +7,7 @@ use super::sight::Sight;
 use crate::limits::{Limits, Stop};
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Side};
+use taijitu_rules::{Audience, Notation, Play, Rules, Side};
 
 /// Games longer than this are called drawn.
 const MOST_TURNS: u32 = 60;

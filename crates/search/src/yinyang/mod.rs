@@ -42,7 +42,7 @@ use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use taijitu_rules::games::yinyang::{Law, LawKind, Step, YinYang};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Game, Play, Side};
+use taijitu_rules::{Audience, Notation, Play, Side};
 
 impl SearchGame for YinYang {
     /// White's advantage hides small differences, so the upper levels lie farther apart.

@@ -20,7 +20,7 @@ use super::world::{Code, World, cause, effect, is_adaptation, showing};
 use crate::limits::Stop;
 use std::sync::LazyLock;
 use taijitu_rules::games::yinyang::{Step, YinYang};
-use taijitu_rules::{Game, Side};
+use taijitu_rules::{Rules, Side};
 
 /// What perfect play leads to, for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

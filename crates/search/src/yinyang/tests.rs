@@ -8,7 +8,7 @@ use super::*;
 use crate::limits::Watch;
 use crate::table::Table;
 use std::collections::BTreeSet;
-use taijitu_rules::Outcome;
+use taijitu_rules::{Notation, Outcome, Rules};
 
 fn laws_that(random: &mut Random, fits: impl Fn(Law) -> bool) -> [Law; 4] {
     [(); 4].map(|()| {

@@ -4,7 +4,7 @@ use super::insight::{variation, wire};
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Insight, Score, Variation};
 use taijitu_rules::games::yinyang::{Step, YinYang};
-use taijitu_rules::{AnyPlay, Audience, Game, Play};
+use taijitu_rules::{AnyPlay, Audience, Notation, Play, Rules};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::{Solution, Verdict, solvable, solve};
 use taijitu_search::{Stop, yinyang::Unsolved};

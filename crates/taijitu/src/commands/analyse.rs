@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 use taijitu_rules::games::yinyang::YinYang;
-use taijitu_rules::{AnyPlay, Audience, Game, Lang, Play};
+use taijitu_rules::{AnyPlay, Audience, Lang, Notation, Play};
 use taijitu_search::yinyang::{self, Verdict};
 use taijitu_search::{Choice, Known, Limits, Player, Score, Stop, Thought};
 

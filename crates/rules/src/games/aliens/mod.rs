@@ -22,7 +22,7 @@ mod tests;
 use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{Jump, NODES, kadon};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Preferred, read_step};
+use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, read_step};
 use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
@@ -189,71 +189,17 @@ impl Aliens {
 }
 
 impl Game for Aliens {
-    type Step = Step;
-    const CYCLES: bool = true;
-    const PREFERRED: Preferred = Preferred::Steps;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Aliens {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
         Ok(Self { pieces: Pair::default(), hand: Pair([ALIENS, AMAZONS]), act: Side::White, chain: None })
-    }
-
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let board = &kadon().board;
-        let aliens = fields.pieces("w", board, ALIENS.into())?;
-        let amazons = fields.pieces("b", board, AMAZONS.into())?;
-        let hand = Pair([
-            fields.number("whand", ALIENS.into())? as u8,
-            fields.number("bhand", AMAZONS.into())? as u8,
-        ]);
-        let act = fields.act()?;
-        let impossible = |en: String, fr: String| Err(SetupError::Impossible { en, fr });
-        let (alien_count, amazon_count) =
-            (aliens.len() + usize::from(hand[Side::White]), amazons.len() + usize::from(hand[Side::Black]));
-        if alien_count != usize::from(ALIENS) {
-            return impossible(
-                format!("there are three aliens, on the board or in hand; w= and whand= give {alien_count}"),
-                format!(
-                    "il y a trois envahisseurs, sur le plateau ou en main ; w= et whand= en font {alien_count}"
-                ),
-            );
-        }
-        if amazon_count > AMAZONS.into() {
-            return impossible(
-                format!(
-                    "there are at most 30 amazons, on the board and in hand; b= and bhand= give {amazon_count}"
-                ),
-                format!(
-                    "il y a au plus 30 amazones, sur le plateau et en main ; b= et bhand= en font {amazon_count}"
-                ),
-            );
-        }
-        if fields.flag("passed")? {
-            return impossible(
-                "nobody passes in Aliens & Amazons: while the game runs both sides have a turn".into(),
-                "on ne passe pas : tant que la partie dure, les deux camps peuvent jouer".into(),
-            );
-        }
-        Ok(Self {
-            pieces: Pair([aliens.into_iter().collect(), amazons.into_iter().collect()]),
-            hand,
-            act,
-            chain: None,
-        })
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        let board = &kadon().board;
-        SetupWriter::default()
-            .points("w", board, self.pieces[Side::White])
-            .points("b", board, self.pieces[Side::Black])
-            .number("whand", self.hand[Side::White].into())
-            .number("bhand", self.hand[Side::Black].into())
-            .act(self.act)
-            .finish()
     }
 
     fn to_act(&self) -> Actors {
@@ -319,6 +265,69 @@ impl Game for Aliens {
         self.why_not(step)
     }
 
+    fn board(&self) -> &'static Board {
+        &kadon().board
+    }
+}
+
+impl Notation for Aliens {
+    const PREFERRED: Preferred = Preferred::Steps;
+
+    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let board = &kadon().board;
+        let aliens = fields.pieces("w", board, ALIENS.into())?;
+        let amazons = fields.pieces("b", board, AMAZONS.into())?;
+        let hand = Pair([
+            fields.number("whand", ALIENS.into())? as u8,
+            fields.number("bhand", AMAZONS.into())? as u8,
+        ]);
+        let act = fields.act()?;
+        let impossible = |en: String, fr: String| Err(SetupError::Impossible { en, fr });
+        let (alien_count, amazon_count) =
+            (aliens.len() + usize::from(hand[Side::White]), amazons.len() + usize::from(hand[Side::Black]));
+        if alien_count != usize::from(ALIENS) {
+            return impossible(
+                format!("there are three aliens, on the board or in hand; w= and whand= give {alien_count}"),
+                format!(
+                    "il y a trois envahisseurs, sur le plateau ou en main ; w= et whand= en font {alien_count}"
+                ),
+            );
+        }
+        if amazon_count > AMAZONS.into() {
+            return impossible(
+                format!(
+                    "there are at most 30 amazons, on the board and in hand; b= and bhand= give {amazon_count}"
+                ),
+                format!(
+                    "il y a au plus 30 amazones, sur le plateau et en main ; b= et bhand= en font {amazon_count}"
+                ),
+            );
+        }
+        if fields.flag("passed")? {
+            return impossible(
+                "nobody passes in Aliens & Amazons: while the game runs both sides have a turn".into(),
+                "on ne passe pas : tant que la partie dure, les deux camps peuvent jouer".into(),
+            );
+        }
+        Ok(Self {
+            pieces: Pair([aliens.into_iter().collect(), amazons.into_iter().collect()]),
+            hand,
+            act,
+            chain: None,
+        })
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        let board = &kadon().board;
+        SetupWriter::default()
+            .points("w", board, self.pieces[Side::White])
+            .points("b", board, self.pieces[Side::Black])
+            .number("whand", self.hand[Side::White].into())
+            .number("bhand", self.hand[Side::Black].into())
+            .act(self.act)
+            .finish()
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
@@ -365,11 +374,9 @@ impl Game for Aliens {
             _ => (new.len(), new) < (old.len(), old),
         }
     }
+}
 
-    fn board(&self) -> &'static Board {
-        &kadon().board
-    }
-
+impl Presentation for Aliens {
     fn view(&self, _: Audience) -> View {
         let hand = |side| u32::from(self.hand[side]);
         View::new(&kadon().board)

@@ -13,7 +13,7 @@ mod tests;
 use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{NODES, kadon};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, read_step};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
 use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
@@ -234,34 +234,17 @@ impl LeapOver {
 }
 
 impl Game for LeapOver {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for LeapOver {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
         Ok(Self { stones: *HOMES, act: Side::Black, passes: 0 })
-    }
-
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let mut stones = |key| fields.pieces(key, &kadon().board, STONES);
-        let stones = [stones("w")?, stones("b")?];
-        Ok(Self {
-            stones: Pair(stones.map(|points| points.into_iter().collect())),
-            passes: fields.passes()?,
-            act: fields.act()?,
-        })
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        SetupWriter::default()
-            .points("w", &kadon().board, self.stones[Side::White])
-            .points("b", &kadon().board, self.stones[Side::Black])
-            .passes(self.passes)
-            .act(self.act)
-            .finish()
     }
 
     fn to_act(&self) -> Actors {
@@ -329,6 +312,31 @@ impl Game for LeapOver {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        &kadon().board
+    }
+}
+
+impl Notation for LeapOver {
+    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let mut stones = |key| fields.pieces(key, &kadon().board, STONES);
+        let stones = [stones("w")?, stones("b")?];
+        Ok(Self {
+            stones: Pair(stones.map(|points| points.into_iter().collect())),
+            passes: fields.passes()?,
+            act: fields.act()?,
+        })
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        SetupWriter::default()
+            .points("w", &kadon().board, self.stones[Side::White])
+            .points("b", &kadon().board, self.stones[Side::Black])
+            .passes(self.passes)
+            .act(self.act)
+            .finish()
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
@@ -360,11 +368,9 @@ impl Game for LeapOver {
             [] => String::new(),
         }
     }
+}
 
-    fn board(&self) -> &'static Board {
-        &kadon().board
-    }
-
+impl Presentation for LeapOver {
     fn view(&self, _: Audience) -> View {
         View::new(&kadon().board)
             .with(Piece::Stone(Side::White), self.stones[Side::White])

@@ -3,7 +3,7 @@
 use super::{ANY_DISTANCE, CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::Slides;
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, read_step};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
 use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
@@ -101,26 +101,17 @@ impl<L: Line> LineGame<L> {
 }
 
 impl<L: Line> Game for LineGame<L> {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         const { &L::META }
     }
+}
+
+impl<L: Line> Rules for LineGame<L> {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
         Ok(Self::new(Stones::start(L::WHITE, L::BLACK)))
-    }
-
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let most = L::BLACK.split(' ').count();
-        let mut game = Self::new(Stones::read(fields, most)?);
-        game.stones.judge(game.any_win());
-        Ok(game)
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        self.stones.write(|setup| setup)
     }
 
     fn to_act(&self) -> Actors {
@@ -164,6 +155,23 @@ impl<L: Line> Game for LineGame<L> {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        board()
+    }
+}
+
+impl<L: Line> Notation for LineGame<L> {
+    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let most = L::BLACK.split(' ').count();
+        let mut game = Self::new(Stones::read(fields, most)?);
+        game.stones.judge(game.any_win());
+        Ok(game)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        self.stones.write(|setup| setup)
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
@@ -181,11 +189,9 @@ impl<L: Line> Game for LineGame<L> {
             _ => String::new(),
         }
     }
+}
 
-    fn board(&self) -> &'static Board {
-        board()
-    }
-
+impl<L: Line> Presentation for LineGame<L> {
     fn view(&self, _: Audience) -> View {
         self.stones.view().with_threats(self.stones.threats(L::lines()))
     }

@@ -3,7 +3,7 @@
 use super::super::{quinta::Quinta, sexta::Sexta, singularity::Singularity, tetra::Tetra};
 use crate::board::Point;
 use crate::board::kadon::kadon;
-use crate::game::Game;
+use crate::game::{Game, Notation};
 use crate::options::Options;
 use crate::playout::Random;
 use crate::pointset::PointSet;

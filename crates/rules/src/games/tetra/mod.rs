@@ -7,7 +7,7 @@ mod figures;
 use super::slide::{CAN_MOVE, Slide, Stones, board};
 use crate::board::kadon::{NODES, Slides};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, read_step};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
 use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
@@ -153,33 +153,17 @@ impl Tetra {
 }
 
 impl Game for Tetra {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Tetra {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
         Ok(Self { stones: Stones::start("", ""), hand: Pair([STONES; 2]), given: false })
-    }
-
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let stones = Stones::read(fields, STONES.into())?;
-        let white = Self::read_hand(fields, "whand", stones.on[Side::White])?;
-        let black = Self::read_hand(fields, "bhand", stones.on[Side::Black])?;
-        let mut game = Self { stones, hand: Pair([white, black]), given: false };
-        game.stones.judge(game.win(stones.act.other()));
-        game.given = game.stones.outcome.is_none() && game.win(stones.act).is_some();
-        Ok(game)
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        self.stones.write(|setup| {
-            setup
-                .number("whand", self.hand[Side::White].into())
-                .number("bhand", self.hand[Side::Black].into())
-        })
     }
 
     fn to_act(&self) -> Actors {
@@ -236,6 +220,30 @@ impl Game for Tetra {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        board()
+    }
+}
+
+impl Notation for Tetra {
+    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let stones = Stones::read(fields, STONES.into())?;
+        let white = Self::read_hand(fields, "whand", stones.on[Side::White])?;
+        let black = Self::read_hand(fields, "bhand", stones.on[Side::Black])?;
+        let mut game = Self { stones, hand: Pair([white, black]), given: false };
+        game.stones.judge(game.win(stones.act.other()));
+        game.given = game.stones.outcome.is_none() && game.win(stones.act).is_some();
+        Ok(game)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        self.stones.write(|setup| {
+            setup
+                .number("whand", self.hand[Side::White].into())
+                .number("bhand", self.hand[Side::Black].into())
+        })
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
@@ -255,11 +263,9 @@ impl Game for Tetra {
             _ => String::new(),
         }
     }
+}
 
-    fn board(&self) -> &'static Board {
-        board()
-    }
-
+impl Presentation for Tetra {
     fn view(&self, _: Audience) -> View {
         let hand = |view: View, side: Side| {
             view.tray(Some(side), HAND, Piece::Stone(side), u32::from(self.hand[side]))

@@ -6,7 +6,7 @@
 mod field;
 
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Preferred, read_step};
+use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, read_step};
 use crate::notation::{Word, words};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
@@ -247,47 +247,17 @@ impl std::hash::Hash for Y {
 }
 
 impl Game for Y {
-    type Step = Step;
-    const CYCLES: bool = false;
-    const PREFERRED: Preferred = Preferred::Steps;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Y {
+    type Step = Step;
+    const CYCLES: bool = false;
 
     fn start(options: &Options) -> Result<Self, OptionError> {
         Self::empty(options)
-    }
-
-    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let mut y = Self::empty(options).map_err(|error| SetupError::of_options(&error))?;
-        for (key, side) in [("w", Side::White), ("b", Side::Black)] {
-            for point in fields.pieces(key, y.ground.board, usize::MAX)? {
-                y.put(side, point);
-            }
-        }
-        y.act = fields.act()?;
-        y.swap = fields.flag("swap")?;
-        if fields.flag("passed")? {
-            return Err(SetupError::impossible("nobody passes in Y", "on ne passe pas au Y"));
-        }
-        let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
-        if y.swap && !(y.pie && y.act == Side::White && one_stone) {
-            return Err(SetupError::impossible(
-                "swap=yes needs pie=on, act=white and a single black stone on the board",
-                "swap=yes demande pie=on, act=white et une seule pierre noire sur le plateau",
-            ));
-        }
-        Ok(y)
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        SetupWriter::default()
-            .points("w", self.ground.board, self.stones_of(Side::White))
-            .points("b", self.ground.board, self.stones_of(Side::Black))
-            .flag("swap", self.swap)
-            .act(self.act)
-            .finish()
     }
 
     fn to_act(&self) -> Actors {
@@ -327,6 +297,69 @@ impl Game for Y {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        self.ground.board
+    }
+
+    fn swaps(step: Step) -> bool {
+        step == Step::Swap
+    }
+
+    /// Step by step while a swap or a handicap is open, then stone by stone from a list of empty points.
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        let mut position = self.clone();
+        let mut turns = 0;
+        while position.winner.is_none() && (position.swap || position.left > 0 || position.is_empty()) {
+            position.steps(&mut scratch.steps);
+            let step = scratch.steps[random.below(scratch.steps.len() as u32) as usize];
+            position.play_unchecked(step);
+            turns += u32::from(!position.mid_turn());
+        }
+        let (winner, more) = match position.winner {
+            Some(side) => (side, 0),
+            None => match &position.stones {
+                Stones::Small(field) => position.fill(*field, random, &mut scratch.steps),
+                Stones::Large(field) => position.fill(**field, random, &mut scratch.steps),
+            },
+        };
+        Playout { outcome: Outcome::win(winner, Reason::ThreeSides), turns: turns + more }
+    }
+}
+
+impl Notation for Y {
+    const PREFERRED: Preferred = Preferred::Steps;
+
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let mut y = Self::empty(options).map_err(|error| SetupError::of_options(&error))?;
+        for (key, side) in [("w", Side::White), ("b", Side::Black)] {
+            for point in fields.pieces(key, y.ground.board, usize::MAX)? {
+                y.put(side, point);
+            }
+        }
+        y.act = fields.act()?;
+        y.swap = fields.flag("swap")?;
+        if fields.flag("passed")? {
+            return Err(SetupError::impossible("nobody passes in Y", "on ne passe pas au Y"));
+        }
+        let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
+        if y.swap && !(y.pie && y.act == Side::White && one_stone) {
+            return Err(SetupError::impossible(
+                "swap=yes needs pie=on, act=white and a single black stone on the board",
+                "swap=yes demande pie=on, act=white et une seule pierre noire sur le plateau",
+            ));
+        }
+        Ok(y)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        SetupWriter::default()
+            .points("w", self.ground.board, self.stones_of(Side::White))
+            .points("b", self.ground.board, self.stones_of(Side::Black))
+            .flag("swap", self.swap)
+            .act(self.act)
+            .finish()
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
         let mut position = self.clone();
@@ -358,11 +391,9 @@ impl Game for Y {
         sorted.sort_unstable();
         sorted.iter().map(name).collect::<Vec<_>>().join(" ")
     }
+}
 
-    fn board(&self) -> &'static Board {
-        self.ground.board
-    }
-
+impl Presentation for Y {
     fn view(&self, _: Audience) -> View {
         let view = View::new(self.ground.board)
             .with(Piece::Stone(Side::White), self.stones_of(Side::White))
@@ -394,30 +425,6 @@ impl Game for Y {
             return Text { en: "place the stones of the handicap", fr: "posez les pierres du handicap" };
         }
         Text { en: "place a stone", fr: "posez une pierre" }
-    }
-
-    fn swaps(step: Step) -> bool {
-        step == Step::Swap
-    }
-
-    /// Step by step while a swap or a handicap is open, then stone by stone from a list of empty points.
-    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
-        let mut position = self.clone();
-        let mut turns = 0;
-        while position.winner.is_none() && (position.swap || position.left > 0 || position.is_empty()) {
-            position.steps(&mut scratch.steps);
-            let step = scratch.steps[random.below(scratch.steps.len() as u32) as usize];
-            position.play_unchecked(step);
-            turns += u32::from(!position.mid_turn());
-        }
-        let (winner, more) = match position.winner {
-            Some(side) => (side, 0),
-            None => match &position.stones {
-                Stones::Small(field) => position.fill(*field, random, &mut scratch.steps),
-                Stones::Large(field) => position.fill(**field, random, &mut scratch.steps),
-            },
-        };
-        Playout { outcome: Outcome::win(winner, Reason::ThreeSides), turns: turns + more }
     }
 }
 

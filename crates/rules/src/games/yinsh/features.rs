@@ -8,7 +8,7 @@ use super::geometry::{
 };
 use super::{Stage, Step, Yinsh};
 use crate::board::Point;
-use crate::game::Game;
+use crate::game::Rules;
 use crate::side::Side;
 
 /// What the markers of a side promise.

@@ -15,7 +15,7 @@ mod tests;
 mod threats;
 
 use crate::board::{Board, Point, yinsh};
-use crate::game::{Game, Meta};
+use crate::game::{Game, Meta, Notation, Presentation, Rules};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{Playout, Random, Scratch};
@@ -235,17 +235,53 @@ const KEYS: [(Side, [&str; 3]); 2] =
     [(Side::White, ["wr", "wm", "wout"]), (Side::Black, ["br", "bm", "bout"])];
 
 impl Game for Yinsh {
-    type Step = Step;
-    const CYCLES: bool = false;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Yinsh {
+    type Step = Step;
+    const CYCLES: bool = false;
 
     fn start(options: &Options) -> Result<Self, OptionError> {
         Ok(Self::empty(options))
     }
 
+    fn to_act(&self) -> Actors {
+        Actors::only(self.act)
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.stage != Stage::Start
+    }
+
+    fn steps(&self, out: &mut Vec<Step>) {
+        self.list(out);
+    }
+
+    fn play_unchecked(&mut self, step: Step) {
+        self.make(step);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.mid_turn() { None } else { self.end() }
+    }
+
+    fn explain(&self, step: Step) -> Refusal {
+        self.why_not(step)
+    }
+
+    fn board(&self) -> &'static Board {
+        yinsh()
+    }
+
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        self.clone().random_game(random, scratch)
+    }
+}
+
+impl Notation for Yinsh {
     fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
         let mut position = Self::empty(options);
         let set = |points: Vec<Point>| points.into_iter().fold(0, |set, p| set | only(cell(p)));
@@ -288,30 +324,6 @@ impl Game for Yinsh {
         writer.passes(self.passes).act(self.act).finish()
     }
 
-    fn to_act(&self) -> Actors {
-        Actors::only(self.act)
-    }
-
-    fn mid_turn(&self) -> bool {
-        self.stage != Stage::Start
-    }
-
-    fn steps(&self, out: &mut Vec<Step>) {
-        self.list(out);
-    }
-
-    fn play_unchecked(&mut self, step: Step) {
-        self.make(step);
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        if self.mid_turn() { None } else { self.end() }
-    }
-
-    fn explain(&self, step: Step) -> Refusal {
-        self.why_not(step)
-    }
-
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         self.read_turn(text)
     }
@@ -319,11 +331,9 @@ impl Game for Yinsh {
     fn spell(&self, steps: &[Step], _: Audience) -> String {
         notation::spell(steps)
     }
+}
 
-    fn board(&self) -> &'static Board {
-        yinsh()
-    }
-
+impl Presentation for Yinsh {
     fn view(&self, _: Audience) -> View {
         let mut view = View::new(yinsh());
         for side in Side::BOTH {
@@ -391,9 +401,5 @@ impl Game for Yinsh {
                 fr: "passez : votre adversaire a encore des anneaux à poser",
             },
         }
-    }
-
-    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
-        self.clone().random_game(random, scratch)
     }
 }

@@ -6,7 +6,7 @@ use super::geometry::{
 };
 use super::{Stage, Step, Yinsh};
 use crate::board::Point;
-use crate::game::Game;
+use crate::game::Rules;
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{Playout, Random, Scratch};
 use crate::side::Side;

@@ -7,7 +7,7 @@ use super::geometry::{between, cell, cells, direction, first, five, name, only, 
 use super::moves::Task;
 use super::{Step, Yinsh};
 use crate::board::{Point, yinsh};
-use crate::game::{Game, read_step};
+use crate::game::{Presentation, Rules, read_step};
 use crate::notation::{Word, words};
 use crate::refusal::{Refusal, Rule, STUCK, TurnError};
 use crate::side::Text;

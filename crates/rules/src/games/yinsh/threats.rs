@@ -37,6 +37,7 @@ impl Yinsh {
 mod tests {
     use super::super::Yinsh;
     use super::FIVES;
+    use crate::Presentation;
     use crate::board::yinsh;
     use crate::options::Options;
     use crate::{Audience, Game, Play};

@@ -27,7 +27,7 @@ pub use law::{Law, LawKind, Pattern};
 pub use secrets::Seen;
 
 use crate::board::{self, Board, Point};
-use crate::game::{Game, Meta};
+use crate::game::{Game, Meta, Notation, Presentation, Rules};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::refusal::{Refusal, TurnError};
@@ -191,24 +191,18 @@ impl Hash for YinYang {
 }
 
 impl Game for YinYang {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for YinYang {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(options: &Options) -> Result<Self, OptionError> {
         let hands = setup::hands_of(options)?;
         Ok(Self { stones: Stones::START, hands, act: Side::Black, stage: Stage::Open })
-    }
-
-    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        setup::read(options, fields)
-    }
-
-    fn setup(&self, audience: Audience) -> String {
-        setup::write(self, audience)
     }
 
     fn to_act(&self) -> Actors {
@@ -284,6 +278,45 @@ impl Game for YinYang {
         refusals::explain(self, step)
     }
 
+    fn board(&self) -> &'static Board {
+        board::yinyang()
+    }
+
+    fn made_by(step: Step) -> Option<Side> {
+        match step {
+            Step::Write { side, .. } => Some(side),
+            _ => None,
+        }
+    }
+
+    fn visible(&self) -> Self {
+        let hands = Pair(self.hands.0.map(Hand::without_secrets));
+        Self { hands, ..self.clone() }
+    }
+
+    /// Whatever was rewritten, and be it into the same text, repetition counts anew: it tells nobody anything.
+    fn restarts_repetition(step: Step) -> bool {
+        matches!(step, Step::Text(_))
+    }
+
+    fn has_countless_turns(&self) -> bool {
+        self.in_setup()
+    }
+
+    fn counts_as_turn(&self) -> bool {
+        !self.in_setup()
+    }
+}
+
+impl Notation for YinYang {
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        setup::read(options, fields)
+    }
+
+    fn setup(&self, audience: Audience) -> String {
+        setup::write(self, audience)
+    }
+
     fn read(&self, by: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         notation::read(self, by, text)
     }
@@ -291,11 +324,9 @@ impl Game for YinYang {
     fn spell(&self, steps: &[Step], audience: Audience) -> String {
         notation::spell(self, steps, audience)
     }
+}
 
-    fn board(&self) -> &'static Board {
-        board::yinyang()
-    }
-
+impl Presentation for YinYang {
     fn view(&self, audience: Audience) -> View {
         secrets::view(self, audience)
     }
@@ -338,30 +369,5 @@ impl Game for YinYang {
             Stage::Rewriting(_) => ("write the law's new text", "écrivez le nouveau texte de la loi"),
         };
         Text { en, fr }
-    }
-
-    fn made_by(step: Step) -> Option<Side> {
-        match step {
-            Step::Write { side, .. } => Some(side),
-            _ => None,
-        }
-    }
-
-    fn visible(&self) -> Self {
-        let hands = Pair(self.hands.0.map(Hand::without_secrets));
-        Self { hands, ..self.clone() }
-    }
-
-    /// Whatever was rewritten, and be it into the same text, repetition counts anew: it tells nobody anything.
-    fn restarts_repetition(step: Step) -> bool {
-        matches!(step, Step::Text(_))
-    }
-
-    fn has_countless_turns(&self) -> bool {
-        self.in_setup()
-    }
-
-    fn counts_as_turn(&self) -> bool {
-        !self.in_setup()
     }
 }

@@ -3,7 +3,7 @@
 use super::refusals::{MOVE_FIRST, NO_LAW, NOT_ADAPTATION, ONE_LAW, ONE_MOVE, WRITTEN};
 use super::{Law, Stage, Step, YinYang};
 use crate::board::yinyang;
-use crate::game::{Game, read_step};
+use crate::game::{Presentation, Rules, read_step};
 use crate::notation::{Word, words};
 use crate::refusal::{Refusal, TurnError};
 use crate::side::{Audience, Side, Text};

@@ -7,7 +7,7 @@ use super::hand::NUMBERS;
 use super::law::Law;
 use super::{Stage, YinYang};
 use crate::board::yinyang;
-use crate::game::Game;
+use crate::game::{Notation, Rules};
 use crate::options::Options;
 use crate::play::Play;
 use crate::side::{Audience, Side, Text};

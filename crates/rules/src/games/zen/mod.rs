@@ -25,7 +25,7 @@ pub use features::Shape;
 pub use moves::Step;
 
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta};
+use crate::game::{Game, Meta, Notation, Presentation, Rules};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{self as playouts, Playout, Random, Scratch};
@@ -35,14 +35,14 @@ use crate::side::{Actors, Audience, Seat, Side, Text};
 use crate::view::{Piece, Touch, View};
 use check::Check;
 use field::{Field, board};
-use options::{META, Rules};
+use options::{META, ZenRules};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A position of Zen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zen {
-    rules: Rules,
+    rules: ZenRules,
     field: Field,
     /// The square the Zen left in the previous turn.
     ko: Option<Point>,
@@ -61,7 +61,7 @@ pub struct Zen {
 
 impl Zen {
     /// The start of a round.
-    fn new_round(rules: Rules, first: Side) -> Self {
+    fn new_round(rules: ZenRules, first: Side) -> Self {
         Self {
             rules,
             field: Field::start(),
@@ -108,24 +108,18 @@ impl Hash for Zen {
 }
 
 impl Game for Zen {
-    type Step = Step;
-    const CYCLES: bool = true;
-
     fn meta() -> &'static Meta {
         &META
     }
+}
+
+impl Rules for Zen {
+    type Step = Step;
+    const CYCLES: bool = true;
 
     fn start(options: &Options) -> Result<Self, OptionError> {
-        let rules = Rules::of(options)?;
+        let rules = ZenRules::of(options)?;
         Ok(Self::new_round(rules, rules.first))
-    }
-
-    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        Self::read_setup(options, fields)
-    }
-
-    fn setup(&self, _: Audience) -> String {
-        self.write_setup()
     }
 
     fn to_act(&self) -> Actors {
@@ -188,6 +182,37 @@ impl Game for Zen {
         }
     }
 
+    fn board(&self) -> &'static Board {
+        board()
+    }
+
+    fn next_round(&self, first: Side) -> Option<Self> {
+        let is_match = self.rules.variant.is_match();
+        is_match.then(|| Self::new_round(self.rules, first))
+    }
+
+    fn round_score(&self, winner: Side) -> u32 {
+        self.field.score(winner)
+    }
+
+    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
+        if self.rules.variant.has_check() {
+            playouts::by_steps(self, random, scratch)
+        } else {
+            self.random_game(random, scratch)
+        }
+    }
+}
+
+impl Notation for Zen {
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        Self::read_setup(options, fields)
+    }
+
+    fn setup(&self, _: Audience) -> String {
+        self.write_setup()
+    }
+
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         self.read_turn(text).map(|step| vec![step])
     }
@@ -195,11 +220,9 @@ impl Game for Zen {
     fn spell(&self, steps: &[Step], _: Audience) -> String {
         steps.first().map_or_else(String::new, |&step| self.spell_step(step))
     }
+}
 
-    fn board(&self) -> &'static Board {
-        board()
-    }
-
+impl Presentation for Zen {
     /// An open check is not mentioned: whoever is in check has to see it.
     fn view(&self, _: Audience) -> View {
         let mut view = View::new(board()).with(Piece::Zen, self.field.zen);
@@ -248,23 +271,6 @@ impl Game for Zen {
             MOVE_AND_SAY
         } else {
             MOVE
-        }
-    }
-
-    fn next_round(&self, first: Side) -> Option<Self> {
-        let is_match = self.rules.variant.is_match();
-        is_match.then(|| Self::new_round(self.rules, first))
-    }
-
-    fn round_score(&self, winner: Side) -> u32 {
-        self.field.score(winner)
-    }
-
-    fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
-        if self.rules.variant.has_check() {
-            playouts::by_steps(self, random, scratch)
-        } else {
-            self.random_game(random, scratch)
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Zen;
 use super::check::Said;
 use super::field::board;
 use super::moves::Step;
-use crate::game::{Game, read_step};
+use crate::game::{Presentation, read_step};
 use crate::notation::{Word, only_word};
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::side::Text;

@@ -112,7 +112,7 @@ impl Variant {
 
 /// The rules a game is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct ZenRules {
     pub(super) variant: Variant,
     /// Two against two.
     pub(super) four: bool,
@@ -122,7 +122,7 @@ pub(super) struct Rules {
     pub(super) manual: bool,
 }
 
-impl Rules {
+impl ZenRules {
     pub(super) fn of(options: &Options) -> Result<Self, OptionError> {
         let variant = match options.get("variant") {
             "1" => Variant::Mate,

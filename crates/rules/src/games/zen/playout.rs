@@ -6,7 +6,7 @@
 use super::Zen;
 use super::check::Said;
 use super::moves::Step;
-use crate::game::Game;
+use crate::game::Rules;
 use crate::hash;
 use crate::outcome::{Outcome, Reason};
 use crate::play::TURN_LIMIT;

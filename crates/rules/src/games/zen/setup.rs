@@ -9,7 +9,7 @@
 use super::Zen;
 use super::check::{Check, Said};
 use super::field::{Field, PAWNS, board};
-use super::options::Rules;
+use super::options::ZenRules;
 use crate::options::Options;
 use crate::pointset::PointSet;
 use crate::setup::{COLOURS, Fields, SetupError, SetupWriter, bad};
@@ -58,7 +58,7 @@ impl Zen {
 
     /// The position of a set-up string.
     pub(super) fn read_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let rules = Rules::of(options).map_err(|error| SetupError::of_options(&error))?;
+        let rules = ZenRules::of(options).map_err(|error| SetupError::of_options(&error))?;
         let mut zen = Self::read_without_memory(rules, fields)?;
         let was = fields.text("was");
         if was.is_empty() {
@@ -83,7 +83,7 @@ impl Zen {
         Ok(zen)
     }
 
-    fn read_without_memory(rules: Rules, fields: &mut Fields) -> Result<Self, SetupError> {
+    fn read_without_memory(rules: ZenRules, fields: &mut Fields) -> Result<Self, SetupError> {
         let mut set = |key, most| Ok(fields.pieces(key, board(), most)?.into_iter().collect::<PointSet>());
         let pawns = Pair([set("w", PAWNS)?, set("b", PAWNS)?]);
         let zen = set("zen", 1)?;
@@ -191,7 +191,7 @@ fn impossible<T>(en: &str, fr: &str) -> Result<T, SetupError> {
     Err(SetupError::impossible(en, fr))
 }
 
-fn read_seat(rules: Rules, fields: &mut Fields) -> Result<u8, SetupError> {
+fn read_seat(rules: ZenRules, fields: &mut Fields) -> Result<u8, SetupError> {
     match fields.text("seat").as_str() {
         "" | "1" => Ok(1),
         "2" if rules.four => Ok(2),
@@ -200,7 +200,7 @@ fn read_seat(rules: Rules, fields: &mut Fields) -> Result<u8, SetupError> {
     }
 }
 
-fn read_first(rules: Rules, fields: &mut Fields) -> Result<Side, SetupError> {
+fn read_first(rules: ZenRules, fields: &mut Fields) -> Result<Side, SetupError> {
     let value = fields.text("first");
     if value.is_empty() {
         return Ok(rules.first);

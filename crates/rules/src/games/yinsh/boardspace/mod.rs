@@ -27,6 +27,7 @@ mod tests;
 mod writer;
 
 use super::Yinsh;
+use crate::game::Notation;
 use crate::play::Play;
 use crate::record::Problem;
 use crate::refusal::{Refusal, Rule};
@@ -200,7 +201,6 @@ impl Import {
 }
 
 fn turns(play: &Play<Yinsh>) -> impl Iterator<Item = (Side, String)> + '_ {
-    use crate::game::Game;
     let played = play.rounds().iter().flat_map(|round| &round.turns);
     played.map(|turn| (turn.by, turn.before.spell(&turn.steps, Audience::Omniscient)))
 }

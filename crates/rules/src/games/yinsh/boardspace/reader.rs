@@ -8,7 +8,7 @@ use super::sgf::Property;
 use super::{Header, Import, NOT_THEIR_COLOUR, NOTHING_HELD, SgfError, Yinsh};
 use crate::board::{Point, yinsh};
 use crate::draft::Draft;
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::games::yinsh::Step;
 use crate::play::Play;
 use crate::refusal::Refusal;

@@ -1,7 +1,7 @@
 //! Files made for these tests: random games written out, with headers by hand.
 
 use super::*;
-use crate::Game;
+use crate::game::Rules;
 use crate::playout::Random;
 
 const THREE_RINGS: &str = include_str!("../../../../tests/data/boardspace/three_rings.sgf");

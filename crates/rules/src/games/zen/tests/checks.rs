@@ -1,7 +1,7 @@
 //! Check and mate, announced by the game or by the players.
 
 use super::{refused, result, set_up, turns};
-use crate::game::Game;
+use crate::game::{Presentation, Rules};
 use crate::games::zen::Zen;
 use crate::play::Play;
 use crate::side::Side;

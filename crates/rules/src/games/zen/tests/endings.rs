@@ -1,7 +1,7 @@
 //! The end of a game, and what a round of a match is worth.
 
 use super::{basic, result, set_up, turns};
-use crate::game::Game;
+use crate::game::Rules;
 use crate::outcome::{Outcome, Reason};
 use crate::side::Side;
 

@@ -5,7 +5,7 @@ use super::super::field::{DIRECTIONS, Field, Leash, SIZE};
 use super::super::{Said, Step};
 use super::{Zen, set_up, start};
 use crate::board::Point;
-use crate::game::Game;
+use crate::game::Rules;
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{Random, Scratch, by_steps};
 use crate::side::Side;

@@ -2,7 +2,7 @@
 
 use super::super::{Said, Step};
 use super::{Zen, set_up, start};
-use crate::game::Game;
+use crate::game::{Game, Notation, Rules};
 use crate::hash;
 use crate::options::Options;
 use crate::play::Play;

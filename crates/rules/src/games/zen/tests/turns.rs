@@ -1,7 +1,7 @@
 //! Moves, the Zen's own rules, passing, seats, and how turns are written and refused.
 
 use super::{basic, from, refused, result, set_up, start, turns};
-use crate::game::Game;
+use crate::game::Rules;
 use crate::options::OptionError;
 use crate::play::Play;
 use crate::side::{Actors, Lang, Seat, Side};
