@@ -3,6 +3,7 @@ import type { Archived, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../sr
 import { archive } from '../src/lib/messages/archive';
 import { numbers } from '../src/lib/messages/numbers';
 import { puzzles } from '../src/lib/messages/puzzles';
+import { turn } from '../src/lib/messages/turn';
 import { finish } from './support/finished';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
@@ -74,7 +75,7 @@ test('a puzzle is failed, solved and remembered', async ({ arrive }) => {
   const { turns } = await solver.ask<PuzzleSolution>(`/api/puzzles/${id}/solution`);
 
   await solver.visit(`puzzle/${id}`);
-  const field = page.getByRole('textbox', { name: puzzles.typeTurn.en });
+  const field = page.getByRole('textbox', { name: turn.type.en });
   await field.fill(await anotherTurn(solver, puzzle, turns[0]!));
   await field.press('Enter');
   await solver.pressButton(puzzles.tryAgain);

@@ -1,6 +1,6 @@
 /** How a turn is built at the board: clicks, drags, rows by their ends, fingers that have to confirm, words for what is impossible. */
 import { board } from '../src/lib/messages/board';
-import { table as words } from '../src/lib/messages/table';
+import { turn } from '../src/lib/messages/turn';
 import { script } from './support/script';
 import { expect, test } from './support/test';
 
@@ -77,14 +77,14 @@ test('a finger confirms; one step back; the whole turn cancelled', async ({ arri
   const player = await arrive({ device: 'phone' });
   await player.open({ game: 'yinsh', ...hotseat }, yinsh.turns.slice(0, 10));
   await player.mayPlay();
-  const confirm = player.button(`${words.confirm.en} e1-e2`);
+  const confirm = player.button(turn.play('e1-e2'));
   await player.point('e1').tap();
   await player.point('e2').tap();
   await expect(confirm).toBeVisible();
-  await player.pressButton(words.back);
+  await player.pressButton(turn.back);
   await expect(confirm).toBeHidden();
   await expect(player.point('e1')).toHaveAttribute('aria-pressed', 'true');
-  await player.pressButton(words.cancel);
+  await player.pressButton(turn.cancelTurn);
   await expect(player.point('e1')).not.toHaveAttribute('aria-pressed', 'true');
   expect((await player.view()).game?.turns).toHaveLength(10);
   await player.point('e1').tap();
@@ -98,7 +98,7 @@ test('a mouse asks for no confirmation, unless that is wanted', async ({ arrive 
   await player.open({ game: 'y', options: { board: 'triangle-5' }, ...hotseat });
   await player.mayPlay();
   await player.point('c3').click();
-  await player.pressButton(`${words.confirm.en} c3`);
+  await player.pressButton(turn.play('c3'));
   await player.sees(1);
 });
 

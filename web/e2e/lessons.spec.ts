@@ -5,6 +5,7 @@ import { isRight, isTask, type Task } from '../src/lib/learn/player';
 import { studyOf, toAct } from '../src/lib/api/study';
 import { learn } from '../src/lib/messages/learn';
 import { GAMES } from './support/games';
+import { turn as turnWords } from '../src/lib/messages/turn';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 import { completed, touchesOf, type Ask } from './support/touches';
@@ -30,7 +31,7 @@ async function solve(reader: Person, game: string, step: Task): Promise<void> {
   const turn = await solution(reader, game, step);
   if (reader.device === 'phone') await touchTurn(reader, game, step, turn);
   else {
-    const field = reader.page.getByRole('textbox', { name: reader.say(learn.typeTurn) });
+    const field = reader.page.getByRole('textbox', { name: reader.say(turnWords.type) });
     await field.fill(turn);
     await field.press('Enter');
   }

@@ -1,4 +1,4 @@
-/** Looking back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
+/** ReplayState back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Replay } from '../src/lib/api/types';

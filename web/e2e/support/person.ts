@@ -6,6 +6,7 @@ import { expect, type Browser, type BrowserContext, type Locator, type Page } fr
 import type { Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
 import { laws as lawWords } from '../../src/lib/messages/laws';
 import { table as words } from '../../src/lib/messages/table';
+import { turn as turnWords } from '../../src/lib/messages/turn';
 import { touchesOf } from './touches';
 
 export type Device = 'desktop' | 'phone';
@@ -230,7 +231,7 @@ export class Person {
   async touchAll(way: Touch[], turn: string): Promise<void> {
     for (const touch of way) await this.touch(touch);
     const last = way.at(-1);
-    if (this.device === 'phone' && last && 'point' in last) await this.pressButton(`${this.say(words.confirm)} ${turn}`);
+    if (this.device === 'phone' && last && 'point' in last) await this.pressButton(turnWords.play(turn));
   }
 
   async touch(touch: Touch): Promise<void> {

@@ -1,7 +1,6 @@
 /** What can be played, and on which boards. The server is asked once; nothing here knows a game by itself. */
 import { get } from './api/http';
-import type { GameKind } from './api/types';
-import type { BoardData } from './board/types';
+import type { BoardData, GameKind } from './api/types';
 
 export type { GameKind, GameOption } from './api/types';
 

@@ -15,7 +15,7 @@ import {
   withCell,
   type LawCells,
 } from './laws';
-import { PLANS, lawsFor, suggest } from './plans';
+import { PLANS, lawsFor, suggest } from './lawPresets';
 import { spokenEffect, spokenLaw } from './messages/laws';
 
 const law = (text: string) => readLaw(text) as LawCells;

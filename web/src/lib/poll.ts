@@ -1,5 +1,5 @@
 /** Asking again and again, gently: not while the page is hidden, and never before the last answer has come. */
-import { Refused } from './api/http';
+import { attempt } from './api/http';
 
 /** Asks now and then every so many milliseconds; returns how to stop. */
 export function poll(ask: () => Promise<unknown>, every: number): () => void {
@@ -12,10 +12,8 @@ export function poll(ask: () => Promise<unknown>, every: number): () => void {
     if (stopped || busy || document.hidden) return;
     busy = true;
     try {
-      await ask();
-    } catch (error) {
-      // The server is away or tired: the next round tells.
-      if (!(error instanceof Refused)) throw error;
+      // If the server is away or tired, the next round tells.
+      await attempt(ask);
     } finally {
       busy = false;
       if (!stopped) timer = setTimeout(() => void round(), every);

@@ -1,5 +1,5 @@
 /** Who is sitting in front of this page: nobody yet, a guest, or an account. */
-import { Refused, get, post } from './api/http';
+import { attempt, get, post } from './api/http';
 import { connection } from './api/socket.svelte';
 import type { Me } from './api/types';
 
@@ -9,30 +9,28 @@ const KEY = 'taijitu.somebody';
 export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 
 /** Asks the server who we are. */
-export async function recognise(): Promise<void> {
-  try {
+export async function fetchMe(): Promise<void> {
+  const problem = await attempt(async () => {
     session.me = await get<Me>('/api/me');
     localStorage.setItem(KEY, 'yes');
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    // Nobody is signed in, or the server is away: either way we do not know who this is.
-    session.me = null;
-    if (error.problem.code === 'not_signed_in') localStorage.removeItem(KEY);
-  }
+  });
+  // Nobody is signed in, or the server is away: either way we do not know who this is.
+  if (problem) session.me = null;
+  if (problem?.code === 'not_signed_in') localStorage.removeItem(KEY);
   session.known = true;
 }
 
 /** At the first visit nobody is asked for. */
-export async function begin(): Promise<void> {
+export async function initSession(): Promise<void> {
   connection.onhello = (you) => {
-    if (you && session.me?.id !== you.id) void recognise();
+    if (you && session.me?.id !== you.id) void fetchMe();
   };
-  if (localStorage.getItem(KEY) !== null) return recognise();
+  if (localStorage.getItem(KEY) !== null) return fetchMe();
   session.known = true;
 }
 
 /** Whoever does something has a name: a guest's, if there is none yet. */
-export async function beSomebody(): Promise<Me> {
+export async function ensureGuest(): Promise<Me> {
   if (session.me) return session.me;
   session.me = await post<Me>('/api/guest');
   localStorage.setItem(KEY, 'yes');

@@ -1,5 +1,5 @@
 /** A request the reader makes: whether it is under way, and why the server refused it. */
-import { refusal } from './api/http';
+import { attempt } from './api/http';
 import type { Problem } from './api/types';
 import { sentence } from './messages/index.svelte';
 
@@ -27,11 +27,9 @@ export class Submission {
     this.busy = true;
     this.problem = null;
     try {
-      await request();
-      return true;
-    } catch (error) {
-      this.problem = refusal(error);
-      return false;
+      const problem = await attempt(request);
+      if (problem) this.problem = problem;
+      return problem === null;
     } finally {
       this.busy = false;
     }

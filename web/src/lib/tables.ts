@@ -3,15 +3,15 @@ import { post } from './api/http';
 import { connection } from './api/socket.svelte';
 import type { Ack, Command, Door, OpenTable, Paired, Time } from './api/types';
 import { go, path } from './router.svelte';
-import { beSomebody, session } from './session.svelte';
+import { ensureGuest, session } from './session.svelte';
 
 /** What is not said takes its default. */
 export type Order = Pick<OpenTable, 'game'> & Partial<OpenTable>;
 
 /** Whoever plays has a name; a connection made before does not know it. */
-async function comeIn(): Promise<void> {
+async function ensureSignedIn(): Promise<void> {
   const stranger = session.me === null;
-  await beSomebody();
+  await ensureGuest();
   if (stranger) connection.reconnect();
 }
 
@@ -19,7 +19,7 @@ export const act = (table: string, command: Command) => post<Ack>(`/api/tables/$
 
 /** Opens a table, prepares it, and goes there. */
 export async function open(order: Order, prepare: Command[] = []): Promise<void> {
-  await comeIn();
+  await ensureSignedIn();
   const { table } = await post<Door>('/api/tables', order);
   for (const command of prepare) await act(table, command);
   go(path('table', table));
@@ -27,14 +27,14 @@ export async function open(order: Order, prepare: Command[] = []): Promise<void>
 
 /** Sits down at a free seat, and goes there. */
 export async function join(table: string): Promise<void> {
-  await comeIn();
+  await ensureSignedIn();
   await act(table, { do: 'join' });
   go(path('table', table));
 }
 
 /** Finds somebody who waits for the same, or waits; either way at a table. */
 export async function pair(game: string, time: Time): Promise<void> {
-  await comeIn();
+  await ensureSignedIn();
   const { table } = await post<Paired>('/api/pairing', { game, options: {}, time });
   go(path('table', table));
 }

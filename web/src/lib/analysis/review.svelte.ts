@@ -1,5 +1,5 @@
 /** The review of a finished game: one that was made before, or one being made. */
-import { Refused, get } from '../api/http';
+import { attempt, get } from '../api/http';
 import type { Review, ReviewNews, Score, Slip, Words } from '../api/types';
 import { analysis } from '../messages/analysis';
 import { Question } from './stream';
@@ -30,15 +30,12 @@ export class Reviewer {
 
   /** Is there one already? */
   async find(): Promise<void> {
-    try {
+    // Most games have none; whatever else is wrong is said when one is asked for.
+    await attempt(async () => {
       const kept = await get<Review | null>(this.address);
       if (kept) this.done(kept);
-      else if (this.state === 'looking') this.state = 'none';
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      // Most games have none; whatever else is wrong will be said to whoever asks for one.
-      if (this.state === 'looking') this.state = 'none';
-    }
+    });
+    if (this.state === 'looking') this.state = 'none';
   }
 
   make(): void {

@@ -2,8 +2,7 @@
  * A set-up string being edited: the editor changes the points of pieces and who is to act, and leaves every other word
  * as it was written. Which key lists which piece the server tells; it also judges the result.
  */
-import type { PaletteEntry, Placed, Side } from '../api/types';
-import type { BoardData } from '../board/types';
+import type { BoardData, PaletteEntry, Placed, Side } from '../api/types';
 
 /** `key=value`, in the order written. A word without `=` is kept, for the server to refuse. */
 type Word = [key: string, value: string | null];

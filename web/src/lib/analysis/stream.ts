@@ -2,7 +2,7 @@
  * Answers that come piece by piece: one line of JSON for each piece of news. Whoever no longer listens breaks off, and
  * the server stops thinking.
  */
-import { Refused, SILENCE, send } from '../api/http';
+import { Refused, SILENCE, problemIn, send } from '../api/http';
 import type { Problem } from '../api/types';
 
 /** Gathers lines from chunks that end anywhere, in the middle of a letter too. */
@@ -86,7 +86,7 @@ export class Question {
       if (!signal.aborted) listener.ended();
     } catch (error) {
       if (signal.aborted) return;
-      listener.refused(error instanceof Refused ? error.problem : SILENCE);
+      listener.refused(problemIn(error) ?? SILENCE);
     }
   }
 }

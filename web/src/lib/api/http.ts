@@ -1,5 +1,5 @@
 /** Asking the server over HTTP. A refusal is thrown with the server's own words. */
-import type { Problem } from './types';
+import type { Problem, Words } from './types';
 
 /** What the server would not do, and why. */
 export class Refused extends Error {
@@ -8,10 +8,27 @@ export class Refused extends Error {
   }
 }
 
-/** Why the server refused; throws again what is no refusal. */
-export function refusal(error: unknown): Problem {
-  if (error instanceof Refused) return error.problem;
-  throw error;
+/** What the server refused with; `null` if the error is something else. */
+export function problemIn(error: unknown): Problem | null {
+  return error instanceof Refused ? error.problem : null;
+}
+
+/** Why there is nothing to show; `null` if the server is away or the error is something else. */
+export function reasonIn(error: unknown): Words | null {
+  const problem = problemIn(error);
+  return problem && problem.code !== 'unavailable' ? problem.message : null;
+}
+
+/** Makes a request. Returns the refusal, or `null` if it was not refused; any other failure is thrown. */
+export async function attempt(request: () => Promise<unknown>): Promise<Problem | null> {
+  try {
+    await request();
+    return null;
+  } catch (error) {
+    const problem = problemIn(error);
+    if (problem) return problem;
+    throw error;
+  }
 }
 
 /** When no answer came at all. */

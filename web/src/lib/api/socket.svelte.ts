@@ -1,23 +1,47 @@
 /**
- * The one live connection of the page. It comes back by itself, sends again what was not answered (the ids make that
+ * The live connection of the page. It comes back by itself, sends again what was not answered (the ids make that
  * harmless), and answers the server's pings, from which the server measures the lag.
  */
 import { Refused } from './http';
 import type { Branch, Command, FromClient, FromServer, Problem, Profile, Said, Touch } from './types';
 
 /** How the connection is doing, for the screen. */
-export interface Line {
+export interface Status {
   state: 'connecting' | 'open' | 'lost';
   /** The last round trip in milliseconds, as the server measured it. */
   lag: number | null;
-  /** The server's clock minus ours. */
-  ahead: number;
+  /** The server's clock minus ours, in milliseconds. */
+  clockOffset: number;
 }
 
-export const line: Line = $state({ state: 'connecting', lag: null, ahead: 0 });
+/** What the connection uses of a WebSocket. */
+export interface Wire {
+  readonly readyState: number;
+  send: (text: string) => void;
+  close: () => void;
+}
 
-/** The server's time, as far as we know it. */
-export const serverNow = () => Date.now() + line.ahead;
+/** What happens to a wire; never before `connect` has returned. */
+export interface WireEvents {
+  opened: () => void;
+  heard: (text: string) => void;
+  closed: () => void;
+}
+
+/** Starts something later; returns how to call it off. */
+export type After = (milliseconds: number, work: () => void) => () => void;
+
+/** What the connection takes from its surroundings. */
+export interface Surroundings {
+  connect: (events: WireEvents) => Wire;
+  after: After;
+  /** The own clock, in milliseconds. */
+  now: () => number;
+  /** A number from 0 up to 1. */
+  random: () => number;
+  /** An id no other request has. */
+  newId: () => string;
+}
 
 type Asking = Extract<FromClient, { id: string }>;
 type Answer = Extract<FromServer, { type: 'done' | 'said' | 'branches' }>;
@@ -29,31 +53,36 @@ interface Waiting {
 
 /** Somebody who listens to a table. */
 export interface Listener {
-  /** What to say to watch from where we are. */
-  watch(): Extract<FromClient, { type: 'watch' }>;
-  hear(message: FromServer): void;
+  /** The message that watches the table from where the listener is. */
+  watch: () => Extract<FromClient, { type: 'watch' }>;
+  hear: (message: FromServer) => void;
 }
 
+/** `WebSocket.OPEN`, which is no part of the interface. */
+const OPEN = 1;
 const FIRST_RETRY = 300;
 const LONGEST_RETRY = 10_000;
 /** The server pings at least every fifteen seconds: after longer silence the connection is dead. */
 const SILENCE = 35_000;
 
-class Connection {
-  /** Told who the server takes us for. */
-  onhello: (you: Profile | null) => void = () => undefined;
-  private socket: WebSocket | null = null;
+const NOTHING = () => undefined;
+
+export class Connection {
+  readonly status: Status = $state({ state: 'connecting', lag: null, clockOffset: 0 });
+  /** Called with the player the server takes us for. */
+  onhello: (you: Profile | null) => void = NOTHING;
+  private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Map<string, Listener>();
   private retry = FIRST_RETRY;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  private stopRetry: () => void = NOTHING;
+  private stopSilence: () => void = NOTHING;
 
-  constructor() {
-    // A phone that wakes up, or comes out of the tunnel, need not wait for the next attempt.
-    addEventListener('online', () => this.wake());
-    addEventListener('pageshow', () => this.wake());
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake());
+  constructor(private readonly around: Surroundings) {}
+
+  /** The server's time, as far as it is known. */
+  now(): number {
+    return this.around.now() + this.status.clockOffset;
   }
 
   /** Follows a table; one listener each. Returns how to stop. */
@@ -75,24 +104,31 @@ class Connection {
   }
 
   async act(table: string, command: Command): Promise<number> {
-    const answer = await this.ask({ type: 'do', table, id: newId(), command });
+    const answer = await this.ask({ type: 'do', table, id: this.around.newId(), command });
     return answer.type === 'done' ? answer.n : 0;
   }
 
   async talk(table: string, text: string): Promise<Said | null> {
-    const answer = await this.ask({ type: 'say', table, id: newId(), text });
+    const answer = await this.ask({ type: 'say', table, id: this.around.newId(), text });
     return answer.type === 'said' ? answer.what : null;
   }
 
   async branch(table: string, touches: Touch[]): Promise<Branch[]> {
-    const answer = await this.ask({ type: 'branch', table, id: newId(), touches });
+    const answer = await this.ask({ type: 'branch', table, id: this.around.newId(), touches });
     return answer.type === 'branches' ? answer.next : [];
   }
 
-  /** Begins anew, as somebody else perhaps. */
+  /** Connects again, perhaps as somebody else. */
   reconnect(): void {
-    this.socket?.close();
-    this.socket = null;
+    this.wire?.close();
+    this.wire = null;
+    this.open();
+  }
+
+  /** Connects at once if there is something to connect for: a phone that wakes up need not wait for the next attempt. */
+  wake(): void {
+    if (this.isOpen() || this.isIdle()) return;
+    this.retry = FIRST_RETRY;
     this.open();
   }
 
@@ -105,57 +141,63 @@ class Connection {
   }
 
   private isOpen(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.wire?.readyState === OPEN;
+  }
+
+  private isIdle(): boolean {
+    return this.listeners.size + this.waiting.size === 0;
   }
 
   private send(message: FromClient): void {
-    this.socket?.send(JSON.stringify(message));
-  }
-
-  private wake(): void {
-    if (this.isOpen() || this.listeners.size + this.waiting.size === 0) return;
-    this.retry = FIRST_RETRY;
-    this.open();
+    this.wire?.send(JSON.stringify(message));
   }
 
   private open(): void {
-    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
-    clearTimeout(this.retryTimer);
-    if (line.state !== 'lost') line.state = 'connecting';
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
-    this.socket = socket;
-    socket.onopen = () => this.opened();
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as FromServer);
-    socket.onclose = () => socket === this.socket && this.lost();
+    if (this.wire && this.wire.readyState <= OPEN) return;
+    this.stopRetry();
+    if (this.status.state !== 'lost') this.status.state = 'connecting';
+    // What an older wire still says is not heard.
+    const wire = this.around.connect({
+      opened: () => {
+        if (wire === this.wire) this.opened();
+      },
+      heard: (text) => {
+        if (wire === this.wire) this.hear(JSON.parse(text) as FromServer);
+      },
+      closed: () => {
+        if (wire === this.wire) this.lost();
+      },
+    });
+    this.wire = wire;
     this.expectWord();
   }
 
   private opened(): void {
-    line.state = 'open';
+    this.status.state = 'open';
     for (const listener of this.listeners.values()) this.send(listener.watch());
     for (const { message } of this.waiting.values()) this.send(message);
   }
 
   private lost(): void {
-    clearTimeout(this.silenceTimer);
-    this.socket = null;
-    line.lag = null;
-    if (this.listeners.size + this.waiting.size === 0) return;
-    line.state = 'lost';
+    this.stopSilence();
+    this.wire = null;
+    this.status.lag = null;
+    if (this.isIdle()) return;
+    this.status.state = 'lost';
     // A little chance, so that a whole club does not knock at the same moment after a restart.
-    this.retryTimer = setTimeout(() => this.open(), this.retry * (0.5 + Math.random()));
+    this.stopRetry = this.around.after(this.retry * (0.5 + this.around.random()), () => this.open());
     this.retry = Math.min(this.retry * 2, LONGEST_RETRY);
   }
 
   /** A half-open connection says nothing and does not close: give it up. */
   private expectWord(): void {
-    clearTimeout(this.silenceTimer);
-    const socket = this.socket;
-    this.silenceTimer = setTimeout(() => {
-      if (socket !== this.socket) return;
-      socket?.close();
+    this.stopSilence();
+    const { wire } = this;
+    this.stopSilence = this.around.after(SILENCE, () => {
+      if (wire !== this.wire) return;
+      wire?.close();
       this.lost();
-    }, SILENCE);
+    });
   }
 
   private hear(message: FromServer): void {
@@ -163,7 +205,7 @@ class Connection {
     switch (message.type) {
       case 'hello':
         this.retry = FIRST_RETRY;
-        line.ahead = message.now - Date.now();
+        this.status.clockOffset = message.now - this.around.now();
         this.onhello(message.you);
         break;
       case 'ping':
@@ -194,8 +236,8 @@ class Connection {
 
   private pong(ping: Extract<FromServer, { type: 'ping' }>): void {
     this.send({ type: 'pong', ping: ping.ping });
-    line.lag = ping.lag;
-    line.ahead = ping.now + (ping.lag ?? 0) / 2 - Date.now();
+    this.status.lag = ping.lag;
+    this.status.clockOffset = ping.now + (ping.lag ?? 0) / 2 - this.around.now();
     for (const { table } of ping.heads) this.listeners.get(table)?.hear(ping);
   }
 
@@ -210,9 +252,40 @@ class Connection {
   }
 }
 
-/** An id no other request has. */
+/** Timers of the browser. */
+export const after: After = (milliseconds, work) => {
+  const timer = setTimeout(work, milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
+};
+
+/** An id of 128 random bits; `crypto.randomUUID` exists in secure contexts only. */
 function newId(): string {
-  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16)).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const connection = new Connection();
+function connect({ opened, heard, closed }: WireEvents): Wire {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
+  socket.onopen = opened;
+  socket.onmessage = (event: MessageEvent<string>) => {
+    heard(event.data);
+  };
+  socket.onclose = closed;
+  return socket;
+}
+
+/** The connection of this page. It is opened when it is first needed. */
+export const connection = new Connection({
+  connect,
+  after,
+  now: () => Date.now(),
+  random: () => Math.random(),
+  newId,
+});
+
+addEventListener('online', () => connection.wake());
+addEventListener('pageshow', () => connection.wake());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') connection.wake();
+});

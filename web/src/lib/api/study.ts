@@ -19,17 +19,17 @@ export function toAct(scene: Scene): Side | null {
   return sides.includes('black') ? 'black' : (sides[0] ?? null);
 }
 
-/** What a lesson asks of the server. */
-export interface Examiner {
-  look(study: Study): Promise<StudyView>;
-  branch(study: Study, touches: Touch[]): Promise<Branch[]>;
+/** What is asked of the server about a position. */
+export interface StudyApi {
+  look: (study: Study) => Promise<StudyView>;
+  branch: (study: Study, touches: Touch[]) => Promise<Branch[]>;
   /** Why something cannot be touched. */
-  why(study: Study, touches: Touch[], touch: Touch): Promise<Words>;
+  why: (study: Study, touches: Touch[], touch: Touch) => Promise<Words>;
   /** What an engine would play. */
-  reply(study: Study): Promise<string>;
+  reply: (study: Study) => Promise<string>;
 }
 
-export const server: Examiner = {
+export const studyApi: StudyApi = {
   look: (study) => post('/api/study', study),
   branch: (study, touches) => post('/api/study/branch', { ...study, touches }),
   why: async (study, touches, touch) => (await post<Why>('/api/study/why', { ...study, touches, touch })).message,

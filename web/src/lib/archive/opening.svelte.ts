@@ -1,23 +1,23 @@
 /** First turns of a game, tried out on a board: each turn that is played there is one more to look for. */
-import { Refused } from '../api/http';
-import type { Placed, Scene, Side, Study, Words } from '../api/types';
-import { server, toAct, type Examiner } from '../api/study';
-import { Hands, type Field } from '../table/turn.svelte';
+import { attempt } from '../api/http';
+import type { Scene, Side, Study, Words } from '../api/types';
+import { studyApi, toAct, type StudyApi } from '../api/study';
+import { studyInput, type TurnInput } from '../board/turn.svelte';
 
 export class Opening {
   scene: Scene | null = $state.raw(null);
   /** What is wrong with the turns. */
   problem: Words | null = $state.raw(null);
-  hands: Hands;
+  input: TurnInput;
   private turns: readonly string[] = [];
 
   constructor(
     private readonly start: Pick<Study, 'game' | 'options'>,
     /** Told when a turn was played: all turns, as the server spells them. */
     private readonly onturns: (turns: string[]) => void,
-    private readonly examiner: Pick<Examiner, 'look' | 'branch' | 'why'> = server,
+    private readonly api: Pick<StudyApi, 'look' | 'branch' | 'why'> = studyApi,
   ) {
-    this.hands = $state.raw(new Hands(this.field()));
+    this.input = $state.raw(this.newInput());
   }
 
   /** Who plays next. */
@@ -25,24 +25,18 @@ export class Opening {
     return (this.scene && toAct(this.scene)) ?? 'white';
   }
 
-  get pieces(): readonly Placed[] {
-    return this.hands.pieces(this.scene?.pieces ?? []);
-  }
-
   /** Puts the position after these turns on the board; what cannot be played leaves it as it is. */
   async show(turns: readonly string[]): Promise<void> {
     this.turns = turns;
-    try {
-      const { scene } = await this.examiner.look(this.study(turns));
+    const problem = await attempt(async () => {
+      const { scene } = await this.api.look(this.study(turns));
       if (this.turns !== turns) return;
       this.scene = scene;
       this.problem = null;
-      this.hands = new Hands(this.field());
-      this.hands.renew(scene);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (this.turns === turns) this.problem = error.problem.message;
-    }
+      this.input = this.newInput();
+      this.input.renew(scene);
+    });
+    if (problem && this.turns === turns) this.problem = problem.message;
   }
 
   private study(turns: readonly string[]): Study {
@@ -50,19 +44,11 @@ export class Opening {
   }
 
   private async play(turn: string): Promise<void> {
-    const { turns } = await this.examiner.look(this.study([...this.turns, turn]));
+    const { turns } = await this.api.look(this.study([...this.turns, turn]));
     this.onturns(turns);
   }
 
-  private field(): Field {
-    return {
-      scene: () => this.scene,
-      play: (turn) => this.play(turn),
-      branch: (touches) => this.examiner.branch(this.study(this.turns), touches),
-      why: (touches, touch) => this.examiner.why(this.study(this.turns), touches, touch),
-      // Nothing is at stake: no turn waits for a confirmation.
-      timeLeft: () => 0,
-      mayPremove: () => false,
-    };
+  private newInput(): TurnInput {
+    return studyInput({ api: this.api, study: () => this.study(this.turns), play: (turn) => this.play(turn), confirm: false });
   }
 }

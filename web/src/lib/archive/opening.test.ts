@@ -37,7 +37,7 @@ describe('an opening on a board', () => {
     const opening = new Opening({ game: 'y', options: { board: 'triangle-5' } }, (turns) => told.push(turns), server);
     await opening.show(['a1']);
     expect(opening.side).toBe('white');
-    await opening.hands.typed('B2');
+    await opening.input.typed('B2');
     expect(told).toEqual([['a1', 'b2']]);
     expect(server.asked.at(-1)).toEqual({ game: 'y', options: { board: 'triangle-5' }, turns: ['a1', 'B2'] });
   });

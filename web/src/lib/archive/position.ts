@@ -1,6 +1,5 @@
 /** The picture of a position that is only looked at: what stands where, on which board. */
-import type { Placed, Study, StudyView } from '../api/types';
-import type { BoardData } from '../board/types';
+import type { BoardData, Placed, Study, StudyView } from '../api/types';
 import { loadBoard } from '../games.svelte';
 import { post } from '../api/http';
 

@@ -55,13 +55,6 @@ describe('names at the edge', () => {
     const corners = 'b1 b8 b15 c1 c7 c13 d1 d6 d11 e1 e5 e9 f1 f2 f3'.split(' ');
     expect(inside.map(({ text }) => text)).toEqual(corners);
   });
-
-  it('are taken from the server where it tells them', () => {
-    const board = { ...boardOf('zen'), labels: [{ text: 'here', x: 1, y: 0 }] };
-    const { outside } = layout(board, { angle: 180, mirrored: false }, true);
-    expect(outside).toHaveLength(1);
-    expect(outside[0]!.x).toBeCloseTo(-1);
-  });
 });
 
 describe('the rim', () => {

@@ -2,7 +2,8 @@
  * Where a board lies on the screen: points turned as the reader wishes, lines, the plate they are printed on, and the
  * names at its edge. Pure arithmetic on what the server told; the board's own unit is the length.
  */
-import type { BoardData, Turning } from './types';
+import type { BoardData } from '../api/types';
+import type { Turning } from './types';
 import { edgeNames, type Label } from './labels';
 import { at, bounds, distance, middle, turn, type XY } from './plane';
 import { plate } from './plate';
@@ -56,14 +57,8 @@ export function layout(board: BoardData, turning: Turning, named: boolean): Layo
     unit: box.side / 11.4,
     plate: outline,
     ...lines(board, points),
-    ...(named ? names(board, points, turning, clear + 0.7 * text) : { outside: [], inside: [] }),
+    ...(named ? edgeNames(board, points, clear + 0.7 * text) : { outside: [], inside: [] }),
   };
-}
-
-/** Names the server placed are turned with the board; otherwise they are worked out from what is seen. */
-function names(board: BoardData, points: XY[], turning: Turning, beyond: number): Pick<Layout, 'outside' | 'inside'> {
-  if (!board.labels) return edgeNames(board, points, beyond);
-  return { outside: board.labels.map((label) => ({ text: label.text, ...turn(label, turning) })), inside: [] };
 }
 
 /** How much more room the plate's edge and shadow take, as a part of the whole. */

@@ -6,7 +6,7 @@
  * names of the rim are written outside and those of every ring's corners inside.
  */
 import { middle, type XY } from './plane';
-import type { BoardData } from './types';
+import type { BoardData } from '../api/types';
 
 export interface Label extends XY {
   text: string;

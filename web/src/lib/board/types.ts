@@ -1,20 +1,6 @@
 /** What the board component is told. Nothing here knows a rule; coordinates come from the server's board. */
 import type { Placed, Side } from '../api/types';
 
-/** A board as `GET /api/boards/{id}` describes it. */
-export interface BoardData {
-  id: string;
-  style: 'lines' | 'squares';
-  points: { name: string; x: number; y: number; neighbours: number[] }[];
-  lines: [number, number][];
-  /** Points marked on the printed board. */
-  marks: number[];
-  /** Angles by which the board turns onto itself, in degrees. */
-  rotations?: number[];
-  /** Names along the edges: what to write where. */
-  labels?: { text: string; x: number; y: number }[];
-}
-
 /** How the reader turned the board. */
 export interface Turning {
   /** Degrees, clockwise. */

@@ -2,12 +2,12 @@
  * One step of a lesson at work: its position, the turn being built on it, the server's verdict. A new attempt starts
  * from the position again; nothing is kept anywhere.
  */
-import { Refused } from '../api/http';
-import type { Placed, Scene, Side, Study, StudyView, Words } from '../api/types';
-import { Hands, type Field } from '../table/turn.svelte';
+import type { Scene, Side, Study, StudyView, Words } from '../api/types';
+import { studyInput, type TurnInput } from '../board/turn.svelte';
+import { Submission } from '../submission.svelte';
 import type { LessonStep } from './lesson';
 import { isRight, isTask, knownSolution } from './player';
-import { played, studyOf, toAct, type Examiner } from '../api/study';
+import { played, studyOf, toAct, type StudyApi } from '../api/study';
 
 export type Verdict =
   /** A turn that was asked for. */
@@ -27,24 +27,28 @@ export class Exercise {
   verdict: Verdict | null = $state(null);
   failures = $state(0);
   hinted = $state(false);
-  /** Why the server cannot be asked, or would not answer. */
-  problem: Words | null = $state.raw(null);
-  hands: Hands;
+  input: TurnInput;
+  private readonly submission = new Submission();
   private readonly study: Study;
 
   constructor(
     game: string,
     readonly step: LessonStep,
-    private readonly examiner: Examiner,
+    private readonly api: StudyApi,
   ) {
     this.study = studyOf(game, step);
-    this.hands = $state.raw(new Hands(this.field()));
+    this.input = $state.raw(this.newInput());
+  }
+
+  /** Why the server cannot be asked, or would not answer. */
+  get problem(): Words | null {
+    return this.submission.problem?.message ?? null;
   }
 
   /** Asks for the position. */
   async load(): Promise<void> {
-    await this.attempt(async () => {
-      this.before = await this.examiner.look(this.study);
+    await this.submission.run(async () => {
+      this.before = await this.api.look(this.study);
       this.again();
     });
   }
@@ -58,15 +62,9 @@ export class Exercise {
     return (this.after ?? this.before)?.scene ?? null;
   }
 
-  /** The board with what has been touched so far. */
-  get pieces(): readonly Placed[] {
-    if (this.after) return this.after.scene.pieces;
-    return this.before ? this.hands.pieces(this.before.scene.pieces) : [];
-  }
-
   /** Whether something can be touched now. */
   get open(): boolean {
-    return isTask(this.step) && this.verdict === null && this.hands.canAct;
+    return isTask(this.step) && this.verdict === null && this.input.canAct;
   }
 
   get maySeeSolution(): boolean {
@@ -81,16 +79,16 @@ export class Exercise {
   again(): void {
     this.after = null;
     this.verdict = null;
-    this.problem = null;
-    this.hands = new Hands(this.field());
-    if (isTask(this.step)) this.hands.renew(this.before?.scene ?? null);
+    this.submission.problem = null;
+    this.input = this.newInput();
+    if (isTask(this.step)) this.input.renew(this.before?.scene ?? null);
   }
 
   async showSolution(): Promise<void> {
-    await this.attempt(async () => {
+    await this.submission.run(async () => {
       const { step } = this;
       if (!isTask(step)) return;
-      const turn = knownSolution(step, this.before?.scene.next) ?? (await this.examiner.reply(this.study));
+      const turn = knownSolution(step, this.before?.scene.next) ?? (await this.api.reply(this.study));
       this.after = await this.lookAfter(turn);
       this.verdict = 'shown';
     });
@@ -107,26 +105,10 @@ export class Exercise {
   }
 
   private lookAfter(turn: string): Promise<StudyView> {
-    return this.examiner.look(this.side ? played(this.study, turn, this.side) : this.study);
+    return this.api.look(this.side ? played(this.study, turn, this.side) : this.study);
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.problem = error.problem.message;
-    }
-  }
-
-  private field(): Field {
-    return {
-      scene: () => this.before?.scene ?? null,
-      play: (turn) => this.play(turn),
-      branch: (touches) => this.examiner.branch(this.study, touches),
-      why: (touches, touch) => this.examiner.why(this.study, touches, touch),
-      timeLeft: () => null,
-      mayPremove: () => false,
-    };
+  private newInput(): TurnInput {
+    return studyInput({ api: this.api, study: () => this.study, play: (turn) => this.play(turn) });
   }
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '../api/http';
-import type { Scene, Study, StudyView } from '../api/types';
+import type { Placed, Scene, Study, StudyView } from '../api/types';
+import { shownPieces } from '../board/playable';
 import { settings } from '../settings.svelte';
 import { Exercise } from './exercise.svelte';
 import type { LessonStep } from './lesson';
-import type { Examiner } from '../api/study';
+import type { StudyApi } from '../api/study';
 
 const both = { en: 'x', fr: 'x' };
 const asks = { title: both, text: both, hint: both, done: both, other: both };
@@ -33,7 +34,7 @@ function view(study: Study): StudyView {
 }
 
 let looked: Study[] = [];
-const examiner: Examiner = {
+const api: StudyApi = {
   look: (study) => {
     looked.push(study);
     if (study.turns.includes('7')) return Promise.reject(new Refused({ code: 'illegal_turn', message: { en: 'no', fr: 'non' } }));
@@ -45,15 +46,20 @@ const examiner: Examiner = {
 };
 
 async function begin(step: LessonStep): Promise<Exercise> {
-  const exercise = new Exercise('three', step, examiner);
+  const exercise = new Exercise('three', step, api);
   await exercise.load();
   return exercise;
+}
+
+/** The pieces as the lesson shows them: after a verdict, those of the position after the turn. */
+function shown({ scene, after, input }: Exercise): readonly Placed[] {
+  return scene ? shownPieces({ scene, input: after ? null : input }) : [];
 }
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 async function touch(exercise: Exercise, at: number) {
-  exercise.hands.point(at, 'mouse');
+  exercise.input.point(at, 'mouse');
   await soon();
 }
 
@@ -76,7 +82,7 @@ describe('a step to solve', () => {
     expect(exercise.side).toBe('black');
     await touch(exercise, 2);
     expect(exercise.verdict).toBe('done');
-    expect(exercise.pieces).toHaveLength(1);
+    expect(shown(exercise)).toHaveLength(1);
     expect(exercise.open).toBe(false);
     expect(looked.at(-1)?.side).toBe('black');
   });
@@ -87,7 +93,7 @@ describe('a step to solve', () => {
     expect(exercise.verdict).toBe('other');
     exercise.again();
     expect(exercise.verdict).toBeNull();
-    expect(exercise.pieces).toHaveLength(0);
+    expect(shown(exercise)).toHaveLength(0);
     await touch(exercise, 1);
     expect(exercise.verdict).toBe('done');
   });
@@ -114,9 +120,9 @@ describe('a step to solve', () => {
   it('says why something cannot be touched or played, and lets one go on', async () => {
     const exercise = await begin({ kind: 'try', ...asks });
     await touch(exercise, 9);
-    expect(exercise.hands.message?.en).toBe('off the board');
-    await exercise.hands.typed('7');
-    expect(exercise.hands.message?.en).toBe('no');
+    expect(exercise.input.message?.en).toBe('off the board');
+    await exercise.input.typed('7');
+    expect(exercise.input.message?.en).toBe('no');
     expect(exercise.verdict).toBeNull();
     expect(exercise.open).toBe(true);
   });

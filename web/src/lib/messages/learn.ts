@@ -43,10 +43,6 @@ export const learn = {
     en: 'A legal turn, but not the one that was asked for.',
     fr: 'Le coup est permis, mais ce n’est pas celui qui était demandé.',
   },
-  undo: { en: 'Step back', fr: 'Un pas en arrière' },
-  play: (turn: string): Words => ({ en: `Play ${turn}`, fr: `Jouer ${turn}` }),
-  ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
-  typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
 
   theEnd: (game: Words): Words => ({ en: `You know ${game.en} now`, fr: `Vous connaissez ${game.fr}` }),
   theEndText: {

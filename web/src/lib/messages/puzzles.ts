@@ -51,8 +51,4 @@ export const puzzles = {
   next: { en: 'Next puzzle', fr: 'Problème suivant' },
   fromGame: { en: 'The game it comes from', fr: 'La partie dont il vient' },
   analyse: { en: 'Analyse', fr: 'Analyser' },
-  undo: { en: 'Step back', fr: 'Un pas en arrière' },
-  play: (turn: string): Words => ({ en: `Play ${turn}`, fr: `Jouer ${turn}` }),
-  ready: { en: 'Play this turn?', fr: 'Jouer ce coup ?' },
-  typeTurn: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
 };

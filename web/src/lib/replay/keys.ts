@@ -1,4 +1,5 @@
 /** The keyboard of a replay, and a finger that swipes over it. */
+import { isForPage } from '../keys';
 import type { Autoplay } from './autoplay.svelte';
 import type { Tree } from './tree.svelte';
 
@@ -8,10 +9,9 @@ interface Hearing {
   flip: () => void;
 }
 
-/** Does what a key stands for; whoever types or presses a button means that. */
+/** Does what a key stands for, unless it is typed somewhere or presses a button. */
 export function press(event: KeyboardEvent, { tree, auto, flip }: Hearing): void {
-  const busy = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-  if (busy || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isForPage(event) || event.defaultPrevented) return;
   const pressed = event.target instanceof Element && event.target.closest('button, a, summary');
   const deeds: Record<string, () => void> = {
     ArrowLeft: () => tree.back(),

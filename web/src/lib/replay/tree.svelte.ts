@@ -4,7 +4,7 @@
  * long games cost no more than short ones.
  */
 import type { Frame, Outcome, Replay, Scene, Side, Slip, Study, StudyView } from '../api/types';
-import { server, toAct, type Examiner } from '../api/study';
+import { studyApi, toAct, type StudyApi } from '../api/study';
 
 /** A study holds 500 turns; past this many, a set-up stands for what was played. */
 const STRETCH = 400;
@@ -67,21 +67,21 @@ export class Tree {
     readonly game: string,
     readonly options: Study['options'],
     first: Omit<Start, 'parent'>,
-    private readonly examiner: Examiner,
+    private readonly api: StudyApi,
   ) {
     this.root = this.add({ ...first, parent: null });
     this.current = this.root;
   }
 
   /** A game that was played. It has to be seen with everything: what is tried out starts from its set-ups. */
-  static fromReplay(replay: Replay, examiner: Examiner = server): Tree {
+  static fromReplay(replay: Replay, api: StudyApi = studyApi): Tree {
     const { line, options, frames } = replay;
     const anchored = ({ scene, turn, by, setup }: Frame) => {
       return { scene, spelled: turn, by, setup, main: true, anchor: { game: line.game, options, setup, turns: [] } };
     };
     const [start, ...rest] = frames;
     if (!start) throw new Error('a replay has a start');
-    const tree = new Tree(line.game, options, anchored(start), examiner);
+    const tree = new Tree(line.game, options, anchored(start), api);
     let parent = tree.root;
     for (const frame of rest) parent = tree.add({ ...anchored(frame), parent });
     parent.outcome = line.outcome;
@@ -89,14 +89,9 @@ export class Tree {
   }
 
   /** A position to begin with, and how it was asked for. */
-  static fromStudy(view: StudyView, study: Study, examiner: Examiner = server): Tree {
+  static fromStudy(view: StudyView, study: Study, api: StudyApi = studyApi): Tree {
     const { scene, setup, outcome } = view;
-    const tree = new Tree(
-      study.game,
-      study.options,
-      { scene, setup, spelled: null, by: null, main: false, anchor: study },
-      examiner,
-    );
+    const tree = new Tree(study.game, study.options, { scene, setup, spelled: null, by: null, main: false, anchor: study }, api);
     tree.root.open = scene;
     tree.root.outcome = outcome;
     return tree;
@@ -241,12 +236,12 @@ export class Tree {
 
   /** A position as the side to act sees it; whoever tries something out knows all the laws there are. */
   private async look(study: Study): Promise<StudyView> {
-    const view = await this.examiner.look(study);
+    const view = await this.api.look(study);
     const { laws, sides } = view.scene;
     const side = toAct(view.scene);
     if (!side || laws.every(({ text }) => text !== null)) return view;
     const other = sides.find((one) => one !== side) ?? side;
-    const theirs = (await this.examiner.look({ ...study, side: other })).scene.laws;
+    const theirs = (await this.api.look({ ...study, side: other })).scene.laws;
     return {
       ...view,
       scene: { ...view.scene, laws: laws.map((law, i) => ({ ...law, text: law.text ?? theirs[i]?.text ?? null })) },

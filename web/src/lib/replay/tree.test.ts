@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Frame, Law, Replay, Scene, Study, StudyView } from '../api/types';
-import type { Examiner } from '../api/study';
+import type { StudyApi } from '../api/study';
 import { Tree, type Node } from './tree.svelte';
 
 const scene = (turn: number, more: Partial<Scene> = {}): Scene => ({
@@ -50,7 +50,7 @@ const replay: Replay = {
 
 const asked: Study[] = [];
 let laws: Law[] = [];
-const examiner: Examiner = {
+const api: StudyApi = {
   look: vi.fn(async (study: Study): Promise<StudyView> => {
     asked.push(study);
     const turns = study.turns.map((turn) => turn.toLowerCase());
@@ -68,7 +68,7 @@ let tree: Tree;
 beforeEach(() => {
   asked.length = 0;
   laws = [];
-  tree = Tree.fromReplay(replay, examiner);
+  tree = Tree.fromReplay(replay, api);
 });
 
 const line = (node: Node) => tree.path(node).map(({ turn }) => turn);
@@ -151,7 +151,7 @@ it('puts no variation before the game, and takes none of the game away', async (
 
 it('begins anywhere, and there a variation may become the first', async () => {
   const study: Study = { game: 'y', options: {}, setup: 'w=a1', turns: ['b1'], side: 'white' };
-  tree = Tree.fromStudy(await examiner.look(study), study, examiner);
+  tree = Tree.fromStudy(await api.look(study), study, api);
   await tree.play('c1');
   tree.first();
   const other = await tree.play('d1');

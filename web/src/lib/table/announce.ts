@@ -20,7 +20,7 @@ export function announcement(event: EventView, table: TableView): string {
 }
 
 /** Makes a happening heard, and calls back a player who looks elsewhere. */
-export function sing(event: EventView, table: TableView, game: string): void {
+export function playSound(event: EventView, table: TableView, game: string): void {
   if (event.type === 'ended') sound('end');
   if (event.type !== 'played') return;
   const called = isOurTurn(table) && !table.yours.includes(event.seat);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardData } from '../board/types';
+import type { BoardData } from '../api/types';
 import { commandsIn, describeBoard } from './commands';
 import { clockText } from './people';
 
 const board: BoardData = {
   id: 'line',
+  title: { en: 'test', fr: 'test' },
   style: 'lines',
+  rotations: [],
   lines: [],
   marks: [],
   points: ['a10', 'a2', 'b1'].map((name, x) => ({ name, x, y: 0, neighbours: [] })),

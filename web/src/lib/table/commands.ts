@@ -2,8 +2,7 @@
  * What begins with `/`. Most commands are the server's; three questions about the position are answered here, in the
  * same field, for those who play without seeing the board.
  */
-import type { BoardData } from '../board/types';
-import type { Placed, TableView, Words } from '../api/types';
+import type { BoardData, Placed, TableView, Words } from '../api/types';
 import { colour, table as words } from '../messages/table';
 import { clockText, sideOf } from './people';
 import { timeLeft } from './live.svelte';

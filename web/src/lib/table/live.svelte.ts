@@ -2,10 +2,41 @@
  * A table as we see it, kept up to date. Turns are applied as they arrive; whatever else happens, the server is asked
  * for the whole table again: it is small, and then nothing is understood twice.
  */
-import { connection, line, serverNow } from '../api/socket.svelte';
-import type { Branch, ChatLine, Command, EventView, FromServer, Problem, Said, Scene, TableView, Touch } from '../api/types';
+import { post } from '../api/http';
+import { after, connection, type After, type Connection } from '../api/socket.svelte';
+import type {
+  Branch,
+  ChatLine,
+  Command,
+  EventView,
+  FromServer,
+  Problem,
+  Said,
+  Scene,
+  TableView,
+  Touch,
+  Why,
+  Words,
+} from '../api/types';
 
 type Happening = (event: EventView, table: TableView) => void;
+
+/** What a live table takes from its surroundings. */
+export interface Surroundings {
+  connection: Pick<Connection, 'follow' | 'watchAgain' | 'act' | 'talk' | 'branch'>;
+  /** Asks why something cannot be touched. */
+  why: (table: string, touches: Touch[], touch: Touch) => Promise<Words>;
+  after: After;
+}
+
+const PAGE: Surroundings = {
+  connection,
+  why: async (table, touches, touch) => (await post<Why>(`/api/tables/${table}/why`, { touches, touch })).message,
+  after,
+};
+
+/** After this long without a snapshot, in milliseconds, it may be asked for again. */
+const PATIENCE = 2000;
 
 export class LiveTable {
   view: TableView | null = $state.raw(null);
@@ -15,11 +46,19 @@ export class LiveTable {
   /** Called with each event that arrives live. */
   onevent: Happening = () => undefined;
   onchat: (said: ChatLine) => void = () => undefined;
-  private stop: () => void;
-  private stale = false;
+  private readonly stop: () => void;
+  private asked = false;
 
-  constructor(readonly id: string) {
-    this.stop = connection.follow(id, { watch: () => this.watch(), hear: (message) => this.hear(message) });
+  constructor(
+    readonly id: string,
+    private readonly around: Surroundings = PAGE,
+  ) {
+    this.stop = around.connection.follow(id, {
+      watch: () => this.watch(),
+      hear: (message) => {
+        this.hear(message);
+      },
+    });
   }
 
   close(): void {
@@ -27,15 +66,20 @@ export class LiveTable {
   }
 
   do(command: Command): Promise<number> {
-    return connection.act(this.id, command);
+    return this.around.connection.act(this.id, command);
   }
 
   say(text: string): Promise<Said | null> {
-    return connection.talk(this.id, text);
+    return this.around.connection.talk(this.id, text);
   }
 
   branch(touches: Touch[]): Promise<Branch[]> {
-    return connection.branch(this.id, touches);
+    return this.around.connection.branch(this.id, touches);
+  }
+
+  /** Why something cannot be touched, in the server's words. */
+  why(touches: Touch[], touch: Touch): Promise<Words> {
+    return this.around.why(this.id, touches, touch);
   }
 
   /** Plays a turn of the running game; the numbers make a second click or tab harmless. */
@@ -53,7 +97,7 @@ export class LiveTable {
   private hear(message: FromServer): void {
     switch (message.type) {
       case 'snapshot':
-        this.stale = false;
+        this.asked = false;
         this.problem = null;
         this.view = message.table;
         this.hearChat(message.chat);
@@ -108,20 +152,20 @@ export class LiveTable {
   }
 
   private refresh(): void {
-    if (this.stale) return;
-    this.stale = true;
-    connection.watchAgain(this.id);
+    if (this.asked) return;
+    this.asked = true;
+    this.around.connection.watchAgain(this.id);
     // If the answer is lost with the connection, the next connection asks by itself.
-    setTimeout(() => (this.stale = false), 2000);
+    this.around.after(PATIENCE, () => {
+      this.asked = false;
+    });
   }
 }
 
 /** What a seat has left on its clock now, in milliseconds; `null` without clocks. */
-export function timeLeft(scene: Scene, seat: number, now = serverNow()): number | null {
+export function timeLeft(scene: Scene, seat: number, now = connection.now()): number | null {
   const clocks = scene.clocks;
   const left = clocks?.left[seat - 1];
   if (!clocks || left === undefined) return null;
   return clocks.running.includes(seat) ? Math.max(0, left - Math.max(0, now - clocks.at)) : left;
 }
-
-export { line };

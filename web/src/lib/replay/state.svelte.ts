@@ -1,11 +1,11 @@
 /** A finished game on the screen: asked for, as a tree, at the turn its address names. */
-import { Refused, get } from '../api/http';
+import { attempt, get } from '../api/http';
 import type { Problem, Replay, Side } from '../api/types';
 import { loadGames } from '../games.svelte';
 import type { Route } from '../router.svelte';
 import { Autoplay } from './autoplay.svelte';
 import { Tree } from './tree.svelte';
-import { Trial } from './trial.svelte';
+import { VariationInput } from './variation.svelte';
 
 /** The turn an address names: `/game/ID/17` or `/game/ID#17`. */
 export function turnIn({ parts, hash }: Pick<Route, 'parts' | 'hash'>): number | null {
@@ -19,10 +19,10 @@ export interface Shown {
   replay: Replay;
   tree: Tree;
   auto: Autoplay;
-  trial: Trial;
+  variation: VariationInput;
 }
 
-export class Looking {
+export class ReplayState {
   shown: Shown | null = $state.raw(null);
   problem: Problem | null = $state.raw(null);
   /** Whose eyes look; none sees everything. */
@@ -34,15 +34,13 @@ export class Looking {
   constructor(private readonly id: string) {}
 
   async load(turn: number | null): Promise<void> {
-    try {
+    this.problem = await attempt(async () => {
       // Names come with the games; a board is understood without them.
       const [replay] = await Promise.all([this.ask(null), loadGames().catch(() => undefined)]);
       const tree = Tree.fromReplay(replay);
       if (turn !== null) tree.go(tree.played(turn));
-      this.shown = { replay, tree, auto: new Autoplay(tree, replay.frames), trial: new Trial(tree) };
-    } catch (error) {
-      this.problem = said(error);
-    }
+      this.shown = { replay, tree, auto: new Autoplay(tree, replay.frames), variation: new VariationInput(tree) };
+    });
   }
 
   /** Looks with other eyes at the same turn. */
@@ -50,22 +48,15 @@ export class Looking {
     const shown = this.shown;
     if (!shown) return;
     this.blind = null;
-    try {
+    this.blind = await attempt(async () => {
       const replay = eyes === null ? shown.replay : (this.seen.get(eyes) ?? (await this.ask(eyes)));
       if (eyes !== null) this.seen.set(eyes, replay);
       shown.tree.see(replay);
       this.eyes = eyes;
-    } catch (error) {
-      this.blind = said(error);
-    }
+    });
   }
 
   private ask(eyes: Side | null): Promise<Replay> {
     return get<Replay>(`/api/finished/${encodeURIComponent(this.id)}/replay${eyes === null ? '' : `?eyes=${eyes}`}`);
   }
-}
-
-function said(error: unknown): Problem {
-  if (!(error instanceof Refused)) throw error;
-  return error.problem;
 }

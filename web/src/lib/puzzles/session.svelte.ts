@@ -2,23 +2,22 @@
  * A puzzle being solved: own turn, the server's verdict, its reply, and so on until it is solved. A wrong turn is shown with
  * what refutes it and taken back; the solution can be stepped through. The page knows no rule and no solution.
  */
-import { Refused, get, post } from '../api/http';
-import type { Placed, Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Scene, Study, StudyView, Words } from '../api/types';
-import { server, type Examiner } from '../api/study';
-import { Hands, type Field } from '../table/turn.svelte';
+import { get, post } from '../api/http';
+import type { Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Scene, Study, StudyView, Words } from '../api/types';
+import { studyApi, type StudyApi } from '../api/study';
+import { studyInput, type TurnInput } from '../board/turn.svelte';
+import { Submission } from '../submission.svelte';
 
 /** What a puzzle asks of the server. */
-export interface Judge extends Pick<Examiner, 'look' | 'branch' | 'why'> {
-  judge(id: string, turns: string[]): Promise<PuzzleAnswer>;
-  solution(id: string): Promise<string[]>;
+export interface PuzzleApi extends Pick<StudyApi, 'look' | 'branch' | 'why'> {
+  judge: (id: string, turns: string[]) => Promise<PuzzleAnswer>;
+  solution: (id: string) => Promise<string[]>;
 }
 
 const address = (id: string, what: string) => `/api/puzzles/${encodeURIComponent(id)}/${what}`;
 
-export const judge: Judge = {
-  look: server.look,
-  branch: server.branch,
-  why: server.why,
+export const puzzleApi: PuzzleApi = {
+  ...studyApi,
   judge: (id, turns) => post<PuzzleAnswer>(address(id, 'try'), { turns } satisfies PuzzleTry),
   solution: async (id) => (await get<PuzzleSolution>(address(id, 'solution'))).turns,
 };
@@ -35,7 +34,7 @@ export type Phase =
 /** How long an own turn stands alone before the answer is played, in milliseconds. */
 const BREATH = 700;
 
-export class Quest {
+export class PuzzleSession {
   phase: Phase = $state('think');
   /** Own and answering turns since the position of the puzzle. */
   turns: string[] = $state.raw([]);
@@ -49,31 +48,29 @@ export class Quest {
   step = $state(0);
   /** Whether the reply is on its way. */
   waiting = $state(false);
-  problem: Words | null = $state.raw(null);
   /** Whether the solution was looked at: then it was not found. */
   peeked = $state(false);
-  hands: Hands;
+  input: TurnInput;
+  private readonly submission = new Submission();
 
   constructor(
     readonly puzzle: Puzzle,
-    private readonly server: Judge = judge,
+    private readonly api: PuzzleApi = puzzleApi,
     private readonly breath = BREATH,
   ) {
-    this.hands = $state.raw(new Hands(this.field()));
+    this.input = $state.raw(this.newInput());
+  }
+
+  get problem(): Words | null {
+    return this.submission.problem?.message ?? null;
   }
 
   async load(): Promise<void> {
-    await this.attempt(() => this.put(this.turns));
+    await this.submission.run(() => this.put(this.turns));
   }
 
   get scene(): Scene | null {
     return this.view?.scene ?? null;
-  }
-
-  /** The board with what has been touched so far. */
-  get pieces(): readonly Placed[] {
-    const pieces = this.scene?.pieces ?? [];
-    return this.open || this.hands.sent ? this.hands.pieces(pieces) : pieces;
   }
 
   /** The turns on the board, a wrong one left out. */
@@ -83,12 +80,12 @@ export class Quest {
 
   /** Whether something can be touched now. */
   get open(): boolean {
-    return this.phase === 'think' && !this.waiting && this.hands.canAct;
+    return this.phase === 'think' && !this.waiting && this.input.canAct;
   }
 
   /** The wrong turn is taken back; what was right stays. */
   async retry(): Promise<void> {
-    await this.attempt(async () => {
+    await this.submission.run(async () => {
       await this.put(this.turns);
       this.phase = 'think';
       this.answer = null;
@@ -102,8 +99,8 @@ export class Quest {
   }
 
   async showSolution(): Promise<void> {
-    await this.attempt(async () => {
-      if (this.solution.length === 0) this.solution = await this.server.solution(this.puzzle.id);
+    await this.submission.run(async () => {
+      if (this.solution.length === 0) this.solution = await this.api.solution(this.puzzle.id);
       this.peeked ||= this.phase !== 'solved';
       this.phase = 'shown';
       this.answer = null;
@@ -113,7 +110,7 @@ export class Quest {
 
   async stepTo(step: number): Promise<void> {
     const wanted = Math.min(Math.max(step, 0), this.solution.length);
-    await this.attempt(async () => {
+    await this.submission.run(async () => {
       await this.put(this.solution.slice(0, wanted));
       this.step = wanted;
     });
@@ -126,61 +123,44 @@ export class Quest {
 
   /** Puts the position after these turns on the board. */
   private async put(turns: string[]): Promise<void> {
-    this.view = await this.server.look(this.study(turns));
-    this.hands = new Hands(this.field());
-    this.hands.renew(this.view.scene);
+    this.view = await this.api.look(this.study(turns));
+    this.input = this.newInput();
+    this.input.renew(this.view.scene);
   }
 
   private async play(turn: string): Promise<void> {
-    const after = await this.server.look(this.study([...this.turns, turn]));
+    const after = await this.api.look(this.study([...this.turns, turn]));
     // As the server spells it.
     const spelled = after.turns.at(-1) ?? turn;
     const turns = [...this.turns, spelled];
-    const answer = await this.server.judge(this.puzzle.id, turns);
+    const answer = await this.api.judge(this.puzzle.id, turns);
     this.tried = spelled;
     this.answer = answer;
     if (answer.right) this.turns = turns;
     if (answer.solved) this.phase = 'solved';
     else if (!answer.right) this.phase = 'wrong';
     this.view = after;
-    this.hands = new Hands(this.field());
+    this.input = this.newInput();
     if (answer.reply) await this.reply([...turns, answer.reply.turn], answer.right);
     // The opponent has nothing to say, and it is our turn again.
-    else if (this.phase === 'think') this.hands.renew(after.scene);
+    else if (this.phase === 'think') this.input.renew(after.scene);
   }
 
   private async reply(turns: string[], right: boolean): Promise<void> {
     this.waiting = true;
     try {
       const breath = new Promise((resume) => setTimeout(resume, this.breath));
-      const [view] = await Promise.all([this.server.look(this.study(turns)), breath]);
+      const [view] = await Promise.all([this.api.look(this.study(turns)), breath]);
       this.view = view;
       if (!right) return;
       this.turns = turns;
-      if (this.phase === 'think') this.hands.renew(view.scene);
+      if (this.phase === 'think') this.input.renew(view.scene);
     } finally {
       this.waiting = false;
     }
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    this.problem = null;
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.problem = error.problem.message;
-    }
-  }
-
-  private field(): Field {
-    return {
-      scene: () => this.scene,
-      play: (turn) => this.play(turn),
-      branch: (touches) => this.server.branch(this.study(this.turns), touches),
-      why: (touches, touch) => this.server.why(this.study(this.turns), touches, touch),
-      timeLeft: () => null,
-      mayPremove: () => false,
-    };
+  private newInput(): TurnInput {
+    return studyInput({ api: this.api, study: () => this.study(this.turns), play: (turn) => this.play(turn) });
   }
 }

@@ -6,7 +6,7 @@ interface Page {
   next: string | null;
 }
 
-export class Pages<Answer extends Page, Item> {
+export class Paginated<Answer extends Page, Item> {
   items: Item[] = $state.raw([]);
   /** Where the next page begins; `null` after the last one. */
   next: string | null = $state(null);

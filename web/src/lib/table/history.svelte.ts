@@ -1,11 +1,11 @@
 /**
- * Looking back in a game while it goes on. Positions we saw are kept; earlier ones are asked for from the turns, which
+ * ReplayState back in a game while it goes on. Positions we saw are kept; earlier ones are asked for from the turns, which
  * is not possible where turns have secret parts: there one sees what one has seen.
  */
 import { post } from '../api/http';
 import type { Scene, TableView } from '../api/types';
 
-export class Past {
+export class HistoryView {
   /** The earlier position that is shown, and after which turn. */
   shown: { turn: number; scene: Scene } | null = $state.raw(null);
   private readonly seen = new Map<number, Scene>();

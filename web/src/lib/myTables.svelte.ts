@@ -3,7 +3,7 @@ import { get } from './api/http';
 import type { MyTable } from './api/types';
 import { session } from './session.svelte';
 
-class Mine {
+class MyTables {
   /** Tables where something can still happen. */
   tables: MyTable[] = $state.raw([]);
   /** Whether the server has answered. */
@@ -11,10 +11,10 @@ class Mine {
   readonly waiting = $derived(this.tables.filter((table) => table.my_turn));
 }
 
-export const mine = new Mine();
+export const myTables = new MyTables();
 
-export async function refreshMine(): Promise<void> {
+export async function refreshMyTables(): Promise<void> {
   const all = session.me ? await get<MyTable[]>('/api/me/tables') : [];
-  mine.tables = all.filter((table) => table.state === 'open' || table.state === 'running');
-  mine.known = true;
+  myTables.tables = all.filter((table) => table.state === 'open' || table.state === 'running');
+  myTables.known = true;
 }

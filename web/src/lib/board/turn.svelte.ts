@@ -1,32 +1,31 @@
 /**
- * The hands of a player at a table: touches become a turn, the turn is previewed, confirmed and sent. The board shows
- * each step at once; the server is asked only for branches that did not fit, and to play.
+ * The input of a turn: touches become a turn, the turn is previewed, confirmed and sent. The board shows each step at
+ * once; the server is asked only for branches that did not fit, and to play.
  */
-import { Refused, post } from '../api/http';
-import type { Branch, Placed, Scene, Touch, Words } from '../api/types';
-import { Builder } from '../board/builder';
+import { attempt } from '../api/http';
+import type { StudyApi } from '../api/study';
+import type { Branch, Placed, Scene, Study, Touch, Words } from '../api/types';
 import { settings } from '../settings.svelte';
+import { Builder } from './builder';
 
-/** What the hands need from the table they play at, or from a lesson. */
-export interface Field {
-  /** The present position with what may be touched, if it is our turn. */
-  scene(): Scene | null;
-  play(text: string): Promise<unknown>;
-  branch(touches: Touch[]): Promise<Branch[]>;
+/** What the input needs from the table, lesson, puzzle or tree its turns are played on. */
+export interface TurnHost {
+  play: (text: string) => Promise<unknown>;
+  branch: (touches: Touch[]) => Promise<Branch[]>;
   /** Why something cannot be touched. */
-  why(touches: Touch[], touch: Touch): Promise<Words>;
-  /** What we have left on the clock, in milliseconds. */
-  timeLeft(): number | null;
+  why: (touches: Touch[], touch: Touch) => Promise<Words>;
+  /** Time left on the own clock in milliseconds; `null` without clocks. */
+  timeLeft: () => number | null;
   /** Whether a turn may be prepared while the opponent thinks: only where a turn is a single placement. */
-  mayPremove(): boolean;
+  mayPremove: () => boolean;
 }
 
-/** With less than this on the clock nobody is asked to confirm. */
+/** With less than this on the clock a turn is not confirmed, in milliseconds. */
 const HURRY = 20_000;
 
-export class Hands {
+export class TurnInput {
   builder: Builder = $state.raw(Builder.begin(undefined));
-  /** A word to the player: why something was not possible. */
+  /** Why something was not possible. */
   message: Words | null = $state.raw(null);
   /** The turn that is on its way, shown as if it had been played. */
   sent: { turn: number; builder: Builder } | null = $state.raw(null);
@@ -34,12 +33,12 @@ export class Hands {
   /** Whether the complete turn waits for a confirmation. */
   asking = $state(false);
   private scene: Scene | null = $state.raw(null);
-  /** The far end of a row that was taken with the near one: whoever touches it too has not changed their mind. */
+  /** The far end of a row that was taken with the near one: touching it as well changes nothing. */
   private followed: number | null = null;
 
-  constructor(private readonly field: Field) {}
+  constructor(private readonly host: TurnHost) {}
 
-  /** Told whenever the position changes. */
+  /** Has to be called with every new position; a half-built turn survives if the choices are the same. */
   renew(scene: Scene | null): void {
     const before = this.scene;
     this.scene = scene;
@@ -56,6 +55,27 @@ export class Hands {
 
   get canAct(): boolean {
     return !this.sent && (this.scene?.next?.length ?? 0) > 0;
+  }
+
+  /** Whether a turn has been begun and not sent. */
+  get building(): boolean {
+    return !this.builder.isEmpty;
+  }
+
+  /** The law that the turn applies or rewrites. */
+  get currentLaw(): number | null {
+    return this.builder.touches.findLast((touch) => 'law' in touch)?.law ?? null;
+  }
+
+  /** Whether a law was picked and its place comes next: any square of a block stands for the block. */
+  get placesLaw(): boolean {
+    const last = this.builder.touches.at(-1);
+    return this.canAct && last !== undefined && 'law' in last && this.builder.points.length > 0;
+  }
+
+  /** Whether the text of a law comes next, or of all four in a set-up. */
+  get writesLaw(): boolean {
+    return this.canAct && this.builder.wantsText;
   }
 
   /** The board as it would be after what has been touched. */
@@ -179,15 +199,13 @@ export class Hands {
   /** The tree was cut before the far ends of rows: asks for them, then touches the end again. */
   private async foresee(at: number, pointer: string): Promise<void> {
     const asked = this.builder;
-    try {
+    await this.request(async () => {
       const unknown = this.unknownPairs(at);
-      const answers = await Promise.all(unknown.map((touch) => this.field.branch([...asked.touches, touch])));
+      const answers = await Promise.all(unknown.map((touch) => this.host.branch([...asked.touches, touch])));
       if (this.builder !== asked) return;
       this.builder = unknown.reduce((builder, touch, i) => builder.foreseen(touch, answers[i] ?? []), asked);
       this.takePair(at, pointer);
-    } catch (error) {
-      this.say(error);
-    }
+    });
   }
 
   private content(at: number): string {
@@ -218,47 +236,46 @@ export class Hands {
 
   private completed(pointer: string): void {
     const wanted = settings.confirm === 'always' || (settings.confirm === 'touch' && (pointer === 'touch' || pointer === 'pen'));
-    const left = this.field.timeLeft();
+    const left = this.host.timeLeft();
     this.asking = wanted && (left === null || left > HURRY);
     if (!this.asking) this.confirm();
   }
 
   private async ask(asked: Builder, pointer: string): Promise<void> {
-    try {
-      const next = await this.field.branch([...asked.touches]);
+    await this.request(async () => {
+      const next = await this.host.branch([...asked.touches]);
       if (this.builder !== asked) return;
       this.builder = asked.answered(next);
       this.followOnlyWay(pointer);
-    } catch (error) {
-      this.say(error);
-    }
+    });
   }
 
   private async send(turn: string, builder: Builder): Promise<void> {
     this.asking = false;
     this.message = null;
     this.sent = { turn: (this.scene?.turn ?? 0) + 1, builder };
-    try {
-      await this.field.play(turn);
-    } catch (error) {
-      this.sent = null;
-      this.builder = this.builder.cancel();
-      this.say(error);
-    }
+    if (await this.request(() => this.host.play(turn))) return;
+    this.sent = null;
+    this.builder = this.builder.cancel();
   }
 
   private async explain(touch: Touch): Promise<void> {
     const touches = this.builder.turn === null ? [...this.builder.touches] : [];
-    try {
-      this.message = await this.field.why(touches, touch);
-    } catch (error) {
-      this.say(error);
-    }
+    await this.request(async () => {
+      this.message = await this.host.why(touches, touch);
+    });
+  }
+
+  /** Asks the host; a refusal becomes the message. `false` if it refused. */
+  private async request(work: () => Promise<unknown>): Promise<boolean> {
+    const problem = await attempt(work);
+    if (problem) this.message = problem.message;
+    return problem === null;
   }
 
   private notOurTurn(at: number): void {
     if (this.sent) return;
-    if (this.field.mayPremove()) {
+    if (this.host.mayPremove()) {
       this.premove = this.premove === at ? null : at;
       return;
     }
@@ -271,11 +288,6 @@ export class Hands {
     this.premove = null;
     if (this.builder.points.includes(at)) this.take({ point: at }, 'premove');
   }
-
-  private say(error: unknown): void {
-    if (!(error instanceof Refused)) throw error;
-    this.message = error.problem.message;
-  }
 }
 
 /** A position that came again, with another clock perhaps, must not throw away a half-built turn. */
@@ -283,8 +295,22 @@ function sameChoices(a: Scene | null, b: Scene | null): boolean {
   return JSON.stringify(a?.next) === JSON.stringify(b?.next) && JSON.stringify(a?.pieces) === JSON.stringify(b?.pieces);
 }
 
-/** Why a touch at a table is not possible, in the server's words. */
-export async function whyAtTable(id: string, touches: Touch[], touch: Touch): Promise<Words> {
-  const answer = await post<{ message: Words }>(`/api/tables/${id}/why`, { touches, touch });
-  return answer.message;
+/** What a position without a table is asked, and what is done with its turns. */
+export interface StudyTurns {
+  api: Pick<StudyApi, 'branch' | 'why'>;
+  study: () => Study;
+  play: (turn: string) => Promise<unknown>;
+  /** Whether something is at stake: only then a turn waits for a confirmation. */
+  confirm?: boolean;
+}
+
+/** The input of turns in a position without a table. */
+export function studyInput({ api, study, play, confirm = true }: StudyTurns): TurnInput {
+  return new TurnInput({
+    play,
+    branch: (touches) => api.branch(study(), touches),
+    why: (touches, touch) => api.why(study(), touches, touch),
+    timeLeft: () => (confirm ? null : 0),
+    mayPremove: () => false,
+  });
 }

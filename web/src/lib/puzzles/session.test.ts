@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '../api/http';
 import type { Branch, Puzzle, PuzzleAnswer, Study, StudyView } from '../api/types';
-import { Quest, type Judge } from './quest.svelte';
+import { PuzzleSession, type PuzzleApi } from './session.svelte';
 import { numberOf, rememberSolved, solvedPuzzles } from './solved';
 
 const puzzle: Puzzle = {
@@ -18,7 +18,7 @@ const words = { en: 'w', fr: 'w' };
 const branch = (point: number, turn: string): Branch => ({ touch: { point }, turn, changes: [] });
 
 /** Black wins with a1, and after b1 with a2; b9 refutes everything else. */
-class Fake implements Judge {
+class Fake implements PuzzleApi {
   looked: string[][] = [];
   look({ turns }: Study): Promise<StudyView> {
     this.looked.push(turns);
@@ -46,69 +46,69 @@ class Fake implements Judge {
   solution = () => Promise.resolve(['a1', 'b1', 'a2']);
 }
 
-async function begin(server = new Fake()): Promise<[Quest, Fake]> {
-  const quest = new Quest(puzzle, server, 0);
-  await quest.load();
-  return [quest, server];
+async function begin(server = new Fake()): Promise<[PuzzleSession, Fake]> {
+  const session = new PuzzleSession(puzzle, server, 0);
+  await session.load();
+  return [session, server];
 }
 
 describe('a puzzle', () => {
   it('is solved turn by turn, the answers being played', async () => {
-    const [quest, server] = await begin();
+    const [session, server] = await begin();
     expect(server.looked.at(-1)).toEqual(['z']);
-    expect(quest.open).toBe(true);
-    await quest.hands.typed('A1');
-    expect(quest.turns).toEqual(['a1', 'b1']);
-    expect([quest.phase, quest.tried, quest.open]).toEqual(['think', 'a1', true]);
-    await quest.hands.typed('a2');
-    expect([quest.phase, quest.open]).toEqual(['solved', false]);
-    expect(quest.view?.turns).toEqual(['z', 'a1', 'b1', 'a2']);
+    expect(session.open).toBe(true);
+    await session.input.typed('A1');
+    expect(session.turns).toEqual(['a1', 'b1']);
+    expect([session.phase, session.tried, session.open]).toEqual(['think', 'a1', true]);
+    await session.input.typed('a2');
+    expect([session.phase, session.open]).toEqual(['solved', false]);
+    expect(session.view?.turns).toEqual(['z', 'a1', 'b1', 'a2']);
   });
 
   it('goes on at once where the opponent cannot answer', async () => {
     const server = new Fake();
-    const [quest] = await begin(server);
+    const [session] = await begin(server);
     server.judge = () => Promise.resolve({ right: true, solved: false, reply: null, message: words });
     const look = server.look.bind(server);
     server.look = async (study) => ({ ...(await look({ ...study, turns: ['z'] })), turns: study.turns });
-    await quest.hands.typed('a1');
-    expect([quest.phase, quest.turns, quest.open]).toEqual(['think', ['a1'], true]);
+    await session.input.typed('a1');
+    expect([session.phase, session.turns, session.open]).toEqual(['think', ['a1'], true]);
   });
 
   it('shows what refutes a wrong turn, and takes it back', async () => {
-    const [quest] = await begin();
-    await quest.hands.typed('a1');
-    await quest.hands.typed('c7');
-    expect([quest.phase, quest.tried, quest.answer?.reply?.turn, quest.open]).toEqual(['wrong', 'c7', 'b9', false]);
-    expect(quest.view?.turns).toEqual(['z', 'a1', 'b1', 'c7', 'b9']);
-    await quest.retry();
-    expect(quest.view?.turns).toEqual(['z', 'a1', 'b1']);
-    expect([quest.phase, quest.open]).toEqual(['think', true]);
-    await quest.restart();
-    expect(quest.view?.turns).toEqual(['z']);
+    const [session] = await begin();
+    await session.input.typed('a1');
+    await session.input.typed('c7');
+    expect([session.phase, session.tried, session.answer?.reply?.turn, session.open]).toEqual(['wrong', 'c7', 'b9', false]);
+    expect(session.view?.turns).toEqual(['z', 'a1', 'b1', 'c7', 'b9']);
+    await session.retry();
+    expect(session.view?.turns).toEqual(['z', 'a1', 'b1']);
+    expect([session.phase, session.open]).toEqual(['think', true]);
+    await session.restart();
+    expect(session.view?.turns).toEqual(['z']);
   });
 
   it('steps through its solution', async () => {
-    const [quest] = await begin();
-    await quest.showSolution();
-    expect([quest.phase, quest.step, quest.peeked, quest.open]).toEqual(['shown', 1, true, false]);
-    await quest.stepTo(9);
-    expect([quest.step, quest.view?.turns.length]).toEqual([3, 4]);
-    await quest.stepTo(-1);
-    expect([quest.step, quest.view?.turns]).toEqual([0, ['z']]);
-    await quest.restart();
-    expect([quest.phase, quest.open]).toEqual(['think', true]);
+    const [session] = await begin();
+    await session.showSolution();
+    expect([session.phase, session.step, session.peeked, session.open]).toEqual(['shown', 1, true, false]);
+    await session.stepTo(9);
+    expect([session.step, session.view?.turns.length]).toEqual([3, 4]);
+    await session.stepTo(-1);
+    expect([session.step, session.view?.turns]).toEqual([0, ['z']]);
+    await session.restart();
+    expect([session.phase, session.open]).toEqual(['think', true]);
   });
 
   it('says what the rules have against a turn, and lets one go on', async () => {
     const server = new Fake();
-    const [quest] = await begin(server);
+    const [session] = await begin(server);
     server.judge = () => Promise.reject(new Refused({ code: 'illegal_turn', message: words }));
-    await quest.hands.typed('q9');
-    expect([quest.phase, quest.open, quest.hands.message]).toEqual(['think', true, words]);
+    await session.input.typed('q9');
+    expect([session.phase, session.open, session.input.message]).toEqual(['think', true, words]);
     server.look = () => Promise.reject(new Refused({ code: 'unavailable', message: words }));
-    await quest.load();
-    expect(quest.problem).toBe(words);
+    await session.load();
+    expect(session.problem).toBe(words);
   });
 });
 

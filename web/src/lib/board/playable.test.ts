@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Block, Branch, Placed, Scene, Words } from '../api/types';
+import { turn as words } from '../messages/turn';
+import { prefer } from '../settings.svelte';
+import { nextPrompt, pointMeant, shownMarks, shownPieces } from './playable';
+import { TurnInput } from './turn.svelte';
+
+const both = (text: string): Words => ({ en: text, fr: text });
+const stone = (at: number): Placed => ({ at, piece: 'stone', side: 'white' });
+const BLOCKS = [{ at: 4, points: [4, 5, 8, 9] }] as unknown as Block[];
+
+function scene(next: Branch[]): Scene {
+  const notes = [
+    { at: 6, text: both('here') },
+    { at: null, text: both('nowhere') },
+  ];
+  return { turn: 0, next, pieces: [stone(1)], last: [1], notes, laws: [], prompt: both('move a stone') } as unknown as Scene;
+}
+
+const step: Branch = {
+  touch: { point: 1 },
+  changes: [{ at: 1, pieces: [] }],
+  next: [{ touch: { point: 2 }, changes: [{ at: 2, pieces: [stone(2)] }], turn: 'a-b' }],
+};
+
+/** Turns that are never answered, so that they stay sent. */
+function inputOf(position: Scene): TurnInput {
+  const never = () => new Promise<never>(() => undefined);
+  const input = new TurnInput({ play: never, branch: never, why: never, timeLeft: () => null, mayPremove: () => false });
+  input.renew(position);
+  return input;
+}
+
+beforeEach(() => {
+  prefer({ confirm: 'touch' });
+});
+
+describe('a position that is only looked at', () => {
+  it('shows its last turn, its notes and what is pointed at', () => {
+    const looked = { scene: scene([step]), input: null, open: true, blocks: [], pointed: [3] };
+    expect(shownPieces(looked)).toEqual([stone(1)]);
+    expect(shownMarks(looked)).toMatchObject({ last: [1], shown: [3, 6], targets: [], picked: [] });
+    expect(pointMeant(looked, 5)).toBe(5);
+  });
+});
+
+describe('a position with a turn being entered', () => {
+  it('shows what may be touched, then what was, then the turn that was sent', () => {
+    const position = scene([step]);
+    const input = inputOf(position);
+    const playable = { scene: position, input, open: true, blocks: [], pointed: [] };
+    expect(shownMarks(playable)).toMatchObject({ last: [1], targets: [1], picked: [] });
+    expect(nextPrompt(position, input)).toEqual(both('move a stone'));
+    input.point(1, 'touch');
+    expect(shownMarks(playable)).toMatchObject({ last: [], targets: [2], picked: [1] });
+    expect(shownPieces(playable)).toEqual([]);
+    expect(nextPrompt(position, input)).toBe(words.where);
+    input.point(2, 'touch');
+    expect(shownMarks(playable)).toMatchObject({ targets: [], picked: [1, 2] });
+    expect(nextPrompt(position, input)).toBe(words.ready);
+    input.confirm();
+    expect(shownMarks(playable)).toMatchObject({ last: [], targets: [] });
+    expect(shownPieces(playable)).toEqual([stone(2)]);
+  });
+
+  it('shows nothing to touch while it is closed', () => {
+    const position = scene([step]);
+    const closed = { scene: position, input: inputOf(position), open: false, blocks: [], pointed: [] };
+    expect(shownMarks(closed)).toMatchObject({ last: [1], targets: [], picked: [] });
+  });
+});
+
+describe('the place of a law', () => {
+  const law: Branch = { touch: { law: 2 }, next: [{ touch: { point: 4 }, turn: 'law 2 a1' }] };
+
+  it('is any square of its block, once the law is chosen', () => {
+    const position = scene([law]);
+    const input = inputOf(position);
+    const playable = { scene: position, input, open: true, blocks: BLOCKS, pointed: [] };
+    expect([input.placesLaw, input.currentLaw, pointMeant(playable, 9)]).toEqual([false, null, 9]);
+    input.law(2);
+    expect([input.placesLaw, input.currentLaw, pointMeant(playable, 9)]).toEqual([true, 2, 4]);
+    expect(pointMeant(playable, 7)).toBe(7);
+    expect([...shownMarks(playable).targets].sort()).toEqual([4, 5, 8, 9]);
+  });
+
+  it('is not asked for while its text is written', () => {
+    const input = inputOf(scene([{ touch: { law: 3 }, next: [{ touch: { text: '' }, turn: 'rewrite 3 ' }] }]));
+    expect(input.writesLaw).toBe(false);
+    input.law(3);
+    expect([input.writesLaw, input.placesLaw, input.currentLaw]).toEqual([true, false, 3]);
+  });
+});

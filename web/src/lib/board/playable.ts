@@ -1,0 +1,52 @@
+/**
+ * The headless state of a playable board: what it shows of a position and of the turn that is being entered, and which
+ * point a touched square stands for.
+ */
+import type { Block, Placed, Scene, Words } from '../api/types';
+import { blockMeant, squaresOf } from '../laws';
+import { turn as words } from '../messages/turn';
+import type { TurnInput } from './turn.svelte';
+import { NO_MARKS, type Marks } from './types';
+
+export interface Playable {
+  scene: Scene;
+  /** The turn that is entered in this position; `null` if the position is only looked at. */
+  input: TurnInput | null;
+  /** Whether the board may be touched now. */
+  open: boolean;
+  /** The blocks of Yin Yang as the side that enters the turn sees them. */
+  blocks: readonly Block[];
+  /** Points that something points at, besides those of the notes. */
+  pointed: readonly number[];
+}
+
+/** The pieces with everything that has been touched so far. */
+export function shownPieces({ scene, input }: Pick<Playable, 'scene' | 'input'>): readonly Placed[] {
+  return input ? input.pieces(scene.pieces) : scene.pieces;
+}
+
+/** The marks of a position and of the turn that is being entered in it. */
+export function shownMarks({ scene, input, open, blocks, pointed }: Playable): Marks {
+  const notes = scene.notes.flatMap((note) => note.at ?? []);
+  const marks = { ...NO_MARKS, last: scene.last, shown: [...pointed, ...notes] };
+  if (!input) return marks;
+  return {
+    ...marks,
+    last: input.building || input.sent ? [] : scene.last,
+    targets: open ? squaresOf(input.placesLaw ? blocks : [], input.touchable) : [],
+    picked: open ? input.builder.picked : [],
+    premove: input.premove === null ? [] : [input.premove],
+  };
+}
+
+/** The point a touched square stands for: while a law is placed, any square of a block stands for the block. */
+export function pointMeant({ input, blocks }: Pick<Playable, 'input' | 'blocks'>, square: number): number {
+  if (!input?.placesLaw) return square;
+  return blockMeant(blocks, input.builder.points, square) ?? square;
+}
+
+/** What has to be done next in the turn that is entered. */
+export function nextPrompt(scene: Scene, input: TurnInput): Words {
+  if (input.asking) return words.ready;
+  return input.builder.prompt ?? (input.building ? words.where : scene.prompt);
+}

@@ -1,0 +1,12 @@
+/** Entering a turn, wherever it is played. */
+import type { Words } from '../api/types';
+
+export const turn = {
+  where: { en: 'choose where it goes', fr: 'choisissez où elle va' },
+  ready: { en: 'play this turn?', fr: 'jouer ce coup ?' },
+  play: (text: string): Words => ({ en: `Play ${text}`, fr: `Jouer ${text}` }),
+  back: { en: 'Step back', fr: 'Un pas en arrière' },
+  cancel: { en: 'Cancel', fr: 'Annuler' },
+  cancelTurn: { en: 'Cancel the turn', fr: 'Annuler le coup' },
+  type: { en: 'Or type a turn', fr: 'Ou écrivez un coup' },
+};

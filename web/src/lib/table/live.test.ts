@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Listener } from '../api/socket.svelte';
+import type { ChatLine, EventView, FromServer, Scene, TableView } from '../api/types';
+import { LiveTable } from './live.svelte';
+
+const words = { en: 'x', fr: 'x' };
+const scene = (turn: number) => ({ turn, laws: [] }) as unknown as Scene;
+const event = (n: number, type = 'played'): EventView => ({ n, at: 100 + n, type, text: `t${n}` }) as unknown as EventView;
+const said = (id: string, at: number) => ({ id, at, text: id }) as unknown as ChatLine;
+
+function view(head: number, turns: string[] = []): TableView {
+  return {
+    id: 't',
+    head,
+    now: head,
+    seats: [1, 2].map((seat) => ({ seat, present: false })),
+    watching: 0,
+    game: { number: 1, turns, offer: { by: 1 }, scene: scene(turns.length) },
+  } as unknown as TableView;
+}
+
+let listener: Listener;
+let asked: number;
+let stopped: boolean;
+let acted: unknown[];
+let due: (() => void)[];
+let live: LiveTable;
+
+const hear = (message: unknown) => listener.hear(message as FromServer);
+const snapshot = (table: TableView, chat: ChatLine[] = []) => hear({ type: 'snapshot', table, chat });
+const happens = (n: number, turn: number, type?: string) =>
+  hear({ type: 'event', table: 't', event: event(n, type), scene: scene(turn) });
+
+beforeEach(() => {
+  [asked, stopped, acted, due] = [0, false, [], []];
+  live = new LiveTable('t', {
+    connection: {
+      follow: (_, heard) => {
+        listener = heard;
+        return () => {
+          stopped = true;
+        };
+      },
+      watchAgain: () => {
+        asked += 1;
+      },
+      act: (_, command) => {
+        acted.push(command);
+        return Promise.resolve(5);
+      },
+      talk: () => Promise.resolve(null),
+      branch: () => Promise.resolve([]),
+    },
+    why: (table) => Promise.resolve({ en: `why at ${table}`, fr: '' }),
+    after: (_, work) => {
+      due.push(work);
+      return () => undefined;
+    },
+  });
+});
+
+describe('a table that is followed', () => {
+  it('shows a turn as it arrives, without asking for the whole table', () => {
+    snapshot(view(3));
+    const seen: number[] = [];
+    live.onevent = ({ n }) => seen.push(n);
+    happens(4, 1);
+    expect(live.view?.game?.turns).toEqual(['t4']);
+    expect(live.view?.game?.scene.turn).toBe(1);
+    expect(live.view?.game?.offer).toBeNull();
+    expect([live.view?.head, asked, seen]).toEqual([4, 0, [4]]);
+  });
+
+  it('asks for the whole table after anything else', () => {
+    snapshot(view(3));
+    happens(4, 0, 'joined');
+    expect([live.view?.head, asked]).toEqual([4, 1]);
+  });
+
+  it('does not apply an event behind a gap, and asks once for what is missing', () => {
+    snapshot(view(3));
+    happens(5, 2);
+    happens(6, 3);
+    expect([live.view?.head, live.view?.game?.turns, asked]).toEqual([3, [], 1]);
+    snapshot(view(6, ['a', 'b', 'c']));
+    expect(live.view?.game?.turns).toEqual(['a', 'b', 'c']);
+    happens(8, 5);
+    expect(asked).toBe(2);
+  });
+
+  it('asks again if the answer did not come', () => {
+    snapshot(view(3));
+    happens(5, 2);
+    happens(6, 3);
+    expect(asked).toBe(1);
+    due.forEach((work) => work());
+    happens(7, 4);
+    expect(asked).toBe(2);
+  });
+
+  it('does not hear an event twice, nor one older than its snapshot', () => {
+    snapshot(view(3));
+    happens(4, 1);
+    happens(4, 1);
+    happens(2, 1);
+    expect(live.view?.game?.turns).toEqual(['t4']);
+    expect(asked).toBe(0);
+  });
+
+  it('hears nothing before its first snapshot', () => {
+    happens(1, 1);
+    hear({ type: 'presence', seats: [1], watching: 1 });
+    expect(live.view).toBeNull();
+  });
+
+  it('notices by a ping that it is behind', () => {
+    snapshot(view(3));
+    hear({ type: 'ping', heads: [{ table: 't', n: 3 }] });
+    expect(asked).toBe(0);
+    hear({
+      type: 'ping',
+      heads: [
+        { table: 'other', n: 9 },
+        { table: 't', n: 4 },
+      ],
+    });
+    expect(asked).toBe(1);
+  });
+
+  it('shows who is there', () => {
+    snapshot(view(3));
+    hear({ type: 'presence', seats: [2], watching: 5 });
+    expect(live.view?.seats.map(({ present }) => present)).toEqual([false, true]);
+    expect(live.view?.watching).toBe(5);
+  });
+
+  it('says why there is nothing to see, but keeps what it has seen', () => {
+    const problem = { code: 'no_such_table', message: words };
+    hear({ type: 'refused', id: null, problem });
+    expect(live.problem).toEqual(problem);
+    snapshot(view(3));
+    expect(live.problem).toBeNull();
+    hear({ type: 'refused', id: null, problem });
+    expect(live.problem).toBeNull();
+  });
+});
+
+describe('the chat', () => {
+  it('has every message once, in its order, and tells of new ones only', () => {
+    const told: string[] = [];
+    live.onchat = ({ id }) => told.push(id);
+    snapshot(view(3), [said('a', 1), said('c', 3)]);
+    hear({ type: 'chat', table: 't', line: said('b', 2) });
+    hear({ type: 'chat', table: 't', line: said('b', 2) });
+    expect(live.chat.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(told).toEqual(['b']);
+  });
+
+  it('goes on after a reconnect where it was', () => {
+    expect(listener.watch()).toEqual({ type: 'watch', table: 't', scenes: true });
+    snapshot(view(3), [said('a', 1), said('c', 3)]);
+    expect(listener.watch()).toEqual({ type: 'watch', table: 't', scenes: true, chat: 'c' });
+  });
+});
+
+describe('what is done there', () => {
+  it('plays with the numbers of the game and of the next turn', async () => {
+    expect(await live.play('c3')).toBe(0);
+    snapshot(view(3, ['a', 'b']));
+    expect(await live.play('c3')).toBe(5);
+    expect(acted).toEqual([{ do: 'play', game: 1, turn: 3, text: 'c3' }]);
+  });
+
+  it('asks why at its own table, and stops when it is left', async () => {
+    expect((await live.why([], { point: 1 })).en).toBe('why at t');
+    live.close();
+    expect(stopped).toBe(true);
+  });
+});
