@@ -126,7 +126,7 @@ async function onlyIn(person: Person, language: Language): Promise<void> {
       const spoken = labels.flatMap((element) =>
         ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
       );
-      return [(document.querySelector('main') as HTMLElement).innerText, ...spoken].join('\n');
+      return [document.querySelector('main')!.innerText, ...spoken].join('\n');
     }),
   );
   const foreign = KNOWN.filter(

@@ -18,14 +18,14 @@ pub(crate) fn prepare() -> Result<()> {
     npm::check_node().and_then(|()| npm::install(&folder())).map_err(|reason| anyhow!(reason))
 }
 
-/// Types and unit tests of the page, at work beside something else.
+/// Layout, lints, types and unit tests of the page, at work beside something else.
 pub(crate) struct Checks(JoinHandle<Result<(), String>>);
 
 impl Checks {
     pub(crate) fn start() -> Self {
-        eprintln!("\n$ npm run check; npm run test (in web, beside the next)");
+        eprintln!("\n$ npm run lint; npm run check; npm run test (in web, beside the next)");
         let check = |script: &str| npm::run(npm::npm(&folder()).args(["run", script]));
-        Self(thread::spawn(move || check("check").and_then(|()| check("test"))))
+        Self(thread::spawn(move || ["lint", "check", "test"].into_iter().try_for_each(check)))
     }
 
     /// Waits for them.

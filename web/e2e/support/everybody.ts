@@ -99,7 +99,7 @@ async function onlyIn(person: Person, language: Language): Promise<void> {
       const spoken = labels.flatMap((element) =>
         ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
       );
-      return [(shown as HTMLElement).innerText, ...spoken].join('\n');
+      return [shown.innerText, ...spoken].join('\n');
     }),
   );
   const foreign = KNOWN.filter(

@@ -268,7 +268,7 @@ export class Person {
   /** Cell by cell, then the effect. */
   private async writeLaw(text: string): Promise<void> {
     const cells = this.page.locator('.editor .cells button');
-    for (const [i, cell] of [...text.slice(0, 4)].entries()) {
+    for (const [i, cell] of Array.from(text.slice(0, 4)).entries()) {
       const wanted = this.say(lawWords.cell(i, cell as '.' | 'w' | 'b'));
       const isRight = async () => plain((await cells.nth(i).getAttribute('aria-label')) ?? '') === wanted;
       for (let tries = 0; tries < 3 && !(await isRight()); tries++) await this.press(cells.nth(i));

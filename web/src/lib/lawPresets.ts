@@ -54,5 +54,5 @@ export function lawsFor(plan: Plan, side: Side): string[] {
 /** A plan other than the last one suggested. */
 export function suggest(last: Plan | null, random: () => number = Math.random): Plan {
   const others = PLANS.filter((plan) => plan !== last);
-  return others[Math.floor(random() * others.length)] ?? (PLANS[0] as Plan);
+  return others[Math.floor(random() * others.length)] ?? PLANS[0]!;
 }

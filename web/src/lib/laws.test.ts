@@ -13,12 +13,11 @@ import {
   squaresOf,
   turned,
   withCell,
-  type LawCells,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './lawPresets';
 import { spokenEffect, spokenLaw } from './messages/laws';
 
-const law = (text: string) => readLaw(text) as LawCells;
+const law = (text: string) => readLaw(text)!;
 
 /** The start as the rules print it, and the blocks of its lower left and upper right corners as each side reads them. */
 const BLACK = [0, 1, 2, 4, 5, 6, 8, 12];

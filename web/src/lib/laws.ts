@@ -48,7 +48,7 @@ export function readLaw(text: string): LawCells | null {
 }
 
 function pattern(text: string): Pattern | null {
-  return /^[.wb]{4}$/.test(text) ? ([...text] as unknown as Pattern) : null;
+  return /^[.wb]{4}$/.test(text) ? (Array.from(text) as unknown as Pattern) : null;
 }
 
 /** What a law does: the red mark rewrites, fewer pieces destroy, more people. */

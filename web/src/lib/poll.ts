@@ -5,27 +5,27 @@ import { attempt } from './api/http';
 export function poll(ask: () => Promise<unknown>, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
-  let stopped = false;
+  const stop = new AbortController();
+  const stopped = () => stop.signal.aborted;
 
   async function round(): Promise<void> {
     clearTimeout(timer);
-    if (stopped || busy || document.hidden) return;
+    if (stopped() || busy || document.hidden) return;
     busy = true;
     try {
       // If the server is away or tired, the next round tells.
       await attempt(ask);
     } finally {
       busy = false;
-      if (!stopped) timer = setTimeout(() => void round(), every);
+      if (!stopped()) timer = setTimeout(() => void round(), every);
     }
   }
 
   const shown = () => void round();
-  document.addEventListener('visibilitychange', shown);
+  document.addEventListener('visibilitychange', shown, { signal: stop.signal });
   shown();
   return () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', shown);
   };
 }

@@ -17,7 +17,7 @@ export const route: { current: Route } = $state({ current: read() });
 function read(): Route {
   const [first, ...rest] = location.pathname.split('/').filter(Boolean).map(decoded);
   const named = first === 'fr' || first === 'en';
-  language.current = named ? (first as Language) : (remembered() ?? preferred());
+  language.current = named ? first : (remembered() ?? preferred());
   document.documentElement.lang = language.current;
   const parts = named ? rest : first === undefined ? [] : [first, ...rest];
   if (!named) history.replaceState(null, '', path(...parts) + location.search + location.hash);

@@ -19,7 +19,10 @@ export function yOf(score: Score, { height }: Size): number {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-type Known = { x: number; y: number };
+interface Known {
+  x: number;
+  y: number;
+}
 
 function known(scores: readonly (Score | null)[], size: Size): Known[][] {
   const runs: Known[][] = [[]];

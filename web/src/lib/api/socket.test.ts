@@ -54,7 +54,7 @@ let timers: Set<Timer>;
 let now: number;
 let connection: Connection;
 
-const last = () => wires.at(-1) as FakeWire;
+const last = () => wires.at(-1)!;
 const ids = ['one', 'two', 'three', 'four'];
 
 /** Lets time pass; what is due happens in its order. */
@@ -77,8 +77,13 @@ function listener(table: string): Listener & { heard: FromServer[] } {
 
 const hello = (at: number): FromServer =>
   ({ type: 'hello', protocol: 1, version: 'x', you: null, now: at }) as unknown as FromServer;
-const ping = (at: number, lag: number | null, heads: { table: string; n: number }[] = []): FromServer =>
-  ({ type: 'ping', ping: 7, now: at, lag, heads }) as FromServer;
+const ping = (at: number, lag: number | null, heads: { table: string; n: number }[] = []): FromServer => ({
+  type: 'ping',
+  ping: 7,
+  now: at,
+  lag,
+  heads,
+});
 
 beforeEach(() => {
   wires = [];

@@ -86,7 +86,7 @@ export function question(search: Search): ArchiveQuery {
     if (value === '' || needsGame || needsPlayer || second) continue;
     asked[field] = field === 'least' || field === 'most' ? Number(value) : value;
   }
-  return asked as ArchiveQuery;
+  return asked;
 }
 
 /** The options a search asks for; those of a board on which its turns are played. */

@@ -71,7 +71,7 @@ export class Gesture {
   /** It moves: at most once, this picks up the piece it went down on. */
   move(pointer: Pointer): Touching | null {
     const press = this.press;
-    if (!press || press.pointer.id !== pointer.id || press.state !== 'pressed') return null;
+    if (press?.pointer.id !== pointer.id || press.state !== 'pressed') return null;
     const limit = pointer.type === 'touch' ? THRESHOLD.touch : THRESHOLD.other;
     if (Math.hypot(pointer.x - press.pointer.x, pointer.y - press.pointer.y) <= limit) return null;
     const drags = press.draggable && press.point !== null;
@@ -82,7 +82,7 @@ export class Gesture {
   /** It goes up over a point, or over none. */
   up(pointer: Pointer, point: number | null): Touching | null {
     const press = this.press;
-    if (!press || press.pointer.id !== pointer.id) return null;
+    if (press?.pointer.id !== pointer.id) return null;
     this.press = null;
     if (point === null) return null;
     if (press.state === 'dragging') {

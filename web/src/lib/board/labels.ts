@@ -45,7 +45,7 @@ function rows(found: Map<string, number[]>, points: readonly XY[], distance: num
   const low = (i: number) => end * (points[i]!.y - 1.01 * points[i]!.x);
   const sorted = [...found].map(([text, row]) => [text, row.toSorted((a, b) => low(b) - low(a))] as const);
   // All rows of a board are parallel: the longest tells the direction even of a row of one point.
-  const longest = sorted.reduce((best, [, row]) => (row.length > best.length ? row : best), [] as number[]);
+  const longest = sorted.reduce<number[]>((best, [, row]) => (row.length > best.length ? row : best), []);
   const way = unit(points[longest[1]!] ?? { x: 0, y: -1 }, points[longest[0]!] ?? { x: 0, y: 0 });
   return sorted.map(([text, row]) => beyond(text, points[row[0]!]!, way, distance));
 }

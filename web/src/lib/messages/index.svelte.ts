@@ -12,7 +12,7 @@ export const language: { current: Language } = $state({ current: preferred() });
 
 /** What the browser prefers of the two we speak. */
 export function preferred(): Language {
-  const wanted = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages;
   const first = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === 'fr' || tag === 'en');
   return first === 'fr' ? 'fr' : 'en';
 }

@@ -129,7 +129,7 @@ export function spokenEffect(law: LawCells): Words {
   if (kindOf(law) === 'destruction') {
     const at = changed[0] ?? 0;
     const cell = CELLS[cause[at] ?? '.'];
-    const place = PLACES[at] as Words;
+    const place = PLACES[at]!;
     return {
       en: `the ${cell.en} piece at the ${place.en} goes`,
       fr: `la pièce ${feminine(cell.fr)} ${place.fr} disparaît`,

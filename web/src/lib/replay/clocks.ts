@@ -26,7 +26,7 @@ export function readings({ time, frames }: Pick<Replay, 'time' | 'frames'>, ply:
 /** How long the turn that led to a frame was thought about, in milliseconds. */
 export function thought(frames: readonly Frame[], ply: number): number | null {
   const frame = frames[ply];
-  if (!frame || frame.used === null) return null;
+  if (typeof frame?.used !== 'number') return null;
   const before = frames.slice(0, ply).findLast(({ seat, used }) => seat === frame.seat && used !== null);
   return Math.max(0, frame.used - (before?.used ?? 0));
 }

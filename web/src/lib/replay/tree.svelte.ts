@@ -21,7 +21,7 @@ export class Node {
   /** The turn as these eyes saw it; none at a start. */
   turn: string | null = $state.raw(null);
   /** The position as it is shown. */
-  scene: Scene = $state.raw() as Scene;
+  scene: Scene = $state.raw()!;
   /** The position with what may be touched in it, once it was asked for. */
   open: Scene | null = $state.raw(null);
   /** How the game ends here, once the server has said so. */
@@ -56,7 +56,7 @@ export class Node {
 
 export class Tree {
   readonly root: Node;
-  current: Node = $state.raw() as Node;
+  current: Node = $state.raw()!;
   /** What an engine thinks of in the present position, to be drawn on the board: the best first. */
   arrows: readonly Arrow[] = $state.raw([]);
   /** Turns that were not the best, by the id of their node. */

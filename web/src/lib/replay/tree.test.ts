@@ -142,8 +142,8 @@ it('puts no variation before the game, and takes none of the game away', async (
   tree.remove(tree.played(1));
   tree.promote(tree.played(1));
   expect(tree.root.children[0]?.turn).toBe('a1');
-  const fourth = tree.root.children[2] as Node;
-  tree.go(fourth.children[0] as Node);
+  const fourth = tree.root.children[2]!;
+  tree.go(fourth.children[0]!);
   tree.remove(fourth);
   expect(tree.current).toBe(tree.root);
   expect(tree.root.children.map(({ turn }) => turn)).toEqual(['a1', 'e5']);
