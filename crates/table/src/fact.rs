@@ -147,6 +147,12 @@ impl Fact {
             _ => None,
         }
     }
+
+    /// Whether every viewer is told the same: only turns with a secret part are not.
+    #[must_use]
+    pub const fn is_same_for_all(&self) -> bool {
+        !matches!(self, Self::Played { shown: Some(_), .. })
+    }
 }
 
 /// A fact with its number, its time, and who made it happen.
@@ -162,9 +168,19 @@ pub struct Entry {
     pub fact: Fact,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Body {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+/// What is stored of an entry.
+#[derive(Serialize)]
+struct Body<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r: Option<&'a (PlayerId, String)>,
+    #[serde(flatten)]
+    fact: &'a Fact,
+}
+
+/// The same, read back.
+#[derive(Deserialize)]
+struct StoredBody {
+    #[serde(default)]
     r: Option<(PlayerId, String)>,
     #[serde(flatten)]
     fact: Fact,
@@ -174,7 +190,7 @@ impl Entry {
     /// What is stored beside number and time.
     #[must_use]
     pub fn body(&self) -> String {
-        let body = Body { r: self.request.clone(), fact: self.fact.clone() };
+        let body = Body { r: self.request.as_ref(), fact: &self.fact };
         serde_json::to_string(&body).expect("a fact is plain data")
     }
 
@@ -183,7 +199,7 @@ impl Entry {
     /// # Errors
     /// If it was not written by [`Entry::body`].
     pub fn read(n: u64, at: i64, body: &str) -> Result<Self, serde_json::Error> {
-        let Body { r, fact } = serde_json::from_str(body)?;
+        let StoredBody { r, fact } = serde_json::from_str(body)?;
         Ok(Self { n, at, request: r, fact })
     }
 }

@@ -90,10 +90,18 @@ impl Site {
         self.heartbeat.outages.read().expect("no panic while the lock is held").clone()
     }
 
-    /// Runs something with the present moment and fresh entropy.
-    pub(crate) fn at_moment<T>(&self, then: impl FnOnce(Moment<'_>) -> T) -> T {
+    /// Runs something that looks at a table now.
+    pub(crate) fn at_moment<T>(&self, look: impl FnOnce(Moment<'_>) -> T) -> T {
+        self.with_moment(0, look)
+    }
+
+    /// Runs something that decides at a table now, and may leave something to chance.
+    pub(crate) fn at_decision<T>(&self, decide: impl FnOnce(Moment<'_>) -> T) -> T {
+        self.with_moment(self.entropy.u128(), decide)
+    }
+
+    fn with_moment<T>(&self, fresh: u128, then: impl FnOnce(Moment<'_>) -> T) -> T {
         let outages = self.outages();
-        let now = self.clock.now();
-        then(Moment { now, lag: 0, thought: 0, outages: &outages, fresh: self.entropy.u128() })
+        then(Moment { now: self.clock.now(), lag: 0, thought: 0, outages: &outages, fresh })
     }
 }

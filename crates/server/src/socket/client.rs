@@ -1,6 +1,6 @@
 //! One client: what it sends is answered, what happens at its tables is sent, and it is pinged.
 
-use super::{OUTBOX, SILENCE_TIMEOUT, deliver};
+use super::{OUTBOX, SILENCE_TIMEOUT, deliver, deliver_waiting};
 use crate::accounts::sessions::Held;
 use crate::app::App;
 use crate::error::Refused;
@@ -97,8 +97,8 @@ impl Client {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = instant(),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 },
-                Some(text) = outgoing.recv() => {
-                    if !deliver(socket, &text).await {
+                Some(first) = outgoing.recv() => {
+                    if !deliver_waiting(socket, first, outgoing).await {
                         return None;
                     }
                 }

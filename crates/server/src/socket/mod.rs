@@ -15,11 +15,15 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use client::Client;
+use futures_util::SinkExt;
 use std::time::Duration;
 use taijitu_protocol::{FromServer, MESSAGE_LIMIT};
+use tokio::sync::mpsc;
 
 /// Messages that may wait for a socket before its client has to start over.
 const OUTBOX: usize = 256;
+/// Bytes of messages sent in one write.
+const WRITE_BUFFER: usize = 16 * 1024;
 /// A client that has sent nothing, or taken nothing, for this long is gone.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(40);
 /// How long a client may take to close its end after a goodbye.
@@ -47,9 +51,10 @@ async fn upgrade(
     let sized = upgrade
         .max_message_size(MESSAGE_LIMIT)
         .max_frame_size(MESSAGE_LIMIT)
-        // Buffers are a socket's main cost, and ours are idle most of the time.
+        // Buffers are a socket's main cost, and ours are idle most of the time. The write buffer grows only when several
+        // messages are sent at once.
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(0);
+        .write_buffer_size(WRITE_BUFFER);
     Ok(sized.on_upgrade(move |socket| run(app, visitor, socket)))
 }
 
@@ -77,6 +82,23 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
 /// Sends a message; false if the client is gone, or takes nothing for so long that it might as well be: waiting for ever
 /// would keep its player present and its place among the subscribers.
 async fn deliver(socket: &mut WebSocket, text: &Text) -> bool {
-    let message = Message::Text((&**text).into());
-    matches!(tokio::time::timeout(SILENCE_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(SILENCE_TIMEOUT, socket.send(message(text))).await, Ok(Ok(())))
+}
+
+/// Sends a message and those that wait behind it with as few writes as possible: an event and the answer to the command
+/// that made it are usually one. False if the client is gone.
+async fn deliver_waiting(socket: &mut WebSocket, first: Text, waiting: &mut mpsc::Receiver<Text>) -> bool {
+    let write = async {
+        socket.feed(message(&first)).await?;
+        for _ in 0..OUTBOX {
+            let Ok(next) = waiting.try_recv() else { break };
+            socket.feed(message(&next)).await?;
+        }
+        socket.flush().await
+    };
+    matches!(tokio::time::timeout(SILENCE_TIMEOUT, write).await, Ok(Ok(())))
+}
+
+fn message(text: &Text) -> Message {
+    Message::Text((&**text).into())
 }

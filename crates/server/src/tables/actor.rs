@@ -132,7 +132,7 @@ impl TableActor {
 
     fn step(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<Step> {
         let table = &mut self.table;
-        let step = self.services.site.at_moment(|moment| {
+        let step = self.services.site.at_decision(|moment| {
             table.step(input, &Moment { lag: context.lag, thought: context.thought, ..moment })
         });
         let step = step.inspect_err(|_| self.is_stale = true)?;
@@ -180,9 +180,10 @@ impl TableActor {
 
     fn broadcast(&self, entries: &[Arc<Entry>], names: &Names) {
         let (site, table) = (&self.services.site, &self.table);
-        self.shared
-            .subscribers
-            .broadcast(table, |viewer, scenes| messages(site, table, entries, names, viewer, scenes).into());
+        let has_secrets = !entries.iter().all(|entry| entry.fact.is_same_for_all());
+        self.shared.subscribers.broadcast(table, has_secrets, |viewer, scenes| {
+            messages(site, table, entries, names, viewer, scenes).into()
+        });
     }
 
     /// Keeps the last entries in memory.

@@ -136,7 +136,7 @@ impl Tables {
         if open.start {
             let actor = Actor::Player(host);
             let input = Input::Command { actor, command: &Command::Start, request: None };
-            let step = site.at_moment(|moment| table.step(&input, &moment))?;
+            let step = site.at_decision(|moment| table.step(&input, &moment))?;
             step.answer?;
             entries.extend(step.entries);
         }

@@ -138,14 +138,29 @@ impl Subscribers {
         lock(&self.0)
     }
 
-    /// Sends everybody what was committed; `render` is called once for all viewers who see the same.
-    pub(super) fn broadcast(&self, table: &Table, mut render: impl FnMut(Viewer, bool) -> Messages) {
-        let mut rendered: HashMap<(Vec<u8>, bool), Messages> = HashMap::new();
+    /// Sends everybody what was committed. `render` is called once for all viewers who see the same: those of the same
+    /// seats, and everybody if the messages have neither secrets nor scenes.
+    pub(super) fn broadcast(
+        &self,
+        table: &Table,
+        has_secrets: bool,
+        mut render: impl FnMut(Viewer, bool) -> Messages,
+    ) {
+        let mut rendered: Vec<(bool, Vec<u8>, Messages)> = vec![];
         self.send(|viewer, scenes| {
-            let seats = table.yours(viewer);
+            let mut seats = table.yours(viewer);
             let is_seated = !seats.is_empty();
-            let messages = rendered.entry((seats, scenes)).or_insert_with(|| render(viewer, scenes));
-            (is_seated, messages.clone())
+            if !scenes && !has_secrets {
+                seats.clear();
+            }
+            let same =
+                |(with_scenes, of, _): &&(bool, Vec<u8>, Messages)| (*with_scenes, of) == (scenes, &seats);
+            if let Some((.., messages)) = rendered.iter().find(same) {
+                return (is_seated, messages.clone());
+            }
+            let messages = render(viewer, scenes);
+            rendered.push((scenes, seats, messages.clone()));
+            (is_seated, messages)
         });
     }
 
