@@ -23,6 +23,13 @@ fn no_two_layers_depend_on_each_other() {
 }
 
 #[test]
+fn no_two_modules_depend_on_each_other() {
+    let graph = graph();
+    assert!(graph.values().map(BTreeSet::len).sum::<usize>() > 150, "dependencies were found");
+    assert_eq!(cycle(&graph), None);
+}
+
+#[test]
 fn only_the_doors_know_axum() {
     let doors = ["http", "socket", "serve"];
     for (module, text) in modules() {

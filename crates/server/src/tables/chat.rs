@@ -1,5 +1,6 @@
 //! The chat of a table: a message is stored first, then sent to those who may read it.
 
+use super::chat_log::{KEPT, Message, lines};
 use super::handle::TableHandle;
 use super::services::Services;
 use crate::error::{Refused, Result};
@@ -7,71 +8,9 @@ use crate::site::bus::Signal;
 use crate::stored;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, PlayerId, Room, TableId};
-use taijitu_store::{ChatRow, NewChat};
-use taijitu_table::{Names, Table, Viewer, may_hear};
-use tokio::sync::Mutex;
-
-/// Messages kept in memory and sent to somebody who comes.
-const KEPT: usize = 200;
-
-/// A message as it is kept.
-#[derive(Clone, Debug)]
-struct Message {
-    m: i64,
-    id: MessageId,
-    at: i64,
-    room: Room,
-    author: PlayerId,
-    hidden_from: Vec<PlayerId>,
-    text: String,
-}
-
-/// The last messages of a table; none until somebody first asks.
-#[derive(Default)]
-pub(super) struct ChatLog(Mutex<Option<Vec<Arc<Message>>>>);
-
-impl Message {
-    fn of(row: &ChatRow) -> Self {
-        let message = &row.message;
-        Self {
-            m: row.m,
-            id: message.id,
-            at: message.at,
-            room: stored::wire_room(message.room),
-            author: message.author,
-            hidden_from: message.hidden_from.clone(),
-            text: message.text.clone(),
-        }
-    }
-
-    fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
-        may_hear(viewer, self.author, &self.hidden_from)
-            && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
-    }
-
-    fn line(&self, previous: Option<MessageId>, names: &Names) -> ChatLine {
-        ChatLine {
-            id: self.id,
-            previous,
-            at: self.at,
-            room: self.room,
-            from: names.profile(self.author),
-            text: self.text.clone(),
-        }
-    }
-}
-
-/// The messages a viewer may hear, each linked to the one before it that the viewer may hear too.
-fn lines(messages: &[Arc<Message>], table: &Table, viewer: Viewer, names: &Names) -> Vec<ChatLine> {
-    let mut previous = None;
-    let mut lines = vec![];
-    for message in messages.iter().filter(|message| message.reaches(table, viewer)) {
-        lines.push(message.line(previous, names));
-        previous = Some(message.id);
-    }
-    lines
-}
+use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, PlayerId, TableId};
+use taijitu_store::NewChat;
+use taijitu_table::{Names, Table, Viewer};
 
 /// Words as they are kept: no control characters, none that turn text around, not too long.
 ///

@@ -37,6 +37,9 @@ pub(super) enum Origin {
 /// Where an actor sends its answer.
 pub(super) type Reply<T> = oneshot::Sender<Result<T>>;
 
+/// A question about a table; it is asked with an error if the log cannot be read.
+pub(super) type Question = Box<dyn FnOnce(Result<&Table>) + Send>;
+
 /// What an actor is asked.
 pub(super) enum Input {
     /// To do something at the table.
@@ -48,7 +51,7 @@ pub(super) enum Input {
     /// To read the log up to a number.
     CatchUp { head: u64, reply: Reply<()> },
     /// To answer a question about the table.
-    Read(Box<dyn FnOnce(Result<&Table>) + Send>),
+    Read(Question),
     /// For the table as a viewer sees it.
     View { viewer: Viewer, scenes: bool, reply: Reply<TableView> },
     /// For entries after a number, as a viewer sees them.

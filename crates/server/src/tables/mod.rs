@@ -6,6 +6,7 @@
 mod actions;
 mod actor;
 mod chat;
+mod chat_log;
 mod directory;
 mod engine_seats;
 mod handle;

@@ -1,6 +1,6 @@
 //! What the actor of a table and its handles share: what can be known without asking the actor.
 
-use super::chat::ChatLog;
+use super::chat_log::ChatLog;
 use super::presence::Presence;
 use super::status::Status;
 use super::subscribers::Subscribers;

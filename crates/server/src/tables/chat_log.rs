@@ -1,0 +1,74 @@
+//! The last messages of a table in memory, and who may read which.
+
+use crate::stored;
+use std::sync::Arc;
+use taijitu_protocol::{ChatLine, MessageId, PlayerId, Room};
+use taijitu_store::ChatRow;
+use taijitu_table::{Names, Table, Viewer, may_hear};
+use tokio::sync::Mutex;
+
+/// Messages kept in memory and sent to somebody who comes.
+pub(super) const KEPT: usize = 200;
+
+/// A message as it is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    pub(super) m: i64,
+    pub(super) id: MessageId,
+    at: i64,
+    room: Room,
+    pub(super) author: PlayerId,
+    hidden_from: Vec<PlayerId>,
+    text: String,
+}
+
+/// The last messages of a table; none until somebody first asks.
+#[derive(Default)]
+pub(super) struct ChatLog(pub(super) Mutex<Option<Vec<Arc<Message>>>>);
+
+impl Message {
+    pub(super) fn of(row: &ChatRow) -> Self {
+        let message = &row.message;
+        Self {
+            m: row.m,
+            id: message.id,
+            at: message.at,
+            room: stored::wire_room(message.room),
+            author: message.author,
+            hidden_from: message.hidden_from.clone(),
+            text: message.text.clone(),
+        }
+    }
+
+    pub(super) fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
+        may_hear(viewer, self.author, &self.hidden_from)
+            && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
+    }
+
+    pub(super) fn line(&self, previous: Option<MessageId>, names: &Names) -> ChatLine {
+        ChatLine {
+            id: self.id,
+            previous,
+            at: self.at,
+            room: self.room,
+            from: names.profile(self.author),
+            text: self.text.clone(),
+        }
+    }
+}
+
+/// The messages a viewer may hear, each linked to the one before it that the viewer may hear too.
+pub(super) fn lines(
+    messages: &[Arc<Message>],
+    table: &Table,
+    viewer: Viewer,
+    names: &Names,
+) -> Vec<ChatLine> {
+    let mut previous = None;
+    let mut lines = vec![];
+    for message in messages.iter().filter(|message| message.reaches(table, viewer)) {
+        lines.push(message.line(previous, names));
+        previous = Some(message.id);
+    }
+    lines
+}
