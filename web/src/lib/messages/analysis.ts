@@ -108,7 +108,6 @@ export const analysis = {
   cost: (percent: number): Words => ({ en: `costs ${percent}%`, fr: `coûte ${percent}\u00a0%` }),
   proved: { en: 'proved', fr: 'démontré' },
   better: { en: 'Better', fr: 'Mieux' },
-  showTurn: (n: number): Words => ({ en: `Go to turn ${n}`, fr: `Aller au coup ${n}` }),
   sideLine: { en: 'Not a position of the game that was played.', fr: 'Position hors de la partie jouée.' },
 
   // Statistics
@@ -147,7 +146,6 @@ export const analysis = {
   valid: { en: 'This position can be played.', fr: 'Cette position est jouable.' },
   clear: { en: 'Empty the board', fr: 'Vider le plateau' },
   usual: { en: 'Usual start', fr: 'Début habituel' },
-  fromBoard: { en: 'The position on the board', fr: 'La position affichée' },
   startHere: { en: 'Start from here', fr: 'Partir d’ici' },
   writeLaws: (side: Side): Words => ({ en: `Write ${colour(side).en}’s laws`, fr: `Écrire les lois de ${colour(side).fr}` }),
   options: { en: 'Options', fr: 'Options' },

@@ -88,7 +88,6 @@ export const lobby = {
   random: { en: 'Random', fr: 'Au hasard' },
   begins: { en: 'begins', fr: 'commence' },
   clock: { en: 'Clock', fr: 'Pendule' },
-  clockAbout: { en: 'for each player, for the whole game', fr: 'par joueur, pour toute la partie' },
   noClock: { en: 'None', fr: 'Sans' },
   otherClock: { en: 'Other…', fr: 'Autre…' },
   minutes: { en: 'Minutes each', fr: 'Minutes chacun' },
@@ -116,7 +115,6 @@ export const lobby = {
   lost: { en: 'Lost', fr: 'Perdue' },
   drawn: { en: 'Drawn', fr: 'Nulle' },
   aborted: { en: 'No result', fr: 'Sans résultat' },
-  versus: { en: 'against', fr: 'contre' },
 
   myGames: { en: 'My games', fr: 'Mes parties' },
   noGames: { en: 'You have not played yet.', fr: 'Vous n’avez pas encore joué.' },

@@ -7,7 +7,6 @@ const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one :
 export const colour = (side: Side): Words => (side === 'white' ? common.white : common.black);
 
 export const table = {
-  noTable: { en: 'This table does not exist, or is closed.', fr: 'Cette table n’existe pas, ou est fermée.' },
   yourTurn: { en: 'Your turn', fr: 'À vous de jouer' },
   theirTurn: (name: Words): Words => ({ en: `${name.en} to play`, fr: `Au tour de ${name.fr}` }),
   thinking: { en: 'thinking…', fr: 'réfléchit…' },
@@ -20,7 +19,6 @@ export const table = {
   free: { en: 'free', fr: 'libre' },
   you: { en: 'you', fr: 'vous' },
   sit: { en: 'Sit down', fr: 'S’asseoir' },
-  sitAs: (side: Side): Words => ({ en: `Play ${colour(side).en}`, fr: `Jouer ${colour(side).fr}` }),
   closeTable: { en: 'Close this table', fr: 'Fermer cette table' },
   leave: { en: 'Leave the seat', fr: 'Quitter la place' },
   start: { en: 'Start the game', fr: 'Commencer la partie' },
@@ -154,7 +152,6 @@ export const table = {
     en: 'Here also: /board (what stands where), /last (the last turn), /clock (the clocks).',
     fr: 'Ici aussi : /board (ce qui est sur le plateau), /last (le dernier coup), /clock (les pendules).',
   },
-  notYours: { en: 'It is not your turn.', fr: 'Ce n’est pas votre tour.' },
   watchOnly: { en: 'You are watching this game.', fr: 'Vous regardez cette partie.' },
   over: { en: 'The game is over.', fr: 'La partie est terminée.' },
   impossible: { en: 'Not possible.', fr: 'Impossible.' },

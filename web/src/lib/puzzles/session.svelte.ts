@@ -16,7 +16,7 @@ export interface PuzzleApi extends Pick<StudyApi, 'look' | 'branch' | 'why'> {
 
 const address = (id: string, what: string) => `/api/puzzles/${encodeURIComponent(id)}/${what}`;
 
-export const puzzleApi: PuzzleApi = {
+const puzzleApi: PuzzleApi = {
   ...studyApi,
   judge: (id, turns) => post<PuzzleAnswer>(address(id, 'try'), { turns } satisfies PuzzleTry),
   solution: async (id) => (await get<PuzzleSolution>(address(id, 'solution'))).turns,

@@ -7,7 +7,7 @@ import { colour, table as words } from '../messages/table';
 import { clockText, sideOf } from './people';
 import { timeLeft } from './live.svelte';
 
-export const LOCAL = ['/board', '/last', '/clock'];
+const LOCAL = ['/board', '/last', '/clock'];
 
 /** The answer to a question of our own; none if it is the server's command. */
 export function answerHere(
