@@ -3,6 +3,7 @@
 mod archive;
 mod backup;
 mod chat;
+mod checkpoint;
 mod copy;
 mod error;
 mod games;
@@ -56,4 +57,6 @@ struct Inner {
     turn: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::Job>,
     questions: mpsc::Sender<reader::Job>,
+    /// SQLite's checkpoints are made by a task of their own.
+    checkpoints: Option<mpsc::Sender<checkpoint::Close>>,
 }

@@ -1,6 +1,6 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
-use crate::{Inner, Result, Store, StoreError, copy, reader, writer};
+use crate::{Inner, Result, Store, StoreError, checkpoint, copy, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
@@ -73,13 +73,12 @@ impl Kind {
     }
 
     /// What every connection is told first. An acknowledged turn survives a power cut; what was erased is
-    /// overwritten. A log of 32 MB before it is copied into the database lets a page that changes with every
-    /// turn be copied once for many turns.
+    /// overwritten. No commit copies SQLite's log into the database: [`checkpoint`](crate::checkpoint) does.
     fn greeting(self) -> &'static str {
         match self {
             Self::Sqlite => {
                 "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                 PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 8000; \
+                 PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0; \
                  PRAGMA journal_size_limit = 67108864"
             }
             Self::Postgres => "SET synchronous_commit = on",
@@ -183,11 +182,16 @@ impl Store {
         let (jobs, queue) = mpsc::channel(settings.queue.max(1));
         let patience = Patience::new(kind, settings);
         let reader = reader::Reader::new(kind, options.clone(), patience);
+        let checkpoints = (kind == Kind::Sqlite).then(|| {
+            let (checkpoints, close) = mpsc::channel(1);
+            tokio::spawn(checkpoint::Checkpointer::new(options.clone(), turn.clone()).run(close));
+            checkpoints
+        });
         let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch, patience);
         tokio::spawn(writer.run(queue));
         let (questions, asked) = mpsc::channel(settings.queue.max(1));
         tokio::spawn(reader.run(asked));
-        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs, questions }) })
+        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs, questions, checkpoints }) })
     }
 
     /// Which database this is.
@@ -207,6 +211,13 @@ impl Store {
         if self.inner.questions.send(reader::Job::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
+        if let Some(checkpoints) = &self.inner.checkpoints {
+            let (done, closed) = oneshot::channel();
+            if checkpoints.send(done).await.is_ok() {
+                let _ = closed.await;
+            }
+        }
+        // The last connection to a SQLite file copies the rest of the log when it closes.
         self.pool().close().await;
     }
 

@@ -1,10 +1,11 @@
 //! Appending to the log of a table: who wins a number, what a loser leaves, what cannot be stored.
 
 use crate::help::{self, Site, event, game, game_id, player_id, row, table_id};
+use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 use taijitu_ids::TableId;
-use taijitu_store::{Append, Appended, SeatRow, StoreError};
+use taijitu_store::{Append, Appended, SeatRow, Settings, Store, StoreError};
 use tokio::task::JoinSet;
 
 on_both!(
@@ -227,4 +228,26 @@ async fn answers_all_who_follow_a_log(site: Site) {
     while let Some(asked) = asking.join_next().await {
         asked.unwrap();
     }
+}
+
+/// No commit copies the log into the database, so something else has to: without it the log would grow for ever.
+#[tokio::test]
+async fn the_write_ahead_log_is_copied_while_the_store_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("site.db");
+    let store = Store::open(&format!("sqlite:{}", file.display()), Settings::default()).await.unwrap();
+    let size = |file: &Path| std::fs::metadata(file).map_or(0, |found| found.len());
+    let long = "x".repeat(100_000);
+    for n in 1..=80 {
+        store.append(Append::new(n, vec![event(&long)], row("t"))).await.unwrap();
+    }
+    let written = 80 * long.len() as u64;
+    let copied = async {
+        while size(&file) < written {
+            tokio::time::sleep(Duration::from_millis(20)).await
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), copied).await.expect("the log is copied");
+    store.close().await;
+    assert_eq!(size(&file.with_extension("db-wal")), 0);
 }
