@@ -31,8 +31,8 @@ export interface WireEvents {
 /** Starts something later; returns how to call it off. */
 export type After = (milliseconds: number, work: () => void) => () => void;
 
-/** What the connection takes from its surroundings. */
-export interface Surroundings {
+/** What the connection takes from its environment. */
+export interface ConnectionEnv {
   connect: (events: WireEvents) => Wire;
   after: After;
   /** The own clock, in milliseconds. */
@@ -78,11 +78,11 @@ export class Connection {
   private stopRetry: () => void = NOTHING;
   private stopSilence: () => void = NOTHING;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly env: ConnectionEnv) {}
 
   /** The server's time, as far as it is known. */
   now(): number {
-    return this.around.now() + this.status.clockOffset;
+    return this.env.now() + this.status.clockOffset;
   }
 
   /** Follows a table; one listener each. Returns how to stop. */
@@ -104,17 +104,17 @@ export class Connection {
   }
 
   async act(table: string, command: Command): Promise<number> {
-    const answer = await this.ask({ type: 'do', table, id: this.around.newId(), command });
+    const answer = await this.ask({ type: 'do', table, id: this.env.newId(), command });
     return answer.type === 'done' ? answer.n : 0;
   }
 
   async talk(table: string, text: string): Promise<Said | null> {
-    const answer = await this.ask({ type: 'say', table, id: this.around.newId(), text });
+    const answer = await this.ask({ type: 'say', table, id: this.env.newId(), text });
     return answer.type === 'said' ? answer.what : null;
   }
 
   async branch(table: string, touches: Touch[]): Promise<Branch[]> {
-    const answer = await this.ask({ type: 'branch', table, id: this.around.newId(), touches });
+    const answer = await this.ask({ type: 'branch', table, id: this.env.newId(), touches });
     return answer.type === 'branches' ? answer.next : [];
   }
 
@@ -157,7 +157,7 @@ export class Connection {
     this.stopRetry();
     if (this.status.state !== 'lost') this.status.state = 'connecting';
     // What an older wire still says is not heard.
-    const wire = this.around.connect({
+    const wire = this.env.connect({
       opened: () => {
         if (wire === this.wire) this.opened();
       },
@@ -185,7 +185,7 @@ export class Connection {
     if (this.isIdle()) return;
     this.status.state = 'lost';
     // A little chance, so that a whole club does not knock at the same moment after a restart.
-    this.stopRetry = this.around.after(this.retry * (0.5 + this.around.random()), () => this.open());
+    this.stopRetry = this.env.after(this.retry * (0.5 + this.env.random()), () => this.open());
     this.retry = Math.min(this.retry * 2, LONGEST_RETRY);
   }
 
@@ -193,7 +193,7 @@ export class Connection {
   private expectWord(): void {
     this.stopSilence();
     const { wire } = this;
-    this.stopSilence = this.around.after(SILENCE, () => {
+    this.stopSilence = this.env.after(SILENCE, () => {
       if (wire !== this.wire) return;
       wire?.close();
       this.lost();
@@ -205,7 +205,7 @@ export class Connection {
     switch (message.type) {
       case 'hello':
         this.retry = FIRST_RETRY;
-        this.status.clockOffset = message.now - this.around.now();
+        this.status.clockOffset = message.now - this.env.now();
         this.onhello(message.you);
         break;
       case 'ping':
@@ -237,7 +237,7 @@ export class Connection {
   private pong(ping: Extract<FromServer, { type: 'ping' }>): void {
     this.send({ type: 'pong', ping: ping.ping });
     this.status.lag = ping.lag;
-    this.status.clockOffset = ping.now + (ping.lag ?? 0) / 2 - this.around.now();
+    this.status.clockOffset = ping.now + (ping.lag ?? 0) / 2 - this.env.now();
     for (const { table } of ping.heads) this.listeners.get(table)?.hear(ping);
   }
 

@@ -21,15 +21,15 @@ import type {
 
 type Happening = (event: EventView, table: TableView) => void;
 
-/** What a live table takes from its surroundings. */
-export interface Surroundings {
+/** What a live table takes from its environment. */
+export interface TableEnv {
   connection: Pick<Connection, 'follow' | 'watchAgain' | 'act' | 'talk' | 'branch'>;
   /** Asks why something cannot be touched. */
   why: (table: string, touches: Touch[], touch: Touch) => Promise<Words>;
   after: After;
 }
 
-const PAGE: Surroundings = {
+const PAGE: TableEnv = {
   connection,
   why: async (table, touches, touch) => (await post<Why>(`/api/tables/${table}/why`, { touches, touch })).message,
   after,
@@ -51,9 +51,9 @@ export class LiveTable {
 
   constructor(
     readonly id: string,
-    private readonly around: Surroundings = PAGE,
+    private readonly env: TableEnv = PAGE,
   ) {
-    this.stop = around.connection.follow(id, {
+    this.stop = env.connection.follow(id, {
       watch: () => this.watch(),
       hear: (message) => {
         this.hear(message);
@@ -66,20 +66,20 @@ export class LiveTable {
   }
 
   do(command: Command): Promise<number> {
-    return this.around.connection.act(this.id, command);
+    return this.env.connection.act(this.id, command);
   }
 
   say(text: string): Promise<Said | null> {
-    return this.around.connection.talk(this.id, text);
+    return this.env.connection.talk(this.id, text);
   }
 
   branch(touches: Touch[]): Promise<Branch[]> {
-    return this.around.connection.branch(this.id, touches);
+    return this.env.connection.branch(this.id, touches);
   }
 
   /** Why something cannot be touched, in the server's words. */
   why(touches: Touch[], touch: Touch): Promise<Words> {
-    return this.around.why(this.id, touches, touch);
+    return this.env.why(this.id, touches, touch);
   }
 
   /** Plays a turn of the running game; the numbers make a second click or tab harmless. */
@@ -154,9 +154,9 @@ export class LiveTable {
   private refresh(): void {
     if (this.asked) return;
     this.asked = true;
-    this.around.connection.watchAgain(this.id);
+    this.env.connection.watchAgain(this.id);
     // If the answer is lost with the connection, the next connection asks by itself.
-    this.around.after(PATIENCE, () => {
+    this.env.after(PATIENCE, () => {
       this.asked = false;
     });
   }
