@@ -14,8 +14,8 @@ const BUILD: &str = "cargo build --workspace --all-targets --locked";
 const TESTS: &str = "cargo test --workspace --locked";
 /// The tests that need PostgreSQL or NATS, which are ignored unless they are asked for. What is ignored for another reason
 /// is named: whatever is not is run.
-const TESTS_WITH_SERVICES: &str =
-    "cargo test --workspace --locked --test * -- --ignored --skip look_for_puzzles";
+const TESTS_WITH_SERVICES: &str = "cargo test --workspace --locked --test * -- --ignored --skip look_for_puzzles \
+                                   --skip files_of_boardspace_are_imported";
 
 /// What cargo is told for both. Neither the notes for building parts of a crate again nor those for debuggers are of use
 /// to somebody who wants to see the tests pass, and both take their time.

@@ -390,8 +390,8 @@ async fn phones_in_the_room_get_an_address_and_a_qr_code() {
 async fn the_example_bot_plays_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::on(folder.path());
-    let mut hal = site.account("Hal").await;
-    let token = post(&mut hal, "/api/tokens", &json!({ "label": "bot" })).await;
+    let hal = site.account("Hal").await;
+    let token = post(&hal, "/api/tokens", &json!({ "label": "bot" })).await;
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
     let run = |token: &str, arguments: &[&str]| {
         let mut python = Command::new("python3");
