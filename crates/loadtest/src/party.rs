@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use taijitu_protocol::Seat;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Record, games};
 use taijitu_testkit::{Guest, Manners, ServerProcess};
@@ -81,7 +82,7 @@ async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Re
         guests.push(Guest::new(address, manners, seed * 10 + u64::from(seat)).await?);
     }
     let id = guests[0].open(&open).await?;
-    for (seat, guest) in (1..).zip(&mut guests).skip(1) {
+    for (seat, guest) in Seat::all(guests.len()).zip(&mut guests).skip(1) {
         guest.join(id, seat).await?;
     }
     guests[0].start().await?;

@@ -3,6 +3,7 @@
 use crate::account::Profile;
 use crate::lobby::GameLine;
 use crate::scene::{Scene, Words};
+use crate::seat::Seat;
 use crate::table::{Side, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -89,7 +90,7 @@ pub struct Frame {
     /// Who played it.
     pub by: Option<Side>,
     /// The seat that played it, from 1.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// Thinking time its player had used by then, in milliseconds.
     #[ts(type = "number | null")]
     pub used: Option<i64>,

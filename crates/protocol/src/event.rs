@@ -2,6 +2,7 @@
 
 use crate::account::Profile;
 use crate::chat::Room;
+use crate::seat::Seat;
 use crate::table::{Level, Outcome, Setup, Side};
 use serde::{Deserialize, Serialize};
 use taijitu_ids::GameId;
@@ -40,7 +41,7 @@ pub enum Offer {
     /// Somebody would take the seat of a player who left.
     Replace {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
         /// Who.
         newcomer: Profile,
     },
@@ -65,14 +66,14 @@ pub enum Event {
     /// Somebody sat down.
     Seated {
         /// Where.
-        seat: u8,
+        seat: Seat,
         /// Who.
         sitter: Sitter,
     },
     /// A seat is free.
     Freed {
         /// Which.
-        seat: u8,
+        seat: Seat,
     },
     /// A game has started.
     Started {
@@ -85,7 +86,7 @@ pub enum Event {
         /// The game's options, with what was left to chance drawn.
         options: std::collections::BTreeMap<String, String>,
         /// The seats that have to act, from 1.
-        acts: Vec<u8>,
+        acts: Vec<Seat>,
         /// What each seat has on its clock, in milliseconds; nothing without clocks.
         #[ts(type = "Array<number>")]
         left: Vec<i64>,
@@ -95,11 +96,11 @@ pub enum Event {
         /// Its number, from 1.
         turn: u32,
         /// The seat that played it.
-        seat: u8,
+        seat: Seat,
         /// The turn, as the viewer may read it.
         text: String,
         /// The seats that have to act now; none if the game or the round has ended.
-        acts: Vec<u8>,
+        acts: Vec<Seat>,
         /// What each seat has on its clock.
         #[ts(type = "Array<number>")]
         left: Vec<i64>,
@@ -111,31 +112,31 @@ pub enum Event {
         /// Points of White and Black so far.
         points: (u32, u32),
         /// The seats that have to act.
-        acts: Vec<u8>,
+        acts: Vec<Seat>,
     },
     /// Something was offered.
     Offered {
         /// By which seat.
-        by: Option<u8>,
+        by: Option<Seat>,
         /// What.
         offer: Offer,
     },
     /// A seat agrees to what was offered; others still have to.
     Agreed {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
     },
     /// The offer is gone: refused, withdrawn or overtaken by a turn.
     Declined {
         /// By which seat.
-        seat: Option<u8>,
+        seat: Option<Seat>,
     },
     /// Turns were taken back.
     Takenback {
         /// How many turns are left.
         turns: u32,
         /// The seats that have to act now.
-        acts: Vec<u8>,
+        acts: Vec<Seat>,
         /// What each seat has on its clock.
         #[ts(type = "Array<number>")]
         left: Vec<i64>,
@@ -155,7 +156,7 @@ pub enum Event {
     /// A player got time from another.
     Gift {
         /// Who got it.
-        to: u8,
+        to: Seat,
         /// How much.
         seconds: u32,
         /// What each seat has on its clock.
@@ -165,12 +166,12 @@ pub enum Event {
     /// A partner wishes to resign.
     Resigning {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
     },
     /// A player is missing.
     Absent {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
         /// When the opponent may claim the game.
         #[ts(type = "number")]
         claim_at: i64,
@@ -178,7 +179,7 @@ pub enum Event {
     /// The player is back.
     Back {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
     },
     /// The game has ended.
     Ended {
@@ -191,7 +192,7 @@ pub enum Event {
     /// Somebody hid a room's chat from themselves.
     Silenced {
         /// Which seat.
-        seat: u8,
+        seat: Seat,
         /// Which room.
         room: Room,
         /// Hidden or shown again.

@@ -11,6 +11,7 @@ mod kind;
 mod lobby;
 mod puzzle;
 mod scene;
+mod seat;
 mod socket;
 mod study;
 mod table;
@@ -35,6 +36,7 @@ pub use kind::{
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
 pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
+pub use seat::{BadSeat, Seat, Team};
 pub use socket::{FromClient, FromServer, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{

@@ -1,5 +1,6 @@
 //! A position as it is drawn, and what may be touched next. The page needs to know no rule.
 
+use crate::seat::Seat;
 use crate::table::Side;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -80,7 +81,7 @@ pub struct Clocks {
     #[ts(type = "Array<number>")]
     pub left: Vec<i64>,
     /// The seats whose clocks run, from 1.
-    pub running: Vec<u8>,
+    pub running: Vec<Seat>,
     /// Server time at which this was so.
     #[ts(type = "number")]
     pub at: i64,
@@ -109,7 +110,7 @@ pub struct Scene {
     /// The colour of each seat; Y's swap changes it.
     pub sides: Vec<Side>,
     /// The seats that have to act, from 1.
-    pub acts: Vec<u8>,
+    pub acts: Vec<Seat>,
     /// What the player to act has to do.
     pub prompt: Words,
     /// Points of White and Black, where there is a match.

@@ -11,6 +11,7 @@ use crate::command::Command;
 use crate::error::Problem;
 use crate::event::EventView;
 use crate::scene::{Branch, Scene, Touch};
+use crate::seat::Seat;
 use crate::study::Why;
 use crate::table::TableView;
 use serde::{Deserialize, Serialize};
@@ -145,7 +146,7 @@ pub enum FromServer {
         /// Where.
         table: TableId,
         /// Seats with somebody connected, from 1.
-        seats: Vec<u8>,
+        seats: Vec<Seat>,
         /// How many watch.
         watching: u32,
     },

@@ -4,6 +4,7 @@ use crate::account::Profile;
 use crate::chat::Room;
 use crate::event::{EventView, Offer, Sitter};
 use crate::scene::{Clocks, Scene, Words};
+use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use taijitu_ids::{GameId, TableId};
@@ -154,7 +155,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SeatView {
     /// From 1.
-    pub seat: u8,
+    pub seat: Seat,
     /// Who sits there.
     pub sitter: Option<Sitter>,
     /// The colour it plays, once that is known.
@@ -170,18 +171,18 @@ pub struct OfferView {
     #[ts(type = "number")]
     pub n: u64,
     /// The seat that offers; none if somebody who does not sit asks to.
-    pub by: Option<u8>,
+    pub by: Option<Seat>,
     /// What.
     pub offer: Offer,
     /// Seats that have not answered yet.
-    pub waits_for: Vec<u8>,
+    pub waits_for: Vec<Seat>,
 }
 
 /// A player who is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Absence {
     /// The seat.
-    pub seat: u8,
+    pub seat: Seat,
     /// From when (milliseconds, server time) the opponent may claim the game, on the absent side's turn.
     #[ts(type = "number")]
     pub claim_at: i64,
@@ -201,7 +202,7 @@ pub struct GameView {
     /// The offer on the table.
     pub offer: Option<OfferView>,
     /// Seats that wish to resign and wait for their partner.
-    pub resigning: Vec<u8>,
+    pub resigning: Vec<Seat>,
     /// Whether the clocks stand by agreement.
     pub paused: bool,
     /// Who is missing.
@@ -227,7 +228,7 @@ pub struct TableView {
     /// The seats.
     pub seats: Vec<SeatView>,
     /// The seats of the viewer, from 1.
-    pub yours: Vec<u8>,
+    pub yours: Vec<Seat>,
     /// The running game, or the last one.
     pub game: Option<GameView>,
     /// Earlier games at this table, first to last.

@@ -25,6 +25,7 @@ pub fn declarations() -> String {
         PlayerId,
         MessageId,
         TokenId,
+        Seat,
         Side,
         Time,
         Colours,

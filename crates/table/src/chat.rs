@@ -6,7 +6,7 @@
 
 use crate::table::{Silent, Table};
 use crate::view::Viewer;
-use taijitu_protocol::{PlayerId, Room};
+use taijitu_protocol::{PlayerId, Room, Seat};
 
 /// Who hears a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Table {
     /// Who hears it if somebody speaks now.
     #[must_use]
     pub fn hearing(&self, author: PlayerId) -> Hearing {
-        let seats: Vec<u8> = self.seats_of(author).collect();
+        let seats: Vec<Seat> = self.seats_of(author).collect();
         let room = if seats.is_empty() { Room::Spectators } else { Room::Players };
         let partners = self.running().filter(|_| self.seats.len() > 2);
         let hidden_from = match partners {
@@ -39,12 +39,12 @@ impl Table {
         Hearing { room, hidden_from }
     }
 
-    fn players_at(&self, wanted: impl Fn(u8) -> bool) -> Vec<PlayerId> {
-        let player = |(seat, who): (u8, &Option<crate::Who>)| match who {
+    fn players_at(&self, wanted: impl Fn(Seat) -> bool) -> Vec<PlayerId> {
+        let player = |(seat, who): (Seat, &Option<crate::Who>)| match who {
             Some(crate::Who::Player(player)) if wanted(seat) => Some(*player),
             _ => None,
         };
-        (0..).zip(&self.seats).filter_map(player).collect()
+        Seat::all(self.seats.len()).zip(&self.seats).filter_map(player).collect()
     }
 
     /// Whether a viewer listens to a room: players may switch one off for themselves.

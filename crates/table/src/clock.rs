@@ -3,7 +3,7 @@
 //! Only the server's time counts, and only while a server was up: an [`Outage`] is charged to nobody.
 
 use serde::{Deserialize, Serialize};
-use taijitu_protocol::Time;
+use taijitu_protocol::{Seat, Time};
 
 /// Lag that may be forgiven at once, in milliseconds, and how much of that comes back with each turn.
 const QUOTA_MOST: i64 = 1000;
@@ -101,11 +101,11 @@ impl Clock {
     }
 
     /// What everybody has left now, if these clocks run.
-    pub(crate) fn settled(&self, running: &[u8], moment: &Moment<'_>) -> Vec<i64> {
+    pub(crate) fn settled(&self, running: &[Seat], moment: &Moment<'_>) -> Vec<i64> {
         let elapsed = moment.outages.elapsed(self.since, moment.now);
         let mut left = self.left.clone();
         for &seat in running {
-            if let Some(left) = left.get_mut(usize::from(seat)) {
+            if let Some(left) = left.get_mut(seat.index()) {
                 *left = (*left - elapsed).max(0);
             }
         }
@@ -113,8 +113,8 @@ impl Clock {
     }
 
     /// What it costs a seat to play now.
-    pub(crate) fn cost(&self, seat: u8, engine: bool, running: &[u8], moment: &Moment<'_>) -> Cost {
-        let at = usize::from(seat);
+    pub(crate) fn cost(&self, seat: Seat, engine: bool, running: &[Seat], moment: &Moment<'_>) -> Cost {
+        let at = seat.index();
         let elapsed = if engine { moment.thought } else { moment.outages.elapsed(self.since, moment.now) };
         let lag = if engine { 0 } else { moment.lag.clamp(0, LAG_MOST).min(self.quota[at]).min(elapsed) };
         let spent = elapsed - lag;
@@ -130,7 +130,7 @@ impl Clock {
             Time::Days { days } => {
                 too_late = !engine && spent >= self.left[at];
                 // Everybody who does not think at this moment has the whole time for the next turn.
-                for (other, left) in (0..).zip(&mut left) {
+                for (other, left) in Seat::all(left.len()).zip(&mut left) {
                     if other == seat || !running.contains(&other) {
                         *left = i64::from(days) * DAY;
                     }
@@ -141,15 +141,15 @@ impl Clock {
     }
 
     /// A seat got time.
-    pub(crate) fn grant(&mut self, seat: u8, time: i64) {
-        if let Some(granted) = self.granted.get_mut(usize::from(seat)) {
+    pub(crate) fn grant(&mut self, seat: Seat, time: i64) {
+        if let Some(granted) = self.granted.get_mut(seat.index()) {
             *granted += time;
         }
     }
 
     /// What a seat has used in the whole game, after a turn that leaves it so much.
-    pub(crate) fn used(&mut self, seat: u8, spent: i64, left: &[i64]) -> i64 {
-        let at = usize::from(seat);
+    pub(crate) fn used(&mut self, seat: Seat, spent: i64, left: &[i64]) -> i64 {
+        let at = seat.index();
         self.used[at] += spent;
         if let (Time::Total { increment, .. }, Some(left)) = (self.time, left.get(at)) {
             self.granted[at] += i64::from(increment) * 1000;
@@ -159,8 +159,8 @@ impl Clock {
     }
 
     /// A turn was played.
-    pub(crate) fn pay(&mut self, seat: u8, lag: i64) {
-        let quota = &mut self.quota[usize::from(seat)];
+    pub(crate) fn pay(&mut self, seat: Seat, lag: i64) {
+        let quota = &mut self.quota[seat.index()];
         *quota = (*quota - lag + QUOTA_BACK).min(QUOTA_MOST);
     }
 
@@ -173,20 +173,20 @@ impl Clock {
     }
 
     /// The seat whose time is up, lag that could still be forgiven included.
-    pub(crate) fn fallen(&self, running: &[u8], moment: &Moment<'_>) -> Option<u8> {
+    pub(crate) fn fallen(&self, running: &[Seat], moment: &Moment<'_>) -> Option<Seat> {
         let elapsed = moment.outages.elapsed(self.since, moment.now);
-        let over = |seat: &u8| self.allowance(*seat).is_some_and(|allowed| elapsed >= allowed);
-        running.iter().copied().filter(over).min_by_key(|&seat| self.left[usize::from(seat)])
+        let over = |seat: &Seat| self.allowance(*seat).is_some_and(|allowed| elapsed >= allowed);
+        running.iter().copied().filter(over).min_by_key(|&seat| self.left[seat.index()])
     }
 
     /// When the next flag falls.
-    pub(crate) fn deadline(&self, running: &[u8], outages: &Outages) -> Option<i64> {
+    pub(crate) fn deadline(&self, running: &[Seat], outages: &Outages) -> Option<i64> {
         let least = running.iter().filter_map(|&seat| self.allowance(seat)).min()?;
         Some(outages.after(self.since, least))
     }
 
-    fn allowance(&self, seat: u8) -> Option<i64> {
-        let at = usize::from(seat);
+    fn allowance(&self, seat: Seat) -> Option<i64> {
+        let at = seat.index();
         Some(self.left.get(at)? + self.quota[at].min(LAG_MOST))
     }
 }
@@ -215,30 +215,30 @@ mod tests {
     fn lag_is_forgiven_out_of_a_quota() {
         let none = Outages::default();
         let mut clock = Clock::new(Time::Total { seconds: 10, increment: 2 }, 2, 0);
-        let cost = clock.cost(0, false, &[0], &moment(&none, 3000, 9000));
+        let cost = clock.cost(Seat::new(0), false, &[Seat::new(0)], &moment(&none, 3000, 9000));
         assert_eq!((cost.spent, cost.lag, cost.left), (2500, 500, vec![9500, 10_000]));
         for _ in 0..2 {
-            clock.pay(0, 500);
+            clock.pay(Seat::new(0), 500);
         }
-        assert_eq!(clock.cost(0, false, &[0], &moment(&none, 3000, 9000)).lag, 200);
+        assert_eq!(clock.cost(Seat::new(0), false, &[Seat::new(0)], &moment(&none, 3000, 9000)).lag, 200);
     }
 
     #[test]
     fn a_flag_falls_when_even_forgiven_lag_is_used_up() {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
-        assert_eq!(clock.deadline(&[1], &none), Some(10_500));
-        assert_eq!(clock.fallen(&[1], &moment(&none, 10_499, 0)), None);
-        assert_eq!(clock.fallen(&[1], &moment(&none, 10_500, 0)), Some(1));
-        assert!(clock.cost(1, false, &[1], &moment(&none, 10_300, 200)).too_late);
-        assert!(!clock.cost(1, false, &[1], &moment(&none, 10_300, 400)).too_late);
+        assert_eq!(clock.deadline(&[Seat::new(1)], &none), Some(10_500));
+        assert_eq!(clock.fallen(&[Seat::new(1)], &moment(&none, 10_499, 0)), None);
+        assert_eq!(clock.fallen(&[Seat::new(1)], &moment(&none, 10_500, 0)), Some(Seat::new(1)));
+        assert!(clock.cost(Seat::new(1), false, &[Seat::new(1)], &moment(&none, 10_300, 200)).too_late);
+        assert!(!clock.cost(Seat::new(1), false, &[Seat::new(1)], &moment(&none, 10_300, 400)).too_late);
     }
 
     #[test]
     fn both_clocks_run_where_both_act() {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
-        let cost = clock.cost(1, false, &[0, 1], &moment(&none, 4000, 0));
+        let cost = clock.cost(Seat::new(1), false, &[Seat::new(0), Seat::new(1)], &moment(&none, 4000, 0));
         assert_eq!(cost.left, [6000, 6000]);
     }
 
@@ -246,7 +246,7 @@ mod tests {
     fn an_engine_pays_for_thinking_not_for_waiting() {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
-        let cost = clock.cost(1, true, &[], &Moment { thought: 300, ..moment(&none, 60_000, 0) });
+        let cost = clock.cost(Seat::new(1), true, &[], &Moment { thought: 300, ..moment(&none, 60_000, 0) });
         assert_eq!((cost.left, cost.too_late), (vec![10_000, 9700], false));
     }
 }

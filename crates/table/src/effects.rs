@@ -5,7 +5,7 @@ use crate::clock::Outages;
 use crate::fact::Who;
 use crate::table::Table;
 use std::time::Duration;
-use taijitu_protocol::{Level, Time};
+use taijitu_protocol::{Level, Seat, Time};
 use taijitu_rules::Side;
 
 /// An engine divides its clock as if this many turns were left.
@@ -34,7 +34,7 @@ pub struct EngineTurn {
     /// The number of the turn.
     pub turn: u32,
     /// Which seat.
-    pub seat: u8,
+    pub seat: Seat,
     /// The colour of the seat: the engine is told what this side may know.
     pub side: Side,
     /// How well it plays.
@@ -51,7 +51,7 @@ pub struct DrawOffer {
     /// The number of the offer.
     pub offer: u64,
     /// The seat of the engine.
-    pub seat: u8,
+    pub seat: Seat,
     /// Turns played so far.
     pub turns: u32,
 }
@@ -69,7 +69,7 @@ impl Table {
 
     fn engine_turn(&self) -> Option<EngineTurn> {
         let game = self.running().filter(|game| !game.paused)?;
-        let engine = |seat: u8| match self.seats.get(usize::from(seat)) {
+        let engine = |seat: Seat| match self.seats.get(seat.index()) {
             Some(Some(Who::Engine(level))) => Some((seat, *level)),
             _ => None,
         };
@@ -87,11 +87,11 @@ impl Table {
     }
 
     /// What a clock allows an engine for one turn.
-    fn engine_time(&self, seat: u8) -> Option<Duration> {
+    fn engine_time(&self, seat: Seat) -> Option<Duration> {
         let Time::Total { increment, .. } = self.setup.time else {
             return None;
         };
-        let left = self.running()?.clock.left.get(usize::from(seat)).copied()?;
+        let left = self.running()?.clock.left.get(seat.index()).copied()?;
         let share = left / TURNS_LEFT + i64::from(increment) * 800;
         // Never more than what is there less the reserve, whatever the increment.
         let most = (left - RESERVE).max(MIN_TIME);
@@ -101,7 +101,7 @@ impl Table {
     fn draw_offer_to_engine(&self) -> Option<DrawOffer> {
         let game = self.running()?;
         let pending = game.pending.as_ref().filter(|pending| pending.matter == crate::fact::Matter::Draw)?;
-        let engine = |seat: &&u8| matches!(self.seats.get(usize::from(**seat)), Some(Some(Who::Engine(_))));
+        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
         let seat = *pending.waits.iter().find(engine)?;
         Some(DrawOffer { offer: pending.n, seat, turns: game.turns() })
     }

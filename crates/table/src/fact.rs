@@ -1,10 +1,11 @@
 //! What is written to the log of a table. Facts name players by id, so that a deleted account is one row.
 //!
-//! Seats are counted from 0 here and from 1 wherever people see them.
+//! Seats are counted from 0 in the log and from 1 in messages.
 
+use crate::log_seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use taijitu_protocol::{GameId, Level, PlayerId, Room, Setup, Side};
+use taijitu_protocol::{GameId, Level, PlayerId, Room, Seat, Setup, Side};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +34,8 @@ pub enum Matter {
     /// To take the seat of a player who left.
     Replace {
         /// Which seat.
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
         /// Who would take it.
         newcomer: PlayerId,
     },
@@ -52,11 +54,13 @@ pub enum Fact {
         setup: Setup,
     },
     Seated {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
         who: Who,
     },
     Freed {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
     },
     /// `even` is the colour of seats 0 and 2.
     Started {
@@ -65,39 +69,47 @@ pub enum Fact {
         even: Side,
         options: BTreeMap<String, String>,
         revision: u32,
-        acts: Vec<u8>,
+        #[serde(with = "log_seat::list")]
+        acts: Vec<Seat>,
         left: Vec<i64>,
     },
     /// `shown` is the turn as everybody may read it, where that differs.
     Played {
         turn: u32,
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shown: Option<String>,
         spent: i64,
         lag: i64,
-        acts: Vec<u8>,
+        #[serde(with = "log_seat::list")]
+        acts: Vec<Seat>,
         left: Vec<i64>,
     },
     Round {
         number: u32,
         points: (u32, u32),
-        acts: Vec<u8>,
+        #[serde(with = "log_seat::list")]
+        acts: Vec<Seat>,
     },
     Offered {
-        by: Option<u8>,
+        #[serde(default, with = "log_seat::option")]
+        by: Option<Seat>,
         matter: Matter,
     },
     Agreed {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
     },
     Declined {
-        seat: Option<u8>,
+        #[serde(default, with = "log_seat::option")]
+        seat: Option<Seat>,
     },
     Takenback {
         turns: u32,
-        acts: Vec<u8>,
+        #[serde(with = "log_seat::list")]
+        acts: Vec<Seat>,
         left: Vec<i64>,
     },
     Paused {
@@ -107,19 +119,23 @@ pub enum Fact {
         left: Vec<i64>,
     },
     Gift {
-        to: u8,
+        #[serde(with = "log_seat")]
+        to: Seat,
         seconds: u32,
         left: Vec<i64>,
     },
     Resigning {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
     },
     Absent {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
         claim_at: i64,
     },
     Back {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
     },
     Ended {
         winner: Option<Side>,
@@ -127,7 +143,8 @@ pub enum Fact {
         left: Vec<i64>,
     },
     Silenced {
-        seat: u8,
+        #[serde(with = "log_seat")]
+        seat: Seat,
         room: Room,
         off: bool,
     },

@@ -2,11 +2,12 @@
 
 use crate::clock::Clock;
 use crate::fact::{Matter, Who};
-use crate::seats::{rules_side, seat_of, side_of};
+use crate::seats::{seat_of, side_of};
 use crate::setup;
 use crate::table::Broken;
+use crate::wire::rules_side;
 use std::collections::{BTreeMap, BTreeSet};
-use taijitu_protocol::{GameId, Setup, Side};
+use taijitu_protocol::{GameId, Seat, Setup, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Event as Remark, Line};
 use taijitu_rules::{Actors, AnyPlay, Outcome, games};
@@ -16,16 +17,16 @@ use taijitu_rules::{Actors, AnyPlay, Outcome, games};
 pub(crate) struct Pending {
     /// The number of its event.
     pub(crate) n: u64,
-    pub(crate) by: Option<u8>,
+    pub(crate) by: Option<Seat>,
     pub(crate) matter: Matter,
-    pub(crate) waits: BTreeSet<u8>,
+    pub(crate) waits: BTreeSet<Seat>,
 }
 
 /// A line of the record that is to be: a turn with the time its player had used by then, a remark between turns, a
 /// further round.
 #[derive(Clone, Debug)]
 pub(crate) enum Jotted {
-    Turn { seat: u8, used: i64 },
+    Turn { seat: Seat, used: i64 },
     Remark(taijitu_rules::Side, Remark),
     Round,
 }
@@ -54,9 +55,9 @@ pub struct Game {
     pub(crate) clock: Clock,
     pub(crate) paused: bool,
     pub(crate) pending: Option<Pending>,
-    pub(crate) resigning: BTreeSet<u8>,
+    pub(crate) resigning: BTreeSet<Seat>,
     /// Missing players, and from when the game may be claimed.
-    pub(crate) absent: BTreeMap<u8, i64>,
+    pub(crate) absent: BTreeMap<Seat, i64>,
     pub(crate) jotted: Vec<Jotted>,
     /// The numbers of the events that hold turns, to erase them after a game without a log.
     pub(crate) turn_events: Vec<u64>,
@@ -77,11 +78,11 @@ pub(crate) struct Start<'a> {
 }
 
 /// The seats that have to act in a play whose even seats began with a colour.
-pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<u8> {
+pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<Seat> {
     let even = if play.swapped() { crate::seats::other(even) } else { even };
     match play.to_act() {
         Actors::One(seat) => vec![seat_of(seat, even)],
-        Actors::Both => (0..seats as u8).collect(),
+        Actors::Both => Seat::all(seats).collect(),
     }
 }
 
@@ -152,23 +153,23 @@ impl Game {
 
     /// The colour of a seat now.
     #[must_use]
-    pub fn side(&self, seat: u8) -> Side {
+    pub fn side(&self, seat: Seat) -> Side {
         side_of(seat, self.even())
     }
 
-    pub(crate) fn rules_side(&self, seat: u8) -> taijitu_rules::Side {
+    pub(crate) fn rules_side(&self, seat: Seat) -> taijitu_rules::Side {
         rules_side(self.side(seat))
     }
 
     /// The colours of all seats.
     pub(crate) fn sides(&self) -> Vec<Side> {
         let even = self.even();
-        (0..self.seats as u8).map(|seat| side_of(seat, even)).collect()
+        Seat::all(self.seats).map(|seat| side_of(seat, even)).collect()
     }
 
     /// The seats that have to act; none once the game is over.
     #[must_use]
-    pub fn acting(&self) -> Vec<u8> {
+    pub fn acting(&self) -> Vec<Seat> {
         if self.over.is_some() {
             return vec![];
         }
@@ -176,7 +177,7 @@ impl Game {
     }
 
     /// The seats that would have to act if turns were taken back until so many are left.
-    pub(crate) fn acting_after_takeback(&self, turns: u32) -> Vec<u8> {
+    pub(crate) fn acting_after_takeback(&self, turns: u32) -> Vec<Seat> {
         let mut play = self.play.boxed_clone();
         for _ in turns..self.turns {
             play.undo();
@@ -186,16 +187,16 @@ impl Game {
 
     /// Whether a seat has to act.
     #[must_use]
-    pub fn acts(&self, seat: u8) -> bool {
+    pub fn acts(&self, seat: Seat) -> bool {
         self.acting().contains(&seat)
     }
 
     /// The seats whose clocks run: those of people who have to act.
-    pub(crate) fn running(&self, sitters: &[Option<Who>]) -> Vec<u8> {
+    pub(crate) fn running(&self, sitters: &[Option<Who>]) -> Vec<Seat> {
         if self.paused {
             return vec![];
         }
-        let person = |seat: &u8| matches!(sitters.get(usize::from(*seat)), Some(Some(Who::Player(_))));
+        let person = |seat: &Seat| matches!(sitters.get(seat.index()), Some(Some(Who::Player(_))));
         self.acting().into_iter().filter(person).collect()
     }
 
@@ -210,21 +211,21 @@ impl Game {
         self.at_once && self.turns < self.seats as u32
     }
 
-    pub(crate) fn partner(&self, seat: u8) -> Option<u8> {
-        (self.seats > 2).then(|| (seat + 2) % 4)
+    pub(crate) fn partner(&self, seat: Seat) -> Option<Seat> {
+        (self.seats > 2).then(|| seat.partner())
     }
 
     /// How many turns would be left if a seat took back its last turn; none if it has none in this round, or
     /// only one that was made at the same time as the opponent's.
-    pub(crate) fn turns_after_takeback(&self, seat: u8) -> Option<u32> {
-        let turns: Vec<u8> = self.turn_seats().collect();
+    pub(crate) fn turns_after_takeback(&self, seat: Seat) -> Option<u32> {
+        let turns: Vec<Seat> = self.turn_seats().collect();
         let at = turns.iter().rposition(|&by| by == seat)?;
         let at_once = if self.at_once { self.seats } else { 0 };
         let in_round = self.play.turns_in_round();
         (at >= at_once && turns.len() - at <= in_round).then_some(at as u32)
     }
 
-    fn turn_seats(&self) -> impl Iterator<Item = u8> + '_ {
+    fn turn_seats(&self) -> impl Iterator<Item = Seat> + '_ {
         self.jotted.iter().filter_map(|line| match line {
             Jotted::Turn { seat, .. } => Some(*seat),
             Jotted::Remark(..) | Jotted::Round => None,
@@ -232,13 +233,13 @@ impl Game {
     }
 
     /// Plays a turn of the log on the board.
-    pub(crate) fn play_turn(&mut self, seat: u8, text: &str) -> Result<(), Broken> {
+    pub(crate) fn play_turn(&mut self, seat: Seat, text: &str) -> Result<(), Broken> {
         let played = self.play.turn_by(self.rules_side(seat), text);
         played.map(drop).map_err(|error| Broken::Turn(error.to_string()))
     }
 
     /// Notes a turn that was played on the board: its number, its time, the entry that holds it.
-    pub(crate) fn note_turn(&mut self, n: u64, seat: u8, (spent, lag): (i64, i64), left: &[i64]) {
+    pub(crate) fn note_turn(&mut self, n: u64, seat: Seat, (spent, lag): (i64, i64), left: &[i64]) {
         self.turns += 1;
         self.clock.pay(seat, lag);
         let used = self.clock.used(seat, spent, left);
@@ -273,11 +274,11 @@ impl Game {
     /// If a draw was offered, the offer was accepted.
     pub(crate) fn remark_accepted_draw(&mut self) {
         if let Some(Pending { by: Some(by), matter: Matter::Draw, .. }) = self.pending {
-            self.remark(by ^ 1, Remark::AcceptsDraw);
+            self.remark(by.opposite(), Remark::AcceptsDraw);
         }
     }
 
-    pub(crate) fn remark(&mut self, seat: u8, remark: Remark) {
+    pub(crate) fn remark(&mut self, seat: Seat, remark: Remark) {
         self.jotted.push(Jotted::Remark(self.rules_side(seat), remark));
     }
 

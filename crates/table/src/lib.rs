@@ -6,6 +6,7 @@ mod decide;
 mod effects;
 mod fact;
 mod game;
+mod log_seat;
 mod problems;
 mod record;
 mod replay;
@@ -16,6 +17,7 @@ mod step;
 mod study;
 mod table;
 mod view;
+pub mod wire;
 mod words;
 
 pub use chat::{Hearing, may_hear};

@@ -2,7 +2,7 @@
 
 use crate::fact::Who;
 use crate::table::Table;
-use taijitu_protocol::{GameId, Outcome, Side};
+use taijitu_protocol::{GameId, Outcome, Seat, Side};
 use taijitu_rules::{Audience, Record};
 
 /// A finished game.
@@ -47,7 +47,7 @@ impl Table {
         let record = record.with_header("time", &crate::replay::time_header(game.setup.time));
         let options: Vec<String> =
             game.setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let seated = (0..).zip(&self.seats);
+        let seated = Seat::all(self.seats.len()).zip(&self.seats);
         Some(Finished {
             id: game.id,
             number: game.number,

@@ -4,12 +4,13 @@
 //! its game still runs: what was secret then is secret here, until the end shows it to everybody.
 
 use crate::scene::position;
-use crate::seats::{other, rules_side, seat_of, side_of, wire_side};
+use crate::seats::{other, seat_of, side_of};
 use crate::setup::seats_with;
+use crate::wire::{rules_side, wire_side};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use taijitu_protocol::{Frame, Scene, Side, Time, Words};
+use taijitu_protocol::{Frame, Scene, Seat, Side, Time, Words};
 use taijitu_rules::record::{Event, Line, Problem};
 use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Record};
 
@@ -87,7 +88,7 @@ pub const fn eyes(side: Option<Side>) -> Audience {
 pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, Problem> {
     let options: BTreeMap<String, String> =
         record.options.iter().map(|(key, value)| (key.into(), value.into())).collect();
-    let seats = seats_with(&options) as u8;
+    let seats = seats_with(&options);
     let even = if record.replay()?.swapped() { other(first) } else { first };
     let mut frames = vec![];
     walk(record, |play, stop| {
@@ -97,24 +98,25 @@ pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Fr
     Ok(frames)
 }
 
-fn frame(play: &dyn AnyPlay, stop: &Stop, (seats, even): (u8, Side), audience: Audience) -> Frame {
+fn frame(play: &dyn AnyPlay, stop: &Stop, (seats, even): (usize, Side), audience: Audience) -> Frame {
     let now = if play.swapped() { other(even) } else { even };
     let acts = match play.to_act() {
         _ if play.outcome().is_some() => vec![],
-        Actors::One(seat) => vec![seat_of(seat, now) + 1],
-        Actors::Both => (1..=seats).collect(),
+        Actors::One(seat) => vec![seat_of(seat, now)],
+        Actors::Both => Seat::all(seats).collect(),
     };
     let scene = Scene {
         turn: stop.turns,
-        sides: (0..seats).map(|seat| side_of(seat, now)).collect(),
+        sides: Seat::all(seats).map(|seat| side_of(seat, now)).collect(),
         acts,
         ..position(play, audience)
     };
     let before = if stop.swapped { other(even) } else { even };
     let seat = stop.by.map(|by| match by {
-        Actors::One(seat) => seat_of(seat, before) + 1,
+        Actors::One(seat) => seat_of(seat, before),
         // A record lists Black's laws first.
-        Actors::Both => 1 + u8::from(before == Side::White),
+        Actors::Both if before == Side::White => Seat::new(1),
+        Actors::Both => Seat::FIRST,
     });
     let say = |(side, event): &(taijitu_rules::Side, Event)| Words {
         en: event.say(*side, Lang::En),

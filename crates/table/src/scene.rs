@@ -4,9 +4,9 @@ use crate::clock::Moment;
 use crate::fact::Who;
 use crate::game::Game;
 use crate::problems;
-use crate::seats::wire_side;
 use crate::table::Table;
 use crate::view::{Viewer, words};
+use crate::wire::wire_side;
 use taijitu_protocol::{Branch, Change, Law, Note, Placed, Problem, Scene, Threat, Touch, Tray, Why, Words};
 use taijitu_rules::{
     AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
@@ -21,7 +21,7 @@ impl Table {
         Scene {
             turn: game.turns,
             sides: game.sides(),
-            acts: game.acting().into_iter().map(|seat| seat + 1).collect(),
+            acts: game.acting(),
             clocks: self.clocks(moment),
             next: if next { self.next_touches(game, viewer) } else { None },
             ..position(&*game.play, self.audience(viewer))

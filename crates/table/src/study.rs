@@ -2,11 +2,12 @@
 
 use crate::problems;
 use crate::scene::{branches, follow, numbers, position, why};
-use crate::seats::{rules_side, seat_of, side_of, wire_side};
+use crate::seats::{seat_of, side_of};
 use crate::setup::{kind, seats_with};
 use crate::view::outcome_view;
+use crate::wire::{rules_side, wire_side};
 use std::collections::BTreeMap;
-use taijitu_protocol::{Branch, Problem, Reply, Scene, Side, Study, StudyView, Touch, Why};
+use taijitu_protocol::{Branch, Problem, Reply, Scene, Seat, Side, Study, StudyView, Touch, Why};
 use taijitu_rules::{Actors, AnyPlay, Audience, Options, TurnError};
 
 /// The most turns of a study.
@@ -60,15 +61,15 @@ impl Studied {
         let outcome = self.play.outcome();
         let acts = outcome.is_none() && self.play.to_act().includes(self.side);
         let even = if self.play.swapped() { Side::Black } else { Side::White };
-        let seats = seats_with(&self.options) as u8;
+        let seats = seats_with(&self.options);
         let acting = match self.play.to_act() {
             _ if outcome.is_some() => vec![],
-            Actors::One(seat) => vec![seat_of(seat, even) + 1],
-            Actors::Both => (1..=seats).collect(),
+            Actors::One(seat) => vec![seat_of(seat, even)],
+            Actors::Both => Seat::all(seats).collect(),
         };
         let scene = Scene {
             turn: self.turns.len() as u32,
-            sides: (0..seats).map(|seat| side_of(seat, even)).collect(),
+            sides: Seat::all(seats).map(|seat| side_of(seat, even)).collect(),
             acts: acting,
             next: acts.then(|| branches(&mut *self.play.draft(self.side), self.side)),
             ..position(&*self.play, audience)

@@ -3,11 +3,11 @@
 use crate::clock::Outages;
 use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::{Game, Jotted, Pending, Start};
-use crate::seats::{rules_side, wire_side};
 use crate::setup;
+use crate::wire::{rules_side, wire_side};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use taijitu_protocol::{GameId, PlayerId, Room, Setup, Side, State, TableId};
+use taijitu_protocol::{GameId, PlayerId, Room, Seat, Setup, Side, State, TableId};
 use taijitu_rules::record::Event as Remark;
 use taijitu_rules::{Outcome, Reason};
 
@@ -79,7 +79,7 @@ pub struct Table {
     pub(crate) seats: Vec<Option<Who>>,
     pub(crate) game: Option<Game>,
     pub(crate) earlier: Vec<GameId>,
-    pub(crate) silenced: BTreeMap<u8, BTreeSet<Silent>>,
+    pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
     pub(crate) closed: bool,
     requests: VecDeque<(PlayerId, String, u64)>,
 }
@@ -213,8 +213,8 @@ impl Table {
     }
 
     /// The seats of a player.
-    pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = u8> + '_ {
-        (0..)
+    pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(self.seats.len())
             .zip(&self.seats)
             .filter(move |(_, who)| **who == Some(Who::Player(player)))
             .map(|(seat, _)| seat)
@@ -231,11 +231,11 @@ impl Table {
     /// The players of the running game who are missing.
     #[must_use]
     pub fn absent_players(&self) -> Vec<PlayerId> {
-        let absent = |(seat, who): (u8, &Option<Who>)| match who {
+        let absent = |(seat, who): (Seat, &Option<Who>)| match who {
             Some(Who::Player(player)) if self.running()?.absent.contains_key(&seat) => Some(*player),
             _ => None,
         };
-        (0..).zip(&self.seats).filter_map(absent).collect()
+        Seat::all(self.seats.len()).zip(&self.seats).filter_map(absent).collect()
     }
 
     /// Every player the table may name.
@@ -256,15 +256,15 @@ impl Table {
 
     /// What a seat had left when its clock was last looked at.
     #[must_use]
-    pub fn time_left(&self, seat: u8) -> Option<i64> {
-        self.running()?.clock.left.get(usize::from(seat)).copied()
+    pub fn time_left(&self, seat: Seat) -> Option<i64> {
+        self.running()?.clock.left.get(seat.index()).copied()
     }
 
     /// A draw that waits for the answer of an engine: the number of the offer, and the seat.
     #[must_use]
-    pub fn draw_offered_to_engine(&self) -> Option<(u64, u8)> {
+    pub fn draw_offered_to_engine(&self) -> Option<(u64, Seat)> {
         let pending = self.running()?.pending.as_ref().filter(|pending| pending.matter == Matter::Draw)?;
-        let engine = |seat: &&u8| matches!(self.seats.get(usize::from(**seat)), Some(Some(Who::Engine(_))));
+        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
         Some((pending.n, *pending.waits.iter().find(engine)?))
     }
 
@@ -372,8 +372,8 @@ impl Table {
         Ok(())
     }
 
-    fn sit(&mut self, seat: u8, who: Option<Who>) {
-        if let Some(place) = self.seats.get_mut(usize::from(seat)) {
+    fn sit(&mut self, seat: Seat, who: Option<Who>) {
+        if let Some(place) = self.seats.get_mut(seat.index()) {
             *place = who;
         }
         self.silenced.remove(&seat);
@@ -383,7 +383,7 @@ impl Table {
         }
     }
 
-    fn offered(&mut self, n: u64, by: Option<u8>, matter: Matter) -> Result<(), Broken> {
+    fn offered(&mut self, n: u64, by: Option<Seat>, matter: Matter) -> Result<(), Broken> {
         let waits = self.must_agree(by, &matter);
         let game = self.game.as_mut().ok_or(Broken::NoGame)?;
         if let (Matter::Draw, Some(seat)) = (&matter, by) {
@@ -394,21 +394,23 @@ impl Table {
     }
 
     /// The seats whose agreement something needs: all other people, and for a draw an engine that is an opponent.
-    pub(crate) fn must_agree(&self, by: Option<u8>, matter: &Matter) -> BTreeSet<u8> {
-        let offerer = by.and_then(|seat| self.seats.get(usize::from(seat)).copied().flatten());
+    pub(crate) fn must_agree(&self, by: Option<Seat>, matter: &Matter) -> BTreeSet<Seat> {
+        let offerer = by.and_then(|seat| self.seats.get(seat.index()).copied().flatten());
         let replaced = if let Matter::Replace { seat, .. } = matter { Some(*seat) } else { None };
-        let absent = |seat: &u8| self.game.as_ref().is_some_and(|game| game.absent.contains_key(seat));
-        let needed = |(seat, who): (u8, &Option<Who>)| {
+        let absent = |seat: &Seat| self.game.as_ref().is_some_and(|game| game.absent.contains_key(seat));
+        let needed = |(seat, who): (Seat, &Option<Who>)| {
             let asked = match who {
                 Some(Who::Player(_)) => *who != offerer && Some(seat) != replaced,
-                Some(Who::Engine(_)) => *matter == Matter::Draw && by.is_some_and(|by| by % 2 != seat % 2),
+                Some(Who::Engine(_)) => {
+                    *matter == Matter::Draw && by.is_some_and(|by| by.team() != seat.team())
+                }
                 None => false,
             };
             // Somebody who left cannot answer whether another one who left may be replaced.
             let away = replaced.is_some() && absent(&seat);
             (asked && !away).then_some(seat)
         };
-        (0..).zip(&self.seats).filter_map(needed).collect()
+        Seat::all(self.seats.len()).zip(&self.seats).filter_map(needed).collect()
     }
 
     fn apply_game_event(&mut self, entry: &Entry, fact: &Fact, on_board: bool) -> Result<(), Broken> {
@@ -475,7 +477,8 @@ impl Table {
                     game.remark_accepted_draw();
                 }
                 if let (Reason::Resigned, Some(winner)) = (reason, outcome.winner) {
-                    let loser = (0..2).find(|&seat| game.rules_side(seat) != winner).unwrap_or(0);
+                    let loser = Seat::all(2).find(|&seat| game.rules_side(seat) != winner);
+                    let loser = loser.unwrap_or(Seat::FIRST);
                     game.remark(loser, Remark::Resigns);
                 }
                 game.end(outcome, entry.at);

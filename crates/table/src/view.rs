@@ -6,12 +6,13 @@
 use crate::clock::Moment;
 use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::Game;
-use crate::seats::{side_of, wire_side};
+use crate::seats::side_of;
 use crate::setup::{seats_with, shown};
 use crate::table::Table;
+use crate::wire::wire_side;
 use std::collections::HashMap;
 use taijitu_protocol::{
-    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, Outcome, PlayerId, Profile, Room,
+    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, Outcome, PlayerId, Profile, Room, Seat,
     SeatView, Side, Sitter, TableView, Words,
 };
 use taijitu_rules::any::HistoryLine;
@@ -46,9 +47,7 @@ impl Names {
             Matter::Pause => Offer::Pause,
             Matter::Resume => Offer::Resume,
             Matter::Rematch => Offer::Rematch,
-            Matter::Replace { seat, newcomer } => {
-                Offer::Replace { seat: seat + 1, newcomer: self.profile(newcomer) }
-            }
+            Matter::Replace { seat, newcomer } => Offer::Replace { seat, newcomer: self.profile(newcomer) },
         }
     }
 }
@@ -63,14 +62,10 @@ pub(crate) fn outcome_view(winner: Option<Side>, reason: &str) -> Outcome {
     Outcome { winner, reason: reason.into(), words }
 }
 
-fn from_one(seats: impl IntoIterator<Item = u8>) -> Vec<u8> {
-    seats.into_iter().map(|seat| seat + 1).collect()
-}
-
 impl Table {
     /// The seats of a viewer.
     #[must_use]
-    pub fn yours(&self, viewer: Viewer) -> Vec<u8> {
+    pub fn yours(&self, viewer: Viewer) -> Vec<Seat> {
         viewer.0.map(|player| self.seats_of(player).collect()).unwrap_or_default()
     }
 
@@ -94,9 +89,9 @@ impl Table {
     }
 
     /// Whether a viewer may read a turn of a seat in full: its own side may, and only its own.
-    fn may_read(&self, viewer: Viewer, seat: u8) -> bool {
+    fn may_read(&self, viewer: Viewer, seat: Seat) -> bool {
         let seats = self.yours(viewer);
-        !seats.is_empty() && seats.iter().all(|own| own % 2 == seat % 2)
+        !seats.is_empty() && seats.iter().all(|own| own.team() == seat.team())
     }
 
     /// An event as a viewer sees it.
@@ -109,52 +104,43 @@ impl Table {
         match &entry.fact {
             Fact::Opened { host, setup } => Event::Opened { setup: shown(setup), host: names.profile(*host) },
             Fact::Changed { setup } => Event::Changed { setup: shown(setup) },
-            Fact::Seated { seat, who } => Event::Seated { seat: seat + 1, sitter: names.sitter(*who) },
-            Fact::Freed { seat } => Event::Freed { seat: seat + 1 },
+            Fact::Seated { seat, who } => Event::Seated { seat: *seat, sitter: names.sitter(*who) },
+            Fact::Freed { seat } => Event::Freed { seat: *seat },
             Fact::Started { number, game, even, options, acts, left, .. } => Event::Started {
                 number: *number,
                 game: *game,
                 // The table may have other seats by now.
-                sides: (0..seats_with(options) as u8).map(|seat| side_of(seat, *even)).collect(),
+                sides: Seat::all(seats_with(options)).map(|seat| side_of(seat, *even)).collect(),
                 options: options.clone(),
-                acts: from_one(acts.iter().copied()),
+                acts: acts.clone(),
                 left: left.clone(),
             },
             Fact::Played { turn, seat, text, shown, acts, left, .. } => {
                 let readable = if self.may_read(viewer, *seat) { None } else { shown.as_ref() };
                 let text = readable.unwrap_or(text).clone();
-                Event::Played {
-                    turn: *turn,
-                    seat: seat + 1,
-                    text,
-                    acts: from_one(acts.iter().copied()),
-                    left: left.clone(),
-                }
+                Event::Played { turn: *turn, seat: *seat, text, acts: acts.clone(), left: left.clone() }
             }
             Fact::Round { number, points, acts } => {
-                Event::Round { number: *number, points: *points, acts: from_one(acts.iter().copied()) }
+                Event::Round { number: *number, points: *points, acts: acts.clone() }
             }
-            Fact::Offered { by, matter } => {
-                Event::Offered { by: by.map(|seat| seat + 1), offer: names.offer(*matter) }
-            }
-            Fact::Agreed { seat } => Event::Agreed { seat: seat + 1 },
-            Fact::Declined { seat } => Event::Declined { seat: seat.map(|seat| seat + 1) },
+            Fact::Offered { by, matter } => Event::Offered { by: *by, offer: names.offer(*matter) },
+            Fact::Agreed { seat } => Event::Agreed { seat: *seat },
+            Fact::Declined { seat } => Event::Declined { seat: *seat },
             Fact::Takenback { turns, acts, left } => {
-                let acts = from_one(acts.iter().copied());
-                Event::Takenback { turns: *turns, acts, left: left.clone() }
+                Event::Takenback { turns: *turns, acts: acts.clone(), left: left.clone() }
             }
             Fact::Paused { left } => Event::Paused { left: left.clone() },
             Fact::Resumed { left } => Event::Resumed { left: left.clone() },
             Fact::Gift { to, seconds, left } => {
-                Event::Gift { to: to + 1, seconds: *seconds, left: left.clone() }
+                Event::Gift { to: *to, seconds: *seconds, left: left.clone() }
             }
-            Fact::Resigning { seat } => Event::Resigning { seat: seat + 1 },
-            Fact::Absent { seat, claim_at } => Event::Absent { seat: seat + 1, claim_at: *claim_at },
-            Fact::Back { seat } => Event::Back { seat: seat + 1 },
+            Fact::Resigning { seat } => Event::Resigning { seat: *seat },
+            Fact::Absent { seat, claim_at } => Event::Absent { seat: *seat, claim_at: *claim_at },
+            Fact::Back { seat } => Event::Back { seat: *seat },
             Fact::Ended { winner, reason, left } => {
                 Event::Ended { outcome: outcome_view(*winner, reason), left: left.clone() }
             }
-            Fact::Silenced { seat, room, off } => Event::Silenced { seat: seat + 1, room: *room, off: *off },
+            Fact::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
             Fact::Closed => Event::Closed,
             Fact::Erased => Event::Hidden,
         }
@@ -166,7 +152,7 @@ impl Table {
         let game = self.game.as_ref().filter(|game| !game.clock.left.is_empty())?;
         let running = game.running(&self.seats);
         let left = game.clock.settled(&running, moment);
-        Some(Clocks { left, running: from_one(running), at: moment.now })
+        Some(Clocks { left, running, at: moment.now })
     }
 
     /// The whole table as a viewer sees it now. `present` are the seats with somebody connected.
@@ -175,13 +161,13 @@ impl Table {
         &self,
         viewer: Viewer,
         names: &Names,
-        present: &[u8],
+        present: &[Seat],
         watching: u32,
         scenes: bool,
         moment: &Moment<'_>,
     ) -> TableView {
-        let seat_view = |(seat, who): (u8, &Option<Who>)| SeatView {
-            seat: seat + 1,
+        let seat_view = |(seat, who): (Seat, &Option<Who>)| SeatView {
+            seat,
             sitter: who.map(|who| names.sitter(who)),
             side: self.side_shown(seat),
             present: present.contains(&seat) || matches!(who, Some(Who::Engine(_))),
@@ -194,20 +180,20 @@ impl Table {
             state: self.state(),
             setup: shown(&self.setup),
             host: names.profile(self.host),
-            seats: (0..).zip(&self.seats).map(seat_view).collect(),
+            seats: Seat::all(self.seats.len()).zip(&self.seats).map(seat_view).collect(),
             game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, moment)),
             earlier: self.earlier.clone(),
             silenced: silenced
                 .map(|rooms| rooms.iter().copied().map(Room::from).collect())
                 .unwrap_or_default(),
-            yours: from_one(yours),
+            yours,
             watching,
             now: moment.now,
         }
     }
 
     /// The colour of a seat, if it is known: from the game, or because the seats have colours.
-    fn side_shown(&self, seat: u8) -> Option<Side> {
+    fn side_shown(&self, seat: Seat) -> Option<Side> {
         match &self.game {
             Some(game) => Some(game.side(seat)),
             None if self.setup.colours == taijitu_protocol::Colours::Random => None,
@@ -225,18 +211,18 @@ impl Table {
     ) -> GameView {
         let offer = game.pending.as_ref().map(|pending| OfferView {
             n: pending.n,
-            by: pending.by.map(|seat| seat + 1),
+            by: pending.by,
             offer: names.offer(pending.matter),
-            waits_for: from_one(pending.waits.iter().copied()),
+            waits_for: pending.waits.iter().copied().collect(),
         });
-        let absence = |(&seat, &claim_at): (&u8, &i64)| Absence { seat: seat + 1, claim_at };
+        let absence = |(&seat, &claim_at): (&Seat, &i64)| Absence { seat, claim_at };
         GameView {
             number: game.number,
             id: game.id,
             turns: self.turns_read(game, viewer),
             scene: self.scene(game, viewer, scenes, moment),
             offer,
-            resigning: from_one(game.resigning.iter().copied()),
+            resigning: game.resigning.iter().copied().collect(),
             paused: game.paused,
             absent: game.absent.iter().map(absence).collect(),
             outcome: game.over.map(|over| outcome_view(over.winner.map(wire_side), over.reason.text().en)),
@@ -246,7 +232,8 @@ impl Table {
     /// The turns as a viewer may read them. At a hot seat what one side wrote stays closed to the other.
     fn turns_read(&self, game: &Game, viewer: Viewer) -> Vec<String> {
         let seats = self.yours(viewer);
-        let one_side = seats.first().is_some_and(|&first| seats.iter().all(|seat| seat % 2 == first % 2));
+        let one_side =
+            seats.first().is_some_and(|&first| seats.iter().all(|seat| seat.team() == first.team()));
         let audience = if one_side { self.audience(viewer) } else { Audience::Everyone };
         let line = |line: HistoryLine| match line {
             HistoryLine::Round(number) => format!("round {number}"),

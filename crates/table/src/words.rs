@@ -1,7 +1,7 @@
 //! The commands of the chat: `/join`, `/start`, `/option` … They are a second door to what buttons do.
 
 use crate::setup;
-use taijitu_protocol::{Claim, Code, Command, Problem, Room, SeatChoice, Setup};
+use taijitu_protocol::{Claim, Code, Command, Problem, Room, Seat, SeatChoice, Setup};
 use taijitu_rules::Lang;
 
 /// What somebody typed.
@@ -72,7 +72,7 @@ pub fn option_help(setup: &Setup, lang: Lang) -> String {
 ///
 /// # Errors
 /// If it begins with `/` and is no command; the words say what would be.
-pub fn speak(text: &str, seat_of: impl Fn(&str) -> Option<u8>) -> Result<Spoken, Problem> {
+pub fn speak(text: &str, seat_of: impl Fn(&str) -> Option<Seat>) -> Result<Spoken, Problem> {
     let Some(line) = text.trim().strip_prefix('/') else {
         return Ok(Spoken::Words);
     };
@@ -80,7 +80,7 @@ pub fn speak(text: &str, seat_of: impl Fn(&str) -> Option<u8>) -> Result<Spoken,
     let word = parts.next().unwrap_or_default().to_lowercase();
     let rest: Vec<&str> = parts.collect();
     let seat = |text: &str| {
-        seat_of(text).map_or_else(|| SeatChoice::Name(text.into()), |seat| SeatChoice::Number(seat + 1))
+        seat_of(text).map_or_else(|| SeatChoice::Name(text.into()), |seat| SeatChoice::Number(seat.number()))
     };
     let command = match (word.as_str(), rest.as_slice()) {
         ("who", []) => return Ok(Spoken::Who),
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> Result<Spoken, Problem> {
-        speak(text, |name| (name == "Ada L").then_some(1))
+        speak(text, |name| (name == "Ada L").then_some(Seat::new(1)))
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Players who are not there: claims, coming back, and others who take their place.
 
 use crate::help::*;
-use taijitu_protocol::{Claim, Code, Command, OpenTable, Side, Time};
+use taijitu_protocol::{Claim, Code, Command, OpenTable, Seat, Side, Time};
 use taijitu_table::{Fact, Notice};
 
 fn y() -> House {
@@ -15,7 +15,7 @@ fn the_game_of_an_absent_player_may_be_claimed_after_the_countdown() {
         let claim = Command::Claim { what };
         assert_eq!(house.refused(ADA, &claim), Code::NotNow, "nobody is missing");
         let claim_at = house.now + 60_000;
-        assert_eq!(house.notice(Notice::Away(BOB)), [Fact::Absent { seat: 1, claim_at }]);
+        assert_eq!(house.notice(Notice::Away(BOB)), [Fact::Absent { seat: Seat::new(1), claim_at }]);
         assert_eq!(house.notice(Notice::Away(BOB)), [], "the countdown does not begin anew");
         house.wait(59_999);
         assert_eq!(house.refused(ADA, &claim), Code::NotNow);
@@ -47,7 +47,7 @@ fn whoever_comes_back_cancels_the_countdown() {
     let mut house = y();
     house.notice(Notice::Away(BOB));
     house.wait(59_000);
-    assert_eq!(house.notice(Notice::Here(BOB)), [Fact::Back { seat: 1 }]);
+    assert_eq!(house.notice(Notice::Here(BOB)), [Fact::Back { seat: Seat::new(1) }]);
     assert_eq!(house.notice(Notice::Here(BOB)), []);
     house.wait(5_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::NotNow);
@@ -200,7 +200,7 @@ fn a_newcomer_plays_on_with_the_clock_of_the_seat() {
     house.wait(5_000);
     house.must(ADA, &accept());
     let clocks = house.table.clocks(&house.moment()).unwrap();
-    assert_eq!((clocks.left, clocks.running), (vec![60_000, 35_000], vec![2]));
+    assert_eq!((clocks.left, clocks.running), (vec![60_000, 35_000], vec![Seat::new(1)]));
     assert_eq!(house.player_of(Side::Black), EVE);
     house.must(EVE, &play(1, 1, "c7"));
 }

@@ -1,7 +1,7 @@
 //! Time: what is charged to whom, when a flag falls, and that it falls once.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Command, OpenTable, Side, Time};
+use taijitu_protocol::{Code, Command, OpenTable, Seat, Side, Time};
 use taijitu_table::{Actor, Fact, Notice};
 
 const DAY: i64 = 86_400_000;
@@ -10,7 +10,7 @@ const DAY: i64 = 86_400_000;
 fn clocks(house: &House) -> (Vec<i64>, Vec<u8>) {
     let clocks = house.table.clocks(&house.moment()).expect("there are clocks");
     assert_eq!(clocks.at, house.now);
-    (clocks.left, clocks.running)
+    (clocks.left, clocks.running.into_iter().map(Seat::number).collect())
 }
 
 fn y(seconds: u32, increment: u32) -> House {
@@ -203,7 +203,7 @@ fn engines_pay_for_thinking_and_never_for_waiting() {
     assert_eq!(house.notice(Notice::Deadline), [], "an engine that waits for a worker has no flag");
     assert_eq!(clocks(&house), (vec![60_000, 60_000], vec![]));
     house.thought = 250;
-    house.act(Actor::Engine(1), &play(1, 1, "c7")).unwrap();
+    house.act(Actor::Engine(Seat::new(1)), &play(1, 1, "c7")).unwrap();
     assert_eq!(clocks(&house), (vec![60_000, 59_750], vec![1]));
     house.wait(4_000);
     house.must(ADA, &play(1, 2, "c8"));

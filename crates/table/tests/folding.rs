@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use proptest::prelude::*;
-use taijitu_protocol::{Claim, Command, OpenTable, PlayerId, Room, SeatChoice, Time};
+use taijitu_protocol::{Claim, Command, OpenTable, PlayerId, Room, Seat, SeatChoice, Time};
 use taijitu_rules::playout::Random;
 use taijitu_table::{Actor, Input, Names, Notice, Viewer, Who};
 
@@ -145,7 +145,7 @@ fn next_turn(house: &House, seed: u64) -> Option<(Actor, Command)> {
         Err(_) => house.random_text(&mut Random::new(seed)),
     };
     let command = play(game.number, game.turns() + 1, &text);
-    let who = match house.table.seats()[usize::from(seat)]? {
+    let who = match house.table.seats()[seat.index()]? {
         Who::Player(player) => Actor::Player(player),
         Who::Engine(_) => Actor::Engine(seat),
     };
@@ -212,7 +212,7 @@ proptest! {
                 Deed::Does(player, command) => {
                     decide_and_commit(&mut house, Actor::Player(PlayerId(player)), &command);
                 }
-                Deed::Engine(seat, command) => decide_and_commit(&mut house, Actor::Engine(seat), &command),
+                Deed::Engine(seat, command) => decide_and_commit(&mut house, Actor::Engine(Seat::new(seat)), &command),
                 Deed::Turn(seed) => {
                     if let Some((who, command)) = next_turn(&house, seed) {
                         decide_and_commit(&mut house, who, &command);

@@ -1,7 +1,7 @@
 //! Games that begin from a position: what may be one, what is kept of it, and what nobody is told of it.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Command, OpenTable, PlayerId, Side};
+use taijitu_protocol::{Code, Command, OpenTable, PlayerId, Seat, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Record};
 use taijitu_table::{Names, Table, Viewer};
@@ -45,7 +45,7 @@ fn a_game_begins_from_a_position_and_says_so_in_its_record() {
         // A rematch begins there too, with the other colours.
         house.must(BOB, &Command::Rematch);
         house.must(ADA, &accept());
-        assert_eq!((house.game().number, house.game().side(0)), (2, Side::Black));
+        assert_eq!((house.game().number, house.game().side(Seat::FIRST)), (2, Side::Black));
         assert_eq!(house.game().play().setup(Audience::Omniscient), setup, "{game}");
         house.check_fold();
     }
@@ -148,10 +148,10 @@ fn laws_of_a_position_are_told_to_their_side_only() {
 fn laws_that_are_missing_are_written_at_the_start() {
     let setup = "w=c3,d4 b=b1,a1 lb=bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb act=black";
     let mut house = House::two(&from(coloured(open("yinyang")), setup));
-    assert_eq!(house.game().acting(), [0], "White has to write");
+    assert_eq!(house.game().acting(), [Seat::FIRST], "White has to write");
     let white = house.player_of(Side::White);
     house.must(white, &play(1, 1, WHITE_LAWS));
-    assert_eq!(house.game().side(house.to_act()), Side::Black);
+    assert_eq!(house.game().side(Seat::new(house.to_act())), Side::Black);
     assert!(!told(&house, Some(house.player_of(Side::Black))).contains("wbwb>*"));
     house.must(ADA, &Command::Resign);
     assert!(Record::read(&house.finished().record.expect("a record")).is_ok());

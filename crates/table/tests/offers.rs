@@ -1,7 +1,7 @@
 //! What needs agreement: draws, taking back, pauses; and what does not.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Command, OpenTable};
+use taijitu_protocol::{Code, Command, OpenTable, Seat};
 use taijitu_table::{Actor, Fact};
 
 fn y() -> House {
@@ -127,10 +127,10 @@ fn a_request_to_take_back_is_overtaken_by_any_turn() {
 fn against_an_engine_taking_back_is_free() {
     let mut house = House::new(&OpenTable { engines: vec![1], ..coloured(with("y", "pie=off")) });
     house.must(ADA, &Command::Start);
-    house.act(Actor::Engine(1), &play(1, 1, "c7")).unwrap();
+    house.act(Actor::Engine(Seat::new(1)), &play(1, 1, "c7")).unwrap();
     assert_eq!(house.refused(ADA, &Command::Takeback), Code::NotNow);
     house.turn("c8");
-    house.act(Actor::Engine(1), &play(1, 3, "c9")).unwrap();
+    house.act(Actor::Engine(Seat::new(1)), &play(1, 3, "c9")).unwrap();
     house.must(ADA, &Command::Takeback);
     assert_eq!((house.game().turns(), house.to_act()), (1, 0), "its reply goes too");
     house.turn("d8");
@@ -144,9 +144,9 @@ fn an_engine_is_asked_for_a_draw() {
     house.must(ADA, &Command::Start);
     house.must(ADA, &Command::Draw);
     assert_eq!(house.ended(), None);
-    house.act(Actor::Engine(1), &refuse()).unwrap();
+    house.act(Actor::Engine(Seat::new(1)), &refuse()).unwrap();
     let offer = house.must(ADA, &Command::Draw);
-    house.act(Actor::Engine(1), &Command::Accept { offer: Some(offer) }).unwrap();
+    house.act(Actor::Engine(Seat::new(1)), &Command::Accept { offer: Some(offer) }).unwrap();
     assert_eq!(house.ended().unwrap(), "draw (agreed)");
 }
 

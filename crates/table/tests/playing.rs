@@ -1,7 +1,7 @@
 //! Turns: their numbers, who may play them, what is refused, and Y's swap.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Command, OpenTable, Side};
+use taijitu_protocol::{Code, Command, OpenTable, Seat, Side};
 use taijitu_table::{Actor, Fact, Input, Step};
 
 #[test]
@@ -122,7 +122,7 @@ fn a_swap_can_be_taken_back() {
 fn engines_play_only_their_seat_their_game_and_their_turn() {
     let mut house = House::new(&OpenTable { engines: vec![1], ..coloured(with("y", "pie=off")) });
     house.must(ADA, &Command::Start);
-    let by = |house: &mut House, seat, command: &Command| house.act(Actor::Engine(seat), command);
+    let by = |house: &mut House, seat, command: &Command| house.act(Actor::Engine(Seat::new(seat)), command);
     assert!(by(&mut house, 0, &play(1, 1, "c7")).is_err(), "that seat is Ada's");
     assert!(by(&mut house, 7, &play(1, 1, "c7")).is_err(), "there is no such seat");
     by(&mut house, 1, &play(1, 1, "c7")).unwrap();
@@ -142,7 +142,7 @@ fn a_turn_is_kept_as_the_rules_spell_it() {
     let Fact::Played { text, turn, seat, shown, .. } = &house.log.last().unwrap().fact else {
         panic!("{:?}", house.log.last());
     };
-    assert_eq!((text.as_str(), *turn, *seat, shown), ("c7", 1, 1, &None));
+    assert_eq!((text.as_str(), *turn, *seat, shown), ("c7", 1, Seat::new(1), &None));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::help::*;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use taijitu_protocol::{Claim, Command, OpenTable, Side};
+use taijitu_protocol::{Claim, Command, OpenTable, Seat, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{Audience, Record};
@@ -70,7 +70,7 @@ fn check_record(house: &House, result: &str, times: &[i64]) {
 fn end(house: &mut House, how: u32) -> String {
     let acting = house.to_act();
     let players: Vec<_> = (0..house.table.seats().len() as u8).map(|seat| house.player_at(seat)).collect();
-    let side = house.game().side(acting);
+    let side = house.game().side(Seat::new(acting));
     let (loser, winner) = if side == Side::White { ("white", "black") } else { ("black", "white") };
     let opponent = players[usize::from(acting ^ 1)];
     match how % 5 {

@@ -1,7 +1,7 @@
 //! Finished games, position by position: what each side saw, live and looking back, is the same.
 
 use crate::help::*;
-use taijitu_protocol::{Command, Frame, Scene, Side};
+use taijitu_protocol::{Command, Frame, Scene, Seat, Side};
 use taijitu_rules::Record;
 use taijitu_rules::playout::Random;
 use taijitu_table::{Viewer, frames};
@@ -85,7 +85,7 @@ fn rounds_begin_with_their_start_and_partners_keep_their_seats() {
     house.must(CEM, &Command::Resign);
     let frames = replayed(&house, None);
     let told: Vec<(u32, u32, Option<u8>)> =
-        frames.iter().map(|frame| (frame.round, frame.scene.turn, frame.seat)).collect();
+        frames.iter().map(|frame| (frame.round, frame.scene.turn, frame.seat.map(Seat::number))).collect();
     assert_eq!(told[..3], [(1, 0, None), (1, 1, Some(1)), (2, 1, None)]);
     let seats: Vec<u8> = told[3..].iter().filter_map(|(.., seat)| *seat).collect();
     assert_eq!(seats.len(), 5);

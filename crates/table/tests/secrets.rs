@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use proptest::prelude::*;
-use taijitu_protocol::{Code, Command, PlayerId, Side, Touch};
+use taijitu_protocol::{Code, Command, PlayerId, Seat, Side, Touch};
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
 use taijitu_table::{Actor, Names, Notice, Viewer};
@@ -71,7 +71,7 @@ impl Twins {
     /// Turns that leave the game running at both tables and look the same: a pair of texts.
     fn a_turn(&self, random: &mut Random) -> Option<[String; 2]> {
         let [a, b] = self.houses.each_ref().map(|house| house.game().play().turns().expect("few"));
-        let side = self.houses[0].game().side(self.houses[0].to_act());
+        let side = self.houses[0].game().side(Seat::new(self.houses[0].to_act()));
         let mut pairs: Vec<[String; 2]> = vec![];
         if side == self.secret {
             let tells = |text: &&String| text.contains("L3@") || text.contains("L4@") || text.contains('=');

@@ -1,7 +1,7 @@
 //! Zen with four players and as a match: the order of the seats, teams, rounds, and what partners hear.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Command, OpenTable, Room, Side};
+use taijitu_protocol::{Code, Command, OpenTable, Room, Seat, Side};
 use taijitu_rules::Record;
 use taijitu_rules::playout::Random;
 use taijitu_table::{Fact, Notice, Viewer, may_hear};
@@ -16,8 +16,8 @@ fn seats_act_in_a_cycle_from_either_colour() {
         let mut house = four(&format!("first={first}"));
         let mut random = Random::new(3);
         for at in 0..8 {
-            assert_eq!(house.game().acting(), [order[at % 4]], "{first}, turn {at}");
-            assert_eq!(house.game().side(order[at % 4]) == Side::White, order[at % 4] % 2 == 0);
+            assert_eq!(house.game().acting(), [Seat::new(order[at % 4])], "{first}, turn {at}");
+            assert_eq!(house.game().side(Seat::new(order[at % 4])) == Side::White, order[at % 4] % 2 == 0);
             let outsider = house.player_at((order[at % 4] + 2) % 4);
             let text = house.random_text(&mut random);
             let turn = house.game().turns() + 1;
@@ -39,7 +39,10 @@ fn colours_of_a_rematch_are_swapped_for_both_teams() {
         house.must(player, &accept());
     }
     assert_eq!(house.game().number, 2);
-    assert_eq!([0, 1, 2, 3].map(|seat| house.game().side(seat) == Side::White), [false, true, false, true]);
+    assert_eq!(
+        [0, 1, 2, 3].map(|seat| house.game().side(Seat::new(seat)) == Side::White),
+        [false, true, false, true]
+    );
     assert_eq!(house.to_act(), 1, "White-1 begins, and that is Bob now");
 }
 
@@ -206,9 +209,9 @@ fn the_colour_that_did_not_begin_a_drawn_round_begins_the_next() {
     for player in [BOB, CEM, DIA] {
         house.must(player, &accept());
     }
-    assert_eq!(house.game().acting(), [1], "Black-1");
+    assert_eq!(house.game().acting(), [Seat::new(1)], "Black-1");
     house.random_turn(&mut Random::new(5));
-    assert_eq!(house.game().acting(), [0], "then White-1");
+    assert_eq!(house.game().acting(), [Seat::FIRST], "then White-1");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::script;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use taijitu_protocol::{Event, EventView};
+use taijitu_protocol::{Event, EventView, Seat};
 use taijitu_rules::AnyPlay;
 
 /// What a client makes of the events it was told.
@@ -16,13 +16,13 @@ pub struct Followed {
     /// How many turns it has.
     pub turns: u32,
     /// The seats that have to act, from 1.
-    pub acts: Vec<u8>,
+    pub acts: Vec<Seat>,
     /// Whether a game has been started.
     pub started: bool,
     /// Whether the last game has ended.
     pub ended: bool,
     /// The seats that wish to resign and wait for their partner.
-    pub resigning: Vec<u8>,
+    pub resigning: Vec<Seat>,
     /// The last event that was looked at.
     upto: u64,
 }
@@ -44,8 +44,8 @@ impl Followed {
     }
 
     /// Whether the partner of a seat wishes to resign and the seat has not said so too.
-    pub fn has_to_resign(&self, seat: u8) -> bool {
-        !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other % 2 == seat % 2)
+    pub fn has_to_resign(&self, seat: Seat) -> bool {
+        !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other.team() == seat.team())
     }
 
     /// Follows one event.

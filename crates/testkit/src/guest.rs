@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_protocol::{Command, EventView, FromClient, FromServer, TableId};
+use taijitu_protocol::{Command, EventView, FromClient, FromServer, Seat, TableId};
 use taijitu_rules::playout::Random;
 
 /// How long a guest tries to reach a server that does not answer.
@@ -50,7 +50,7 @@ pub struct Guest {
     client: Client,
     socket: Option<Socket>,
     table: TableId,
-    seat: u8,
+    seat: Seat,
     manners: Manners,
     random: Random,
     /// What was told.
@@ -72,7 +72,7 @@ impl Guest {
             client,
             socket: None,
             table: TableId(0),
-            seat: 0,
+            seat: Seat::FIRST,
             manners,
             random: Random::new(seed),
             log: Log::default(),
@@ -89,7 +89,7 @@ impl Guest {
     pub async fn open(&mut self, table: &Value) -> Result<TableId> {
         let door = ask(&self.client, "/api/tables", Some(table)).await?.success()?;
         self.table = door["table"].as_str().context("an id")?.parse()?;
-        self.seat = 1;
+        self.seat = Seat::FIRST;
         Ok(self.table)
     }
 
@@ -97,9 +97,11 @@ impl Guest {
     ///
     /// # Errors
     /// If that is refused.
-    pub async fn join(&mut self, table: TableId, seat: u8) -> Result<()> {
+    pub async fn join(&mut self, table: TableId, seat: Seat) -> Result<()> {
         (self.table, self.seat) = (table, seat);
-        self.insist(&Command::Join { seat: Some(taijitu_protocol::SeatChoice::Number(seat)) }).await.map(drop)
+        self.insist(&Command::Join { seat: Some(taijitu_protocol::SeatChoice::Number(seat.number())) })
+            .await
+            .map(drop)
     }
 
     /// Starts the game.

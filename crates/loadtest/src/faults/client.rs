@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
-use taijitu_protocol::{Command, EventView, FromClient, FromServer, TableId};
+use taijitu_protocol::{Command, EventView, FromClient, FromServer, Seat, TableId};
 use taijitu_testkit::{Answer, Client, Socket};
 
 /// How long a client waits for an answer before it tries elsewhere.
@@ -60,7 +60,7 @@ impl RoamingClient {
     }
 
     /// Comes to a table, with nothing known of it.
-    pub(super) fn come(&mut self, table: TableId, seat: Option<u8>, keeps: bool) {
+    pub(super) fn come(&mut self, table: TableId, seat: Option<Seat>, keeps: bool) {
         let profile = self.witness.profile.take();
         self.witness = Witness { seat, profile, ..Witness::default() };
         (self.table, self.keeps, self.scenes, self.socket) = (table, keeps, keeps, None);
@@ -120,7 +120,7 @@ impl RoamingClient {
     /// Asks for something under a new id until it is answered, and notes what came of it.
     pub(super) async fn insist(&mut self, command: Command) -> Result<Fate> {
         self.requests += 1;
-        let id = format!("{}-{}", self.witness.seat.unwrap_or(0), self.requests);
+        let id = format!("{}-{}", self.witness.seat.map_or(0, Seat::number), self.requests);
         let knew = self.witness.head();
         let fate = self.until_answered(&id, &command).await?;
         let asked = Asked { id, command, knew, fate: fate.clone(), answered: since_1970() };

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Command, PlayerId, Profile, TableId};
+use taijitu_protocol::{Command, PlayerId, Profile, Seat, TableId};
 use taijitu_store::FinishedGame;
 use taijitu_table::Entry;
 
@@ -56,7 +56,7 @@ pub struct Answered {
 #[derive(Clone, Debug, Default)]
 pub struct Witness {
     /// The seat, from 1; none for those who watch.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// Who it is; nobody who is not signed in.
     pub profile: Option<Profile>,
     /// The events it was told, by number.

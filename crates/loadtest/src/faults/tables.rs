@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taijitu_protocol::{Command, SeatChoice, TableId};
+use taijitu_protocol::{Command, Seat, SeatChoice, TableId, Team};
 use taijitu_rules::games;
 use taijitu_rules::games::yinyang::{Law, LawKind};
 use taijitu_rules::playout::Random;
@@ -38,7 +38,7 @@ struct Kind {
     /// People, without engines.
     seats: u8,
     /// The seat that stops playing after some turns, so that its flag falls.
-    sleeper: Option<(u8, u32)>,
+    sleeper: Option<(Seat, u32)>,
     laws: [String; 2],
 }
 
@@ -63,7 +63,7 @@ impl Kind {
             open["engines"] = json!([1 + random.below(2)]);
         }
         let sleeper = (short && random.below(2) == 0)
-            .then(|| (1 + random.below(u32::from(seats)) as u8, 2 + random.below(4)));
+            .then(|| (Seat::new(random.below(u32::from(seats)) as u8), 2 + random.below(4)));
         Self { game, open, seats, sleeper, laws: laws(random) }
     }
 }
@@ -124,11 +124,11 @@ async fn party(
     }
     let door = clients[0].ask_on("/api/tables", Some(&kind.open)).await?.success()?;
     let id: TableId = door["table"].as_str().context("an id")?.parse()?;
-    for (seat, client) in (1..).zip(&mut clients) {
-        client.come(id, Some(seat).filter(|seat| *seat <= kind.seats), kind.game == "yinyang");
+    for (seat, client) in Seat::all(clients.len()).zip(&mut clients) {
+        client.come(id, Some(seat).filter(|seat| seat.number() <= kind.seats), kind.game == "yinyang");
     }
-    for (seat, client) in (1..=kind.seats).zip(&mut clients).skip(1) {
-        let join = Command::Join { seat: Some(SeatChoice::Number(seat)) };
+    for (seat, client) in Seat::all(usize::from(kind.seats)).zip(&mut clients).skip(1) {
+        let join = Command::Join { seat: Some(SeatChoice::Number(seat.number())) };
         let fate = client.insist(join).await?;
         ensure!(matches!(fate, Fate::Done(_)), "seat {seat} was not given: {fate:?}");
     }
@@ -186,7 +186,7 @@ impl Part {
                 continue;
             };
             if followed.has_to_resign(seat)
-                || (closing && seat % 2 == 1 && !followed.resigning.contains(&seat))
+                || (closing && seat.team() == Team::Even && !followed.resigning.contains(&seat))
             {
                 self.settle(client, Command::Resign).await?;
                 continue;

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use taijitu_protocol::{Command, FromClient, FromServer, SeatChoice, TableId};
+use taijitu_protocol::{Command, FromClient, FromServer, Seat, SeatChoice, TableId};
 use taijitu_testkit::{Client, Socket};
 
 /// The nodes of a site.
@@ -17,7 +17,7 @@ pub(super) struct Player {
     /// The node the socket is at.
     at: usize,
     pub(super) table: TableId,
-    pub(super) seat: u8,
+    pub(super) seat: Seat,
     /// Gone while the connection is lost.
     socket: Option<Socket>,
     /// The number of the last event heard.
@@ -31,7 +31,7 @@ impl Player {
         let open = json!({"game": game, "seat": 1, "options": options(game)});
         let door = client.try_post("/api/tables", &open).await?.success()?;
         let table = door["table"].as_str().context("an id")?.parse()?;
-        let mut player = Self { client, nodes, at, table, seat: 1, socket: None, seen: 0 };
+        let mut player = Self { client, nodes, at, table, seat: Seat::FIRST, socket: None, seen: 0 };
         player.come_back().await?;
         Ok(player)
     }
@@ -40,9 +40,10 @@ impl Player {
     pub(super) async fn join(host: &Self) -> Result<Self> {
         let (nodes, at) = (host.nodes.clone(), host.at + 1);
         let client = Client::guest(nodes[at % nodes.len()]).await?;
-        let mut player = Self { client, nodes, at, table: host.table, seat: 2, socket: None, seen: 0 };
+        let mut player =
+            Self { client, nodes, at, table: host.table, seat: Seat::new(1), socket: None, seen: 0 };
         player.come_back().await?;
-        player.send("join", Command::Join { seat: Some(SeatChoice::Number(2)) }).await?;
+        player.send("join", Command::Join { seat: Some(SeatChoice::Number(player.seat.number())) }).await?;
         player.answer("join").await?;
         Ok(player)
     }

@@ -245,11 +245,11 @@ fn event_number(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taijitu_protocol::{Event, EventView};
+    use taijitu_protocol::{Event, EventView, Seat};
 
     #[test]
     fn the_number_of_an_event_is_found_as_the_protocol_writes_it() {
-        let event = EventView { n: 4711, at: 99, event: Event::Freed { seat: 1 } };
+        let event = EventView { n: 4711, at: 99, event: Event::Freed { seat: Seat::FIRST } };
         let message = FromServer::Event { table: TableId(5), event, scene: None };
         assert_eq!(event_number(&serde_json::to_string(&message).unwrap()), Some(4711));
         let ping = FromServer::Ping { ping: 1, now: 2, lag: None, heads: vec![] };

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use taijitu_protocol::{Command, Event, FromServer};
+use taijitu_protocol::{Command, Event, FromServer, Seat};
 use taijitu_rules::playout::Random;
 use taijitu_testkit::script::random_game;
 use tokio::sync::Barrier;
@@ -198,7 +198,7 @@ struct Pair {
     audience: Audience,
     game: u32,
     /// The seat that has to act.
-    acts: u8,
+    acts: Option<Seat>,
 }
 
 impl Pair {
@@ -214,7 +214,7 @@ impl Pair {
             evening.spectators,
         )
         .await?;
-        let mut pair = Self { players: [first, second], audience: watching, game: 0, acts: 0 };
+        let mut pair = Self { players: [first, second], audience: watching, game: 0, acts: None };
         let joined = pair.players[1].seen;
         pair.players[0].hear_up_to(joined).await?;
         pair.players[0].send("start", Command::Start).await?;
@@ -231,7 +231,7 @@ impl Pair {
                     && let Event::Started { number, acts, .. } = event.event
                     && number == next
                 {
-                    self.acts = acts.first().copied().context("somebody begins")?;
+                    self.acts = Some(acts.first().copied().context("somebody begins")?);
                     break;
                 }
             }
@@ -246,7 +246,7 @@ impl Pair {
         let command = Command::Play { game: self.game, turn, text: text.to_owned() };
         let acts = self.acts;
         let [a, b] = &mut self.players;
-        let (mover, other) = if a.seat == acts { (a, b) } else { (b, a) };
+        let (mover, other) = if Some(a.seat) == acts { (a, b) } else { (b, a) };
         if loss == Loss::Opponent {
             other.lose_connection();
         }
@@ -275,7 +275,7 @@ impl Pair {
             }
         };
         let (acknowledged, (told, acts)) = tokio::try_join!(acknowledged, told)?;
-        self.acts = acts.first().copied().unwrap_or(0);
+        self.acts = acts.first().copied();
         Ok((acknowledged, told))
     }
 

@@ -6,7 +6,9 @@ use super::input::CommandContext;
 use crate::error::{Refused, Result};
 use crate::site::limits::Class;
 use std::net::IpAddr;
-use taijitu_protocol::{ChatLine, Code, Command, MessageId, PlayerId, Said, SeatView, Sitter, TableView};
+use taijitu_protocol::{
+    ChatLine, Code, Command, MessageId, PlayerId, Said, Seat, SeatView, Sitter, TableView,
+};
 use taijitu_rules::Lang;
 use taijitu_table::{Actor, Spoken, Viewer, help, option_help, speak};
 
@@ -123,14 +125,14 @@ fn answer(en: &str, fr: &str) -> Said {
     Said::Answer { text: format!("{en}\n\n{fr}") }
 }
 
-fn seat_named(seats: &[SeatView], name: &str) -> Option<u8> {
+fn seat_named(seats: &[SeatView], name: &str) -> Option<Seat> {
     let named = |seat: &&SeatView| match &seat.sitter {
         Some(Sitter::Player(profile)) => {
             profile.name.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name))
         }
         _ => false,
     };
-    seats.iter().find(named).map(|seat| seat.seat - 1)
+    seats.iter().find(named).map(|seat| seat.seat)
 }
 
 fn who(view: &TableView) -> String {

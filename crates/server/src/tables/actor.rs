@@ -17,7 +17,7 @@ use crate::site::bus::Signal;
 use crate::site::clock::instant;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use taijitu_protocol::{Code, Command, EventsPage, FromServer, PlayerId, Problem, TableView};
+use taijitu_protocol::{Code, Command, EventsPage, FromServer, PlayerId, Problem, Seat, TableView};
 use taijitu_store::Appended;
 use taijitu_table::{
     Actor, EngineTurn, Entry, Fact, Input as TableInput, Moment, Names, Step, Table, Viewer,
@@ -224,7 +224,7 @@ impl TableActor {
     }
 
     /// Whether the command of an engine was granted.
-    async fn act_for_engine(&mut self, seat: u8, thought: i64, command: Command) -> bool {
+    async fn act_for_engine(&mut self, seat: Seat, thought: i64, command: Command) -> bool {
         let context = CommandContext { actor: Actor::Engine(seat), lag: 0, thought };
         let input = TableInput::Command { actor: context.actor, command: &command, request: None };
         let done = self.process(&input, context).await;

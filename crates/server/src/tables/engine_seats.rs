@@ -6,7 +6,7 @@ use crate::site::clock::instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taijitu_protocol::Command;
+use taijitu_protocol::{Command, Seat};
 use taijitu_rules::AnyPlay;
 use taijitu_table::{DrawOffer, Effects, EngineTurn};
 use tokio::sync::mpsc;
@@ -29,7 +29,7 @@ pub(super) struct EngineSeats {
     /// Shared with the handles: a table whose engine searches is in use.
     is_searching: Arc<AtomicBool>,
     wake_at: Option<Instant>,
-    answer: Option<(u8, Command)>,
+    answer: Option<(Seat, Command)>,
     /// Whether the engine on each seat thought to be better off when it last found a turn.
     is_better: [Option<bool>; 4],
 }
@@ -46,7 +46,7 @@ impl Drop for Search {
     }
 }
 
-const fn key(turn: &EngineTurn) -> (u32, u32, u8) {
+const fn key(turn: &EngineTurn) -> (u32, u32, Seat) {
     (turn.game, turn.turn, turn.seat)
 }
 
@@ -106,15 +106,15 @@ impl EngineSeats {
         self.note_search();
         let TurnResult { best, spent } = found?;
         let best = best?;
-        if let Some(is_better) = self.is_better.get_mut(usize::from(turn.seat)) {
+        if let Some(is_better) = self.is_better.get_mut(turn.seat.index()) {
             *is_better = Some(best.is_better);
         }
         Some((best.turn, spent))
     }
 
     /// An engine accepts a draw if it did not think to be better off.
-    fn answer_to(&self, offer: DrawOffer) -> (u8, Command) {
-        let is_better = self.is_better.get(usize::from(offer.seat)).copied().flatten();
+    fn answer_to(&self, offer: DrawOffer) -> (Seat, Command) {
+        let is_better = self.is_better.get(offer.seat.index()).copied().flatten();
         let accepts = offer.turns >= DRAW_FROM && is_better == Some(false);
         let offered = Some(offer.offer);
         let command =
@@ -123,7 +123,7 @@ impl EngineSeats {
     }
 
     /// The answer of an engine to a draw it was offered, once.
-    pub(super) fn take_answer(&mut self) -> Option<(u8, Command)> {
+    pub(super) fn take_answer(&mut self) -> Option<(Seat, Command)> {
         self.answer.take()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::archive::finished_row;
 use crate::stored;
+use taijitu_protocol::Seat;
 use taijitu_store::{Append, NewEvent, SeatRow, TableRow};
 use taijitu_table::{Entry, Fact, Outages, Table, Who};
 
@@ -25,7 +26,8 @@ pub(super) fn to_append(table: &Table, entries: &[Entry], outages: &Outages) -> 
     if entries.iter().any(|entry| changes_seats(&entry.fact)) {
         append.seats = Some(seat_rows(table));
     } else {
-        append.acts = table.running().map(|game| game.acting().into_iter().map(i64::from).collect());
+        append.acts =
+            table.running().map(|game| game.acting().into_iter().map(|seat| seat.index() as i64).collect());
     }
     append.finished = if ended { table.finished().map(|game| finished_row(table.id(), game)) } else { None };
     append
@@ -59,11 +61,11 @@ fn table_row(table: &Table, outages: &Outages) -> TableRow {
 /// Who sits at a table and has to act.
 fn seat_rows(table: &Table) -> Vec<SeatRow> {
     let acting = table.running().map(taijitu_table::Game::acting).unwrap_or_default();
-    let row = |(seat, who): (u8, &Option<Who>)| match who {
+    let row = |(seat, who): (Seat, &Option<Who>)| match who {
         Some(Who::Player(player)) => {
-            Some(SeatRow { player: *player, seat: i64::from(seat), acts: acting.contains(&seat) })
+            Some(SeatRow { player: *player, seat: seat.index() as i64, acts: acting.contains(&seat) })
         }
         _ => None,
     };
-    (0..).zip(table.seats()).filter_map(row).collect()
+    Seat::all(table.seats().len()).zip(table.seats()).filter_map(row).collect()
 }

@@ -6,6 +6,7 @@ use super::status::Status;
 use super::subscribers::Subscribers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64};
+use taijitu_protocol::Seat;
 use taijitu_table::{Table, Who};
 use tokio::sync::watch;
 
@@ -33,13 +34,14 @@ impl Shared {
     }
 
     /// The seats with somebody connected, and how many others watch.
-    pub(super) fn who_is_here(&self, now: i64) -> (Vec<u8>, u32) {
+    pub(super) fn who_is_here(&self, now: i64) -> (Vec<Seat>, u32) {
         let status = self.status.borrow();
         let here = |who: &Option<Who>| match who {
             Some(Who::Player(player)) => self.presence.is_here(*player, now),
             _ => false,
         };
-        let seats = (0..).zip(&status.seats).filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
+        let seats = Seat::all(status.seats.len()).zip(&status.seats);
+        let seats = seats.filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
         let watching = u32::try_from(self.subscribers.spectators(&status)).unwrap_or(u32::MAX);
         (seats, watching.saturating_add(self.presence.watching_elsewhere(now)))
     }

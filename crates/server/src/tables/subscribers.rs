@@ -9,7 +9,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
-use taijitu_protocol::FromServer;
+use taijitu_protocol::{FromServer, Seat};
 use taijitu_table::{Entry, Names, Table, Viewer};
 use tokio::sync::mpsc;
 
@@ -146,7 +146,7 @@ impl Subscribers {
         has_secrets: bool,
         mut render: impl FnMut(Viewer, bool) -> Messages,
     ) {
-        let mut rendered: Vec<(bool, Vec<u8>, Messages)> = vec![];
+        let mut rendered: Vec<(bool, Vec<Seat>, Messages)> = vec![];
         self.send(|viewer, scenes| {
             let mut seats = table.yours(viewer);
             let is_seated = !seats.is_empty();
@@ -154,7 +154,7 @@ impl Subscribers {
                 seats.clear();
             }
             let same =
-                |(with_scenes, of, _): &&(bool, Vec<u8>, Messages)| (*with_scenes, of) == (scenes, &seats);
+                |(with_scenes, of, _): &&(bool, Vec<Seat>, Messages)| (*with_scenes, of) == (scenes, &seats);
             if let Some((.., messages)) = rendered.iter().find(same) {
                 return (is_seated, messages.clone());
             }

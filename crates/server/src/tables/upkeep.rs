@@ -200,7 +200,6 @@ impl Tables {
         }
         if changed && is_watched {
             let (seats, watching) = table.shared().who_is_here(now);
-            let seats = seats.into_iter().map(|seat| seat + 1).collect();
             table.subscribers().send_all(&FromServer::Presence { table: table.id(), seats, watching });
         }
     }

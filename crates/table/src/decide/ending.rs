@@ -7,18 +7,18 @@ use crate::fact::{Fact, Who};
 use crate::problems;
 use crate::seats::chosen;
 use crate::table::Table;
-use taijitu_protocol::{Claim, SeatChoice, State, Time};
+use taijitu_protocol::{Claim, Seat, SeatChoice, State, Time};
 use taijitu_rules::{Outcome, Reason};
 
 /// How long both see a countdown before an absent player's game may be claimed.
 pub(super) const COUNTDOWN: i64 = 60_000;
 
 impl Table {
-    pub(super) fn resign(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+    pub(super) fn resign(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
         let game = self.game_running()?;
         let partner_has_to = game.partner(seat).filter(|&partner| {
-            let me = self.seats[usize::from(seat)];
-            let partner_sits = self.seats[usize::from(partner)];
+            let me = self.seats[seat.index()];
+            let partner_sits = self.seats[partner.index()];
             matches!(partner_sits, Some(Who::Player(_))) && partner_sits != me
         });
         match partner_has_to {
@@ -39,7 +39,7 @@ impl Table {
         Ok(vec![ending(Outcome::draw(Reason::Aborted), self.left(game, moment))])
     }
 
-    pub(super) fn claim(&self, seat: u8, what: Claim, moment: &Moment<'_>) -> Facts {
+    pub(super) fn claim(&self, seat: Seat, what: Claim, moment: &Moment<'_>) -> Facts {
         let game = self.game_running()?;
         if !game.clock.is_live() {
             return Err(problems::not_live());
@@ -47,7 +47,7 @@ impl Table {
         if game.paused {
             return Err(problems::paused());
         }
-        let opponent = |seat_away: &u8| game.side(*seat_away) != game.side(seat) && game.acts(*seat_away);
+        let opponent = |seat_away: &Seat| game.side(*seat_away) != game.side(seat) && game.acts(*seat_away);
         let claim_at = game.absent.iter().find(|(away, _)| opponent(away)).map(|(_, at)| *at);
         let claim_at = claim_at.ok_or_else(problems::nobody_absent)?;
         // The countdown stands while no server is up.
@@ -58,7 +58,7 @@ impl Table {
         Ok(vec![ending(Outcome { winner, reason: Reason::Claimed }, self.left(game, moment))])
     }
 
-    pub(super) fn give_time(&self, seat: u8, to: &SeatChoice, seconds: u32, moment: &Moment<'_>) -> Facts {
+    pub(super) fn give_time(&self, seat: Seat, to: &SeatChoice, seconds: u32, moment: &Moment<'_>) -> Facts {
         let game = self.game_running()?;
         let to = chosen(to, self.seats.len(), game.even())?;
         if !matches!(self.setup.time, Time::Total { .. }) {
@@ -71,7 +71,7 @@ impl Table {
             return Err(problems::gift_size());
         }
         let mut left = self.left(game, moment);
-        left[usize::from(to)] += i64::from(seconds) * 1000;
+        left[to.index()] += i64::from(seconds) * 1000;
         Ok(vec![Fact::Gift { to, seconds, left }])
     }
 

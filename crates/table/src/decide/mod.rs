@@ -11,7 +11,7 @@ use crate::fact::Fact;
 use crate::game::Game;
 use crate::problems;
 use crate::table::Table;
-use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Setup};
+use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Seat, Setup};
 
 /// Who wants something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Actor {
     /// A guest or an account.
     Player(PlayerId),
     /// The engine on a seat.
-    Engine(u8),
+    Engine(Seat),
     /// The people who run the house.
     Admin,
 }
@@ -110,7 +110,7 @@ impl Table {
     }
 
     fn in_running(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
-        let seats: Vec<u8> = self.seats_of(player).collect();
+        let seats: Vec<Seat> = self.seats_of(player).collect();
         let first = *seats.first().ok_or_else(problems::not_seated)?;
         // At a hot seat whoever has to act speaks.
         let acting = |game: &Game| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);

@@ -6,22 +6,22 @@ use crate::fact::{Fact, Matter, Who};
 use crate::game::Pending;
 use crate::problems;
 use crate::table::Table;
-use taijitu_protocol::Problem;
+use taijitu_protocol::{Problem, Seat};
 use taijitu_rules::{Outcome, Reason};
 
 impl Table {
     /// Puts an offer on the table, or lets it happen at once where nobody has to agree.
-    pub(super) fn put_offer(&self, by: Option<u8>, matter: Matter, moment: &Moment<'_>) -> Facts {
+    pub(super) fn put_offer(&self, by: Option<Seat>, matter: Matter, moment: &Moment<'_>) -> Facts {
         if self.must_agree(by, &matter).is_empty() {
             return self.agreed(matter, moment);
         }
         match self.pending() {
-            Some(pending)
-                if pending.matter == matter && by.is_some_and(|seat| pending.waits.contains(&seat)) =>
-            {
-                self.accept(&[by.unwrap_or(0)], None, moment)
-            }
-            Some(_) => Err(problems::offer_pending()),
+            Some(pending) => match by {
+                Some(seat) if pending.matter == matter && pending.waits.contains(&seat) => {
+                    self.accept(&[seat], None, moment)
+                }
+                _ => Err(problems::offer_pending()),
+            },
             None => Ok(vec![Fact::Offered { by, matter }]),
         }
     }
@@ -36,39 +36,39 @@ impl Table {
     }
 
     /// Whether somebody asks for this seat.
-    pub(super) fn is_asked_for(&self, seat: u8) -> bool {
+    pub(super) fn is_asked_for(&self, seat: Seat) -> bool {
         self.pending().is_some_and(
             |pending| matches!(pending.matter, Matter::Replace { seat: asked, .. } if asked == seat),
         )
     }
 
-    pub(super) fn offer_draw(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+    pub(super) fn offer_draw(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
         self.game_running()?;
         self.put_offer(Some(seat), Matter::Draw, moment)
     }
 
-    pub(super) fn ask_takeback(&self, seats: &[u8], moment: &Moment<'_>) -> Facts {
+    pub(super) fn ask_takeback(&self, seats: &[Seat], moment: &Moment<'_>) -> Facts {
         let game = self.game_running()?;
         let best = seats.iter().filter_map(|&seat| Some((game.turns_after_takeback(seat)?, seat))).max();
         let (turns, seat) = best.ok_or_else(problems::nothing_to_take_back)?;
         self.put_offer(Some(seat), Matter::Takeback(turns), moment)
     }
 
-    pub(super) fn ask_pause(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+    pub(super) fn ask_pause(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
         if self.game_running()?.paused {
             return Err(problems::paused());
         }
         self.put_offer(Some(seat), Matter::Pause, moment)
     }
 
-    pub(super) fn ask_resume(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+    pub(super) fn ask_resume(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
         if !self.game_running()?.paused {
             return Err(problems::not_paused());
         }
         self.put_offer(Some(seat), Matter::Resume, moment)
     }
 
-    pub(super) fn ask_rematch(&self, seat: u8, moment: &Moment<'_>) -> Facts {
+    pub(super) fn ask_rematch(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
         match &self.game {
             None => Err(problems::not_running()),
             Some(game) if game.over.is_none() => Err(problems::game_runs()),
@@ -77,7 +77,7 @@ impl Table {
         }
     }
 
-    pub(super) fn accept(&self, seats: &[u8], offer: Option<u64>, moment: &Moment<'_>) -> Facts {
+    pub(super) fn accept(&self, seats: &[Seat], offer: Option<u64>, moment: &Moment<'_>) -> Facts {
         let pending = self.offer_meant(offer)?;
         let seat = *seats
             .iter()
@@ -89,9 +89,9 @@ impl Table {
         self.agreed(pending.matter, moment)
     }
 
-    pub(super) fn refuse(&self, seats: &[u8], offer: Option<u64>) -> Facts {
+    pub(super) fn refuse(&self, seats: &[Seat], offer: Option<u64>) -> Facts {
         let pending = self.offer_meant(offer)?;
-        let concerns = |seat: &&u8| pending.waits.contains(seat) || pending.by == Some(**seat);
+        let concerns = |seat: &&Seat| pending.waits.contains(seat) || pending.by == Some(**seat);
         let seat = *seats.iter().find(concerns).ok_or_else(problems::not_yours_to_answer)?;
         Ok(vec![Fact::Declined { seat: Some(seat) }])
     }

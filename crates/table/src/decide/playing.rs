@@ -7,7 +7,7 @@ use crate::game::{Game, acting_in};
 use crate::problems;
 use crate::seats::seat_name;
 use crate::table::Table;
-use taijitu_protocol::{PlayerId, Problem};
+use taijitu_protocol::{PlayerId, Problem, Seat};
 use taijitu_rules::{AnyPlay, Audience, Outcome, Side};
 
 impl Table {
@@ -26,12 +26,12 @@ impl Table {
 
     pub(super) fn engine_plays(
         &mut self,
-        seat: u8,
+        seat: Seat,
         (game, turn): (u32, u32),
         text: &str,
         moment: &Moment<'_>,
     ) -> Decision {
-        let is_engine = matches!(self.seats.get(usize::from(seat)), Some(Some(Who::Engine(_))));
+        let is_engine = matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
         let checked = match self.running() {
             Some(_) if !is_engine => Err(problems::not_seated()),
             Some(running) if running.paused => Err(problems::paused()),
@@ -49,8 +49,8 @@ impl Table {
         }
     }
 
-    fn seat_to_play(&self, player: PlayerId, number: u32, turn: u32) -> Result<u8, Problem> {
-        let seats: Vec<u8> = self.seats_of(player).collect();
+    fn seat_to_play(&self, player: PlayerId, number: u32, turn: u32) -> Result<Seat, Problem> {
+        let seats: Vec<Seat> = self.seats_of(player).collect();
         if seats.is_empty() {
             return Err(problems::not_seated());
         }
@@ -67,8 +67,8 @@ impl Table {
         }
         let acting = game.acting();
         let to_act = || {
-            let seat = acting.first().copied().unwrap_or(0);
-            seat_name(game.side(seat), usize::from(seat), self.seats.len())
+            let seat = acting.first().copied().unwrap_or(Seat::FIRST);
+            seat_name(game.side(seat), seat, self.seats.len())
         };
         // Where both act at once at a hot seat Black, who speaks first, writes first.
         let first =
@@ -77,15 +77,14 @@ impl Table {
     }
 
     /// Of two seats of one person that act at once, Black's goes first.
-    fn writes_next(&self, game: &Game, seat: u8) -> bool {
+    fn writes_next(&self, game: &Game, seat: Seat) -> bool {
         let acting = game.acting();
-        let own =
-            acting.iter().filter(|&&other| self.seats[usize::from(other)] == self.seats[usize::from(seat)]);
+        let own = acting.iter().filter(|&&other| self.seats[other.index()] == self.seats[seat.index()]);
         own.count() < 2 || game.rules_side(seat) == Side::Black
     }
 
     /// Plays the turn on the board, and tells what follows from it. A turn that is refused leaves no trace.
-    fn turn(&mut self, seat: u8, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
+    fn turn(&mut self, seat: Seat, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
         let sitters = self.seats.clone();
         let Some(game) = self.game.as_mut() else {
             return Err(problems::not_running()).into();
@@ -94,7 +93,7 @@ impl Table {
         let cost = game.clock.cost(seat, engine, &running, moment);
         if cost.too_late {
             let mut left = cost.left;
-            left[usize::from(seat)] = 0;
+            left[seat.index()] = 0;
             let facts = vec![flag(game, seat, left)];
             return Decision { facts, answer: Err(problems::time_up()), on_board: false };
         }
@@ -133,7 +132,7 @@ impl Table {
     }
 
     /// An offer that the turn has overtaken.
-    fn lapsed(&self, seat: u8) -> Option<Fact> {
+    fn lapsed(&self, seat: Seat) -> Option<Fact> {
         let pending = self.game.as_ref()?.pending.as_ref()?;
         let overtaken = match pending.matter {
             Matter::Takeback(_) => true,
@@ -181,7 +180,7 @@ pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> Fact {
 }
 
 /// A seat's time is up: its side loses.
-pub(super) fn flag(game: &Game, seat: u8, left: Vec<i64>) -> Fact {
+pub(super) fn flag(game: &Game, seat: Seat, left: Vec<i64>) -> Fact {
     let winner = game.rules_side(seat).other();
     ending(Outcome::win(winner, taijitu_rules::Reason::Time), left)
 }

@@ -8,7 +8,7 @@ use crate::seats::{chosen, other};
 use crate::setup;
 use crate::table::Table;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Colours, GameId, Level, OpenTable, PlayerId, Problem, SeatChoice, Side, Time};
+use taijitu_protocol::{Colours, GameId, Level, OpenTable, PlayerId, Problem, Seat, SeatChoice, Side, Time};
 use taijitu_rules::playout::Random;
 
 /// How long after `/leave` in a running game the opponent may claim it.
@@ -20,7 +20,7 @@ const LEVELS: std::ops::RangeInclusive<Level> = 1..=8;
 pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
     let setup = Table::setup_for(open, quick)?;
     let seats = setup::seats(&setup);
-    let mut free: Vec<u8> = (0..seats as u8).collect();
+    let mut free: Vec<Seat> = Seat::all(seats).collect();
     let mut facts = vec![Fact::Opened { host, setup }];
     if open.hotseat {
         if !open.engines.is_empty() {
@@ -47,7 +47,7 @@ fn engine(level: Level) -> Result<Who, Problem> {
 
 impl Table {
     /// The seat somebody means: colours count from the last game, or from what the seats are given.
-    fn seat_meant(&self, choice: &SeatChoice) -> Result<u8, Problem> {
+    fn seat_meant(&self, choice: &SeatChoice) -> Result<Seat, Problem> {
         let even = self.game.as_ref().map_or(Side::White, crate::game::Game::even);
         chosen(choice, self.seats.len(), even)
     }
@@ -80,15 +80,15 @@ impl Table {
         if wanted.is_some() && self.setup.colours == Colours::Host && player != self.host {
             return Err(problems::host_seats());
         }
-        let is_free = |seat: &u8| self.seats[usize::from(*seat)].is_none();
+        let is_free = |seat: &Seat| self.seats[seat.index()].is_none();
         let seat = match wanted {
             Some(seat) => Some(seat).filter(is_free).ok_or_else(problems::seat_taken)?,
-            None => (0..self.seats.len() as u8).find(is_free).ok_or_else(problems::no_free_seat)?,
+            None => Seat::all(self.seats.len()).find(is_free).ok_or_else(problems::no_free_seat)?,
         };
         let who = Who::Player(player);
         let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
         if self.setup.hotseat {
-            facts.extend((0..self.seats.len() as u8).map(|seat| Fact::Seated { seat, who }));
+            facts.extend(Seat::all(self.seats.len()).map(|seat| Fact::Seated { seat, who }));
         } else {
             facts.push(Fact::Seated { seat, who });
         }
@@ -105,12 +105,12 @@ impl Table {
         if back.is_empty() { Err(problems::already_seated()) } else { Ok(back) }
     }
 
-    fn ask_to_replace(&self, newcomer: PlayerId, wanted: Option<u8>, moment: &Moment<'_>) -> Facts {
+    fn ask_to_replace(&self, newcomer: PlayerId, wanted: Option<Seat>, moment: &Moment<'_>) -> Facts {
         let game = self.game_running()?;
-        let empty = (0..self.seats.len() as u8).find(|&seat| self.seats[usize::from(seat)].is_none());
+        let empty = Seat::all(self.seats.len()).find(|&seat| self.seats[seat.index()].is_none());
         let seat = wanted.or(empty).or_else(|| game.absent.keys().next().copied());
         let seat = seat.ok_or_else(problems::no_free_seat)?;
-        if self.seats[usize::from(seat)].is_some() && !game.absent.contains_key(&seat) {
+        if self.seats[seat.index()].is_some() && !game.absent.contains_key(&seat) {
             return Err(problems::replaced_only_absent());
         }
         let matter = Matter::Replace { seat, newcomer };
@@ -122,7 +122,7 @@ impl Table {
     }
 
     pub(super) fn leave(&self, player: PlayerId, moment: &Moment<'_>) -> Facts {
-        let seats: Vec<u8> = self.seats_of(player).collect();
+        let seats: Vec<Seat> = self.seats_of(player).collect();
         if seats.is_empty() {
             return Err(problems::not_seated());
         }
@@ -131,7 +131,7 @@ impl Table {
             return Ok(self.overtaken().into_iter().chain(freed).collect());
         };
         let claim_at = moment.now + CLAIM_AFTER_LEAVING;
-        let absent = |seat: &u8| !game.absent.contains_key(seat);
+        let absent = |seat: &Seat| !game.absent.contains_key(seat);
         let facts: Vec<Fact> =
             seats.into_iter().filter(absent).map(|seat| Fact::Absent { seat, claim_at }).collect();
         if facts.is_empty() { Err(problems::not_seated()) } else { Ok(facts) }
@@ -147,7 +147,7 @@ impl Table {
         self.may_arrange(player)?;
         self.before_start()?;
         let seat = self.seat_meant(seat)?;
-        if matches!(self.seats[usize::from(seat)], Some(Who::Player(_))) {
+        if matches!(self.seats[seat.index()], Some(Who::Player(_))) {
             return Err(problems::seat_taken());
         }
         let seated = Fact::Seated { seat, who: engine(level)? };
@@ -163,7 +163,7 @@ impl Table {
         self.may_arrange(player)?;
         self.before_start()?;
         let seat = self.seat_meant(seat)?;
-        match self.seats[usize::from(seat)] {
+        match self.seats[seat.index()] {
             Some(_) => Ok(self.overtaken().into_iter().chain([Fact::Freed { seat }]).collect()),
             None => Err(problems::no_such_seat(self.seats.len())),
         }
@@ -173,11 +173,11 @@ impl Table {
         self.may_arrange(player)?;
         self.before_start()?;
         let (from, to) = (self.seat_meant(from)?, self.seat_meant(to)?);
-        let put = |seat: u8, who: Option<Who>| match who {
+        let put = |seat: Seat, who: Option<Who>| match who {
             Some(who) => Fact::Seated { seat, who },
             None => Fact::Freed { seat },
         };
-        let (a, b) = (self.seats[usize::from(from)], self.seats[usize::from(to)]);
+        let (a, b) = (self.seats[from.index()], self.seats[to.index()]);
         Ok(self.overtaken().into_iter().chain([put(from, b), put(to, a)]).collect())
     }
 
@@ -187,20 +187,20 @@ impl Table {
         let new = setup::changed(&self.setup, name, value)?;
         let seats = setup::seats(&new);
         let host = Some(Who::Player(self.host));
-        let sitter = |seat: usize| self.seats.get(seat).copied().flatten();
+        let sitter = |seat: Seat| self.seats.get(seat.index()).copied().flatten();
         // At a hot seat the host has all seats, and of those only the first when it is one no more.
-        let first = (0..seats).find(|&seat| sitter(seat) == host);
+        let first = Seat::all(seats).find(|&seat| sitter(seat) == host);
         let cools = self.setup.hotseat && !new.hotseat;
-        let given_up = |seat: usize| cools && sitter(seat) == host && Some(seat) != first;
+        let given_up = |seat: Seat| cools && sitter(seat) == host && Some(seat) != first;
         let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
-        for seat in (0..self.seats.len()).filter(|&seat| sitter(seat).is_some()) {
-            if seat >= seats || given_up(seat) {
-                facts.push(Fact::Freed { seat: seat as u8 });
+        for seat in Seat::all(self.seats.len()).filter(|&seat| sitter(seat).is_some()) {
+            if seat.index() >= seats || given_up(seat) {
+                facts.push(Fact::Freed { seat });
             }
         }
-        let to_take = (0..seats).filter(|&seat| new.hotseat && sitter(seat) != host);
+        let to_take = Seat::all(seats).filter(|&seat| new.hotseat && sitter(seat) != host);
         let who = Who::Player(self.host);
-        let taken: Vec<Fact> = to_take.map(|seat| Fact::Seated { seat: seat as u8, who }).collect();
+        let taken: Vec<Fact> = to_take.map(|seat| Fact::Seated { seat, who }).collect();
         facts.push(Fact::Changed { setup: new });
         facts.extend(taken);
         Ok(facts)
@@ -269,7 +269,7 @@ impl Table {
             return vec![];
         }
         let claim_at = moment.now + super::ending::COUNTDOWN;
-        let missing = |seat: &u8| !game.absent.contains_key(seat);
+        let missing = |seat: &Seat| !game.absent.contains_key(seat);
         self.seats_of(player).filter(missing).map(|seat| Fact::Absent { seat, claim_at }).collect()
     }
 
@@ -278,8 +278,8 @@ impl Table {
         let Some(game) = self.running() else {
             return vec![];
         };
-        let missing = |seat: &u8| game.absent.contains_key(seat);
-        let seats: Vec<u8> = self.seats_of(player).filter(missing).collect();
+        let missing = |seat: &Seat| game.absent.contains_key(seat);
+        let seats: Vec<Seat> = self.seats_of(player).filter(missing).collect();
         let kept = seats.iter().any(|&seat| self.is_asked_for(seat)).then(|| self.overtaken()).flatten();
         seats.into_iter().map(|seat| Fact::Back { seat }).chain(kept).collect()
     }

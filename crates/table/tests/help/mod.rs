@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "every file of tests uses another part of it")]
 
 use std::collections::BTreeMap;
-use taijitu_protocol::{Claim, Code, Command, OpenTable, PlayerId, Problem, SeatChoice, Side, TableId, Time};
+use taijitu_protocol::{
+    Claim, Code, Command, OpenTable, PlayerId, Problem, Seat, SeatChoice, Side, TableId, Time,
+};
 use taijitu_rules::playout::Random;
 use taijitu_table::{
     Actor, Entry, Fact, Finished, Game, Input, Moment, Names, Notice, Outage, Outages, Step, Table, Viewer,
@@ -247,7 +249,7 @@ impl House {
 
     /// Who sits on the seat that has to act, the first one if several have to.
     pub(crate) fn to_act(&self) -> u8 {
-        *self.game().acting().first().expect("somebody has to act")
+        self.game().acting().first().expect("somebody has to act").index() as u8
     }
 
     pub(crate) fn player_at(&self, seat: u8) -> PlayerId {
@@ -259,7 +261,7 @@ impl House {
 
     /// The seat of a colour, with two players.
     pub(crate) fn seat_of(&self, side: Side) -> u8 {
-        u8::from(self.game().side(0) != side)
+        u8::from(self.game().side(Seat::FIRST) != side)
     }
 
     pub(crate) fn player_of(&self, side: Side) -> PlayerId {
@@ -294,7 +296,7 @@ impl House {
     pub(crate) fn random_text(&self, random: &mut Random) -> String {
         match self.game().play().turns() {
             Ok(turns) => turns[random.below(turns.len() as u32) as usize].clone(),
-            Err(_) if self.game().side(self.to_act()) == Side::Black => BLACK_LAWS.into(),
+            Err(_) if self.game().side(Seat::new(self.to_act())) == Side::Black => BLACK_LAWS.into(),
             Err(_) => WHITE_LAWS.into(),
         }
     }

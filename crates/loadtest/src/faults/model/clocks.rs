@@ -12,7 +12,7 @@
 
 use super::{Found, Times};
 use crate::faults::history::Interval;
-use taijitu_protocol::Time;
+use taijitu_protocol::{Seat, Time};
 use taijitu_table::{Entry, Fact, Who};
 
 /// What a gap between heartbeats may be without being an outage, in milliseconds.
@@ -27,7 +27,7 @@ struct Clocks {
     increment: i64,
     /// Which seats are people: an engine is charged for thinking, however long that takes to arrive.
     people: Vec<bool>,
-    acts: Vec<u8>,
+    acts: Vec<Seat>,
     left: Vec<i64>,
     since: i64,
     paused: bool,
@@ -44,7 +44,7 @@ pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
                 };
             }
             Fact::Seated { seat, who } => {
-                let seat = usize::from(*seat);
+                let seat = seat.index();
                 clocks.people.resize(clocks.people.len().max(seat + 1), false);
                 clocks.people[seat] = matches!(who, Who::Player(_));
             }
@@ -74,7 +74,7 @@ pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
 }
 
 impl Clocks {
-    fn set(&mut self, at: i64, acts: &[u8], left: &[i64]) {
+    fn set(&mut self, at: i64, acts: &[Seat], left: &[i64]) {
         self.acts = acts.to_vec();
         if !left.is_empty() {
             self.left = left.to_vec();
@@ -82,26 +82,22 @@ impl Clocks {
         }
     }
 
-    fn runs(&self, seat: usize) -> bool {
-        let acts = u8::try_from(seat).is_ok_and(|seat| self.acts.contains(&seat));
-        !self.paused && acts && self.people.get(seat).copied().unwrap_or(false)
+    fn runs(&self, seat: Seat) -> bool {
+        let acts = self.acts.contains(&seat);
+        !self.paused && acts && self.people.get(seat.index()).copied().unwrap_or(false)
     }
 
     /// Whether anybody was charged more than they may be.
-    fn compare(&self, entry: &Entry, player: Option<u8>, left: &[i64], times: &Times, found: &mut Found) {
-        for (seat, (before, after)) in self.left.iter().zip(left).enumerate() {
-            let got =
-                if player.is_some_and(|player| usize::from(player) == seat) { self.increment } else { 0 };
+    fn compare(&self, entry: &Entry, player: Option<Seat>, left: &[i64], times: &Times, found: &mut Found) {
+        for (seat, (before, after)) in Seat::all(left.len()).zip(self.left.iter().zip(left)) {
+            let got = if player == Some(seat) { self.increment } else { 0 };
             let charged = before + got - after;
             let may = if self.runs(seat) { most(self.since, entry.at, times) } else { 0 };
-            let is_person = self.people.get(seat).copied().unwrap_or(false);
+            let is_person = self.people.get(seat.index()).copied().unwrap_or(false);
             if is_person && charged > may {
                 let how = format!(
                     "event {}: seat {} was charged {charged} ms between {} and {}, at most {may} are right",
-                    entry.n,
-                    seat + 1,
-                    self.since,
-                    entry.at
+                    entry.n, seat, self.since, entry.at
                 );
                 found.add(CHARGED, how, Some(entry.at));
             }
@@ -111,7 +107,7 @@ impl Clocks {
     /// A flag falls when the time is up, not earlier.
     fn flag(&self, entry: &Entry, times: &Times, found: &mut Found) {
         let may = most(self.since, entry.at, times);
-        let fell = (0..self.left.len()).any(|seat| self.runs(seat) && self.left[seat] <= may);
+        let fell = Seat::all(self.left.len()).any(|seat| self.runs(seat) && self.left[seat.index()] <= may);
         if !fell {
             let how = format!(
                 "event {}: a flag fell after {may} ms that count, left were {:?}",

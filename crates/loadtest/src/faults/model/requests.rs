@@ -3,7 +3,7 @@
 use super::Found;
 use crate::faults::story::{Asked, Fate, Story};
 use std::collections::BTreeMap;
-use taijitu_protocol::{Command, PlayerId};
+use taijitu_protocol::{Command, PlayerId, Seat};
 use taijitu_table::{Entry, Fact};
 
 /// An answer is on its way for a while: what was committed so shortly before it was heard may have come later.
@@ -38,7 +38,7 @@ pub(super) fn check(story: &Story, found: &mut Found) {
     }
 }
 
-fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<u8>, found: &mut Found) {
+fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<Seat>, found: &mut Found) {
     let at = Some(asked.answered);
     match &asked.fate {
         Fate::Done(n) => {
@@ -65,8 +65,8 @@ fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<u8
 }
 
 /// Whether an event is what a command asks for.
-fn fits(fact: &Fact, command: &Command, seat: Option<u8>) -> bool {
-    let own = |by: u8| Some(by + 1) == seat;
+fn fits(fact: &Fact, command: &Command, seat: Option<Seat>) -> bool {
+    let own = |by: Seat| Some(by) == seat;
     match (command, fact) {
         (Command::Play { turn, .. }, Fact::Played { turn: played, seat: by, .. }) => {
             // Laws are written at once, all as turn 1.
@@ -81,7 +81,7 @@ fn fits(fact: &Fact, command: &Command, seat: Option<u8>) -> bool {
 
 /// Whether a turn was refused although it was its player's turn, with the right number, and nothing else had happened:
 /// the node that refused it did not know how the game stood.
-fn is_right(asked: &Asked, seat: Option<u8>, log: &[Entry]) -> bool {
+fn is_right(asked: &Asked, seat: Option<Seat>, log: &[Entry]) -> bool {
     let (Command::Play { turn, .. }, Some(seat)) = (&asked.command, seat) else { return false };
     let (before, after): (Vec<&Entry>, Vec<&Entry>) = log.iter().partition(|entry| entry.n <= asked.knew);
     if after.first().is_some_and(|next| next.at <= asked.answered + ON_ITS_WAY) {
@@ -92,5 +92,5 @@ fn is_right(asked: &Asked, seat: Option<u8>, log: &[Entry]) -> bool {
         Fact::Played { turn, acts, .. } => Some((turn + 1, acts)),
         _ => None,
     });
-    stands.is_some_and(|(next, acts)| next == *turn && acts.contains(&(seat - 1)))
+    stands.is_some_and(|(next, acts)| next == *turn && acts.contains(&seat))
 }

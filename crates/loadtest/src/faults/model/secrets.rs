@@ -6,6 +6,7 @@
 
 use super::Found;
 use crate::faults::story::{Story, Witness};
+use taijitu_protocol::Seat;
 use taijitu_rules::Side;
 use taijitu_rules::games::yinyang::Law;
 use taijitu_table::{Entry, Fact};
@@ -13,7 +14,7 @@ use taijitu_table::{Entry, Fact};
 /// A law that somebody keeps secret.
 struct Secret {
     /// Whose, from 0.
-    seat: u8,
+    seat: Seat,
     words: Vec<String>,
     /// The event that shows it.
     shown: u64,
@@ -22,7 +23,7 @@ struct Secret {
 pub(super) fn check(story: &Story, found: &mut Found) {
     let secrets = secrets(&story.log);
     for witness in &story.witnesses {
-        for secret in secrets.iter().filter(|secret| witness.seat != Some(secret.seat + 1)) {
+        for secret in secrets.iter().filter(|secret| witness.seat != Some(secret.seat)) {
             search(witness, secret, found);
         }
     }
@@ -35,7 +36,7 @@ fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
             let how = format!(
                 "{} heard `{words}` of seat {} before event {}: {}",
                 witness.name(),
-                secret.seat + 1,
+                secret.seat,
                 secret.shown,
                 heard.text
             );
@@ -46,7 +47,7 @@ fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
 
 /// The laws of a game that cannot be mistaken for somebody else's.
 fn secrets(log: &[Entry]) -> Vec<Secret> {
-    let written: Vec<(u8, usize, Law)> = log.iter().flat_map(laws_in).collect();
+    let written: Vec<(Seat, usize, Law)> = log.iter().flat_map(laws_in).collect();
     let ended = log.iter().find(|entry| ends(entry)).map(|entry| entry.n);
     let forms = |law: Law| [law.to_string(), law.on_board(Side::White).to_string()];
     let mut secrets = vec![];
@@ -74,7 +75,7 @@ fn ends(entry: &Entry) -> bool {
 }
 
 /// The laws an entry speaks of, with their numbers; one that is written in the place of another has number 5.
-fn laws_in(entry: &Entry) -> Vec<(u8, usize, Law)> {
+fn laws_in(entry: &Entry) -> Vec<(Seat, usize, Law)> {
     let Fact::Played { seat, text, .. } = &entry.fact else { return vec![] };
     let law = |number: usize, word: &str| Law::parse(word).ok().map(|law| (*seat, number, law));
     match text.strip_prefix("laws ") {
@@ -83,6 +84,6 @@ fn laws_in(entry: &Entry) -> Vec<(u8, usize, Law)> {
     }
 }
 
-fn uses(entry: &Entry, by: u8, number: usize) -> bool {
+fn uses(entry: &Entry, by: Seat, number: usize) -> bool {
     matches!(&entry.fact, Fact::Played { seat, text, .. } if *seat == by && text.contains(&format!("L{number}@")))
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::faults::story::{Answered, Asked, Fate, Heard, Witness};
 use serde_json::json;
-use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, SeatChoice, Side, TableId, Time};
+use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, Seat, SeatChoice, Side, TableId, Time};
 use taijitu_rules::playout::Random;
 use taijitu_store::{FinishedGame, GameRow, Source, Winner};
 use taijitu_table::{Actor, Input, Moment, Names, Outages, Viewer};
@@ -31,12 +31,13 @@ impl Stage {
         let entry = |(n, fact)| Entry { n, at: NOON, request: None, fact };
         let log: Vec<Entry> = (1..).zip(facts).map(entry).collect();
         let table = Table::fold(TableId(7), &log).unwrap();
-        let witness = |seat: u8, id: PlayerId| Witness {
+        let witness = |seat: Seat, id: PlayerId| Witness {
             seat: Some(seat),
             profile: Some(Profile { id, name: Some(format!("Player {seat}")), guest: true }),
             ..Witness::default()
         };
-        let witnesses = vec![witness(1, PLAYERS[0]), witness(2, PLAYERS[1]), Witness::default()];
+        let witnesses =
+            vec![witness(Seat::FIRST, PLAYERS[0]), witness(Seat::new(1), PLAYERS[1]), Witness::default()];
         let mut stage = Self { table, log, now: NOON, witnesses };
         stage.act(1, Command::Join { seat: Some(SeatChoice::Number(2)) });
         stage.act(0, Command::Start);
@@ -63,7 +64,7 @@ impl Stage {
         for _ in 0..count {
             self.now += THINKS;
             let game = self.table.running().unwrap();
-            let seat = usize::from(game.acting()[0]);
+            let seat = game.acting()[0].index();
             let play = game.play();
             let text = script::random_turn(play, play.to_act().side(), &mut random).unwrap();
             let (game, turn) = (game.number, game.turns() + 1);
@@ -203,7 +204,7 @@ fn a_right_turn_that_was_refused_is_found() {
     let found = broken_by(|story| {
         let entry = story.log[last_turn(story)].clone();
         let seat = match entry.fact {
-            Fact::Played { seat, .. } => usize::from(seat),
+            Fact::Played { seat, .. } => seat.index(),
             _ => unreachable!(),
         };
         let command = story.witnesses[seat].asked.iter().rev().find_map(|asked| match &asked.command {
