@@ -37,7 +37,7 @@ pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
 pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
 pub use seat::{BadSeat, Seat, Team};
-pub use socket::{FromClient, FromServer, Head};
+pub use socket::{FromClient, FromServer, Goodbye, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{
     Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,

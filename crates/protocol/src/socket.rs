@@ -19,6 +19,43 @@ use taijitu_ids::{MessageId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+/// Why the server ends a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goodbye {
+    /// The server stops or restarts.
+    Restart,
+    /// The client takes its messages too slowly.
+    Slow,
+    /// The client has sent nothing for too long.
+    Silent,
+    /// The player signed out, here or elsewhere.
+    SignedOut,
+}
+
+impl Goodbye {
+    /// The word in messages.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Restart => "restart",
+            Self::Slow => "slow",
+            Self::Silent => "silent",
+            Self::SignedOut => "signed-out",
+        }
+    }
+
+    /// Milliseconds to wait before connecting again.
+    #[must_use]
+    pub const fn retry(self) -> u32 {
+        match self {
+            Self::Restart => 2000,
+            Self::Silent => 1000,
+            Self::Slow | Self::SignedOut => 500,
+        }
+    }
+}
+
 /// What a client sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
@@ -202,9 +239,21 @@ pub enum FromServer {
     },
     /// You were too slow, or the server restarts: reconnect after so many milliseconds.
     Goodbye {
-        /// Why, in a stable word: `slow`, `restart`, `silent`, `signed-out`.
-        reason: String,
+        /// Why.
+        reason: Goodbye,
         /// Milliseconds to wait.
         retry: u32,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goodbye_is_written_as_its_word() {
+        for goodbye in [Goodbye::Restart, Goodbye::Slow, Goodbye::Silent, Goodbye::SignedOut] {
+            assert_eq!(serde_json::to_value(goodbye).unwrap(), goodbye.as_str());
+        }
+    }
 }

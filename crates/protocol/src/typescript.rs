@@ -137,6 +137,7 @@ pub fn declarations() -> String {
         Problem,
         FromClient,
         Head,
+        Goodbye,
         FromServer,
     )
 }

@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_protocol::{Code, Event, FromClient, FromServer};
+use taijitu_protocol::{Code, Event, FromClient, FromServer, Goodbye};
 use taijitu_testkit::{Client, Socket};
 use tempfile::TempDir;
 
@@ -347,7 +347,7 @@ async fn a_server_that_is_told_to_stop_says_goodbye() {
         site.signal(signal);
         let goodbye = tokio::time::timeout(PATIENCE, socket.try_next()).await.unwrap().unwrap();
         assert!(
-            matches!(&goodbye, FromServer::Goodbye { reason, retry } if reason == "restart" && *retry > 0),
+            matches!(&goodbye, FromServer::Goodbye { reason: Goodbye::Restart, retry } if *retry > 0),
             "{goodbye:?}"
         );
         assert!(site.ended().await.contains("closing"));

@@ -91,7 +91,7 @@ impl Player {
             FromServer::Event { event, .. } => {
                 follow(&mut self.seen, event.n)?;
             }
-            FromServer::Goodbye { reason, .. } => bail!("the server said goodbye: {reason}"),
+            FromServer::Goodbye { reason, .. } => bail!("the server said goodbye: {}", reason.as_str()),
             _ => (),
         }
         Ok(message)

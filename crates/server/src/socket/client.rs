@@ -11,7 +11,7 @@ use crate::tables::{Outbox, TableHandle, Text, json};
 use axum::extract::ws::{Message, WebSocket};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
-use taijitu_protocol::{Code, FromServer, Head, State, TableId};
+use taijitu_protocol::{Code, FromServer, Goodbye, Head, State, TableId};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -20,12 +20,6 @@ const PING_SEATED: Duration = Duration::from_millis(2500);
 const PING_OTHERS: Duration = Duration::from_secs(15);
 /// After this many ticks a socket checks its session: another node may have ended it unheard.
 const TICKS_PER_CHECK: u64 = 24;
-
-/// Why the server closes a socket, and after how many milliseconds the client may come back.
-pub(super) type Goodbye = Option<(&'static str, u32)>;
-
-/// The player signed out, here or elsewhere.
-const SIGNED_OUT: Goodbye = Some(("signed-out", 500));
 
 /// One client.
 pub(super) struct Client {
@@ -61,7 +55,7 @@ impl Client {
         &mut self,
         socket: &mut WebSocket,
         outgoing: &mut mpsc::Receiver<Text>,
-    ) -> Goodbye {
+    ) -> Option<Goodbye> {
         let hello = self.hello().await;
         if !deliver(socket, &json(&hello)).await {
             return None;
@@ -75,21 +69,21 @@ impl Client {
         };
         if !self.session_is_valid().await {
             // Signed out while the socket was opened.
-            return SIGNED_OUT;
+            return Some(Goodbye::SignedOut);
         }
         let mut ticks = interval(PING_SEATED);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut tick = 0u64;
         loop {
             if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
-                return SIGNED_OUT;
+                return Some(Goodbye::SignedOut);
             }
             tokio::select! {
                 // A client that asks for much is read again when it has taken some of it.
                 message = socket.recv(), if outgoing.len() <= OUTBOX / 4 => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
-                            return SIGNED_OUT;
+                            return Some(Goodbye::SignedOut);
                         }
                         self.on_text(&text).await;
                     }
@@ -105,20 +99,20 @@ impl Client {
                 _ = ticks.tick() => {
                     tick += 1;
                     if self.heard.elapsed() > SILENCE_TIMEOUT {
-                        return Some(("silent", 1000));
+                        return Some(Goodbye::Silent);
                     }
                     if tick.is_multiple_of(TICKS_PER_CHECK) && !self.session_is_valid().await {
-                        return SIGNED_OUT;
+                        return Some(Goodbye::SignedOut);
                     }
                     if self.is_ping_due(tick) && !deliver(socket, &json(&self.ping())).await {
                         return None;
                     }
                 }
                 () = signed_out() => (),
-                () = &mut closed => return Some(("restart", 2000)),
+                () = &mut closed => return Some(Goodbye::Restart),
             }
             if self.outbox.is_slow() {
-                return Some(("slow", 500));
+                return Some(Goodbye::Slow);
             }
         }
     }

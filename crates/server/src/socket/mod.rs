@@ -66,10 +66,10 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     let goodbye = client.serve(&mut socket, &mut outgoing).await;
     client.leave_all();
     metrics::gauge!("taijitu_sockets").decrement(1.0);
-    let Some((reason, retry)) = goodbye else { return };
+    let Some(reason) = goodbye else { return };
     // A client that is gone need not be told.
-    if deliver(&mut socket, &json(&FromServer::Goodbye { reason: reason.into(), retry })).await {
-        let close = Message::Close(Some(CloseFrame { code: 1012, reason: reason.into() }));
+    if deliver(&mut socket, &json(&FromServer::Goodbye { reason, retry: reason.retry() })).await {
+        let close = Message::Close(Some(CloseFrame { code: 1012, reason: reason.as_str().into() }));
         let _ = tokio::time::timeout(SILENCE_TIMEOUT, socket.send(close)).await;
     }
     drop(open);
