@@ -7,14 +7,13 @@ use crate::error::{Refused, Result};
 use crate::stored;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
-use taijitu_protocol::{
-    Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Side as WireSide, Study, Words,
-};
-use taijitu_rules::{AnyPlay, Audience, Side, games};
+use taijitu_protocol::{Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Study, Words};
+use taijitu_rules::{AnyPlay, Audience, games};
 use taijitu_search::exhaustive::{self, Defence};
 use taijitu_search::puzzle::Puzzle as Found;
 use taijitu_store::PuzzleRow;
 use taijitu_store::Store;
+use taijitu_table::wire::wire_side;
 
 macro_rules! files {
     ($($module:ident :: $Game:ident,)*) => {
@@ -84,20 +83,13 @@ pub fn from_row(row: &PuzzleRow) -> Option<Found> {
     })
 }
 
-const fn wire(side: Side) -> WireSide {
-    match side {
-        Side::White => WireSide::White,
-        Side::Black => WireSide::Black,
-    }
-}
-
 fn study(found: &Found) -> Study {
     Study {
         game: found.game.into(),
         options: found.options.iter().cloned().collect(),
         setup: Some(found.setup.clone()),
         turns: vec![],
-        side: Some(wire(found.side)),
+        side: Some(wire_side(found.side)),
     }
 }
 
@@ -133,7 +125,7 @@ pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<Known>>
 #[must_use]
 pub(crate) fn line(known: &Known) -> PuzzleLine {
     let Found { game, side, wins_in, .. } = known.found;
-    PuzzleLine { id: known.id.clone(), game: game.into(), side: wire(side), wins_in }
+    PuzzleLine { id: known.id.clone(), game: game.into(), side: wire_side(side), wins_in }
 }
 
 /// One puzzle.
@@ -158,7 +150,7 @@ pub(crate) async fn shown(store: &Store, known: &Known, day: Option<String>) -> 
     Ok(Puzzle {
         id: known.id.clone(),
         study: study(&known.found),
-        side: wire(known.found.side),
+        side: wire_side(known.found.side),
         wins_in: known.found.wins_in,
         from: known.from,
         day,

@@ -54,7 +54,7 @@ impl Table {
             game: game.setup.game.clone(),
             options: options.join(" "),
             revision: record.revision,
-            outcome: crate::view::outcome_view(Self::wire_winner(&outcome), outcome.reason.text().en),
+            outcome: crate::wire::outcome(Self::wire_winner(&outcome), outcome.reason.text().en),
             started: game.started,
             ended,
             turns: game.turns,

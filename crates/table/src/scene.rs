@@ -5,9 +5,9 @@ use crate::fact::Who;
 use crate::game::Game;
 use crate::problems;
 use crate::table::Table;
-use crate::view::{Viewer, words};
-use crate::wire::wire_side;
-use taijitu_protocol::{Branch, Change, Law, Note, Placed, Problem, Scene, Threat, Touch, Tray, Why, Words};
+use crate::view::Viewer;
+use crate::wire;
+use taijitu_protocol::{Branch, Change, Note, Placed, Problem, Scene, Touch, Why, Words};
 use taijitu_rules::{
     AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
 };
@@ -118,28 +118,24 @@ impl Table {
 /// A position as an audience sees it. Who sits where, clocks and what may be touched are not in it.
 pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
     let view = play.view(audience);
-    let note = |note: &taijitu_rules::view::Note| Note { text: words(note.text), at: note.at.map(|at| at.0) };
+    let note =
+        |note: &taijitu_rules::view::Note| Note { text: wire::words(note.text), at: note.at.map(|at| at.0) };
     Scene {
         board: view.board.id.clone(),
         turn: 0,
-        pieces: pieces(&view),
-        trays: trays(&view),
-        laws: laws(&view),
+        pieces: wire::pieces(&view),
+        trays: wire::trays(&view),
+        laws: wire::laws(&view),
         notes: view.notes.iter().map(note).collect(),
-        threats: threats(&view),
-        last: numbers(&play.last_points()),
+        threats: wire::threats(&view),
+        last: wire::points(&play.last_points()),
         sides: vec![],
         acts: vec![],
-        prompt: words(play.prompt()),
+        prompt: wire::words(play.prompt()),
         points: play.match_state().map(|state| (state.points[0], state.points[1])),
         clocks: None,
         next: None,
     }
-}
-
-/// The places of points in their board's list.
-pub(crate) fn numbers(points: &[Point]) -> Vec<u16> {
-    points.iter().map(|point| point.0).collect()
 }
 
 /// Touches one after the other.
@@ -163,7 +159,7 @@ pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Wh
             RulesTouch::Word(known.ok_or_else(problems::no_such_word)?.word)
         }
     };
-    let possible = || Why { message: words(POSSIBLE), rule: "possible".into() };
+    let possible = || Why { message: wire::words(POSSIBLE), rule: "possible".into() };
     Ok(draft.why_not(&touch).map_or_else(possible, |why| reason(&why)))
 }
 
@@ -175,16 +171,7 @@ fn reason(why: &Refusal) -> Why {
 
 /// The choice of the rules that a touch of the protocol means.
 fn find_touch(draft: &dyn AnyDraft, touch: &Touch) -> Option<RulesTouch> {
-    draft.choices().into_iter().find(|choice| wire_touch(choice) == *touch)
-}
-
-fn wire_touch(touch: &RulesTouch) -> Touch {
-    match touch {
-        RulesTouch::Point(point) => Touch::Point(point.0),
-        RulesTouch::Word(word) => Touch::Word((*word).into()),
-        RulesTouch::Law(number) => Touch::Law(*number),
-        RulesTouch::Text(text) => Touch::Text(text.clone()),
-    }
+    draft.choices().into_iter().find(|choice| wire::touch(choice) == *touch)
 }
 
 /// The tree of touches below a draft, level by level, as far as it fits in so many bytes: the first level always
@@ -258,7 +245,7 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     for choice in draft.choices() {
         // Any well-formed law will do, and the page knows how one is written: the first one stands for all.
         let law = if let RulesTouch::Text(law) = &choice { Some(law.clone()) } else { None };
-        let touch = if law.is_some() { Touch::Text(String::new()) } else { wire_touch(&choice) };
+        let touch = if law.is_some() { Touch::Text(String::new()) } else { wire::touch(&choice) };
         if draft.touch(choice).is_err() {
             continue;
         }
@@ -271,7 +258,7 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
             touch,
             changes: changes(&before, &draft.view(Audience::Side(side))),
             turn: complete.then(|| text(draft)),
-            prompt: Some(draft.prompt()).filter(|now| !complete && *now != prompt).map(words),
+            prompt: Some(draft.prompt()).filter(|now| !complete && *now != prompt).map(wire::words),
             next: vec![],
             more: !complete,
         });
@@ -297,7 +284,7 @@ fn size(branches: &[Branch]) -> usize {
 
 fn changes(before: &View, after: &View) -> Vec<Change> {
     let on = |view: &View| {
-        let mut all = pieces(view);
+        let mut all = wire::pieces(view);
         all.sort_by_key(|placed| placed.at);
         all
     };
@@ -311,42 +298,4 @@ fn changes(before: &View, after: &View) -> Vec<Change> {
     points.dedup();
     let differs = |&at: &u16| content(&old, at) != content(&new, at);
     points.into_iter().filter(differs).map(|at| Change { at, pieces: content(&new, at) }).collect()
-}
-
-fn pieces(view: &View) -> Vec<Placed> {
-    let placed = |placed: &taijitu_rules::view::Placed| Placed {
-        at: placed.at.0,
-        piece: placed.piece.id().into(),
-        side: placed.piece.side().map(wire_side),
-    };
-    view.pieces.iter().map(placed).collect()
-}
-
-fn trays(view: &View) -> Vec<Tray> {
-    let tray = |tray: &taijitu_rules::view::Tray| Tray {
-        side: tray.side.map(wire_side),
-        label: words(tray.label),
-        piece: tray.piece.id().into(),
-        count: tray.count,
-    };
-    view.trays.iter().map(tray).collect()
-}
-
-fn laws(view: &View) -> Vec<Law> {
-    let law = |law: &taijitu_rules::view::LawCard| Law {
-        owner: wire_side(law.owner),
-        number: law.number,
-        text: law.text.clone(),
-        face_up: law.face_up,
-    };
-    view.laws.iter().map(law).collect()
-}
-
-fn threats(view: &View) -> Vec<Threat> {
-    let threat = |threat: &taijitu_rules::Threat| Threat {
-        side: wire_side(threat.side),
-        points: numbers(&threat.points),
-        missing: threat.missing.0,
-    };
-    view.threats.iter().map(threat).collect()
 }

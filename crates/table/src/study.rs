@@ -1,11 +1,10 @@
 //! A position without a table, for lessons and analysis: whoever asks tells all there is to know, and nothing is kept.
 
 use crate::problems;
-use crate::scene::{branches, follow, numbers, position, why};
+use crate::scene::{branches, follow, position, why};
 use crate::seats::{seat_of, side_of};
 use crate::setup::{kind, seats_with};
-use crate::view::outcome_view;
-use crate::wire::{rules_side, wire_side};
+use crate::wire::{self, rules_side, wire_side};
 use std::collections::BTreeMap;
 use taijitu_protocol::{Branch, Problem, Reply, Scene, Seat, Side, Study, StudyView, Touch, Why};
 use taijitu_rules::{Actors, AnyPlay, Audience, Options, TurnError};
@@ -77,7 +76,7 @@ impl Studied {
         StudyView {
             scene,
             turns: self.turns.clone(),
-            outcome: outcome.map(|end| outcome_view(end.winner.map(wire_side), end.reason.text().en)),
+            outcome: outcome.map(|end| wire::outcome(end.winner.map(wire_side), end.reason.text().en)),
             setup: self.play.setup(audience),
         }
     }
@@ -108,7 +107,7 @@ impl Studied {
 pub fn reply(play: &dyn AnyPlay, by: taijitu_rules::Side, turn: String) -> Reply {
     let mut after = play.boxed_clone();
     let played = after.turn_by(by, &turn).is_ok();
-    let points = if played { numbers(&after.last_points()) } else { vec![] };
+    let points = if played { wire::points(&after.last_points()) } else { vec![] };
     Reply { turn, points }
 }
 

@@ -9,14 +9,14 @@ use crate::game::Game;
 use crate::seats::side_of;
 use crate::setup::{seats_with, shown};
 use crate::table::Table;
-use crate::wire::wire_side;
+use crate::wire::{self, wire_side};
 use std::collections::HashMap;
 use taijitu_protocol::{
-    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, Outcome, PlayerId, Profile, Room, Seat,
-    SeatView, Side, Sitter, TableView, Words,
+    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, PlayerId, Profile, Room, Seat, SeatView,
+    Side, Sitter, TableView,
 };
 use taijitu_rules::any::HistoryLine;
-use taijitu_rules::{Actors, Audience, Reason, Text};
+use taijitu_rules::{Actors, Audience};
 
 /// Who looks: a guest or an account, or somebody without either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,16 +50,6 @@ impl Names {
             Matter::Replace { seat, newcomer } => Offer::Replace { seat, newcomer: self.profile(newcomer) },
         }
     }
-}
-
-pub(crate) fn words(text: Text) -> Words {
-    Words { en: text.en.into(), fr: text.fr.into() }
-}
-
-pub(crate) fn outcome_view(winner: Option<Side>, reason: &str) -> Outcome {
-    let text = Reason::parse(reason).map(|reason| words(reason.text()));
-    let words = text.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() });
-    Outcome { winner, reason: reason.into(), words }
 }
 
 impl Table {
@@ -138,7 +128,7 @@ impl Table {
             Fact::Absent { seat, claim_at } => Event::Absent { seat: *seat, claim_at: *claim_at },
             Fact::Back { seat } => Event::Back { seat: *seat },
             Fact::Ended { winner, reason, left } => {
-                Event::Ended { outcome: outcome_view(*winner, reason), left: left.clone() }
+                Event::Ended { outcome: wire::outcome(*winner, reason), left: left.clone() }
             }
             Fact::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
             Fact::Closed => Event::Closed,
@@ -225,7 +215,7 @@ impl Table {
             resigning: game.resigning.iter().copied().collect(),
             paused: game.paused,
             absent: game.absent.iter().map(absence).collect(),
-            outcome: game.over.map(|over| outcome_view(over.winner.map(wire_side), over.reason.text().en)),
+            outcome: game.over.map(|over| wire::outcome(over.winner.map(wire_side), over.reason.text().en)),
         }
     }
 

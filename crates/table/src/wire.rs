@@ -1,6 +1,7 @@
 //! Values of the rules as those of the protocol, and back.
 
-use taijitu_protocol::Side;
+use taijitu_protocol::{Law, Outcome, Placed, Side, Threat, Touch, Tray, Words};
+use taijitu_rules::{Point, Reason, Text, Touch as RulesTouch, View};
 
 /// A client's side for the rules.
 #[must_use]
@@ -18,4 +19,86 @@ pub const fn wire_side(side: taijitu_rules::Side) -> Side {
         taijitu_rules::Side::White => Side::White,
         taijitu_rules::Side::Black => Side::Black,
     }
+}
+
+/// A text of the rules for a client.
+#[must_use]
+pub fn words(text: Text) -> Words {
+    Words { en: text.en.into(), fr: text.fr.into() }
+}
+
+/// Why a game ended, in both languages; a reason this program does not know stands for itself.
+#[must_use]
+pub fn reason(reason: &str) -> Words {
+    let known = Reason::parse(reason).map(|reason| words(reason.text()));
+    known.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() })
+}
+
+/// How a game ended, for a client.
+#[must_use]
+pub fn outcome(winner: Option<Side>, why: &str) -> Outcome {
+    Outcome { winner, reason: why.into(), words: reason(why) }
+}
+
+/// The places of points in their board's list.
+#[must_use]
+pub fn points(points: &[Point]) -> Vec<u16> {
+    points.iter().map(|point| point.0).collect()
+}
+
+/// A touch of the rules for a client.
+#[must_use]
+pub fn touch(touch: &RulesTouch) -> Touch {
+    match touch {
+        RulesTouch::Point(point) => Touch::Point(point.0),
+        RulesTouch::Word(word) => Touch::Word((*word).into()),
+        RulesTouch::Law(number) => Touch::Law(*number),
+        RulesTouch::Text(text) => Touch::Text(text.clone()),
+    }
+}
+
+/// The pieces on the board.
+#[must_use]
+pub fn pieces(view: &View) -> Vec<Placed> {
+    let placed = |placed: &taijitu_rules::view::Placed| Placed {
+        at: placed.at.0,
+        piece: placed.piece.id().into(),
+        side: placed.piece.side().map(wire_side),
+    };
+    view.pieces.iter().map(placed).collect()
+}
+
+/// The pieces beside the board.
+#[must_use]
+pub fn trays(view: &View) -> Vec<Tray> {
+    let tray = |tray: &taijitu_rules::view::Tray| Tray {
+        side: tray.side.map(wire_side),
+        label: words(tray.label),
+        piece: tray.piece.id().into(),
+        count: tray.count,
+    };
+    view.trays.iter().map(tray).collect()
+}
+
+/// The laws of Yin Yang.
+#[must_use]
+pub fn laws(view: &View) -> Vec<Law> {
+    let law = |law: &taijitu_rules::view::LawCard| Law {
+        owner: wire_side(law.owner),
+        number: law.number,
+        text: law.text.clone(),
+        face_up: law.face_up,
+    };
+    view.laws.iter().map(law).collect()
+}
+
+/// What threatens to be completed.
+#[must_use]
+pub fn threats(view: &View) -> Vec<Threat> {
+    let threat = |threat: &taijitu_rules::Threat| Threat {
+        side: wire_side(threat.side),
+        points: points(&threat.points),
+        missing: threat.missing.0,
+    };
+    view.threats.iter().map(threat).collect()
 }

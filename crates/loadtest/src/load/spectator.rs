@@ -212,7 +212,9 @@ impl Spectator {
         match serde_json::from_str(&text)? {
             FromServer::Ping { ping, .. } => self.socket.try_send(&FromClient::Pong { ping }).await?,
             FromServer::Snapshot { table, .. } => self.last = table.head,
-            FromServer::Goodbye { reason, .. } => bail!("the server said goodbye to a spectator: {}", reason.as_str()),
+            FromServer::Goodbye { reason, .. } => {
+                bail!("the server said goodbye to a spectator: {}", reason.as_str())
+            }
             FromServer::Refused { problem, .. } => bail!("a spectator was refused: {problem}"),
             _ => (),
         }

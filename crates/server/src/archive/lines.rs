@@ -4,9 +4,9 @@ use super::{Archive, export};
 use crate::error::Result;
 use crate::stored;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId, Words};
-use taijitu_rules::Reason;
+use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Source, Winner};
+use taijitu_table::wire;
 use taijitu_table::{Finished, Names, Who};
 
 /// The row of a finished game.
@@ -41,15 +41,7 @@ pub(crate) fn finished_row(table: TableId, game: Finished) -> FinishedGame {
 
 fn outcome(game: &GameRow) -> Outcome {
     let winner = game.result.side().map(stored::wire_side);
-    Outcome { winner, reason: game.reason.clone(), words: reason_words(&game.reason) }
-}
-
-/// Why a game ended, in both languages.
-pub(crate) fn reason_words(reason: &str) -> Words {
-    Reason::parse(reason).map_or_else(
-        || Words { en: reason.into(), fr: reason.into() },
-        |reason| Words { en: reason.text().en.into(), fr: reason.text().fr.into() },
-    )
+    wire::outcome(winner, &game.reason)
 }
 
 /// The options that differ from the usual ones; what is secret is none of them.

@@ -8,7 +8,7 @@ pub mod index;
 mod lines;
 mod players;
 
-pub(crate) use lines::{finished_row, reason_words};
+pub(crate) use lines::finished_row;
 
 use crate::accounts::Accounts;
 use crate::error::{Refused, Result};

@@ -1,6 +1,6 @@
 //! Yin Yang with all laws on the table: solved, not searched.
 
-use super::insight::{variation, wire};
+use super::insight::variation;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Insight, Score, Variation};
 use taijitu_rules::games::yinyang::{Step, YinYang};
@@ -8,6 +8,7 @@ use taijitu_rules::{AnyPlay, Audience, Notation, Play, Rules};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::{Solution, Verdict, solvable, solve};
 use taijitu_search::{Stop, yinyang::Unsolved};
+use taijitu_table::wire::wire_side;
 
 /// Memory limit of a solution in MiB: three face-up states that make a difference, which few games exceed.
 const MAX_MEBIBYTES: usize = 300;
@@ -56,8 +57,8 @@ pub(super) fn score(solution: &Solution, position: &YinYang) -> Option<Score> {
 fn as_score(verdict: Verdict, position: &YinYang) -> Score {
     let act = position.to_act().side();
     match verdict {
-        Verdict::Win(turns) => Score::Wins { side: wire(act), turns: Some(turns) },
-        Verdict::Loss(turns) => Score::Wins { side: wire(act.other()), turns: Some(turns) },
+        Verdict::Win(turns) => Score::Wins { side: wire_side(act), turns: Some(turns) },
+        Verdict::Loss(turns) => Score::Wins { side: wire_side(act.other()), turns: Some(turns) },
         Verdict::Draw => Score::Draw,
     }
 }

@@ -5,15 +5,7 @@ use taijitu_protocol::{Insight, Score, Side as WireSide, Variation};
 use taijitu_rules::{AnyPlay, Outcome, Side};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::{Choice, Thought, win_probability};
-
-/// The side in the types of the protocol.
-#[must_use]
-pub(super) const fn wire(side: Side) -> WireSide {
-    match side {
-        Side::White => WireSide::White,
-        Side::Black => WireSide::Black,
-    }
-}
+use taijitu_table::wire::{self, wire_side};
 
 /// What an engine thinks so far of a position in which `side` acts.
 #[must_use]
@@ -38,7 +30,7 @@ pub(crate) fn ended(outcome: Outcome) -> Insight {
 /// The score of a finished game.
 #[must_use]
 pub(super) fn result(outcome: Outcome) -> Score {
-    outcome.winner.map_or(Score::Draw, |winner| Score::Wins { side: wire(winner), turns: Some(0) })
+    outcome.winner.map_or(Score::Draw, |winner| Score::Wins { side: wire_side(winner), turns: Some(0) })
 }
 
 /// A line of turns as far as it can be played, and its score; the score given is that of `side`, which plays the first.
@@ -50,7 +42,7 @@ pub(super) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], searche
         let by = if turns.is_empty() { side } else { after.to_act().side() };
         let Ok(spelled) = after.turn_by(by, text) else { break };
         if turns.is_empty() {
-            points = after.last_points().iter().map(|point| point.0).collect();
+            points = wire::points(&after.last_points());
             // After a swap the player of the turn holds the other colour.
             colour = if after.swapped() == play.swapped() { side } else { side.other() };
         }
@@ -61,7 +53,7 @@ pub(super) fn variation(play: &dyn AnyPlay, side: Side, line: &[String], searche
         SearchScore::Wins(winner) => {
             let winner = if colour == side { winner } else { winner.other() };
             let at_its_end = after.outcome().is_some_and(|outcome| outcome.winner == Some(winner));
-            Score::Wins { side: wire(winner), turns: length.filter(|_| at_its_end) }
+            Score::Wins { side: wire_side(winner), turns: length.filter(|_| at_its_end) }
         }
         SearchScore::Points(_) | SearchScore::Chance(_) => {
             let own = win_probability::of_score(play, searched, side);

@@ -15,6 +15,7 @@ use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
 use taijitu_store::{ArchiveFilter, NextRow, Score, Winner, number_at};
 use taijitu_table::Studied;
+use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -270,7 +271,7 @@ pub(super) fn ends(ends: taijitu_store::Ends) -> Ends {
 pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &NextRow) -> Option<NextTurn> {
     let mut after = play.boxed_clone();
     let turn = after.turn(&canonical.here(&row.turn)).ok()?;
-    let points = after.last_points().iter().map(|point| point.0).collect();
+    let points = wire::points(&after.last_points());
     Some(NextTurn { turn, points, ends: ends(row.ends) })
 }
 

@@ -13,16 +13,13 @@ use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
 use taijitu_rules::options::{OptionSpec, Values};
 use taijitu_rules::view::{self, Piece};
-use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point, Text};
+use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point};
+use taijitu_table::wire::{self, wire_side, words};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(laws))
-}
-
-fn words(text: Text) -> Words {
-    Words { en: text.en.into(), fr: text.fr.into() }
 }
 
 fn option(spec: &'static OptionSpec) -> GameOption {
@@ -61,18 +58,15 @@ fn board_of(game: &str, options: &[String]) -> Option<&'static Board> {
 /// The colour that begins a game, unless that is an option.
 fn first(meta: &Meta) -> Option<Side> {
     let chosen = meta.options.iter().any(|spec| spec.key == "first");
-    started(meta.id, &[]).filter(|_| !chosen).map(|play| side(play.to_act().side()))
-}
-
-fn side(side: taijitu_rules::Side) -> Side {
-    match side {
-        taijitu_rules::Side::White => Side::White,
-        taijitu_rules::Side::Black => Side::Black,
-    }
+    started(meta.id, &[]).filter(|_| !chosen).map(|play| wire_side(play.to_act().side()))
 }
 
 fn palette_entry(piece: Piece) -> PaletteEntry {
-    PaletteEntry { key: piece.setup_key().into(), piece: piece.id().into(), side: piece.side().map(side) }
+    PaletteEntry {
+        key: piece.setup_key().into(),
+        piece: piece.id().into(),
+        side: piece.side().map(wire_side),
+    }
 }
 
 /// The pieces of a game's sample position.
@@ -83,7 +77,7 @@ fn sample(kind: &dyn GameType) -> Vec<Placed> {
     let placed = |placed: &view::Placed| Placed {
         at: placed.at.0,
         piece: placed.piece.id().into(),
-        side: placed.piece.side().map(side),
+        side: placed.piece.side().map(wire_side),
     };
     pieces.iter().map(placed).collect()
 }
@@ -115,12 +109,11 @@ async fn all() -> Json<Vec<GameKind>> {
 }
 
 fn data(board: &Board) -> BoardData {
-    let numbers = |points: &[Point]| points.iter().map(|point| point.0).collect::<Vec<u16>>();
     let point = |node: &Node| BoardPoint {
         name: node.name.clone(),
         x: node.x,
         y: node.y,
-        neighbours: numbers(&node.neighbours),
+        neighbours: wire::points(&node.neighbours),
     };
     BoardData {
         id: board.id.clone(),
@@ -131,7 +124,7 @@ fn data(board: &Board) -> BoardData {
         },
         points: board.points.iter().map(point).collect(),
         lines: board.lines.iter().map(|(a, b)| (a.0, b.0)).collect(),
-        marks: numbers(&board.marks),
+        marks: wire::points(&board.marks),
         rotations: board.rotations(),
     }
 }

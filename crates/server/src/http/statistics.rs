@@ -3,7 +3,6 @@
 use super::archive::next_turn;
 use crate::app::App;
 use crate::archive::index;
-use crate::archive::reason_words;
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
@@ -14,6 +13,7 @@ use taijitu_protocol::{Code, Ends, GameNumbers, Length, PlayerGame, PlayerNumber
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, games};
 use taijitu_store::{NextRow, TallyRow, Winner};
+use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -91,7 +91,7 @@ fn reasons(tallies: &[TallyRow]) -> Vec<Tally> {
         .iter()
         .filter_map(|row| {
             let word = row.what.strip_prefix("reason ")?;
-            Some(Tally { word: word.into(), label: reason_words(word), count: number(row.count) })
+            Some(Tally { word: word.into(), label: wire::reason(word), count: number(row.count) })
         })
         .collect();
     reasons.sort_by(|a, b| (b.count, &a.word).cmp(&(a.count, &b.word)));

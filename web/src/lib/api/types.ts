@@ -10,6 +10,8 @@ export type MessageId = string;
 
 export type TokenId = string;
 
+export type Seat = number;
+
 export type Side = "white" | "black";
 
 export type Time = { "kind": "none" } | { "kind": "total", 
@@ -134,7 +136,7 @@ export type SeatView = {
 /**
  * From 1.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Who sits there.
  */
@@ -156,7 +158,7 @@ n: number,
 /**
  * The seat that offers; none if somebody who does not sit asks to.
  */
-by: number | null, 
+by: Seat | null, 
 /**
  * What.
  */
@@ -164,13 +166,13 @@ offer: Offer,
 /**
  * Seats that have not answered yet.
  */
-waits_for: Array<number>, };
+waits_for: Array<Seat>, };
 
 export type Absence = { 
 /**
  * The seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * From when (milliseconds, server time) the opponent may claim the game, on the absent side's turn.
  */
@@ -200,7 +202,7 @@ offer: OfferView | null,
 /**
  * Seats that wish to resign and wait for their partner.
  */
-resigning: Array<number>, 
+resigning: Array<Seat>, 
 /**
  * Whether the clocks stand by agreement.
  */
@@ -242,7 +244,7 @@ seats: Array<SeatView>,
 /**
  * The seats of the viewer, from 1.
  */
-yours: Array<number>, 
+yours: Array<Seat>, 
 /**
  * The running game, or the last one.
  */
@@ -498,7 +500,7 @@ turns: number, } | { "kind": "pause" } | { "kind": "resume" } | { "kind": "remat
 /**
  * Which seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Who.
  */
@@ -520,7 +522,7 @@ setup: Setup, } | { "type": "seated",
 /**
  * Where.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Who.
  */
@@ -528,7 +530,7 @@ sitter: Sitter, } | { "type": "freed",
 /**
  * Which.
  */
-seat: number, } | { "type": "started", 
+seat: Seat, } | { "type": "started", 
 /**
  * 1, 2, … at this table.
  */
@@ -548,7 +550,7 @@ options: { [key in string]: string },
 /**
  * The seats that have to act, from 1.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock, in milliseconds; nothing without clocks.
  */
@@ -560,7 +562,7 @@ turn: number,
 /**
  * The seat that played it.
  */
-seat: number, 
+seat: Seat, 
 /**
  * The turn, as the viewer may read it.
  */
@@ -568,7 +570,7 @@ text: string,
 /**
  * The seats that have to act now; none if the game or the round has ended.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock.
  */
@@ -584,11 +586,11 @@ points: [number, number],
 /**
  * The seats that have to act.
  */
-acts: Array<number>, } | { "type": "offered", 
+acts: Array<Seat>, } | { "type": "offered", 
 /**
  * By which seat.
  */
-by: number | null, 
+by: Seat | null, 
 /**
  * What.
  */
@@ -596,11 +598,11 @@ offer: Offer, } | { "type": "agreed",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "declined", 
+seat: Seat, } | { "type": "declined", 
 /**
  * By which seat.
  */
-seat: number | null, } | { "type": "takenback", 
+seat: Seat | null, } | { "type": "takenback", 
 /**
  * How many turns are left.
  */
@@ -608,7 +610,7 @@ turns: number,
 /**
  * The seats that have to act now.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock.
  */
@@ -624,7 +626,7 @@ left: Array<number>, } | { "type": "gift",
 /**
  * Who got it.
  */
-to: number, 
+to: Seat, 
 /**
  * How much.
  */
@@ -636,11 +638,11 @@ left: Array<number>, } | { "type": "resigning",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "absent", 
+seat: Seat, } | { "type": "absent", 
 /**
  * Which seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * When the opponent may claim the game.
  */
@@ -648,7 +650,7 @@ claim_at: number, } | { "type": "back",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "ended", 
+seat: Seat, } | { "type": "ended", 
 /**
  * How.
  */
@@ -660,7 +662,7 @@ left: Array<number>, } | { "type": "silenced",
 /**
  * Which seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Which room.
  */
@@ -694,7 +696,7 @@ setup: Setup, } | { "type": "seated",
 /**
  * Where.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Who.
  */
@@ -702,7 +704,7 @@ sitter: Sitter, } | { "type": "freed",
 /**
  * Which.
  */
-seat: number, } | { "type": "started", 
+seat: Seat, } | { "type": "started", 
 /**
  * 1, 2, … at this table.
  */
@@ -722,7 +724,7 @@ options: { [key in string]: string },
 /**
  * The seats that have to act, from 1.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock, in milliseconds; nothing without clocks.
  */
@@ -734,7 +736,7 @@ turn: number,
 /**
  * The seat that played it.
  */
-seat: number, 
+seat: Seat, 
 /**
  * The turn, as the viewer may read it.
  */
@@ -742,7 +744,7 @@ text: string,
 /**
  * The seats that have to act now; none if the game or the round has ended.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock.
  */
@@ -758,11 +760,11 @@ points: [number, number],
 /**
  * The seats that have to act.
  */
-acts: Array<number>, } | { "type": "offered", 
+acts: Array<Seat>, } | { "type": "offered", 
 /**
  * By which seat.
  */
-by: number | null, 
+by: Seat | null, 
 /**
  * What.
  */
@@ -770,11 +772,11 @@ offer: Offer, } | { "type": "agreed",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "declined", 
+seat: Seat, } | { "type": "declined", 
 /**
  * By which seat.
  */
-seat: number | null, } | { "type": "takenback", 
+seat: Seat | null, } | { "type": "takenback", 
 /**
  * How many turns are left.
  */
@@ -782,7 +784,7 @@ turns: number,
 /**
  * The seats that have to act now.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What each seat has on its clock.
  */
@@ -798,7 +800,7 @@ left: Array<number>, } | { "type": "gift",
 /**
  * Who got it.
  */
-to: number, 
+to: Seat, 
 /**
  * How much.
  */
@@ -810,11 +812,11 @@ left: Array<number>, } | { "type": "resigning",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "absent", 
+seat: Seat, } | { "type": "absent", 
 /**
  * Which seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * When the opponent may claim the game.
  */
@@ -822,7 +824,7 @@ claim_at: number, } | { "type": "back",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "ended", 
+seat: Seat, } | { "type": "ended", 
 /**
  * How.
  */
@@ -834,7 +836,7 @@ left: Array<number>, } | { "type": "silenced",
 /**
  * Which seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * Which room.
  */
@@ -936,7 +938,7 @@ left: Array<number>,
 /**
  * The seats whose clocks run, from 1.
  */
-running: Array<number>, 
+running: Array<Seat>, 
 /**
  * Server time at which this was so.
  */
@@ -982,7 +984,7 @@ sides: Array<Side>,
 /**
  * The seats that have to act, from 1.
  */
-acts: Array<number>, 
+acts: Array<Seat>, 
 /**
  * What the player to act has to do.
  */
@@ -1862,7 +1864,7 @@ by: Side | null,
 /**
  * The seat that played it, from 1.
  */
-seat: number | null, 
+seat: Seat | null, 
 /**
  * Thinking time its player had used by then, in milliseconds.
  */
@@ -2394,6 +2396,8 @@ table: TableId,
  */
 n: number, };
 
+export type Goodbye = "restart" | "slow" | "silent" | "signed-out";
+
 export type FromServer = { "type": "hello", 
 /**
  * Who you are.
@@ -2438,7 +2442,7 @@ table: TableId,
 /**
  * Seats with somebody connected, from 1.
  */
-seats: Array<number>, 
+seats: Array<Seat>, 
 /**
  * How many watch.
  */
@@ -2500,9 +2504,9 @@ lag: number | null,
  */
 heads: Array<Head>, } | { "type": "goodbye", 
 /**
- * Why, in a stable word: `slow`, `restart`, `silent`, `signed-out`.
+ * Why.
  */
-reason: string, 
+reason: Goodbye, 
 /**
  * Milliseconds to wait.
  */

@@ -5,10 +5,11 @@
 
 use super::judge::{Judgement, held_first};
 use super::reverse_replay::PlayedTurn;
-use crate::engines::insight::{rounded, variation, wire};
+use crate::engines::insight::{rounded, variation};
 use taijitu_protocol::{Mark, Score, Slip, Variation};
 use taijitu_rules::{AnyPlay, Audience, Side};
 use taijitu_search::engine::Score as SearchScore;
+use taijitu_table::wire::wire_side;
 
 /// The least cost of each slip.
 const SLIPS: [(f64, Slip); 3] = [(0.15, Slip::Blunder), (0.10, Slip::Mistake), (0.05, Slip::Inaccuracy)];
@@ -41,7 +42,7 @@ pub(super) fn compare(
     let slip = SLIPS.iter().find(|(least, _)| cost >= *least).map(|(_, slip)| *slip);
     let mark = slip.map(|slip| Mark {
         turn: played.frame,
-        by: wire(played.by),
+        by: wire_side(played.by),
         slip,
         cost,
         better: Variation {
