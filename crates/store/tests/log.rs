@@ -244,7 +244,7 @@ async fn the_write_ahead_log_is_copied_while_the_store_is_open() {
     let written = 80 * long.len() as u64;
     let copied = async {
         while size(&file) < written {
-            tokio::time::sleep(Duration::from_millis(20)).await
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(30), copied).await.expect("the log is copied");

@@ -3,7 +3,7 @@
 use crate::PROGRAM;
 use std::path::Path;
 use std::time::Duration;
-use taijitu_loadtest::load::{Database, Pace, Site, Turns, idle, run, soak};
+use taijitu_loadtest::load::{Database, Pace, Paces, Site, Turns, idle, round, run, soak};
 
 const PACE: Pace = Pace {
     tables: 8,
@@ -42,6 +42,21 @@ async fn people_and_tables_come_and_go() {
     assert!(!soaked.memory.is_empty());
     let idle = idle(&site, 40).await.unwrap();
     assert_eq!(idle.steps.last().map(|step| step.0), Some(40));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_programs_play_the_same_turns_in_one_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::Sqlite(folder.path().into());
+    let pace = Pace { time: Duration::from_secs(1), ..PACE };
+    let paces = Paces { full: Pace { think: None, ..pace }, steady: pace };
+    let program = Path::new(PROGRAM);
+    let round = round(program, program, &database, 1, paces, true).await.unwrap();
+    for sample in [round.this, round.other] {
+        for turns in [sample.full, sample.steady] {
+            assert!(turns.turns > 0 && turns.processor.servers > 0.0 && !turns.acknowledged.is_empty());
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

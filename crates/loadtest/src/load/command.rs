@@ -1,5 +1,6 @@
 //! What `loadtest load` understands, and what it does.
 
+use super::against::against;
 use super::baseline::{echoes, single_commits, syncs};
 use super::crush::crush;
 use super::engines::beside_engines;
@@ -113,6 +114,13 @@ pub struct Load {
     /// Only these parts [default: all but soak]
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
     pub only: Vec<Part>,
+    /// Compare with another program, such as the taijitu of an earlier commit: both play the same turns in alternation,
+    /// and ratios are printed instead of the parts above
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["only", "svg"])]
+    pub against: Option<PathBuf>,
+    /// How often both programs are measured
+    #[arg(long, default_value_t = 3, value_parser = at_least_one, requires = "against")]
+    pub rounds: usize,
     /// Where SQLite's files go while measuring [default: a temporary folder]
     #[arg(long)]
     pub folder: Option<PathBuf>,
@@ -199,6 +207,11 @@ impl Load {
     pub async fn run(&self) -> Result<()> {
         self.check()?;
         let mut report = Report::default();
+        if let Some(other) = &self.against {
+            against(self, other, &mut report).await.context("the comparison")?;
+            println!("{}", report.text());
+            return Ok(());
+        }
         if self.has(Part::Machine) {
             self.machine(&mut report).await.context("the machine")?;
         }
@@ -229,8 +242,10 @@ impl Load {
 
     /// Whether the machine has what is needed; says what to do if not.
     fn check(&self) -> Result<()> {
-        if !self.server.is_file() {
-            bail!("there is no program at {}: name the taijitu to measure", self.server.display());
+        for program in std::iter::once(&self.server).chain(&self.against) {
+            if !program.is_file() {
+                bail!("there is no program at {}: name the taijitu to measure", program.display());
+            }
         }
         if self.store == Stores::Postgres && !Postgres::is_installed() {
             bail!("there is no PostgreSQL: install it (Debian: postgresql), or measure with --store sqlite");
@@ -408,6 +423,8 @@ mod tests {
         assert!(load.has(Part::Soak) && load.has(Part::Idle) && !load.has(Part::Turns));
         assert_eq!((load.nodes.as_slice(), load.stores()), ([2].as_slice(), vec![Store::Sqlite]));
         assert_eq!(load.steady(load.pace()).think, Some(Duration::from_millis(500)));
+        let load = read("--against old/taijitu --rounds 5").unwrap();
+        assert_eq!((load.against, load.rounds), (Some("old/taijitu".into()), 5));
         let load = read("--rate 400 --tables 100").unwrap();
         assert_eq!(load.steady(load.pace()).think, Some(Duration::from_millis(250)));
     }
@@ -425,6 +442,9 @@ mod tests {
             ("--rate 5 --think 1", "cannot be used with"),
             ("--seconds 0", "1.."),
             ("--only everything", "growth"),
+            ("--against old --only turns", "cannot be used with"),
+            ("--rounds 5", "--against"),
+            ("--against old --rounds 0", "from 1 up"),
         ] {
             let error = read(words).expect_err(words);
             assert!(error.contains(hint), "{words}: {error}");

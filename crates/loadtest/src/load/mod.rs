@@ -2,6 +2,7 @@
 //! opponent and those who watch, what an idle socket costs, what happens in an hour; beside what the disk and a bare echo
 //! server do in the same run. Everybody checks that nothing is missing from what they are told.
 
+mod against;
 mod baseline;
 mod command;
 mod crush;
@@ -18,6 +19,7 @@ mod spectator;
 mod turns;
 mod usage;
 
+pub use against::{Paces, Round, Sample, round};
 pub use baseline::{echo_server, echoes, single_commits, syncs};
 pub use command::{Load, Part, Store, Stores};
 pub use engines::beside_engines;
