@@ -100,6 +100,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             Found { value: self.judge(root), line: vec![first], depth: 0, nodes: 0, others: vec![] };
         for depth in 1 + offset..=limits.depth.unwrap_or(64).max(1 + offset) {
             self.depth = depth as i32;
+            let before = if self.others > 0 { judged_turns(&found) } else { vec![] };
             let value = self.aspire(root, depth as i32, (depth > 1 + offset).then_some(found.value));
             // A depth that was cut short began with the best step of the last one: what it found is as good.
             if !self.best[0].is_empty() {
@@ -113,6 +114,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             self.complete_turn(root, &mut found.line);
             if value.is_some() && self.others > 0 {
                 found.others = self.next_best(root, &found.line);
+                fill_up(&mut found, before, self.others);
             }
             found.nodes = self.watch.nodes();
             report(&found);
@@ -473,4 +475,50 @@ const fn unproved(value: i32) -> i32 {
 /// 1 if the side is to act, −1 otherwise.
 fn sign<G: Rules>(side: Side, position: &G) -> i32 {
     if position.to_act().side() == side { 1 } else { -1 }
+}
+
+/// The turns a depth has judged, the best first; none before the first depth.
+fn judged_turns<G: Rules>(found: &Found<G>) -> Vec<(i32, Vec<G::Step>)> {
+    let best = (found.depth > 0).then(|| (found.value, found.line.clone()));
+    best.into_iter().chain(found.others.iter().cloned()).collect()
+}
+
+/// Where time ran out while a depth looked for other turns, those of the depth before stand in for what is missing.
+fn fill_up<G: Rules>(found: &mut Found<G>, before: Vec<(i32, Vec<G::Step>)>, wanted: usize) {
+    for (value, line) in before {
+        let first = line.first();
+        let is_listed =
+            found.line.first() == first || found.others.iter().any(|(_, other)| other.first() == first);
+        if found.others.len() < wanted && !is_listed {
+            found.others.push((value, line));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taijitu_rules::Point;
+    use taijitu_rules::games::y::{Step, Y};
+
+    #[test]
+    fn other_turns_of_the_depth_before_stand_in_for_missing_ones() {
+        let line = |point: u16| vec![Step::Place(Point(point))];
+        let found = |best: u16, others: &[u16]| Found::<Y> {
+            value: 5,
+            line: line(best),
+            depth: 3,
+            nodes: 0,
+            others: others.iter().map(|&other| (4, line(other))).collect(),
+        };
+        let filled = |mut found: Found<Y>, before: &Found<Y>, wanted: usize| {
+            fill_up(&mut found, judged_turns(before), wanted);
+            found.others.into_iter().map(|(_, line)| line).collect::<Vec<_>>()
+        };
+        let before = found(1, &[2, 3]);
+        assert_eq!(filled(found(1, &[]), &before, 2), [line(2), line(3)]);
+        assert_eq!(filled(found(2, &[]), &before, 1), [line(1)], "what was best is the next best");
+        assert_eq!(filled(found(4, &[2]), &before, 2), [line(2), line(1)]);
+        assert_eq!(filled(found(4, &[5, 6]), &before, 2), [line(5), line(6)]);
+    }
 }
