@@ -2,6 +2,7 @@
 
 mod archive;
 mod backup;
+mod batch;
 mod chat;
 mod checkpoint;
 mod copy;
@@ -14,6 +15,7 @@ mod open;
 mod participant;
 mod players;
 mod puzzles;
+mod race;
 mod reader;
 mod reviews;
 mod rows;

@@ -40,6 +40,65 @@ impl ManyRows<'_> {
         Ok(returned)
     }
 
+    /// Runs the statement over all rows and says how many it changed.
+    pub(crate) async fn execute<T>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: &[T],
+        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    ) -> sqlx::Result<u64> {
+        let mut changed = 0;
+        for chunk in chunks(rows) {
+            changed += self.change(connection, chunk.iter(), chunk.len(), &bind).await?;
+        }
+        Ok(changed)
+    }
+
+    /// The same with one or two statements: the last row is repeated to fill up the second, which must do no harm.
+    pub(crate) async fn execute_repeating<T>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: &[T],
+        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    ) -> sqlx::Result<u64> {
+        let mut changed = 0;
+        for (chunk, size) in few_chunks(rows) {
+            let filled = chunk.iter().chain(chunk.last().into_iter().cycle()).take(size);
+            changed += self.change(connection, filled, size, &bind).await?;
+        }
+        Ok(changed)
+    }
+
+    /// The same where rows that do nothing, bound as `None`, fill up the second statement.
+    pub(crate) async fn execute_padded<T>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: &[T],
+        bind: impl for<'q> Fn(Bound<'q>, Option<&T>) -> Bound<'q>,
+    ) -> sqlx::Result<u64> {
+        let mut changed = 0;
+        for (chunk, size) in few_chunks(rows) {
+            let filled = chunk.iter().map(Some).chain(std::iter::repeat(None)).take(size);
+            changed +=
+                self.change(connection, filled, size, &|query, row: Option<&T>| bind(query, row)).await?;
+        }
+        Ok(changed)
+    }
+
+    async fn change<T>(
+        &self,
+        connection: &mut AnyConnection,
+        rows: impl Iterator<Item = T>,
+        count: usize,
+        bind: &impl for<'q> Fn(Bound<'q>, T) -> Bound<'q>,
+    ) -> sqlx::Result<u64> {
+        let mut query = sqlx::query(AssertSqlSafe(self.sql(count, Marks::of(connection))));
+        for row in rows {
+            query = bind(query, row);
+        }
+        Ok(query.execute(&mut *connection).await?.rows_affected())
+    }
+
     /// The same with as few statements as possible: rows that do nothing fill up the last one.
     pub(crate) async fn run_padded<T: Clone>(
         &self,
@@ -141,6 +200,25 @@ fn padded<T: Clone>(rows: &[T], nothing: &T) -> Vec<T> {
     rows.iter().chain(std::iter::repeat_n(nothing, missing)).cloned().collect()
 }
 
+/// Cuts the rows into as few pieces as possible, each with the size of its statement: pieces of the largest size, and
+/// one or two for the rest. Little of the last statement stays empty.
+fn few_chunks<T>(rows: &[T]) -> Vec<(&[T], usize)> {
+    let (full, rest) = rows.split_at(rows.len() - rows.len() % SIZES[0]);
+    let mut pieces: Vec<(&[T], usize)> = full.chunks(SIZES[0]).map(|piece| (piece, SIZES[0])).collect();
+    if rest.is_empty() {
+        return pieces;
+    }
+    let size = rest.len().next_power_of_two();
+    if size - rest.len() <= size / 8 || size < 4 {
+        pieces.push((rest, size));
+    } else {
+        let (half, rest) = rest.split_at(size / 2);
+        pieces.push((half, size / 2));
+        pieces.push((rest, rest.len().next_power_of_two()));
+    }
+    pieces
+}
+
 /// Cuts the rows into pieces of the fixed sizes, largest first.
 fn chunks<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
@@ -172,6 +250,26 @@ mod tests {
             let rows = padded(&vec![1; count], &0);
             assert_eq!(chunks(&rows).map(<[usize]>::len).collect::<Vec<_>>(), expected, "{count}");
             assert_eq!(rows.iter().sum::<usize>(), count);
+        }
+    }
+
+    #[test]
+    fn takes_few_statements_and_loses_nothing() {
+        for (count, expected) in [
+            (0, vec![]),
+            (1, vec![1]),
+            (3, vec![2, 1]),
+            (7, vec![8]),
+            (130, vec![128, 2]),
+            (187, vec![128, 64]),
+            (250, vec![256]),
+            (600, vec![256, 256, 64, 32]),
+        ] {
+            let rows: Vec<usize> = (0..count).collect();
+            let pieces = few_chunks(&rows);
+            assert_eq!(pieces.iter().map(|(_, size)| *size).collect::<Vec<_>>(), expected, "{count}");
+            assert!(pieces.iter().all(|(piece, size)| !piece.is_empty() && piece.len() <= *size));
+            assert!(pieces.iter().flat_map(|(piece, _)| piece.iter()).eq(&rows), "{count}");
         }
     }
 

@@ -18,6 +18,16 @@ pub(crate) const UPSERT: ManyRows = ManyRows {
             deadline = excluded.deadline, summary = excluded.summary",
 };
 
+pub(crate) const INSERT: ManyRows = ManyRows { after: "ON CONFLICT DO NOTHING", ..UPSERT };
+
+/// Rows of tables whose log goes on from the head in the second column. Host and time of creation never change.
+const ADVANCE: ManyRows = ManyRows {
+    before: "UPDATE tables SET kind = v.column3, public = v.column4, state = v.column5, updated = v.column6, \
+             head = v.column7, deadline = v.column8, summary = v.column9 FROM (VALUES",
+    columns: 9,
+    after: ") AS v WHERE tables.id = v.column1 AND tables.head = v.column2",
+};
+
 const INSERT_SEATS: ManyRows = ManyRows {
     before: "INSERT INTO seats (table_id, player, seat, acts) VALUES",
     columns: 4,
@@ -178,6 +188,20 @@ impl Store {
     }
 }
 
+/// Writes rows of tables that have the first head, which becomes the second; says how many had.
+pub(crate) async fn advance(connection: &mut AnyConnection, rows: &[(i64, &TableRow, i64)]) -> Result<u64> {
+    let advanced = ADVANCE.execute_padded(connection, rows, |query, row| {
+        let Some((from, row, to)) = row else {
+            let query = query.bind("").bind(0_i64).bind("").bind(0_i64).bind("").bind(0_i64).bind(0_i64);
+            return query.bind(None::<i64>).bind("");
+        };
+        let query = query.bind(row.id.to_string()).bind(*from).bind(row.kind.as_str());
+        let query = query.bind(i64::from(row.public)).bind(row.state.as_str()).bind(row.updated);
+        query.bind(*to).bind(row.deadline).bind(row.summary.as_str())
+    });
+    Ok(advanced.await?)
+}
+
 /// Binds a row to [`UPSERT`].
 pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, head: i64) -> Bound<'q> {
     let query = query.bind(row.id.to_string()).bind(row.kind.as_str()).bind(i64::from(row.public));
@@ -208,10 +232,11 @@ pub(crate) async fn replace_seats(
 
 /// Says for each table with a mask of seats who has to act.
 pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(TableId, i64)]) -> Result<()> {
-    let acts: Vec<(String, i64)> = acts.iter().map(|(table, mask)| (table.to_string(), *mask)).collect();
-    let nobody = (String::new(), 0);
     SET_ACTS
-        .run_padded(connection, &acts, &nobody, |query, (table, mask)| query.bind(table.as_str()).bind(mask))
+        .execute_padded(connection, acts, |query, row| match row {
+            Some((table, mask)) => query.bind(table.to_string()).bind(*mask),
+            None => query.bind("").bind(0_i64),
+        })
         .await?;
     Ok(())
 }

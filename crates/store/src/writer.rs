@@ -1,34 +1,23 @@
 //! The one writer of appends: whatever waits is committed in one transaction, and answered after it.
 //!
 //! ```text
-//! callers ──► bounded queue ──► batch ──► BEGIN · heads · events · tables · seats · games · COMMIT ──► answers
-//!                                 ▲                                                            │
-//!                                 └───────────── the next batch gathers meanwhile ◄────────────┘
+//! callers ──► bounded queue ──► batch ──► BEGIN · events · tables · seats · games · COMMIT ──► answers
+//!                                 ▲                                                    │
+//!                                 └───────── the next batch gathers meanwhile ◄────────┘
 //! ```
+//!
+//! A batch is written on the assumption that each append follows the head of its log, which is nearly always true, and
+//! the counts of changed rows say whether it was. If not, the transaction is undone and [`Race`] finds out who won.
 
-use crate::log::heads;
+use crate::batch;
 use crate::open::{Kind, Patience, ask_settings, connect_by_key, turn};
-use crate::rows::{ManyRows, id};
-use crate::{Append, Appended, FinishedGame, Result, StoreError, games, tables};
+use crate::race::Race;
+use crate::{Append, Appended, Result, StoreError};
 use sqlx::any::AnyConnectOptions;
-use sqlx::{AnyConnection, Connection, Row};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use sqlx::{AnyConnection, Connection};
 use std::sync::Arc;
 use std::time::Instant;
-use taijitu_ids::TableId;
 use tokio::sync::{Mutex, mpsc, oneshot};
-
-const INSERT_EVENTS: ManyRows = ManyRows {
-    before: "INSERT INTO events (table_id, n, at, body) VALUES",
-    columns: 4,
-    after: "ON CONFLICT DO NOTHING RETURNING table_id, n",
-};
-
-const ERASE_EVENTS: ManyRows = ManyRows {
-    before: "UPDATE events SET body = v.column3 FROM (VALUES",
-    columns: 3,
-    after: ") AS v WHERE events.table_id = v.column1 AND events.n = v.column2",
-};
 
 /// What the writer is asked to do.
 #[derive(Debug)]
@@ -187,145 +176,30 @@ async fn transaction(
     patience: Patience,
     appends: &[Box<Append>],
 ) -> Result<Vec<Appended>> {
+    let all: Vec<&Append> = appends.iter().map(|append| &**append).collect();
+    let assume = async {
+        let mut transaction = connection.begin_with(kind.begin()).await?;
+        if batch::write_expected(&mut transaction, &all).await? {
+            return Ok(Some(transaction));
+        }
+        transaction.rollback().await?;
+        Ok::<_, StoreError>(None)
+    };
+    if let Some(transaction) = patience.with(assume).await? {
+        patience.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
+        return Ok(vec![Appended::Committed; appends.len()]);
+    }
+    metrics::counter!("taijitu_store_races").increment(1);
     let write = async {
         let mut transaction = connection.begin_with(kind.begin()).await?;
-        let mut race = Race::begin(&mut transaction, appends).await?;
+        let mut race = Race::begin(&mut transaction, &all).await?;
         race.insert_events(&mut transaction).await?;
-        write_consequences(&mut transaction, &race.winners()).await?;
+        batch::write_consequences(&mut transaction, &race.winners()).await?;
         Ok::<_, StoreError>((transaction, race.results()))
     };
     let (transaction, results) = patience.with(write).await?;
     patience.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
     Ok(results)
-}
-
-/// Who of a batch has written, and where every log ends.
-struct Race<'a> {
-    appends: &'a [Box<Append>],
-    /// For each append whether it may still win.
-    wins: Vec<bool>,
-    heads: HashMap<TableId, i64>,
-}
-
-impl<'a> Race<'a> {
-    /// Lets those go on who follow the head of their log, or an append before them in the batch.
-    async fn begin(connection: &mut AnyConnection, appends: &'a [Box<Append>]) -> Result<Self> {
-        let tables: BTreeSet<TableId> = appends.iter().map(|append| append.table()).collect();
-        let tables: Vec<TableId> = tables.into_iter().collect();
-        let mut heads: HashMap<TableId, i64> = heads(connection, &tables).await?.into_iter().collect();
-        let wins = appends.iter().map(|append| {
-            let follows = heads.get(&append.table()).is_none_or(|head| *head + 1 == append.first);
-            if follows {
-                heads.insert(append.table(), append.last());
-            }
-            follows
-        });
-        Ok(Self { wins: wins.collect(), appends, heads })
-    }
-
-    /// Inserts the events; the ones that do not come back were written by another node a moment ago.
-    ///
-    /// They go in sorted, so that two nodes can wait for each other but never in a circle.
-    async fn insert_events(&mut self, connection: &mut AnyConnection) -> Result<()> {
-        let mut events: Vec<(TableId, i64, i64, &str)> = Vec::new();
-        for append in self.winners() {
-            let numbered = (append.first..).zip(&append.events);
-            events.extend(numbered.map(|(n, event)| (append.table(), n, event.at, event.body.as_str())));
-        }
-        events.sort_unstable();
-        let returned = INSERT_EVENTS
-            .run(connection, &events, |query, (table, n, at, body)| {
-                query.bind(table.to_string()).bind(n).bind(at).bind(*body)
-            })
-            .await?;
-        if returned.len() < events.len() {
-            let mut inserted = BTreeSet::new();
-            for row in &returned {
-                inserted.insert((id::<TableId>(row, 0)?, row.try_get::<i64, _>(1)?));
-            }
-            self.give_up_losers(connection, &inserted).await?;
-        }
-        Ok(())
-    }
-
-    /// Takes back what losers inserted: an append happens entirely or not at all, and nothing that was
-    /// decided after a lost event may stay.
-    async fn give_up_losers(
-        &mut self,
-        connection: &mut AnyConnection,
-        inserted: &BTreeSet<(TableId, i64)>,
-    ) -> Result<()> {
-        let mut lost = BTreeSet::new();
-        for (append, wins) in self.appends.iter().zip(&mut self.wins).filter(|(_, wins)| **wins) {
-            let entire = (append.first..=append.last()).all(|n| inserted.contains(&(append.table(), n)));
-            if entire && !lost.contains(&append.table()) {
-                continue;
-            }
-            *wins = false;
-            lost.insert(append.table());
-            for n in (append.first..=append.last()).filter(|n| inserted.contains(&(append.table(), *n))) {
-                let delete = sqlx::query("DELETE FROM events WHERE table_id = $1 AND n = $2");
-                delete.bind(append.table().to_string()).bind(n).execute(&mut *connection).await?;
-            }
-        }
-        let lost: Vec<TableId> = lost.into_iter().collect();
-        self.heads.extend(heads(connection, &lost).await?);
-        Ok(())
-    }
-
-    fn winners(&self) -> Vec<&'a Append> {
-        let pairs = self.appends.iter().zip(&self.wins);
-        pairs.filter(|(_, wins)| **wins).map(|(append, _)| &**append).collect()
-    }
-
-    fn results(&self) -> Vec<Appended> {
-        let answer = |append: &Append, wins: bool| match self.heads.get(&append.table()) {
-            _ if wins => Appended::Committed,
-            Some(head) => Appended::Conflict { head: *head },
-            None => Appended::Conflict { head: append.first - 1 },
-        };
-        self.appends.iter().zip(&self.wins).map(|(append, wins)| answer(append, *wins)).collect()
-    }
-}
-
-/// Writes what follows from the events of the winners: rows of tables, seats, games, erased bodies.
-async fn write_consequences(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
-    // The last append of a table in the batch says what its row is; sorted, for the same reason as events.
-    let rows: BTreeMap<TableId, &Append> = winners.iter().map(|append| (append.table(), *append)).collect();
-    let rows: Vec<_> = rows.into_values().map(|append| (&append.row, append.last())).collect();
-    tables::UPSERT.run(connection, &rows, |query, (row, head)| tables::bind(query, row, *head)).await?;
-    write_seats(connection, winners).await?;
-    let finished: Vec<&FinishedGame> = winners.iter().filter_map(|append| append.finished.as_ref()).collect();
-    games::insert(connection, &finished).await?;
-    let erased: BTreeMap<(TableId, i64), &str> = winners
-        .iter()
-        .flat_map(|append| append.erase.iter().map(|(n, body)| ((append.table(), *n), body.as_str())))
-        .collect();
-    let erased: Vec<_> = erased.into_iter().collect();
-    ERASE_EVENTS
-        .run(connection, &erased, |query, ((table, n), body)| {
-            query.bind(table.to_string()).bind(n).bind(*body)
-        })
-        .await?;
-    Ok(())
-}
-
-/// Of each table the last list of seats counts, and the last word on who acts unless seats came after it.
-async fn write_seats(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
-    let mut seats = BTreeMap::new();
-    let mut acts = BTreeMap::new();
-    for append in winners {
-        if let Some(rows) = &append.seats {
-            seats.insert(append.table(), rows.as_slice());
-            acts.remove(&append.table());
-        }
-        if let Some(numbers) = &append.acts {
-            let mask = numbers.iter().fold(0_i64, |mask, seat| mask | 1 << seat);
-            acts.insert(append.table(), mask);
-        }
-    }
-    tables::replace_seats(connection, &seats).await?;
-    tables::set_acts(connection, &acts.into_iter().collect::<Vec<_>>()).await
 }
 
 #[expect(clippy::disallowed_methods, reason = "measures commits for the metrics; nothing is decided by it")]
