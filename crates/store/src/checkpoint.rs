@@ -1,7 +1,7 @@
 //! SQLite's checkpoints, off the path of commits.
 //!
-//! By default SQLite copies its write-ahead log into the database within the commit that makes the log too long: at 1,600
-//! turns a second that commit, and everybody who waits for it, took 40 ms more once a second.
+//! By default SQLite copies its write-ahead log into the database within the commit that makes the log too long: that
+//! commit, and everybody who waits for it, takes as long as copying and syncing thousands of pages does.
 //! Here a connection of its own does it: first while commits go on, which copies nearly everything, then once more with
 //! the turn to write, so that nothing is left and the next commit begins the log anew.
 //! Durability is the same: a commit is in the log on the disk before it is acknowledged, and the log is not overwritten
