@@ -99,6 +99,18 @@ test.describe('a lost connection', () => {
     await Promise.all([white.sees(12), black.sees(12)]);
   });
 
+  test('that says nothing is shown, and the sign goes by itself', async ({ arrive }) => {
+    const [white, black] = [await arrive(), await arrive()];
+    const wire = await Wire.of(white.page);
+    await sitDown(white, black);
+    await expect(white.page.getByText(words.lost.en)).toBeHidden();
+    // The socket stays open: only that nothing comes tells that something is wrong.
+    wire.loseAnswers();
+    await expect(white.page.getByText(words.lost.en)).toBeVisible();
+    wire.mend();
+    await expect(white.page.getByText(words.lost.en)).toBeHidden();
+  });
+
   test('during which a turn is completed plays it once it is back', async ({ arrive }) => {
     const [white, black] = [await arrive(), await arrive()];
     const wire = await Wire.of(white.page);
@@ -146,6 +158,17 @@ test.describe('a lost connection', () => {
     await black.play(BLACK_TURN);
     await white.sees(12);
   });
+});
+
+test('an opponent who is gone is said to be, and one who comes back too', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive()];
+  await sitDown(white, black);
+  const { table } = black;
+  await expect(white.page.getByText(words.away.en)).toBeHidden();
+  await black.page.goto('about:blank');
+  await expect(white.page.getByText(words.away.en)).toBeVisible();
+  await black.visit(`table/${table}`);
+  await expect(white.page.getByText(words.away.en)).toBeHidden();
 });
 
 test('a second tab sees the same game; a turn is played in one of them', async ({ arrive }) => {

@@ -56,6 +56,8 @@ export interface Listener {
   /** The message that watches the table from where the listener is. */
   watch: () => Extract<FromClient, { type: 'watch' }>;
   hear: (message: FromServer) => void;
+  /** Whether a game is played at the table that we sit at: then the server pings every 2.5 seconds. */
+  plays?: () => boolean;
 }
 
 /** `WebSocket.OPEN`, which is no part of the interface. */
@@ -64,6 +66,10 @@ const FIRST_RETRY = 300;
 const LONGEST_RETRY = 10_000;
 /** The server pings at least every fifteen seconds: after longer silence the connection is dead. */
 const SILENCE = 35_000;
+/** Who plays hears from the server every 2.5 seconds. After this long without a word the player is told that something is wrong. */
+const QUIET = 2900;
+/** After this long the player's connection is given up and another one made. */
+const DEAD = 8000;
 
 const NOTHING = () => undefined;
 
@@ -77,6 +83,7 @@ export class Connection {
   private retry = FIRST_RETRY;
   private stopRetry: () => void = NOTHING;
   private stopSilence: () => void = NOTHING;
+  private stopQuiet: () => void = NOTHING;
 
   constructor(private readonly env: ConnectionEnv) {}
 
@@ -132,6 +139,12 @@ export class Connection {
     this.open();
   }
 
+  /** The network is gone, the browser says: nobody has to wait for a silence to see that. */
+  offline(): void {
+    this.wire?.close();
+    this.lost();
+  }
+
   private ask(message: Asking): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
@@ -180,6 +193,8 @@ export class Connection {
 
   private lost(): void {
     this.stopSilence();
+    this.stopQuiet();
+    this.stopRetry();
     this.wire = null;
     this.status.lag = null;
     if (this.isIdle()) return;
@@ -189,19 +204,32 @@ export class Connection {
     this.retry = Math.min(this.retry * 2, LONGEST_RETRY);
   }
 
-  /** A half-open connection says nothing and does not close: give it up. */
+  /** A half-open connection says nothing and does not close: show it, then give it up. */
   private expectWord(): void {
     this.stopSilence();
+    this.stopQuiet();
     const { wire } = this;
-    this.stopSilence = this.env.after(SILENCE, () => {
+    const giveUp = () => {
       if (wire !== this.wire) return;
       wire?.close();
       this.lost();
+    };
+    this.stopSilence = this.env.after(SILENCE, giveUp);
+    this.stopQuiet = this.env.after(QUIET, () => {
+      if (wire !== this.wire || !this.plays()) return;
+      this.status.state = 'lost';
+      this.status.lag = null;
+      this.stopQuiet = this.env.after(DEAD - QUIET, giveUp);
     });
+  }
+
+  private plays(): boolean {
+    return [...this.listeners.values()].some((listener) => listener.plays?.() ?? false);
   }
 
   private hear(message: FromServer): void {
     this.expectWord();
+    this.status.state = 'open';
     switch (message.type) {
       case 'hello':
         this.retry = FIRST_RETRY;
@@ -284,6 +312,7 @@ export const connection = new Connection({
   newId,
 });
 
+addEventListener('offline', () => connection.offline());
 addEventListener('online', () => connection.wake());
 addEventListener('pageshow', () => connection.wake());
 document.addEventListener('visibilitychange', () => {

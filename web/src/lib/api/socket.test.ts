@@ -165,6 +165,51 @@ describe('a connection', () => {
     expect(wires).toHaveLength(2);
   });
 
+  describe('of somebody who plays', () => {
+    let playing: boolean;
+
+    beforeEach(() => {
+      playing = true;
+      connection.follow('t', { ...listener('t'), plays: () => playing });
+      last().accept();
+      last().say(hello(now));
+      last().say(ping(now, 20));
+    });
+
+    it('is shown as lost within three seconds of silence, and is back with the next word', () => {
+      pass(2600);
+      expect(connection.status.state).toBe('open');
+      pass(400);
+      expect(connection.status.state).toBe('lost');
+      expect(wires).toHaveLength(1);
+      last().say(ping(now, 30));
+      expect(connection.status.state).toBe('open');
+    });
+
+    it('is made anew when the silence goes on', () => {
+      pass(9000);
+      expect(wires.length).toBeGreaterThan(1);
+      expect(connection.status.state).toBe('lost');
+      last().accept();
+      expect(connection.status.state).toBe('open');
+    });
+
+    it('is as patient as with others once the game is over', () => {
+      playing = false;
+      pass(20_000);
+      expect(connection.status.state).toBe('open');
+      expect(wires).toHaveLength(1);
+    });
+
+    it('is lost at once when the network is', () => {
+      connection.offline();
+      expect(connection.status.state).toBe('lost');
+      connection.wake();
+      last().accept();
+      expect(connection.status.state).toBe('open');
+    });
+  });
+
   it('gives up a wire that has fallen silent, and keeps one that speaks', () => {
     connection.follow('t', listener('t'));
     last().accept();

@@ -55,6 +55,7 @@ export class LiveTable {
   ) {
     this.stop = env.connection.follow(id, {
       watch: () => this.watch(),
+      plays: () => this.view?.state === 'running' && this.view.yours.length > 0 && !this.view.game?.outcome,
       hear: (message) => {
         this.hear(message);
       },
