@@ -51,6 +51,17 @@ it('hears nobody who types or presses a button', () => {
   expect(auto.toggle).not.toHaveBeenCalled();
 });
 
+it('steps on after a switch was flipped, which keeps the space bar', () => {
+  const { tree, auto, type } = desk();
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  document.body.append(box);
+  type('ArrowRight', box);
+  type(' ', box);
+  expect(tree.forward).toHaveBeenCalledTimes(1);
+  expect(auto.toggle).not.toHaveBeenCalled();
+});
+
 it('follows a finger that goes mostly sideways', () => {
   const at = (clientX: number, clientY: number, timeStamp: number, pointerType = 'touch') =>
     ({ clientX, clientY, timeStamp, pointerType, pointerId: 1 }) as PointerEvent;

@@ -12,7 +12,7 @@ interface Hearing {
 /** Does what a key stands for, unless it is typed somewhere or presses a button. */
 export function press(event: KeyboardEvent, { tree, auto, flip }: Hearing): void {
   if (!isForPage(event) || event.defaultPrevented) return;
-  const pressed = event.target instanceof Element && event.target.closest('button, a, summary');
+  const pressed = event.target instanceof Element && event.target.closest('button, a, summary, input');
   const deeds: Record<string, () => void> = {
     ArrowLeft: () => tree.back(),
     ArrowRight: () => tree.forward(),
