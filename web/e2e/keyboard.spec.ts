@@ -59,7 +59,7 @@ test('a game of Y by keyboard alone, told as it goes', async ({ arrive }) => {
 });
 
 async function questions(player: Person): Promise<void> {
-  await tabTo(player, '.prompt input');
+  await tabTo(player, '.type input');
   const ask = async (text: string) => {
     await player.page.keyboard.type(text);
     await player.page.keyboard.press('Enter');

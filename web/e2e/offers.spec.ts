@@ -19,11 +19,11 @@ async function twoAtY(white: Person, black: Person): Promise<void> {
 test('a turn is taken back if the opponent agrees', async ({ arrive }) => {
   const [white, black] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
   await twoAtY(white, black);
-  await white.pressButton(words.takeback);
+  await white.choose(words.takeback);
   await black.pressButton(words.refuse);
   await expect(white.page.locator('.offer')).toHaveCount(0);
   await white.sees(2);
-  await white.pressButton(words.takeback);
+  await white.choose(words.takeback);
   await black.pressButton(words.accept);
   await white.mayPlay();
   await expect(white.point('a1')).toHaveAccessibleName(/empty/);
@@ -35,11 +35,11 @@ test('a turn is taken back if the opponent agrees', async ({ arrive }) => {
 test('a draw is offered, refused, offered again and accepted; then another game, seats swapped', async ({ arrive }) => {
   const [white, black] = [await arrive({ language: 'fr' }), await arrive({ device: 'phone' })];
   await twoAtY(white, black);
-  await black.pressButton(words.draw);
+  await black.choose(words.draw);
   await expect(white.page.locator('.offer')).toContainText(words.offers.draw.fr);
   await white.pressButton(words.refuse);
   await expect(black.page.locator('.offer')).toHaveCount(0);
-  await black.pressButton(words.draw);
+  await black.choose(words.draw);
   await white.pressButton(words.accept);
   for (const person of [white, black]) await expect(person.result().getByRole('heading')).toHaveText(person.say(words.drawn));
   await white.pressButton(words.rematch);
@@ -55,14 +55,13 @@ test('a draw is offered, refused, offered again and accepted; then another game,
 test('resigning takes two clicks in different places', async ({ arrive }) => {
   const [white, black] = [await arrive(), await arrive()];
   await twoAtY(white, black);
-  await black.pressButton(words.resign);
-  await expect(black.page.getByText(words.resignSure.en)).toBeVisible();
+  await black.choose(words.resign, { grave: true });
+  const sure = black.page.getByRole('dialog', { name: words.resignSure.en });
+  await expect(sure).toBeVisible();
   await black.pressButton(common.no);
+  await expect(sure).toBeHidden();
   expect((await black.view()).state).toBe('running');
-  const first = (await black.button(words.resign).boundingBox())!;
-  await black.pressButton(words.resign);
-  const second = (await black.button(words.resign).boundingBox())!;
-  expect(second.x >= first.x + first.width || second.y >= first.y + first.height).toBe(true);
+  await black.choose(words.resign, { grave: true });
   await black.pressButton(words.resign);
   await expect(white.result().getByRole('heading')).toHaveText(words.youWin.en);
   await expect(black.result().getByRole('heading')).toHaveText(words.youLose.en);
@@ -77,7 +76,7 @@ test('against the engine everything may be taken back, and hints are given', asy
   await expect(player.page.locator(`[data-point][aria-label*="${board.shown.en}"]`)).not.toHaveCount(0);
   await player.play('c3');
   await player.sees(2);
-  await player.pressButton(words.takeback);
+  await player.choose(words.takeback);
   await expect(player.page.locator('.moves ol li button')).toHaveCount(0);
   await player.mayPlay();
 });

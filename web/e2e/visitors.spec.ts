@@ -103,5 +103,6 @@ test('anyone who wants the same becomes the opponent', async ({ arrive }) => {
   await expect(first.page.locator('[data-point]')).toHaveCount(93);
   await expect(second.page.locator('[data-point]')).toHaveCount(93);
   await expect(first.page.getByRole('timer')).toHaveCount(2);
+  await first.pressButton(words.actions);
   await expect(first.button(words.give)).toBeVisible();
 });

@@ -9,6 +9,9 @@ import { table as words } from '../../src/lib/messages/table';
 import { turn as turnWords } from '../../src/lib/messages/turn';
 import { touchesOf } from './touches';
 
+/** The word that ends a chain. */
+const DONE = 'done';
+
 export type Device = 'desktop' | 'phone';
 export type Language = 'en' | 'fr';
 
@@ -111,6 +114,34 @@ export class Person {
 
   async pressButton(text: Words | string): Promise<void> {
     await this.press(this.button(text));
+  }
+
+  /** Does something that is behind the menu of a table; what cannot be undone has dots behind its name. */
+  async choose(text: Words, { grave = false } = {}): Promise<void> {
+    await this.pressButton(words.actions);
+    await this.pressButton(`${this.say(text)}${grave ? '…' : ''}`);
+  }
+
+  /** Changes the size of the window, and waits until the page has come to rest in it. */
+  async resize(width: number, height: number): Promise<void> {
+    await this.page.setViewportSize({ width, height });
+    await this.page.waitForFunction(([width, height]) => innerWidth === width && innerHeight === height, [
+      width,
+      height,
+    ] as const);
+    await this.page.evaluate(async () => {
+      const places = () =>
+        [...document.querySelectorAll('main, main :is(button, a, svg, section)')]
+          .map((element) => Object.values(element.getBoundingClientRect().toJSON() as object).join(' '))
+          .join();
+      // Type, containers and what they hold follow one after the other.
+      for (let [rest, before] = [0, '']; rest < 5;) {
+        await new Promise((done) => requestAnimationFrame(done));
+        const now = places();
+        rest = now === before ? rest + 1 : 0;
+        before = now;
+      }
+    });
   }
 
   /** The table's id, from the address. */
@@ -229,21 +260,31 @@ export class Person {
   }
 
   async touchAll(way: Touch[], turn: string): Promise<void> {
-    for (const touch of way) await this.touch(touch);
+    for (const touch of way) await this.touch(touch, turn);
     const last = way.at(-1);
-    if (this.device === 'phone' && last && 'point' in last) await this.pressButton(turnWords.play(turn));
+    if (this.confirms(last)) await this.pressButton(turnWords.play(turn));
   }
 
-  async touch(touch: Touch): Promise<void> {
+  /** Whether a turn that ends with this touch has to be confirmed: a finger confirms, and no lesson asks for it. */
+  confirms(last: Touch | undefined): boolean {
+    if (this.device !== 'phone' || !last || this.page.url().includes('/learn/')) return false;
+    return 'point' in last || ('word' in last && last.word !== DONE);
+  }
+
+  /** A chain is ended with the button that plays, where there is one. */
+  async touch(touch: Touch, turn = ''): Promise<void> {
     if ('point' in touch) await this.touchPoint(touch.point);
-    else if ('word' in touch) await this.pressButton(await this.nameOf(touch.word));
-    else if ('law' in touch) await this.press(this.laws().nth(touch.law - 1));
+    else if ('word' in touch) {
+      const button = this.button(await this.nameOf(touch.word));
+      await this.press(touch.word === DONE ? button.or(this.button(turnWords.play(turn))).first() : button);
+    } else if ('law' in touch) await this.press(this.laws().nth(touch.law - 1));
     else await this.rewriteLaw(touch.text);
   }
 
   /** A point that may be touched; where the page went on by itself, there is nothing left to do. */
   private async touchPoint(point: number): Promise<void> {
-    const ready = this.page.locator(`[data-point="${point}"].target, [data-point="${point}"][aria-pressed="true"]`);
+    const spot = `[data-point="${point}"]`;
+    const ready = this.page.locator(`${spot}.target, ${spot}[aria-pressed="true"], .verdict:is(.done, .other)`).first();
     if (await ready.evaluate((spot) => spot.classList.contains('target'))) await this.press(this.spot(point));
   }
 

@@ -34,9 +34,13 @@ export interface Layout {
 }
 
 /** From a point to the nearest thing outside: the names, or the edge of the plate. */
-const CLEAR = { lines: 0.58, squares: 0.54 };
+const CLEAR = { lines: 0.5, squares: 0.52 };
 /** A name's height on a board of the usual size; small boards have smaller ones. */
-const TEXT = { most: 0.27, ofBoard: 0.032 };
+const TEXT = { most: 0.25, ofBoard: 0.03 };
+/** From there to the middle of a name, and to the edge of the plate beyond it, in heights of a name. */
+const NAME = { short: { middle: 0.45, beyond: 1.3 }, long: { middle: 0.6, beyond: 1.85 } };
+/** The edge of the plate where there are no names. */
+const BARE = 0.1;
 
 export function layout(board: BoardData, turning: Turning, named: boolean): Layout {
   const points = board.points.map((point) => turn(point, turning));
@@ -44,7 +48,10 @@ export function layout(board: BoardData, turning: Turning, named: boolean): Layo
   const spacing = lengths[lengths.length >> 1] ?? 1;
   const clear = CLEAR[board.style];
   const text = Math.min(TEXT.most, TEXT.ofBoard * (extent(points) + 1));
-  const margin = clear + (named ? 1.75 * text : 0.12);
+  const long = edgeNames(board, points, 0).outside.some(({ text }) => text.length > 2);
+  const name = NAME[long ? 'long' : 'short'];
+  const names = named ? edgeNames(board, points, clear + name.middle * text) : { outside: [], inside: [] };
+  const margin = clear + (named ? name.beyond * text : BARE);
   const { outline, box: inner } = plate(points, margin, board.style);
   const box = withEdge(inner);
   return {
@@ -57,12 +64,12 @@ export function layout(board: BoardData, turning: Turning, named: boolean): Layo
     unit: box.side / 11.4,
     plate: outline,
     ...lines(board, points),
-    ...(named ? edgeNames(board, points, clear + 0.7 * text) : { outside: [], inside: [] }),
+    ...names,
   };
 }
 
 /** How much more room the plate's edge and shadow take, as a part of the whole. */
-const EDGE = 0.018;
+const EDGE = 0.014;
 
 function withEdge({ x, y, side }: Layout['box']): Layout['box'] {
   const edge = EDGE * side;

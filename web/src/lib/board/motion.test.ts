@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Placed } from '../api/types';
-import { SLIDE, step } from './motion';
+import { namedPoints, SLIDE, step, wayOf } from './motion';
 
 /** Ten points in a row. */
 const ROW = Array.from({ length: 10 }, (_, x) => ({ x, y: 0 }));
@@ -93,4 +93,21 @@ describe('two-sided pieces', () => {
 it('a ring and the marker inside it are two pieces on one point', () => {
   const both = step(NOTHING, [piece(1, 'ring', 'white'), piece(1, 'marker', 'white')], ROW, ['marker']);
   expect(new Set(both.bodies.map(({ key }) => key)).size).toBe(2);
+});
+
+describe('a piece that hops', () => {
+  const names = ['a1', 'b2', 'c3', 'd4'];
+
+  it('goes along the points of its turn', () => {
+    const named = namedPoints('a1-c3-D4', names);
+    expect(named).toEqual([0, 2, 3]);
+    expect(wayOf({ from: 0, to: 3 }, named)).toEqual([0, 2, 3]);
+    expect(wayOf({ from: 2, to: 3 }, named)).toEqual([2, 3]);
+  });
+
+  it('goes straight where the turn does not say how', () => {
+    expect(wayOf({ from: 0, to: 1 }, namedPoints('pass', names))).toEqual([0, 1]);
+    expect(wayOf({ from: 1, to: 3 }, namedPoints('a1-c3', names))).toEqual([1, 3]);
+    expect(wayOf({ from: 2, to: 0 }, namedPoints('a1-c3', names))).toEqual([2, 0]);
+  });
 });

@@ -47,6 +47,19 @@ export function step(
   return { bodies, moves: stagger(moves, points), fresh };
 }
 
+/** The points that a turn in notation names, in its order: what hops from one to the next stops at each. */
+export function namedPoints(turn: string, names: readonly string[]): number[] {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return (turn.match(/[a-z]+\d+/gi) ?? []).flatMap((name) => places.get(name.toLowerCase()) ?? []);
+}
+
+/** The way of a piece: along the named points that lead from where it was to where it is, or straight. */
+export function wayOf({ from, to }: { from: number; to: number }, named: readonly number[]): number[] {
+  const start = named.indexOf(from);
+  const end = named.indexOf(to, start + 1);
+  return start < 0 || end < 0 ? [from, to] : named.slice(start, end + 1);
+}
+
 /** Who was where: the same piece, or the same one turned over, or the nearest of its kind that left its point. */
 function identify(
   before: readonly Body[],

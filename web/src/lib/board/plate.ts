@@ -4,6 +4,9 @@ import { at, bounds, distance, middle, type XY } from './plane';
 /** The corners of a square board's plate, as a part of its margin. */
 const ROUND = 0.35;
 
+/** How much farther a disc reaches than a square plate, so that the names beside the corners lie on it. */
+const SAGITTA = 0.1;
+
 export interface Plate {
   /** A path. */
   outline: string;
@@ -16,7 +19,11 @@ export function plate(points: readonly XY[], margin: number, style: 'lines' | 's
   const centre = middle(corners);
   const radii = corners.map((corner) => distance(corner, centre));
   const isRound = corners.length >= 8 && Math.max(...radii) - Math.min(...radii) < 0.01;
-  if (isRound) return { outline: disc(centre, radii[0]! + margin), box: square([centre], radii[0]! + margin) };
+  if (isRound) {
+    // Corners come nearer to the edge than the points between them: the grid is as large as the disc allows.
+    const box = square(corners, margin + SAGITTA);
+    return { outline: disc({ x: box.x + box.side / 2, y: box.y + box.side / 2 }, box.side / 2), box };
+  }
   const draw = style === 'squares' ? rectangle : corners.length < 8 ? rounded : smooth;
   return { outline: draw(corners, margin), box: square(corners, margin) };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Block, Branch, Placed, Scene, Words } from '../api/types';
 import { turn as words } from '../messages/turn';
 import { prefer } from '../settings.svelte';
-import { nextPrompt, pointMeant, shownMarks, shownPieces } from './playable';
+import { nextPrompt, pointMeant, shownMarks, shownPieces, shownTrays } from './playable';
 import { TurnInput } from './turn.svelte';
 
 const both = (text: string): Words => ({ en: text, fr: text });
@@ -70,6 +70,34 @@ describe('a position with a turn being entered', () => {
   });
 });
 
+describe('what lies beside the board', () => {
+  const tray = (piece: string, side: 'white' | null, count: number) => ({ piece, side, count, label: both(piece) });
+  const drop: Branch = {
+    touch: { point: 1 },
+    changes: [{ at: 1, pieces: [stone(1), { at: 1, piece: 'marker', side: 'white' }] }],
+    next: [{ touch: { point: 2 }, turn: 'a-b' }],
+  };
+
+  it('counts down while a turn is entered', () => {
+    const position = { ...scene([drop]), trays: [tray('marker', null, 51), tray('stone', 'white', 4)] };
+    const input = inputOf(position);
+    const counts = () => shownTrays({ scene: position, input }).map(({ count }) => count);
+    expect(counts()).toEqual([51, 4]);
+    input.point(1, 'touch');
+    expect(counts()).toEqual([50, 4]);
+    input.back();
+    expect(counts()).toEqual([51, 4]);
+  });
+
+  it('gets back what both share; what a side loses is not put into its hand', () => {
+    const position = { ...scene([step]), trays: [tray('stone', null, 7), tray('stone', 'white', 4)] };
+    const input = inputOf(position);
+    input.point(1, 'touch');
+    expect(shownTrays({ scene: position, input }).map(({ count }) => count)).toEqual([8, 4]);
+    expect(shownTrays({ scene: position, input: null })).toBe(position.trays);
+  });
+});
+
 describe('the place of a law', () => {
   const law: Branch = { touch: { law: 2 }, next: [{ touch: { point: 4 }, turn: 'law 2 a1' }] };
 
@@ -82,6 +110,7 @@ describe('the place of a law', () => {
     expect([input.placesLaw, input.currentLaw, pointMeant(playable, 9)]).toEqual([true, 2, 4]);
     expect(pointMeant(playable, 7)).toBe(7);
     expect([...shownMarks(playable).targets].sort()).toEqual([4, 5, 8, 9]);
+    expect(shownMarks(playable).blocks).toEqual([[4, 5, 8, 9]]);
   });
 
   it('is not asked for while its text is written', () => {

@@ -2,7 +2,7 @@
  * The headless state of a playable board: what it shows of a position and of the turn that is being entered, and which
  * point a touched square stands for.
  */
-import type { Block, Placed, Scene, Words } from '../api/types';
+import type { Block, Placed, Scene, Tray, Words } from '../api/types';
 import { blockMeant, squaresOf } from '../laws';
 import { turn as words } from '../messages/turn';
 import type { TurnInput } from './turn.svelte';
@@ -36,7 +36,25 @@ export function shownMarks({ scene, input, open, blocks, pointed }: Playable): M
     targets: open ? squaresOf(input.placesLaw ? blocks : [], input.touchable) : [],
     picked: open ? input.builder.picked : [],
     premove: input.premove === null ? [] : [input.premove],
+    blocks: open && input.placesLaw ? offeredBlocks(blocks, input.touchable) : [],
   };
+}
+
+const offeredBlocks = (blocks: readonly Block[], offered: readonly number[]): number[][] =>
+  blocks.filter(({ at }) => offered.includes(at)).map(({ points }) => points);
+
+/** What lies beside the board with everything that has been touched so far: what was put on the board is gone from there. */
+export function shownTrays({ scene, input }: Pick<Playable, 'scene' | 'input'>): Tray[] {
+  if (!input) return scene.trays;
+  const now = shownPieces({ scene, input });
+  return scene.trays.map((tray) => {
+    const count = (pieces: readonly Placed[]) =>
+      pieces.filter(({ piece, side }) => piece === tray.piece && (tray.side === null || side === tray.side)).length;
+    const put = count(now) - count(scene.pieces);
+    // What leaves the board comes back to what both share; where else it goes, the next position says.
+    if (put < 0 && tray.side !== null) return tray;
+    return { ...tray, count: Math.max(0, tray.count - put) };
+  });
 }
 
 /** The point a touched square stands for: while a law is placed, any square of a block stands for the block. */

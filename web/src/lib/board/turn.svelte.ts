@@ -22,6 +22,10 @@ export interface TurnHost {
 
 /** With less than this on the clock a turn is not confirmed, in milliseconds. */
 const HURRY = 20_000;
+/** The word that ends a chain. */
+export const DONE = 'done';
+/** Words that give the game up. */
+const GRAVE: ReadonlySet<string> = new Set(['concede']);
 
 export class TurnInput {
   builder: Builder = $state.raw(Builder.begin(undefined));
@@ -94,12 +98,13 @@ export class TurnInput {
     if (last === at && !this.builder.points.includes(at)) return this.touchedAgain(pointer);
     if (this.builder.points.includes(at)) return this.take(touch, pointer);
     if (this.pairWith(at) !== null) return this.takePair(at, pointer);
+    if (this.rowThrough(at)) return this.takeRow(at, pointer);
     if (this.unknownPairs(at).length > 0) return void this.foresee(at, pointer);
     if (this.startsAnew(at)) this.builder = this.builder.cancel();
     this.take(touch, pointer);
   }
 
-  /** What may be touched now: the next points of the tree, and the far ends of rows, which may be touched first. */
+  /** What may be touched now: the next points of the tree, and other points of rows that are in one row only. */
   get touchable(): number[] {
     if (!this.canAct || this.builder.turn !== null) return [];
     const ends = this.builder.choices.flatMap((branch) => {
@@ -108,11 +113,12 @@ export class TurnInput {
       const far = (branch.next ?? []).flatMap(({ touch }) => ('point' in touch ? [touch.point] : []));
       return content === '' ? [] : far.filter((at) => this.content(at) === content);
     });
-    return [...new Set([...this.builder.points, ...ends])];
+    return [...new Set([...this.builder.points, ...ends, ...this.pointsOfOneRow])];
   }
 
-  word(word: string): void {
-    if (this.canAct) this.take({ word }, 'key');
+  /** A button of the game: pass, swap, done. What cannot be undone waits for a confirmation, whatever it was pressed with. */
+  word(word: string, pointer = 'key'): void {
+    if (this.canAct) this.take({ word }, GRAVE.has(word) ? 'grave' : pointer);
   }
 
   law(number: number): void {
@@ -136,9 +142,20 @@ export class TurnInput {
     this.builder = this.builder.cancel();
   }
 
+  /** The whole turn, if it may be played as it is: complete, or a chain that may end here. */
+  get playable(): string | null {
+    if (this.sent) return null;
+    return this.asking ? this.builder.turn : this.canAct && this.building ? this.ended.turn : null;
+  }
+
   confirm(): void {
-    const turn = this.builder.turn;
-    if (turn !== null && !this.sent) void this.send(turn, this.builder);
+    const builder = this.builder.turn === null ? this.ended : this.builder;
+    if (builder.turn !== null && !this.sent) void this.send(builder.turn, builder);
+  }
+
+  /** The turn with the word that ends it, where that may be said now. */
+  private get ended(): Builder {
+    return this.builder.touch({ word: DONE })[0];
   }
 
   /** A turn typed in notation. */
@@ -181,6 +198,41 @@ export class TurnInput {
     return partners.length === 1 ? (partners[0] ?? null) : null;
   }
 
+  /** The rows that may be taken now, each by its two ends, with everything that is taken away with it. */
+  private get rows(): { first: number; last: number; points: number[] }[] {
+    return this.builder.choices.flatMap(({ touch, next = [] }) => {
+      if (!('point' in touch)) return [];
+      const content = this.content(touch.point);
+      return next.flatMap((end) => {
+        if (content === '' || !('point' in end.touch) || this.content(end.touch.point) !== content) return [];
+        const emptied = (end.changes ?? []).filter(({ pieces }) => pieces.length === 0).map((change) => change.at);
+        const points = emptied.filter((point) => this.content(point) === content);
+        return [{ first: touch.point, last: end.touch.point, points }];
+      });
+    });
+  }
+
+  private get pointsOfOneRow(): number[] {
+    const all = this.rows.flatMap(({ points }) => points);
+    return all.filter((point) => all.indexOf(point) === all.lastIndexOf(point));
+  }
+
+  /** The only row that a point is part of. */
+  private rowThrough(at: number): { first: number; last: number } | null {
+    const through = this.rows.filter(({ points }) => points.includes(at));
+    return through.length === 1 ? (through[0] ?? null) : null;
+  }
+
+  /** One touch anywhere on a row takes it, if no other row passes there. */
+  private takeRow(at: number, pointer: string): void {
+    const row = this.rowThrough(at);
+    if (!row) return void this.explain({ point: at });
+    this.take({ point: row.first }, pointer);
+    // Where only one row begins there, its end has been taken with it.
+    if (this.followed !== row.last) this.take({ point: row.last }, pointer);
+    this.followed = row.last;
+  }
+
   private takePair(at: number, pointer: string): void {
     const pair = this.pairWith(at);
     if (pair === null) return void this.explain({ point: at });
@@ -204,7 +256,8 @@ export class TurnInput {
       const answers = await Promise.all(unknown.map((touch) => this.host.branch([...asked.touches, touch])));
       if (this.builder !== asked) return;
       this.builder = unknown.reduce((builder, touch, i) => builder.foreseen(touch, answers[i] ?? []), asked);
-      this.takePair(at, pointer);
+      if (this.pairWith(at) === null) this.takeRow(at, pointer);
+      else this.takePair(at, pointer);
     });
   }
 
@@ -220,7 +273,7 @@ export class TurnInput {
 
   /** The picked piece once more: a chain of jumps that may end here ends, a picked piece is put back. */
   private touchedAgain(pointer: string): void {
-    if (this.builder.words.includes('done')) this.take({ word: 'done' }, pointer);
+    if (this.builder.words.includes(DONE)) this.take({ word: DONE }, pointer);
     else this.back();
   }
 
@@ -237,7 +290,7 @@ export class TurnInput {
   private completed(pointer: string): void {
     const wanted = settings.confirm === 'always' || (settings.confirm === 'touch' && (pointer === 'touch' || pointer === 'pen'));
     const left = this.host.timeLeft();
-    this.asking = wanted && (left === null || left > HURRY);
+    this.asking = pointer === 'grave' || (wanted && (left === null || left > HURRY));
     if (!this.asking) this.confirm();
   }
 

@@ -83,6 +83,67 @@ describe('the input of a turn', () => {
     expect(host.played).toEqual(['p7', 'p8']);
   });
 
+  it('asks before a word on touch, and before one that gives the game up with anything', () => {
+    const words: Branch[] = [
+      { touch: { word: 'pass' }, turn: 'pass' },
+      { touch: { word: 'concede' }, turn: 'concede' },
+    ];
+    input.renew(scene(0, words));
+    input.word('pass', 'touch');
+    expect(input.playable).toBe('pass');
+    input.cancel();
+    input.word('concede', 'mouse');
+    expect(host.played).toEqual([]);
+    expect(input.asking).toBe(true);
+    input.cancel();
+    input.word('pass', 'mouse');
+    expect(host.played).toEqual(['pass']);
+  });
+
+  it('plays a chain that may end here with the same button as any other turn', () => {
+    const chain: Branch[] = [
+      {
+        touch: { point: 1 },
+        next: [
+          {
+            touch: { point: 2 },
+            next: [
+              { touch: { word: 'done' }, turn: 'a-b' },
+              { touch: { point: 3 }, turn: 'a-b-c' },
+            ],
+          },
+        ],
+      },
+    ];
+    input.renew(scene(0, chain));
+    expect(input.playable).toBeNull();
+    input.point(1, 'touch');
+    expect(input.playable).toBeNull();
+    input.point(2, 'touch');
+    expect(input.playable).toBe('a-b');
+    input.confirm();
+    expect(host.played).toEqual(['a-b']);
+  });
+
+  it('takes a row by any of its markers, unless another row passes there', () => {
+    const row = (first: number, last: number): Branch => ({
+      touch: { point: last },
+      changes: Array.from({ length: last - first + 1 }, (_, i) => ({ at: first + i, pieces: [] })),
+      turn: `x${first}-${last}`,
+    });
+    const six = Array.from({ length: 6 }, (_, i) => marker(i));
+    const only: Branch[] = [{ touch: { point: 0 }, next: [row(0, 4)] }];
+    input.renew(scene(0, only, six.slice(0, 5)));
+    expect(input.touchable.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    input.point(2, 'mouse');
+    expect(host.played).toEqual(['x0-4']);
+    const two: Branch[] = [...only, { touch: { point: 1 }, next: [row(1, 5)] }];
+    input.renew(scene(2, two, six));
+    input.point(3, 'mouse');
+    expect(host.played).toEqual(['x0-4']);
+    expect(input.building).toBe(false);
+  });
+
   it('does not ask when time is short', () => {
     host.left = 5000;
     input.renew(scene(0, [place(7)]));

@@ -23,9 +23,11 @@ export interface Marks {
   shown: number[];
   /** A turn that waits for the opponent. */
   premove: number[];
+  /** Blocks of squares, one of which is chosen next. */
+  blocks: readonly (readonly number[])[];
 }
 
-export const NO_MARKS: Marks = { last: [], targets: [], picked: [], threats: [], shown: [], premove: [] };
+export const NO_MARKS: Marks = { last: [], targets: [], picked: [], threats: [], shown: [], premove: [], blocks: [] };
 
 /** A piece with an identity of its own, so that it can be seen to move. */
 export interface Body extends Placed {
