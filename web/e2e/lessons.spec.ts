@@ -1,11 +1,13 @@
-/** Every lesson can be walked to its end: what is told is turned over, what is asked is played, and the server agrees. */
+/**
+ * Every lesson can be walked to its end: what is told is turned over, what is asked is played, and the server agrees. The
+ * whole board is in sight all the time, with nothing over it.
+ */
 import type { Reply, Study, StudyView } from '../src/lib/api/types';
 import type { Lesson } from '../src/lib/learn/lesson';
 import { isRight, isTask, type Task } from '../src/lib/learn/player';
 import { studyOf, toAct } from '../src/lib/api/study';
 import { learn } from '../src/lib/messages/learn';
 import { GAMES } from './support/games';
-import { turn as turnWords } from '../src/lib/messages/turn';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
 import { completed, touchesOf, type Ask } from './support/touches';
@@ -17,7 +19,11 @@ for (const [i, game] of GAMES.entries()) {
     await reader.visit(`learn/${game}?step=1`);
     for (const [n, step] of lesson.steps.entries()) {
       await expect(reader.page.getByRole('heading', { level: 2, name: reader.say(step.title), exact: true })).toBeVisible();
-      if (isTask(step)) await solve(reader, game, step);
+      await boardInSight(reader, `step ${n + 1}`);
+      if (isTask(step)) {
+        await solve(reader, game, step);
+        await boardInSight(reader, `step ${n + 1}, done`);
+      }
       await reader.pressButton(n === lesson.steps.length - 1 ? learn.end : learn.next);
     }
     await expect(reader.button(learn.playLevel1)).toBeVisible();
@@ -26,15 +32,42 @@ for (const [i, game] of GAMES.entries()) {
   });
 }
 
-/** A turn of the lesson's liking is typed at a desk, and touched on a phone, which has no field for it. */
+/** The smallest phone upright, and lying. */
+const PHONES = [
+  [360, 640],
+  [740, 360],
+] as const;
+
+/** On small screens the board is whole, nothing lies over it, and the ways on are in sight without scrolling. */
+async function boardInSight(reader: Person, when: string): Promise<void> {
+  const before = reader.page.viewportSize()!;
+  for (const [width, height] of PHONES) {
+    await reader.resize(width, height);
+    const seen = await reader.page.evaluate(() => {
+      const inside = ({ left, top, right, bottom }: DOMRect) =>
+        left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const covered = [...document.querySelectorAll('[data-point]')].filter((point) => {
+        const { x, y, width, height } = point.getBoundingClientRect();
+        return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest('svg.live');
+      });
+      const page = document.documentElement;
+      return {
+        board: inside(box('svg.live')),
+        ways: inside(box('.ways')),
+        covered: covered.length,
+        scrolls: page.scrollWidth > page.clientWidth || page.scrollHeight > page.clientHeight,
+      };
+    });
+    expect.soft(seen, `${when} at ${width} × ${height}`).toEqual({ board: true, ways: true, covered: 0, scrolls: false });
+  }
+  await reader.resize(before.width, before.height);
+}
+
+/** A turn of the lesson's liking is touched on the board; nothing has to be confirmed. */
 async function solve(reader: Person, game: string, step: Task): Promise<void> {
   const turn = await solution(reader, game, step);
-  if (reader.device === 'phone') await touchTurn(reader, game, step, turn);
-  else {
-    const field = reader.page.getByRole('textbox', { name: reader.say(turnWords.type) });
-    await field.fill(turn);
-    await field.press('Enter');
-  }
+  await touchTurn(reader, game, step, turn);
   await expect(reader.page.getByText(reader.say(learn.right)), `${turn} in “${step.title.en}”`).toBeVisible();
 }
 

@@ -109,6 +109,7 @@ export class Exercise {
   }
 
   private newInput(): TurnInput {
-    return studyInput({ api: this.api, study: () => this.study, play: (turn) => this.play(turn) });
+    // A beginner confirms nothing: a finished turn is judged at once, and can be tried again.
+    return studyInput({ api: this.api, study: () => this.study, play: (turn) => this.play(turn), confirm: false });
   }
 }
