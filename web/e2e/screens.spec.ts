@@ -167,6 +167,9 @@ test('an address that leads nowhere says so, and the way back', async ({ arrive,
   const person = await arrive();
   await person.visit('nowhere');
   await expect(person.page.getByText(common.nothingHere.en)).toBeVisible();
-  await person.visit('table/00000000000000000000000000');
-  await expect(person.page.locator('main').getByRole('link')).toBeVisible();
+  for (const id of ['00000000000000000000000000', 'abc']) {
+    await person.visit(`table/${id}`);
+    await expect(person.page.getByText(tableWords.noSuchTable.en)).toBeVisible();
+    await expect(person.page.locator('main').getByRole('link')).toBeVisible();
+  }
 });
