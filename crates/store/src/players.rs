@@ -3,7 +3,8 @@
 use crate::rows::id;
 use crate::tables::flag;
 use crate::{
-    ChatRow, FinishedGame, GameFilter, MyTable, Result, SessionRow, Store, StoreError, TableState, TokenRow,
+    ChatRow, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow, MyTable, Result,
+    SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -45,6 +46,14 @@ pub struct PlayerExport {
     pub sessions: Vec<SessionRow>,
     /// The tokens for programs.
     pub tokens: Vec<TokenRow>,
+    /// How many recovery codes are left.
+    pub recovery_codes: i64,
+    /// The second factor, confirmed or not.
+    pub second_factor: Option<SecondFactorRow>,
+    /// The confirmed mail address.
+    pub mail: Option<MailAddressRow>,
+    /// The mail address that waits for its confirmation.
+    pub unconfirmed_mail: Option<MailTokenRow>,
     /// The tables where the player sits or sat.
     pub tables: Vec<MyTable>,
     /// What the player wrote, with the table it was written at.
@@ -121,6 +130,10 @@ impl Store {
             "DELETE FROM sessions WHERE player = $1",
             "DELETE FROM tokens WHERE player = $1",
             "DELETE FROM tallies WHERE scope = $1",
+            "DELETE FROM recovery_codes WHERE player = $1",
+            "DELETE FROM second_factors WHERE player = $1",
+            "DELETE FROM mail_addresses WHERE player = $1",
+            "DELETE FROM mail_tokens WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }
@@ -160,6 +173,10 @@ impl Store {
             player,
             sessions: self.sessions(id).await?,
             tokens: self.tokens(id).await?,
+            recovery_codes: self.recovery_codes(id).await?,
+            second_factor: self.second_factor(id).await?,
+            mail: self.mail_address(id).await?,
+            unconfirmed_mail: self.mail_token_of(MailPurpose::Confirm, id, 0).await?,
             tables: self.tables_of(id, &states, None, i64::MAX).await?,
             chat: self.chat_of(id).await?,
             games: self.finished_games(games, None, i64::MAX).await?,

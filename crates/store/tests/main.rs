@@ -49,8 +49,10 @@ macro_rules! between {
 mod archive;
 mod copy;
 mod help;
+mod inspect;
 mod link;
 mod log;
 mod players;
+mod recovery;
 mod tables;
 mod whole;

@@ -42,7 +42,7 @@ pub(super) type Row = Vec<Value>;
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 19] = [
+pub const TABLES: [Table; 23] = [
     Table {
         name: "players",
         columns: &[
@@ -231,6 +231,36 @@ pub const TABLES: [Table; 19] = [
             ("solution", Text),
             ("game_id", Text),
             ("made", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "recovery_codes",
+        columns: &[("hash", Text), ("player", Text), ("created", Number)],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "second_factors",
+        columns: &[("player", Text), ("secret", Text), ("confirmed", Number), ("last_step", Number)],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "mail_addresses",
+        columns: &[("player", Text), ("address", Text), ("confirmed", Number)],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "mail_tokens",
+        columns: &[
+            ("hash", Text),
+            ("player", Text),
+            ("purpose", Text),
+            ("address", Text),
+            ("expires", Number),
         ],
         key: 1,
         unique: &[],

@@ -1,0 +1,101 @@
+//! Looking at a database without changing it: neither made, nor brought up to date, nor kept open.
+
+use crate::open::{Kind, MIGRATIONS, has_table};
+use crate::{Result, Store};
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long a database may take to answer.
+const INSPECTION_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What a database says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspection {
+    /// Which database it is.
+    pub kind: Kind,
+    /// The version of its schema; 0 if it has none of ours.
+    pub version: i64,
+    /// The version this program brings a database to.
+    pub known: i64,
+    /// Settings that keep what was committed, by name.
+    pub settings: Vec<(&'static str, String)>,
+    /// What the clock of a database server shows, in milliseconds since 1970.
+    pub clock: Option<i64>,
+    /// How many nodes have said that they are alive since the time that was given.
+    pub nodes: i64,
+}
+
+impl Store {
+    /// Looks at the database at an address as [`Store::open`] takes it, and counts the nodes alive since a time, in
+    /// milliseconds since 1970. A SQLite file is opened for reading; one that does not exist is an error.
+    pub async fn inspect(url: &str, since: i64) -> Result<Inspection> {
+        let looking = inspect(url, since);
+        let timed_out = |_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()).into());
+        tokio::time::timeout(INSPECTION_TIMEOUT, looking).await.unwrap_or_else(timed_out)
+    }
+}
+
+async fn inspect(url: &str, since: i64) -> Result<Inspection> {
+    sqlx::any::install_default_drivers();
+    let kind = Kind::of(url)?;
+    let url = match kind {
+        Kind::Sqlite => format!("{}?mode=ro", url.split('?').next().unwrap_or(url)),
+        Kind::Postgres => url.to_owned(),
+    };
+    let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
+    let mut connection = options.connect().await?;
+    let mut settings = vec![];
+    for (name, sql) in questions(kind) {
+        let row = sqlx::query(AssertSqlSafe(*sql)).fetch_one(&mut connection).await?;
+        settings.push((*name, row.try_get::<String, _>(0)?));
+    }
+    let inspection = Inspection {
+        kind,
+        version: number(
+            kind,
+            &mut connection,
+            "migrations",
+            "SELECT COALESCE(MAX(version), 0) FROM migrations",
+        )
+        .await?,
+        known: MIGRATIONS.len() as i64,
+        settings,
+        clock: match kind {
+            Kind::Sqlite => None,
+            Kind::Postgres => {
+                let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+                Some(sqlx::query(sql).fetch_one(&mut connection).await?.try_get(0)?)
+            }
+        },
+        nodes: {
+            let sql = format!("SELECT COUNT(*) FROM heartbeats WHERE at >= {since}");
+            number(kind, &mut connection, "heartbeats", &sql).await?
+        },
+    };
+    connection.close().await?;
+    Ok(inspection)
+}
+
+/// How the settings are asked for.
+const fn questions(kind: Kind) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        Kind::Sqlite => &[("journal_mode", "SELECT journal_mode FROM pragma_journal_mode")],
+        Kind::Postgres => &[
+            ("server_version_num", "SELECT current_setting('server_version_num')"),
+            ("fsync", "SELECT current_setting('fsync')"),
+            ("full_page_writes", "SELECT current_setting('full_page_writes')"),
+            ("synchronous_commit", "SELECT current_setting('synchronous_commit')"),
+            ("server_encoding", "SELECT current_setting('server_encoding')"),
+        ],
+    }
+}
+
+/// A number out of a table; 0 if there is no such table.
+async fn number(kind: Kind, connection: &mut AnyConnection, table: &str, sql: &str) -> Result<i64> {
+    if !has_table(kind, connection, table).await? {
+        return Ok(0);
+    }
+    Ok(sqlx::query(AssertSqlSafe(sql.to_owned())).fetch_one(connection).await?.try_get(0)?)
+}
