@@ -1,6 +1,7 @@
 //! Guests and accounts.
 
 use crate::lobby::MyTable;
+use crate::recovery::Security;
 use crate::table::Archived;
 use serde::{Deserialize, Serialize};
 use taijitu_ids::{PlayerId, TableId, TokenId};
@@ -133,6 +134,8 @@ pub struct Export {
     pub sessions: Vec<SessionView>,
     /// One's programs.
     pub tokens: Vec<Token>,
+    /// How one gets back into the account. Codes and secrets are not part of it.
+    pub security: Security,
     /// The tables where one sits.
     pub tables: Vec<MyTable>,
     /// What one wrote.

@@ -38,6 +38,10 @@ codes! {
     NotSignedIn = 401;
     /// Wrong name or password.
     WrongPassword = 401;
+    /// The account has a second factor: send its code too.
+    SecondFactorNeeded = 401;
+    /// The recovery code, the code of the second factor or the link is wrong, was used or has expired.
+    WrongCode = 401;
     /// The request comes from another site.
     WrongOrigin = 403;
     /// Only the host may do this.
@@ -56,6 +60,8 @@ codes! {
     NoSuchGame = 404;
     /// No such seat, player or token.
     NoSuchThing = 404;
+    /// This site sends no mail.
+    MailOff = 404;
     /// Not this method.
     WrongMethod = 405;
     /// Somebody sits there.

@@ -10,6 +10,7 @@ mod event;
 mod kind;
 mod lobby;
 mod puzzle;
+mod recovery;
 mod scene;
 mod seat;
 mod socket;
@@ -35,6 +36,10 @@ pub use kind::{
 };
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
+pub use recovery::{
+    MailLanguage, MailState, MailToken, NewMailAddress, QrPicture, Recover, RecoverByLink, RecoverByMail,
+    RecoveryCodes, RecoveryWays, Registered, SecondFactorProof, Security, SignIn, TotpCode, TotpSecret,
+};
 pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
 pub use seat::{BadSeat, Seat, Team};
 pub use socket::{FromClient, FromServer, Goodbye, Head};

@@ -12,7 +12,7 @@ use crate::site::config::Config;
 use crate::site::entropy::Entropy;
 use crate::tables::CommandContext;
 use taijitu_protocol::{Command, LobbyTable, PlayerId, Sitter, TableId};
-use taijitu_store::{PlayerRow, Settings, Store, StoreError, TableState};
+use taijitu_store::{PlayerRow, ResetProof, Settings, Store, StoreError, TableState};
 use taijitu_table::Actor;
 
 /// The most lines of a list.
@@ -202,19 +202,23 @@ impl Admin {
         Ok(id)
     }
 
-    /// Gives an account a new password and signs out its browsers; the name as it is shown, and the password.
+    /// Gives an account a new password, signs out its browsers and deletes its tokens; the name as it is shown, and the
+    /// password. On request the second factor is turned off too: for somebody who has lost phone and recovery codes.
     ///
     /// # Errors
     /// If there is no such account.
-    pub async fn reset_password(&self, name: &str) -> Result<(String, String)> {
+    pub async fn reset_password(&self, name: &str, also_second_factor: bool) -> Result<(String, String)> {
         let row = self.player(name).await?;
         if row.guest {
             return Err(AdminError::Guest(shown(row)));
         }
         let password = self.draw_password();
         let hash = self.app.accounts.passwords.hash(name, &password).await?;
-        self.app.site.store.set_password(row.id, &hash).await?;
-        self.app.site.store.delete_sessions(row.id, None).await?;
+        let store = &self.app.site.store;
+        store.reset_password(row.id, &hash, ResetProof::Host).await?;
+        if also_second_factor {
+            store.delete_second_factor(row.id).await?;
+        }
         Ok((shown(row), password))
     }
 

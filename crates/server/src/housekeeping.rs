@@ -34,6 +34,7 @@ async fn sweep(app: &App, closed_since: i64) -> Result<()> {
     let now = app.site.clock.now();
     app.site.store.delete_closed_logs(closed_since, now - CLOSED_LOGS_KEPT).await?;
     app.site.store.sweep_sessions(now).await?;
+    app.site.store.sweep_mail_tokens(now).await?;
     Ok(())
 }
 

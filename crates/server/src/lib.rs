@@ -24,4 +24,5 @@ pub use site::Site;
 pub use site::bus::{Bus, BusError};
 pub use site::config::{Config, PasswordCost};
 pub use site::entropy::Entropy;
+pub use site::mail::{MailError, MailSettings};
 pub use tables::Tables;

@@ -6,7 +6,7 @@ mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
 pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
-pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Migrate, Serve, Worker};
+pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Doctor, Migrate, Serve, Worker};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -55,6 +55,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: AdminCommand,
     },
+    /// Look at a site as a knowledgeable friend would and say what to change; exit 1 if something is wrong
+    Doctor(Doctor),
     /// Index the finished games of a site
     Archive {
         #[command(flatten)]

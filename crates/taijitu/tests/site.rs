@@ -312,6 +312,8 @@ async fn a_closed_table_is_closed_on_the_running_server() {
 async fn a_new_password_is_told_once_and_ends_the_sessions() {
     let house = Administered::start();
     let ada = house.site.account("Ada").await;
+    let token = ada.post("/api/tokens", &json!({ "label": "bot" })).await.ok()["token"].clone();
+    let program = ada.with_token(token.as_str().unwrap());
     let told = house.admin(&["reset-password", "ada"]);
     let password = told.trim().strip_prefix("Ada: ").expect("the name, then the password");
     assert_eq!(password.len(), 24, "{told}");
@@ -324,8 +326,10 @@ async fn a_new_password_is_told_once_and_ends_the_sessions() {
     post(&elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
     // A server believes a session for ten seconds without asking the database.
     let signed_out = async {
-        while ada.get("/api/me").await.status != 401 {
-            tokio::time::sleep(Duration::from_millis(200)).await;
+        for client in [&ada, &program] {
+            while client.get("/api/me").await.status != 401 {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
         }
     };
     tokio::time::timeout(PATIENCE, signed_out).await.expect("the old session has ended");

@@ -6,6 +6,7 @@ mod follow;
 pub mod guest;
 mod http;
 mod lines;
+mod mail_sink;
 pub mod process;
 pub mod script;
 #[cfg(feature = "site")]
@@ -19,6 +20,7 @@ pub use client::{Client, Origin};
 pub use follow::Followed;
 pub use guest::{Guest, Log, Manners};
 pub use lines::Lines;
+pub use mail_sink::{MailSink, ReceivedMail};
 pub use process::ServerProcess;
 #[cfg(feature = "site")]
 pub use site::{TestSite, credentials};

@@ -1,10 +1,14 @@
-//! Players: their sessions, profiles, passwords and names.
+//! Players: their sessions, profiles, passwords and names; second factors and recovery codes.
 
+pub(crate) mod mail;
 pub mod names;
 pub mod passwords;
 pub(crate) mod profiles;
+pub(crate) mod recovery;
+pub(crate) mod second_factor;
 pub(crate) mod sessions;
 pub(crate) mod sign_in;
+pub mod totp;
 
 use crate::error::Result;
 use crate::site::Site;

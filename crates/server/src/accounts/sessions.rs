@@ -3,6 +3,7 @@
 //! A socket holds its place here while it is open. When a player signs out, what was remembered is forgotten and the
 //! player's sockets are woken, so that each asks again whether it may stay.
 
+use crate::site::entropy::Entropy;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -27,6 +28,12 @@ const HOST_COOKIE: &str = "__Host-taijitu";
 #[must_use]
 pub(crate) const fn cookie_name(https: bool) -> &'static str {
     if https { HOST_COOKIE } else { COOKIE }
+}
+
+/// A random secret of 256 bits.
+#[must_use]
+pub(crate) fn draw_secret(entropy: &Entropy) -> String {
+    format!("{:032x}{:032x}", entropy.u128(), entropy.u128())
 }
 
 /// The hash under which a secret is kept.

@@ -6,7 +6,8 @@
 
 use super::Body;
 use crate::accounts::names::{self, Name, skeleton};
-use crate::accounts::sessions::{SESSION_LASTS, hash};
+use crate::accounts::recovery;
+use crate::accounts::sessions::{SESSION_LASTS, draw_secret, hash};
 use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
@@ -17,8 +18,8 @@ use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use taijitu_protocol::{
-    Code, Credentials, Export, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof, SessionView,
-    TableId, Token, TokenId, TokenMade, Written,
+    Code, Credentials, Export, MailState, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof,
+    Registered, Security, SessionView, SignIn, TableId, Token, TokenId, TokenMade, Written,
 };
 use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
@@ -47,30 +48,25 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(delete_token))
 }
 
-type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
+pub(super) type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
 
 /// Nothing to say but that it was done.
 #[derive(Serialize, utoipa::ToSchema)]
-struct Done {}
-
-/// A random secret of 256 bits.
-fn secret(app: &App) -> String {
-    format!("{:032x}{:032x}", app.site.entropy.u128(), app.site.entropy.u128())
-}
+pub(super) struct Done {}
 
 fn me_of(row: &PlayerRow) -> Me {
     let profile = taijitu_protocol::Profile { id: row.id, name: row.name.clone(), guest: row.guest };
     Me { profile, since: row.created }
 }
 
-async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
+pub(super) async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
     let row = app.site.store.player(player).await?;
     row.filter(|row| !row.deleted).ok_or_else(Refused::not_signed_in)
 }
 
 /// Signs a player in: the secret goes to the browser, its hash to the database.
-async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
-    let secret = secret(app);
+pub(super) async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
+    let secret = draw_secret(&app.site.entropy);
     let now = app.site.clock.now();
     let session = SessionRow {
         hash: hash(&secret),
@@ -84,7 +80,7 @@ async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
 }
 
 /// Ends the sessions used longest ago, so that a player has a bounded number of them.
-async fn make_room(app: &App, row: &PlayerRow) -> Result<()> {
+pub(super) async fn make_room(app: &App, row: &PlayerRow) -> Result<()> {
     let sessions = app.site.store.sessions(row.id).await?;
     for old in sessions.iter().skip(SESSIONS - 1) {
         app.site.store.delete_session(&old.hash).await?;
@@ -138,9 +134,10 @@ async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
     Ok(Json(me_of(&row_of(&app, me.player).await?)))
 }
 
-/// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games.
+/// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games. The answer has
+/// the recovery codes, which are shown this once.
 #[utoipa::path(post, path = "/api/register", tag = "account", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem),
+    responses((status = 200, body = Registered), (status = 400, body = Problem), (status = 409, body = Problem),
         (status = 429, body = Problem)))]
 async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Credentials>) -> Result<Response> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
@@ -158,13 +155,33 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
     }
     let password = app.accounts.passwords.hash(&name.shown, &wanted.password).await?;
     match own {
-        Some(own) => Ok(Json(become_account(&app, &own, &name, &password).await?).into_response()),
+        Some(own) => {
+            let me = become_account(&app, &own, &name, &password).await?;
+            Ok(Json(registered(&app, me).await).into_response())
+        }
         None => {
             let row = new_player(&app, name, Some(password));
-            app.site.store.create_player(&row).await.map_err(refused)?;
-            Ok(sign_in(&app, &row).await?.into_response())
+            app.site.store.create_player(&row).await.map_err(to_refusal)?;
+            let (cookie, Json(me)) = sign_in(&app, &row).await?;
+            Ok((cookie, Json(registered(&app, me).await)).into_response())
         }
     }
+}
+
+/// A new account with its recovery codes. The account has been made: if the codes cannot be stored, it has none, and its
+/// owner may make some later.
+async fn registered(app: &App, me: Me) -> Registered {
+    let codes = recovery::draw(&app.site.entropy);
+    let (player, now) = (me.profile.id, app.site.clock.now());
+    let stored = app.site.store.set_recovery_codes(player, &recovery::hash_codes(&codes), now).await;
+    let recovery_codes = match stored {
+        Ok(()) => codes,
+        Err(error) => {
+            tracing::warn!(%error, "an account was made without recovery codes");
+            vec![]
+        }
+    };
+    Registered { me, recovery_codes }
 }
 
 fn has_an_account() -> Refused {
@@ -180,7 +197,7 @@ async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str)
     let made = app.site.store.become_account(own.id, &name.shown, &name.skeleton, password).await;
     made.map_err(|error| match error {
         StoreError::NoPlayer(_) => has_an_account(),
-        other => refused(other),
+        other => to_refusal(other),
     })?;
     let me = me_of(&PlayerRow { name: Some(name.shown.clone()), guest: false, ..own.clone() });
     app.accounts.player_changed(me.profile.id);
@@ -188,7 +205,7 @@ async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str)
 }
 
 /// Somebody else was faster.
-fn refused(error: StoreError) -> Refused {
+pub(super) fn to_refusal(error: StoreError) -> Refused {
     match error {
         StoreError::NameTaken => names::taken(),
         StoreError::NoPlayer(_) => Refused::not_signed_in(),
@@ -202,14 +219,10 @@ fn wrong_password() -> Refused {
 }
 
 /// Sign in to an account. The browser forgets who it was before: a guest's seats stay the guest's, they do not move to
-/// the account; a guest who wants to keep them registers instead.
-#[utoipa::path(post, path = "/api/login", tag = "account", request_body = Credentials,
+/// the account; a guest who wants to keep them registers instead. An account with a second factor sends its code too.
+#[utoipa::path(post, path = "/api/login", tag = "account", request_body = SignIn,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem)))]
-async fn login(
-    State(app): State<App>,
-    who: Visitor,
-    Body(given): Body<Credentials>,
-) -> Result<WithCookie<Me>> {
+async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let skeleton = skeleton(&given.name);
     app.site.limits.check_name(&skeleton)?;
@@ -219,12 +232,19 @@ async fn login(
         return Err(wrong_password());
     }
     let row = row.ok_or_else(wrong_password)?;
+    app.accounts.check_second_factor(row.id, given.code.as_deref()).await?;
     make_room(&app, &row).await?;
     let signed_in = sign_in(&app, &row).await?;
-    if let (Some(session), Some(player)) = (&who.session, who.player) {
-        end_session(&app, session, player).await?;
-    }
+    take_over_session(&app, &who).await?;
     Ok(signed_in)
+}
+
+/// Ends the session a browser had before it signed in.
+pub(super) async fn take_over_session(app: &App, who: &Visitor) -> Result<()> {
+    match (&who.session, who.player) {
+        (Some(session), Some(player)) => end_session(app, session, player).await,
+        _ => Ok(()),
+    }
 }
 
 async fn end_session(app: &App, session: &str, player: PlayerId) -> Result<()> {
@@ -254,7 +274,7 @@ async fn logout_everywhere(State(app): State<App>, me: Browser) -> Result<WithCo
 }
 
 /// Whether a password is the one of an account; counted against its name wherever it comes from.
-async fn prove(app: &App, row: &PlayerRow, password: &str) -> Result<()> {
+pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str) -> Result<()> {
     let name = row.skeleton.clone().unwrap_or_else(|| row.id.to_string());
     app.site.limits.check_name(&name)?;
     if app.accounts.passwords.verify(password, row.password.clone()).await? {
@@ -273,7 +293,7 @@ fn guests_cannot() -> Refused {
 }
 
 /// The account of whoever asks for something that only accounts may do, and not often.
-async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
+pub(super) async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
     app.site.limits.check(Class::Password, Some(me.player), me.address)?;
     let row = row_of(app, me.player).await?;
     if row.guest { Err(guests_cannot()) } else { Ok(row) }
@@ -300,7 +320,7 @@ async fn password(
     prove(&app, &row, &change.old).await.map_err(|refused| blame_password(refused, "old"))?;
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
     let new = hashed.map_err(|refused| blame_password(refused, "new"))?;
-    app.site.store.set_password(row.id, &new).await.map_err(refused)?;
+    app.site.store.set_password(row.id, &new).await.map_err(to_refusal)?;
     app.site.store.delete_sessions(row.id, Some(&me.session)).await?;
     app.accounts.player_changed(me.player);
     Ok(Json(Done {}))
@@ -318,7 +338,7 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
         prove(&app, &row, &given).await?;
     }
     app.tables.leave_all(me.player).await;
-    app.site.store.delete_player(row.id).await.map_err(refused)?;
+    app.site.store.delete_player(row.id).await.map_err(to_refusal)?;
     app.accounts.player_changed(me.player);
     Ok((set_cookie(&app, None), Json(Done {})))
 }
@@ -352,10 +372,24 @@ async fn exported(app: &App, all: PlayerExport, this: &str) -> Result<Export> {
         muted_until: all.player.muted_until,
         sessions: all.sessions.iter().map(session).collect(),
         tokens: all.tokens.iter().map(token).collect(),
+        security: exported_security(&all),
         tables: exported_tables(app, &all).await?,
         chat: all.chat.iter().map(written).collect(),
         games,
     })
+}
+
+/// What is stored for getting back in, without codes and secrets; a mail address also where mail was turned off since.
+fn exported_security(all: &PlayerExport) -> Security {
+    let address = all.mail.as_ref().map(|row| row.address.clone());
+    let unconfirmed = all.unconfirmed_mail.as_ref().map(|row| row.address.clone());
+    let has_mail = address.is_some() || unconfirmed.is_some();
+    let factor = all.second_factor.as_ref().filter(|factor| factor.confirmed > 0);
+    Security {
+        recovery_codes: u32::try_from(all.recovery_codes).unwrap_or(u32::MAX),
+        second_factor: factor.map(|factor| factor.confirmed),
+        mail: has_mail.then_some(MailState { address, unconfirmed }),
+    }
 }
 
 async fn exported_tables(app: &App, all: &PlayerExport) -> Result<Vec<MyTable>> {
@@ -399,7 +433,7 @@ async fn make_token(
 ) -> Result<Json<TokenMade>> {
     let row = account_of(&app, &me).await?;
     let label = check_label(&new.label)?;
-    let made = TokenMade { id: TokenId(app.site.entropy.u128()), token: secret(&app) };
+    let made = TokenMade { id: TokenId(app.site.entropy.u128()), token: draw_secret(&app.site.entropy) };
     let token = TokenRow {
         hash: hash(&made.token),
         id: made.id,

@@ -1,6 +1,7 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+mod address;
 mod analysis;
 mod archive;
 pub(crate) mod auth;
@@ -18,6 +19,7 @@ mod ndjson;
 pub mod pictures;
 mod preview;
 mod puzzles;
+mod recovery;
 mod review;
 mod statistics;
 pub mod study;
@@ -63,6 +65,7 @@ struct Description;
 fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
+        .merge(address::routes())
         .merge(analysis::routes())
         .merge(archive::routes())
         .merge(export::routes())
@@ -73,6 +76,7 @@ fn described() -> OpenApiRouter<App> {
         .merge(statistics::routes())
         .merge(pictures::routes())
         .merge(puzzles::routes())
+        .merge(recovery::routes())
         .merge(review::routes())
         .merge(study::routes())
         .merge(tables::routes())

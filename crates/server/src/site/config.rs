@@ -1,5 +1,6 @@
 //! How a server is set up.
 
+use super::mail::MailSettings;
 use std::net::{Ipv4Addr, SocketAddr};
 
 /// What hashing one password costs.
@@ -45,6 +46,10 @@ pub struct Config {
     pub rate_factor: u32,
     /// What hashing a password costs; tests that sign in often take [`PasswordCost::CHEAP`].
     pub password_cost: PasswordCost,
+    /// Whether moderators need a second factor to moderate.
+    pub moderators_need_totp: bool,
+    /// Where mail is handed over; without it no mail is sent, and nobody is asked for an address.
+    pub mail: Option<MailSettings>,
 }
 
 impl Default for Config {
@@ -59,6 +64,8 @@ impl Default for Config {
             engine_threads: None,
             rate_factor: 1,
             password_cost: PasswordCost::default(),
+            moderators_need_totp: true,
+            mail: None,
         }
     }
 }

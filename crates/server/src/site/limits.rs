@@ -58,6 +58,12 @@ const RATES: [Rates; 9] = [
 /// while somebody else uses them up.
 const NAME: (u32, u32) = (3, 10);
 
+/// Codes of a second factor tried for one account, by somebody who has its password: six digits are guessed with a
+/// probability of less than one in two hundred a day.
+const CODE: (u32, u32) = (1, 6);
+/// Mails to one address, asked for by whomever.
+const MAIL: (u32, u32) = (1, 3);
+
 /// Messages a second that one socket may send, and how many at once.
 const SOCKET: (u32, u32) = (40, 120);
 
@@ -76,6 +82,8 @@ struct Limit {
 pub struct Limits {
     classes: Vec<Limit>,
     names: Limiter,
+    codes: Limiter,
+    mails: Limiter,
     socket: Quota,
     buckets: RandomState,
 }
@@ -126,6 +134,8 @@ impl Limits {
         Self {
             classes: RATES.iter().map(limit).collect(),
             names: limiter(NAME, factor),
+            codes: limiter(CODE, factor),
+            mails: limiter(MAIL, factor),
             socket: Quota::per_second(times(SOCKET.0, factor)).allow_burst(times(SOCKET.1, factor)),
             buckets: RandomState::new(),
         }
@@ -157,6 +167,22 @@ impl Limits {
         self.count(&self.names, &skeleton)
     }
 
+    /// Counts a code of a second factor tried for an account.
+    ///
+    /// # Errors
+    /// If there were too many lately.
+    pub fn check_code(&self, player: PlayerId) -> Result<()> {
+        self.count(&self.codes, &player)
+    }
+
+    /// Counts a mail to an address, whether it belongs to an account or not.
+    ///
+    /// # Errors
+    /// If there were too many lately.
+    pub fn check_mail(&self, address: &str) -> Result<()> {
+        self.count(&self.mails, &address)
+    }
+
     /// The limit of a socket that begins.
     #[must_use]
     pub(crate) fn for_socket(&self) -> SocketLimit {
@@ -177,6 +203,8 @@ impl Limits {
             limit.addresses.retain_recent();
         }
         self.names.retain_recent();
+        self.codes.retain_recent();
+        self.mails.retain_recent();
     }
 }
 
@@ -211,6 +239,15 @@ mod tests {
         let limits = Limits::new(1);
         assert_eq!((0..100).filter(|_| limits.check_name("ada").is_ok()).count(), 10);
         assert!(limits.check_name("bob").is_ok());
+    }
+
+    #[test]
+    fn codes_and_mails_are_counted_by_account_and_by_address() {
+        let limits = Limits::new(1);
+        assert_eq!((0..100).filter(|_| limits.check_code(PlayerId(1)).is_ok()).count(), 6);
+        assert!(limits.check_code(PlayerId(2)).is_ok());
+        assert_eq!((0..100).filter(|_| limits.check_mail("ada@example.org").is_ok()).count(), 3);
+        assert!(limits.check_mail("bob@example.org").is_ok());
     }
 
     #[test]

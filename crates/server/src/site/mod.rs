@@ -9,6 +9,7 @@ pub(crate) mod connections;
 pub(crate) mod entropy;
 pub(crate) mod heartbeat;
 pub(crate) mod limits;
+pub(crate) mod mail;
 
 use bus::Bus;
 use clock::Clock;
@@ -17,6 +18,7 @@ use connections::Connections;
 use entropy::Entropy;
 use heartbeat::Heartbeat;
 use limits::Limits;
+use mail::Mailer;
 use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_store::Store;
@@ -40,6 +42,8 @@ pub struct Shared {
     pub bus: Bus,
     /// Rate limits.
     pub limits: Limits,
+    /// Mail.
+    pub(crate) mailer: Mailer,
     /// Open sockets.
     pub(crate) connections: Connections,
     /// The name of this node.
@@ -62,6 +66,7 @@ impl Site {
         Self(Arc::new(Shared {
             node: format!("{:x}", entropy.u128()),
             limits: Limits::new(config.rate_factor),
+            mailer: Mailer::start(config.mail.as_ref()),
             config,
             clock: Clock::default(),
             entropy,

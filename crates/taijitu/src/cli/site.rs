@@ -5,6 +5,7 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use taijitu_server::MailSettings;
 use taijitu_store::TableState;
 
 /// The port people are told.
@@ -105,9 +106,48 @@ pub(crate) struct Serve {
     #[arg(long, env = "TAIJITU_RATE_FACTOR", value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rate_factor: u32,
+    /// Whether moderators need two-factor authentication to moderate
+    #[arg(long, env = "TAIJITU_MODERATORS_NEED_TOTP", value_name = "BOOL", default_value_t = true,
+        num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set,
+        value_parser = BoolishValueParser::new())]
+    pub(crate) moderators_need_totp: bool,
+    #[command(flatten)]
+    pub(crate) mail: Mail,
     /// Write logs as JSON
     #[arg(long, env = "TAIJITU_LOG_JSON", value_parser = BoolishValueParser::new())]
     pub(crate) log_json: bool,
+}
+
+/// The mail server of a site.
+#[derive(Args)]
+pub(crate) struct Mail {
+    /// The mail server through which links for lost passwords are sent; needs --mail-from and --public-url. Its address
+    /// holds a password: the environment is a better place for it than the command line
+    #[arg(
+        long,
+        env = "TAIJITU_SMTP_URL",
+        value_name = "smtps://USER:PASSWORD@HOST:PORT",
+        hide_env_values = true
+    )]
+    pub(crate) smtp_url: Option<String>,
+    /// The address such mail comes from, such as `Club <club@example.org>`
+    #[arg(long, env = "TAIJITU_MAIL_FROM", value_name = "ADDRESS")]
+    pub(crate) mail_from: Option<String>,
+}
+
+impl Mail {
+    /// How mail is sent; `None` if no mail server is named.
+    ///
+    /// # Errors
+    /// If one of the two is missing or cannot be read.
+    pub(crate) fn settings(&self) -> Result<Option<MailSettings>> {
+        match (&self.smtp_url, &self.mail_from) {
+            (None, None) => Ok(None),
+            (Some(url), Some(from)) => Ok(Some(MailSettings::new(url, from)?)),
+            (Some(_), None) => bail!("--smtp-url needs --mail-from: say whom the mail comes from"),
+            (None, Some(_)) => bail!("--mail-from needs --smtp-url: say which server sends the mail"),
+        }
+    }
 }
 
 /// The same, to read it where no command was given.
@@ -128,6 +168,24 @@ impl Serve {
         let host = if self.lan { [0, 0, 0, 0] } else { [127, 0, 0, 1] };
         self.listen.unwrap_or_else(|| SocketAddr::from((host, PORT)))
     }
+}
+
+/// What of a site is looked at.
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// The address players type, such as `https://club.example`; unless said, what TAIJITU_PUBLIC_URL names
+    #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    pub(crate) url: Option<String>,
+    /// The folder with the backups
+    #[arg(long, env = "TAIJITU_BACKUPS", value_name = "FOLDER")]
+    pub(crate) backups: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) mail: Mail,
+    /// Print the findings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// A program that thinks for the engines of a site.
@@ -177,10 +235,13 @@ pub(crate) enum AdminCommand {
         /// The table's id or link
         table: String,
     },
-    /// Give an account a new password, printed this once, and sign out its browsers
+    /// Give an account a new password, printed this once; its browsers are signed out, its tokens deleted
     ResetPassword {
         /// The account's name
         name: String,
+        /// Turn two-factor authentication off too, for somebody who has lost phone and recovery codes
+        #[arg(long)]
+        two_factor: bool,
     },
 }
 

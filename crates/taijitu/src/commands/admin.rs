@@ -28,8 +28,8 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
         }
         AdminCommand::Unmute { name } => format!("{} may write\n", admin.unmute(name).await?),
         AdminCommand::Close { table } => format!("{} is closed\n", admin.close_table(table).await?),
-        AdminCommand::ResetPassword { name } => {
-            let (name, password) = admin.reset_password(name).await?;
+        AdminCommand::ResetPassword { name, two_factor } => {
+            let (name, password) = admin.reset_password(name, *two_factor).await?;
             format!("{name}: {password}\n")
         }
     })

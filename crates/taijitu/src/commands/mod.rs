@@ -6,6 +6,7 @@ mod archive;
 mod backup;
 mod bench;
 mod contest;
+mod doctor;
 mod export;
 mod games;
 mod gtp;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Backup { data, file }) => backup::run(&data, &file),
         Some(Command::Migrate(asked)) => migrate::run(&asked, lang),
         Some(Command::Admin { data, what }) => admin::run(&data, &what),
+        Some(Command::Doctor(asked)) => doctor::run(&asked),
         Some(Command::Archive { data, what }) => archive::run(&data, &what),
         Some(Command::Menu) => menu::run(lang),
         Some(Command::Games) => games::run(lang),

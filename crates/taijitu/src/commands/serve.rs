@@ -29,8 +29,13 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         trust_proxy: asked.trust_proxy,
         engine_threads: asked.engine_threads.map(usize::from),
         rate_factor: asked.rate_factor,
+        moderators_need_totp: asked.moderators_need_totp,
+        mail: asked.mail.settings()?,
         ..Config::default()
     };
+    if config.mail.is_some() && config.public_url.is_none() {
+        bail!("--smtp-url needs --public-url: the links in mails begin with it");
+    }
     log_to_stderr(asked.log_json);
     runtime()?.block_on(serve(config, asked.lan, lang))
 }

@@ -1596,6 +1596,10 @@ sessions: Array<SessionView>,
  */
 tokens: Array<Token>, 
 /**
+ * How one gets back into the account. Codes and secrets are not part of it.
+ */
+security: Security, 
+/**
  * The tables where one sits.
  */
 tables: Array<MyTable>, 
@@ -1607,6 +1611,182 @@ chat: Array<Written>,
  * One's finished games, with records.
  */
 games: Array<Archived>, };
+
+export type MailLanguage = "en" | "fr";
+
+export type Registered = { 
+/**
+ * The recovery codes: the only time they are shown.
+ */
+recovery_codes: Array<string>, 
+/**
+ * Since when, milliseconds since 1970.
+ */
+since: number, 
+/**
+ * The id, which never changes.
+ */
+id: PlayerId, 
+/**
+ * The name; none once the account is deleted.
+ */
+name: string | null, 
+/**
+ * Whether it is a guest: a name without an account behind it.
+ */
+guest: boolean, };
+
+export type SignIn = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * Where the account has a second factor: six digits from the authenticator app, or a recovery code.
+ */
+code?: string, };
+
+export type RecoveryWays = { 
+/**
+ * Whether links are sent by mail.
+ */
+mail: boolean, };
+
+export type Recover = { 
+/**
+ * The account's name.
+ */
+name: string, 
+/**
+ * One of its recovery codes, which is used up. Case, spaces and hyphens do not matter.
+ */
+recovery_code: string, 
+/**
+ * The new password.
+ */
+password: string, 
+/**
+ * Where the account has a second factor: six digits, or another recovery code.
+ */
+code?: string, };
+
+export type RecoverByMail = { 
+/**
+ * The confirmed address of an account.
+ */
+address: string, 
+/**
+ * The language of the mail.
+ */
+lang?: MailLanguage, };
+
+export type RecoverByLink = { 
+/**
+ * The token in the link.
+ */
+token: string, 
+/**
+ * The new password.
+ */
+password: string, 
+/**
+ * Where the account has a second factor: six digits, or a recovery code.
+ */
+code?: string, };
+
+export type RecoveryCodes = { 
+/**
+ * The codes, each good for one use.
+ */
+codes: Array<string>, };
+
+export type NewMailAddress = { 
+/**
+ * The address.
+ */
+address: string, 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * The language of the mail.
+ */
+lang?: MailLanguage, };
+
+export type MailToken = { 
+/**
+ * The token.
+ */
+token: string, };
+
+export type MailState = { 
+/**
+ * The confirmed address.
+ */
+address: string | null, 
+/**
+ * An address that waits for its confirmation.
+ */
+unconfirmed: string | null, };
+
+export type Security = { 
+/**
+ * How many recovery codes are left.
+ */
+recovery_codes: number, 
+/**
+ * Since when a second factor is asked for, milliseconds since 1970.
+ */
+second_factor: number | null, 
+/**
+ * The mail address; none where the site sends no mail.
+ */
+mail: MailState | null, };
+
+export type TotpSecret = { 
+/**
+ * The secret in base 32, for an app that is told by hand.
+ */
+secret: string, 
+/**
+ * The `otpauth://` address that the QR code holds.
+ */
+uri: string, 
+/**
+ * The QR code.
+ */
+qr: QrPicture, };
+
+export type QrPicture = { 
+/**
+ * Width and height, with the margin.
+ */
+size: number, 
+/**
+ * The dark squares.
+ */
+path: string, };
+
+export type TotpCode = { 
+/**
+ * Six digits.
+ */
+code: string, };
+
+export type SecondFactorProof = { 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * Six digits, or a recovery code.
+ */
+code: string, };
 
 export type LobbyTable = { 
 /**
@@ -2280,7 +2460,7 @@ export type PuzzleSolution = {
  */
 turns: Array<string>, };
 
-export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
+export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
 
 export type Problem = { 
 /**

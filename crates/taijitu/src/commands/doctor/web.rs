@@ -1,0 +1,283 @@
+//! The site as a browser meets it: who answers, over what, through which proxy, with what cookies.
+
+use super::client::{Answer, Target};
+use super::data::judge_clock;
+use super::finding::Finding;
+use crate::clock;
+use hyper::Method;
+use std::net::IpAddr;
+use std::time::UNIX_EPOCH;
+
+/// An address nobody has, from a block for documentation: where it is believed, anybody's is.
+const FORGED: &str = "192.0.2.77";
+
+/// Looks at a site from outside.
+pub(super) async fn look(url: &str) -> Vec<Finding> {
+    let target = match Target::parse(url) {
+        Ok(target) => target,
+        Err(error) => return vec![no_answer(url, &error)],
+    };
+    let (asked, alive) = (clock::since_1970(), target.send(Method::GET, "/healthz", &[]).await);
+    let alive = match alive {
+        Ok(answer) => answer,
+        Err(error) => return vec![no_answer(url, &error)],
+    };
+    let answered = clock::since_1970();
+    let mut findings = vec![judge_alive(url, &alive)];
+    findings.extend(date_of(&alive).map(|date| judge_clock("the site's clock", off(date, asked, answered))));
+    findings.push(ready(&target).await);
+    findings.push(https(&target).await);
+    findings.push(socket(&target).await);
+    findings.extend(cookies(&target).await);
+    findings.push(forwarded(&target).await);
+    findings.push(metrics(&target).await);
+    findings
+}
+
+fn no_answer(url: &str, error: &str) -> Finding {
+    let change = if error.starts_with("https:") {
+        "look at the proxy's certificate: its name, its chain, its end"
+    } else {
+        "look at name, port, firewall and proxy; `curl -v` says more"
+    };
+    Finding::wrong("site", format!("{url} does not answer: {error}")).because("nobody gets in").change(change)
+}
+
+fn judge_alive(url: &str, answer: &Answer) -> Finding {
+    if answer.status == 200 && answer.body.trim() == "ok" {
+        return Finding::ok("site", format!("{url} answers"));
+    }
+    Finding::wrong("site", format!("{url}/healthz answers {}, not as this program does", answer.status))
+        .because("something else answers at this address, or the proxy does not reach the server")
+        .change("let the proxy pass everything on to the address of --listen")
+}
+
+/// The time in an answer, in milliseconds since 1970; it is written in whole seconds.
+fn date_of(answer: &Answer) -> Option<i64> {
+    let date = httpdate::parse_http_date(answer.header("date")?).ok()?;
+    i64::try_from(date.duration_since(UNIX_EPOCH).ok()?.as_millis()).ok()
+}
+
+/// How far a date of whole seconds is outside the time in which it was written.
+fn off(date: i64, asked: i64, answered: i64) -> i64 {
+    if date + 1000 < asked { date + 1000 - asked } else { (date - answered).max(0) }
+}
+
+async fn ready(target: &Target) -> Finding {
+    match target.send(Method::GET, "/readyz", &[]).await {
+        Ok(answer) if answer.status == 200 => Finding::ok("ready", answer.body.trim().to_owned()),
+        Ok(answer) => Finding::wrong(
+            "ready",
+            format!("/readyz answers {}: {}", answer.status, answer.body.trim()),
+        )
+        .because("the server takes no requests")
+        .change(
+            "look at the server's log; a full disk and a database that does not answer are the usual reasons",
+        ),
+        Err(error) => Finding::wrong("ready", format!("/readyz: {error}"))
+            .because("whoever watches over the site cannot tell whether it works")
+            .change("let the proxy pass it on, and look at the server's log"),
+    }
+}
+
+/// Whether an address is this machine's or a home network's, where nobody has certificates.
+fn is_local(host: &str) -> bool {
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    match host.parse::<IpAddr>() {
+        Ok(IpAddr::V4(ip)) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+        Ok(IpAddr::V6(ip)) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+        Err(_) => host == "localhost" || host.ends_with(".local") || host.ends_with(".lan"),
+    }
+}
+
+async fn https(target: &Target) -> Finding {
+    if !target.https {
+        if is_local(&target.host) {
+            return Finding::ok("https", "not on this machine's own network");
+        }
+        return Finding::wrong("https", "players come over http")
+            .because("passwords and cookies can be read on the way")
+            .change("a proxy with a certificate (Caddy gets one by itself), and --public-url https://…");
+    }
+    match target.plain().send(Method::GET, "/", &[]).await {
+        Err(_) => Finding::ok("https", "and nothing answers over http"),
+        Ok(answer) if is_redirect(&answer) => Finding::ok("https", "and http leads there"),
+        Ok(answer) => {
+            Finding::wrong("https", format!("http://{}/ answers {} itself", target.host, answer.status))
+                .because("somebody who types the name without https signs in over http, or gets nothing")
+                .change("let the proxy answer port 80 with a redirect (301) to https")
+        }
+    }
+}
+
+fn is_redirect(answer: &Answer) -> bool {
+    let to_https = answer.header("location").is_some_and(|place| place.starts_with("https://"));
+    matches!(answer.status, 301 | 302 | 303 | 307 | 308) && to_https
+}
+
+async fn socket(target: &Target) -> Finding {
+    let origin = target.origin();
+    let headers = [
+        ("connection", "Upgrade"),
+        ("upgrade", "websocket"),
+        ("sec-websocket-version", "13"),
+        ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("origin", origin.as_str()),
+    ];
+    let failed = |seen: String| {
+        Finding::wrong("websocket", seen).because("pages open, but nothing on them is live").change(
+            "let the proxy pass WebSockets on (the headers Upgrade and Connection), as docs/HOSTING.md shows",
+        )
+    };
+    match target.send(Method::GET, "/api/socket", &headers).await {
+        Ok(answer) if answer.status == 101 => Finding::ok("websocket", "opens"),
+        Ok(answer) if answer.body.contains("wrong_origin") => wrong_origin(&origin, "websocket"),
+        Ok(answer) => failed(format!("it does not open: the answer is {}", answer.status)),
+        Err(error) => failed(format!("it does not open: {error}")),
+    }
+}
+
+fn wrong_origin(origin: &str, check: &'static str) -> Finding {
+    Finding::wrong(check, format!("the server does not take {origin} for its own address"))
+        .because("every request of the page that changes something is refused with wrong_origin")
+        .change(format!(
+            "--public-url {origin} on the server, letter by letter; without --public-url the proxy has to pass Host on"
+        ))
+}
+
+/// Signing out needs no account, changes nothing, and shows the cookie: it is cleared with the flags it is set with.
+async fn cookies(target: &Target) -> Vec<Finding> {
+    let origin = target.origin();
+    let answer =
+        target.send(Method::POST, "/api/logout", &[("origin", &origin), ("content-length", "0")]).await;
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(error) => {
+            return vec![
+                Finding::wrong("proxy", format!("POST /api/logout: {error}"))
+                    .because("nobody can sign in or play")
+                    .change("let the proxy pass all methods on"),
+            ];
+        }
+    };
+    if answer.body.contains("wrong_origin") {
+        return vec![wrong_origin(&origin, "proxy")];
+    }
+    match answer.header("set-cookie") {
+        Some(cookie) => vec![
+            Finding::ok("proxy", "requests of the page are accepted"),
+            judge_cookie(cookie, target.https),
+        ],
+        None => vec![
+            Finding::wrong(
+                "cookie",
+                format!("POST /api/logout answers {} and sets no cookie", answer.status),
+            )
+            .because("nobody stays signed in")
+            .change("let the proxy pass Set-Cookie and all methods on"),
+        ],
+    }
+}
+
+fn judge_cookie(cookie: &str, https: bool) -> Finding {
+    let has = |flag: &str| cookie.split(';').any(|part| part.trim().eq_ignore_ascii_case(flag));
+    let mut missing: Vec<&str> = ["HttpOnly", "SameSite=Lax"].into_iter().filter(|flag| !has(flag)).collect();
+    if https && !has("Secure") {
+        missing.push("Secure");
+    }
+    if missing.is_empty() {
+        return if !https && has("Secure") {
+            Finding::wrong("cookie", "it is Secure, but this address is http")
+                .because("browsers do not keep it: nobody stays signed in")
+                .change("come over https, or start the server with the --public-url players really type")
+        } else {
+            Finding::ok("cookie", "has the flags it needs")
+        };
+    }
+    Finding::wrong("cookie", format!("it lacks {}", missing.join(", ")))
+        .because("it could be stolen by a script, by another site or on the way")
+        .change("start the server with --public-url https://…, and let the proxy leave Set-Cookie alone")
+}
+
+/// Which address the server counts us by, when we claim another.
+async fn forwarded(target: &Target) -> Finding {
+    let answer = match target.send(Method::GET, "/api/address", &[("x-forwarded-for", FORGED)]).await {
+        Ok(answer) if answer.status == 200 => answer,
+        Ok(answer) => {
+            return Finding::warning("client address", format!("/api/address answers {}", answer.status));
+        }
+        Err(error) => return Finding::warning("client address", error),
+    };
+    let seen = serde_json::from_str::<serde_json::Value>(&answer.body).ok();
+    let seen = seen.and_then(|value| value["address"].as_str().map(str::to_owned)).unwrap_or_default();
+    judge_address(&seen, &target.host)
+}
+
+fn judge_address(seen: &str, host: &str) -> Finding {
+    if seen == FORGED {
+        return Finding::wrong("client address", "the server believes any X-Forwarded-For it is sent")
+            .because("anybody can pretend to be anybody: no limit by address holds")
+            .change("without a proxy leave --trust-proxy away; a proxy has to add the client's address at the end");
+    }
+    let is_loopback = seen.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback());
+    if is_loopback && !is_local(host) {
+        return Finding::wrong("client address", "the server takes us for its own machine")
+            .because("behind this proxy all players are one address, or none: limits hit everybody or nobody")
+            .change("--trust-proxy on the server, and a proxy that sets X-Forwarded-For");
+    }
+    Finding::ok("client address", format!("seen as {seen}"))
+}
+
+async fn metrics(target: &Target) -> Finding {
+    match target.send(Method::GET, "/metrics", &[]).await {
+        Ok(answer) if answer.status == 200 && answer.body.contains("taijitu_") => {
+            let seen = "/metrics answers everybody";
+            let finding = if is_local(&target.host) {
+                Finding::warning("metrics", seen)
+            } else {
+                Finding::wrong("metrics", seen)
+            };
+            finding.because("how busy the site is, and how it fails, is nobody else's business").change(
+                "let the proxy refuse /metrics, or put it on an address of its own with --metrics-listen",
+            )
+        }
+        _ => Finding::ok("metrics", "not open to the world"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::Status;
+    use super::*;
+
+    #[test]
+    fn cookies_are_judged() {
+        let judge = |cookie, https| judge_cookie(cookie, https).status;
+        let good = "__Host-taijitu=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure";
+        assert_eq!(judge(good, true), Status::Ok);
+        assert_eq!(judge(good, false), Status::Wrong);
+        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", false), Status::Ok);
+        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", true), Status::Wrong);
+        assert_eq!(judge("taijitu=; Path=/; SameSite=Lax", false), Status::Wrong);
+    }
+
+    #[test]
+    fn addresses_are_judged() {
+        assert_eq!(judge_address(FORGED, "club.example").status, Status::Wrong);
+        assert_eq!(judge_address("127.0.0.1", "club.example").status, Status::Wrong);
+        assert_eq!(judge_address("127.0.0.1", "127.0.0.1").status, Status::Ok);
+        assert_eq!(judge_address("203.0.113.9", "club.example").status, Status::Ok);
+        for (host, local) in
+            [("localhost", true), ("192.168.1.5", true), ("[::1]", true), ("club.example", false)]
+        {
+            assert_eq!(is_local(host), local, "{host}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_whole_seconds_is_compared_with_the_time_of_the_exchange() {
+        assert_eq!(off(10_000, 10_400, 10_500), 0);
+        assert_eq!(off(10_000, 71_000, 71_100), -60_000);
+        assert_eq!(off(70_000, 9_900, 10_000), 60_000);
+    }
+}
