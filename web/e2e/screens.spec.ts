@@ -9,6 +9,7 @@ import { common } from '../src/lib/messages/common';
 import { laws } from '../src/lib/messages/laws';
 import { learn } from '../src/lib/messages/learn';
 import { lobby } from '../src/lib/messages/lobby';
+import { recovery } from '../src/lib/messages/recovery';
 import { table as tableWords } from '../src/lib/messages/table';
 import { script } from './support/script';
 import { plain, type Language, type Person } from './support/person';
@@ -47,6 +48,8 @@ const SCREENS: Record<string, (person: Person) => Promise<unknown>> = {
   games: (person) => person.visit('games').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   settings: (person) => person.visit('settings').then(() => person.page.locator('[data-point]').first().waitFor()),
   account: (person) => person.visit('account').then(() => person.page.getByRole('heading', { level: 2 }).first().waitFor()),
+  recover: (person) => person.visit('recover').then(() => person.page.getByRole('heading', { level: 2 }).first().waitFor()),
+  confirm: (person) => person.visit('confirm').then(() => person.page.getByRole('alert').waitFor()),
   learn: (person) => person.visit('learn').then(() => person.page.locator('main li').nth(9).waitFor()),
   lesson: (person) => person.visit('learn/yinsh?step=3').then(() => person.page.locator('[data-point]').first().waitFor()),
   rules: (person) => person.visit('rules/y').then(() => person.page.locator('img').first().waitFor()),
@@ -113,7 +116,7 @@ function sentences(dictionary: object): { en: string; fr: string }[] {
     return sentences(entry);
   });
 }
-const KNOWN = [account, common, laws, learn, lobby, tableWords].flatMap(sentences);
+const KNOWN = [account, common, laws, learn, lobby, recovery, tableWords].flatMap(sentences);
 const LONG = 9;
 
 /** The screen is written in one language: no sentence that the page knows in the other one is left. */

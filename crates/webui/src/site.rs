@@ -17,9 +17,9 @@ mod tests;
 /// The languages of the page; the first is for those who want neither more than the other.
 const LANGUAGES: [&str; 2] = ["en", "fr"];
 /// The screens of the page, which may be shared without a language: the page then adds the reader's.
-const SCREENS: [&str; 16] = [
-    "new", "watch", "games", "settings", "account", "learn", "rules", "archive", "game", "embed", "analysis",
-    "import", "numbers", "player", "puzzles", "puzzle",
+const SCREENS: [&str; 18] = [
+    "new", "watch", "games", "settings", "account", "recover", "confirm", "learn", "rules", "archive",
+    "game", "embed", "analysis", "import", "numbers", "player", "puzzles", "puzzle",
 ];
 /// The page, which answers at many addresses.
 const INDEX: &str = "index.html";

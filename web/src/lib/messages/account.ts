@@ -33,10 +33,6 @@ export const account = {
   newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
   show: { en: 'Show', fr: 'Montrer' },
   hide: { en: 'Hide', fr: 'Cacher' },
-  noReset: {
-    en: 'Nobody can send you a new password: keep it well.',
-    fr: 'Personne ne peut vous en renvoyer un : gardez-le bien.',
-  },
 
   changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
   change: { en: 'Change', fr: 'Changer' },
