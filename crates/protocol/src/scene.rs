@@ -85,6 +85,10 @@ pub struct Clocks {
     /// Server time at which this was so.
     #[ts(type = "number")]
     pub at: i64,
+    /// Server time at which the game is aborted unless its first turn is played, in a live game without any turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub abort_at: Option<i64>,
 }
 
 /// A position, for one viewer.

@@ -72,12 +72,36 @@ async fn a_flag_falls_by_itself_and_once() {
 async fn a_turn_that_comes_too_late_lets_the_flag_fall() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site, total(60)).await;
+    bob.play(&table, 1, "c7").await.ok();
     // The deadline is looked for twenty times a second: a turn may come first, but no later turn counts.
     site.pass(60_600).await;
-    let answer = bob.play(&table, 1, "c7").await;
+    let answer = ada.play(&table, 2, "c8").await;
     assert!([Code::TimeUp, Code::NotRunning].contains(&answer.code()), "{}", answer.text());
     assert_eq!(of_type(&ada.events(&table).await, "ended").len(), 1);
-    assert_eq!(of_type(&ada.events(&table).await, "played").len(), 0);
+    assert_eq!(of_type(&ada.events(&table).await, "played").len(), 1);
+}
+
+#[tokio::test]
+async fn a_live_game_nobody_begins_is_aborted_once_and_not_won() {
+    let mut site = TestSite::start().await;
+    let (ada, bob, table) = two(&site, total(300)).await;
+    let view = ada.look(&table).await;
+    let clocks = &view["game"]["scene"]["clocks"];
+    let waits = clocks["abort_at"].as_i64().unwrap() - clocks["at"].as_i64().unwrap();
+    assert!((20_000..=30_000).contains(&waits), "{waits}");
+    site.restart().await;
+    site.pass(30_100).await;
+    ends_by_itself(&site, &table).await;
+    site.pass(1_000_000).await;
+    stays(&site, &table).await;
+    let events = bob.events(&table).await;
+    let ended = of_type(&events, "ended");
+    assert_eq!(ended.len(), 1);
+    assert_eq!(ended[0]["outcome"]["reason"], "aborted");
+    assert!(ended[0]["outcome"]["winner"].is_null());
+    bob.play(&table, 1, "c7").await.refused(Code::NotRunning);
+    let games = bob.get("/api/me/games").await.ok();
+    assert_eq!(games["games"][0]["outcome"]["reason"], "aborted", "no win on time");
 }
 
 #[tokio::test]

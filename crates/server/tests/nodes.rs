@@ -153,6 +153,7 @@ async fn a_flag_falls_at_one_node() {
         let site = TestSite::start().await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
         let (ada, bob, table) = two(&site, json!({ "kind": "total", "seconds": 60 })).await;
+        bob.play(&table, 1, "c7").await.ok();
         bob.at(node.address()).look(&table).await;
         let mut socket = ada.socket().await;
         socket.watch(&table).await;

@@ -96,6 +96,11 @@ impl Clock {
         Self { time, left, since: now, quota: vec![QUOTA_MOST; seats], granted, used: vec![0; seats] }
     }
 
+    /// Whether it counts the time of the whole game: neither none nor days for each turn.
+    pub(crate) const fn counts_whole_game(&self) -> bool {
+        matches!(self.time, Time::Total { .. })
+    }
+
     pub(crate) const fn is_live(&self) -> bool {
         !matches!(self.time, Time::Days { .. })
     }

@@ -1,6 +1,6 @@
 //! The game being played at a table: who plays which colour, its turns, what is offered, who is missing.
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Outages};
 use crate::fact::{Matter, Who};
 use crate::seats::{seat_of, side_of};
 use crate::setup;
@@ -11,6 +11,9 @@ use taijitu_protocol::{GameId, Seat, Setup, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Event as Remark, Line};
 use taijitu_rules::{Actors, AnyPlay, Outcome, games};
+
+/// How long a live game waits for its first turn before it is aborted, in milliseconds.
+const FIRST_TURN_WITHIN: i64 = 30_000;
 
 /// An offer that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,6 +201,18 @@ impl Game {
         }
         let person = |seat: &Seat| matches!(sitters.get(seat.index()), Some(Some(Who::Player(_))));
         self.acting().into_iter().filter(person).collect()
+    }
+
+    /// Whether this is a live game at which no turn was ever played: nobody wins it on time.
+    pub(crate) const fn is_untouched(&self) -> bool {
+        self.clock.counts_whole_game() && self.turn_events.is_empty()
+    }
+
+    /// When the game is aborted unless somebody plays its first turn. Writing the laws of a simultaneous set-up takes
+    /// longer than that, and an engine that has to begin may wait for a thread: both have no such deadline.
+    pub(crate) fn first_turn_due(&self, running: &[Seat], outages: &Outages) -> Option<i64> {
+        let is_due = self.is_untouched() && !self.at_once && !running.is_empty();
+        is_due.then(|| outages.after(self.clock.since, FIRST_TURN_WITHIN))
     }
 
     /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1. Not

@@ -282,7 +282,8 @@ impl Table {
         self.requests.iter().find(same).map(|(_, _, n)| *n)
     }
 
-    /// When something has to happen even if nobody does anything: a flag falls, a forgotten table closes.
+    /// When something has to happen even if nobody does anything: a flag falls, a game without a first turn is aborted, a
+    /// forgotten table closes.
     #[must_use]
     pub fn deadline(&self, outages: &Outages) -> Option<i64> {
         match self.state() {
@@ -291,9 +292,12 @@ impl Table {
             State::Finished => Some(outages.after(self.last_at, FINISHED_FOR)),
             State::Running => {
                 let game = self.game.as_ref()?;
+                let running = game.running(&self.seats);
                 // Where a clock runs it decides, however long it is.
-                let flag = game.clock.deadline(&game.running(&self.seats), outages);
-                Some(flag.unwrap_or_else(|| outages.after(self.last_at, UNTIMED_FOR)))
+                let flag = game.clock.deadline(&running, outages);
+                let first_turn = game.first_turn_due(&running, outages);
+                let due = flag.into_iter().chain(first_turn).min();
+                Some(due.unwrap_or_else(|| outages.after(self.last_at, UNTIMED_FOR)))
             }
         }
     }

@@ -142,7 +142,9 @@ impl Table {
         let game = self.game.as_ref().filter(|game| !game.clock.left.is_empty())?;
         let running = game.running(&self.seats);
         let left = game.clock.settled(&running, moment);
-        Some(Clocks { left, running, at: moment.now })
+        let is_running = self.running().is_some();
+        let abort_at = game.first_turn_due(&running, moment.outages).filter(|_| is_running);
+        Some(Clocks { left, running, at: moment.now, abort_at })
     }
 
     /// The whole table as a viewer sees it now. `present` are the seats with somebody connected.

@@ -40,29 +40,31 @@ fn an_increment_comes_after_the_turn() {
 #[test]
 fn a_flag_falls_once_by_itself() {
     let mut house = y(60, 0);
+    house.turn("c7");
     let deadline = house.table.deadline(&house.outages).unwrap();
     assert!((START + 60_000..=START + 61_000).contains(&deadline), "a little lag may be forgiven");
     house.now = deadline - 1;
     assert_eq!(house.notice(Notice::Deadline), []);
     house.now = deadline;
     assert_eq!(house.notice(Notice::Deadline).len(), 1);
-    assert_eq!(house.ended().unwrap(), "white (time)");
+    assert_eq!(house.ended().unwrap(), "black (time)");
     assert_eq!(house.notice(Notice::Deadline), [], "once");
-    assert_eq!(clocks(&house), (vec![60_000, 0], vec![]));
+    assert_eq!(clocks(&house), (vec![0, 60_000], vec![]));
     house.check_fold();
 }
 
 #[test]
 fn a_turn_that_comes_too_late_lets_the_flag_fall() {
     let mut house = y(60, 0);
+    house.turn("c7");
     house.wait(60_000);
-    let decision = house.decide(Actor::Player(BOB), &play(1, 1, "c7"));
+    let decision = house.decide(Actor::Player(ADA), &play(1, 2, "c8"));
     assert_eq!(decision.answer.unwrap_err().code, Code::TimeUp);
     assert!(
-        matches!(&decision.facts[..], [Fact::Ended { winner: Some(Side::White), reason, .. }] if reason == "time")
+        matches!(&decision.facts[..], [Fact::Ended { winner: Some(Side::Black), reason, .. }] if reason == "time")
     );
     house.commit(&decision.facts, None);
-    assert_eq!((house.ended().unwrap().as_str(), house.game().turns()), ("white (time)", 0));
+    assert_eq!((house.ended().unwrap().as_str(), house.game().turns()), ("black (time)", 1));
 
     let mut house = y(60, 0);
     house.wait(59_999);
@@ -112,7 +114,7 @@ fn outages_are_charged_to_nobody() {
     assert_eq!(house.notice(Notice::Deadline), []);
     assert_eq!(clocks(&house).0, [60_000, 45_000]);
     let deadline = house.table.deadline(&house.outages).unwrap();
-    assert!(deadline >= START + 60_000 + 3_600_000);
+    assert!(deadline >= START + 30_000 + 3_600_000);
     house.turn("c7");
     assert_eq!(clocks(&house).0, [60_000, 45_000]);
     house.wait(60_000);

@@ -14,4 +14,5 @@ mod scenes;
 mod seating;
 mod secrets;
 mod stored;
+mod untouched;
 mod zen_four;

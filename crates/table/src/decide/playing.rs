@@ -179,8 +179,11 @@ pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> Fact {
     Fact::Ended { winner: Table::wire_winner(&outcome), reason: outcome.reason.to_string(), left }
 }
 
-/// A seat's time is up: its side loses.
+/// A seat's time is up: its side loses, unless the game was never begun.
 pub(super) fn flag(game: &Game, seat: Seat, left: Vec<i64>) -> Fact {
+    if game.is_untouched() {
+        return ending(Outcome::draw(taijitu_rules::Reason::Aborted), left);
+    }
     let winner = game.rules_side(seat).other();
     ending(Outcome::win(winner, taijitu_rules::Reason::Time), left)
 }
