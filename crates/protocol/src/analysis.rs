@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 /// What does the engine think of this position?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-#[serde(default)]
+#[serde(deny_unknown_fields, default)]
 pub struct Analyse {
     /// The position. In Yin Yang the laws that are given are known to the engine, the others are not.
     #[serde(flatten)]

@@ -17,6 +17,7 @@ pub enum Command {
         seat: Option<SeatChoice>,
     },
     /// Stand up; in a running game this is absence, not resignation.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Leave,
     /// Host: put an engine on a seat.
     Engine {
@@ -45,6 +46,7 @@ pub enum Command {
         value: String,
     },
     /// Start the game.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Start,
     /// Play a turn.
     Play {
@@ -57,16 +59,22 @@ pub enum Command {
         text: String,
     },
     /// Give up; with two against two both partners have to.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Resign,
     /// Offer a draw.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Draw,
     /// Ask to take back one's last turn, and the reply if there was one.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Takeback,
     /// Ask to stop the clocks.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Pause,
     /// Ask to let them run again.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Resume,
     /// Break off a game in which somebody has not played a turn yet.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Abort,
     /// Claim the game from an absent opponent.
     Claim {
@@ -74,6 +82,7 @@ pub enum Command {
         what: Claim,
     },
     /// Ask for another game, seats swapped.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Rematch,
     /// Accept the offer on the table.
     Accept {
@@ -104,6 +113,7 @@ pub enum Command {
         off: bool,
     },
     /// Host: close a table at which no game runs.
+    #[serde(deserialize_with = "crate::strict::nothing")]
     Close,
 }
 

@@ -14,6 +14,7 @@ mod recovery;
 mod scene;
 mod seat;
 mod socket;
+mod strict;
 mod study;
 mod table;
 pub mod typescript;
@@ -56,5 +57,8 @@ pub const REQUEST_LIMIT: usize = 64;
 pub const CHAT_LIMIT: usize = 500;
 /// The most bytes of a message a client sends, over HTTP or a socket.
 pub const MESSAGE_LIMIT: usize = 16 * 1024;
+/// The most bytes of a message that a socket reads at all: one between the two limits is refused with its id, a larger one
+/// ends the connection.
+pub const FRAME_LIMIT: usize = 4 * MESSAGE_LIMIT;
 /// The most bytes of a game that is brought along.
 pub const IMPORT_LIMIT: usize = 64 * 1024;

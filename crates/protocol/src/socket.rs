@@ -31,6 +31,8 @@ pub enum Goodbye {
     Silent,
     /// The player signed out, here or elsewhere.
     SignedOut,
+    /// The client sent a message that is far too large to be read.
+    TooLarge,
 }
 
 impl Goodbye {
@@ -42,6 +44,17 @@ impl Goodbye {
             Self::Slow => "slow",
             Self::Silent => "silent",
             Self::SignedOut => "signed-out",
+            Self::TooLarge => "too-large",
+        }
+    }
+
+    /// The close code of the WebSocket protocol: 1009 for a message that is too large, 1012 for everything after which
+    /// the client should connect again.
+    #[must_use]
+    pub const fn close_code(self) -> u16 {
+        match self {
+            Self::TooLarge => 1009,
+            Self::Restart | Self::Slow | Self::Silent | Self::SignedOut => 1012,
         }
     }
 
@@ -50,7 +63,7 @@ impl Goodbye {
     pub const fn retry(self) -> u32 {
         match self {
             Self::Restart => 2000,
-            Self::Silent => 1000,
+            Self::Silent | Self::TooLarge => 1000,
             Self::Slow | Self::SignedOut => 500,
         }
     }
@@ -219,8 +232,12 @@ pub enum FromServer {
     },
     /// What you asked for was refused; nothing has changed.
     Refused {
-        /// Your id, if the message had one.
+        /// Your id, if the message had one that could be read.
         id: Option<String>,
+        /// The table your message was about, if it named one that could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        table: Option<TableId>,
         /// Why.
         problem: Problem,
     },
@@ -237,7 +254,7 @@ pub enum FromServer {
         /// The last events of the tables you watch: if you miss some, watch again.
         heads: Vec<Head>,
     },
-    /// You were too slow, or the server restarts: reconnect after so many milliseconds.
+    /// The server ends the connection: reconnect after so many milliseconds.
     Goodbye {
         /// Why.
         reason: Goodbye,
@@ -252,7 +269,8 @@ mod tests {
 
     #[test]
     fn a_goodbye_is_written_as_its_word() {
-        for goodbye in [Goodbye::Restart, Goodbye::Slow, Goodbye::Silent, Goodbye::SignedOut] {
+        let all = [Goodbye::Restart, Goodbye::Slow, Goodbye::Silent, Goodbye::SignedOut, Goodbye::TooLarge];
+        for goodbye in all {
             assert_eq!(serde_json::to_value(goodbye).unwrap(), goodbye.as_str());
         }
     }

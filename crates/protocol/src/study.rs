@@ -42,6 +42,7 @@ pub struct StudyView {
 
 /// What may be touched after some touches in a position?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
 pub struct StudyBranch {
     /// The position.
     #[serde(flatten)]
@@ -52,6 +53,7 @@ pub struct StudyBranch {
 
 /// Why can this not be touched in a position?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
 pub struct StudyWhy {
     /// The position.
     #[serde(flatten)]
@@ -65,6 +67,7 @@ pub struct StudyWhy {
 
 /// What would an engine play in a position?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
 pub struct StudyReply {
     /// The position.
     #[serde(flatten)]

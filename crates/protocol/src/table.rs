@@ -30,6 +30,7 @@ pub type Level = u8;
 pub enum Time {
     /// No clock.
     #[default]
+    #[serde(deserialize_with = "crate::strict::nothing")]
     None,
     /// So many seconds for each player and the whole game, and a few more after each turn.
     Total {

@@ -277,7 +277,7 @@ impl Guest {
         loop {
             match self.hear().await? {
                 Some(FromServer::Done { id: answered, n }) if answered == id => return Ok(Some(n)),
-                Some(FromServer::Refused { id: Some(answered), problem }) if answered == id => {
+                Some(FromServer::Refused { id: Some(answered), problem, .. }) if answered == id => {
                     if problem.code.status() == 503 {
                         return Ok(None);
                     }

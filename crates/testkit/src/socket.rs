@@ -154,6 +154,20 @@ impl Socket {
         Some(serde_json::from_str(&text.ok()?).unwrap())
     }
 
+    /// The code with which the server closes; none if it ends the connection without one. Messages are passed over.
+    pub async fn close_code(&mut self) -> Option<u16> {
+        let close = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                    Some(Ok(_)) => (),
+                    Some(Err(_)) | None => return None,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, close).await.expect("the server closes in time")
+    }
+
     /// The next ping, unanswered; none if the server has closed.
     pub async fn next_ping(&mut self) -> Option<Value> {
         loop {

@@ -169,7 +169,7 @@ impl RoamingClient {
                 Some(FromServer::Done { id: answered, n }) if answered == id => {
                     return Ok(Some(Fate::Done(n)));
                 }
-                Some(FromServer::Refused { id: Some(answered), problem }) if answered == id => {
+                Some(FromServer::Refused { id: Some(answered), problem, .. }) if answered == id => {
                     if problem.code.status() == 503 {
                         self.move_on();
                         return Ok(None);

@@ -102,7 +102,9 @@ impl Player {
         loop {
             match self.hear().await? {
                 FromServer::Done { id, n } if id == wanted => return Ok(n),
-                FromServer::Refused { id: Some(id), problem } if id == wanted => bail!("{wanted}: {problem}"),
+                FromServer::Refused { id: Some(id), problem, .. } if id == wanted => {
+                    bail!("{wanted}: {problem}")
+                }
                 _ => (),
             }
         }

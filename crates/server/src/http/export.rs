@@ -28,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// ExportQuery games.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct ExportQuery {
     /// Only this game.
     game: Option<String>,

@@ -87,6 +87,7 @@ async fn finished(State(app): State<App>, who: Visitor, Path(id): Path<String>) 
 
 /// Whose eyes.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct Eyes {
     /// `white` or `black`: as that side saw it. Without it, everything.
     eyes: Option<Side>,
@@ -137,6 +138,7 @@ async fn replay(
 
 /// How a picture or an animation looks.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct Looks {
     /// `en` or `fr`.
     #[param(value_type = Option<String>)]

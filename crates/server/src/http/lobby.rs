@@ -29,6 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// PageQuery page of which list.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct PageQuery {
     /// Only this game.
     game: Option<String>,

@@ -27,6 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// What to draw.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct Asked {
     /// The set-up it starts from, unless that is the usual start.
     setup: Option<String>,

@@ -27,6 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Of which game.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct Of {
     /// Only this game.
     game: Option<String>,

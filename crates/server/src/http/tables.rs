@@ -64,6 +64,7 @@ async fn open(State(app): State<App>, me: SignedIn, Body(open): Body<OpenTable>)
 
 /// How much to show.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct TableQuery {
     /// With `true`, what may be touched next comes with the position, if it is your turn.
     #[serde(default)]
@@ -86,6 +87,7 @@ async fn look(
 
 /// Which events.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct EventsQuery {
     /// The last number you have; 0 for all.
     #[serde(default)]
@@ -193,6 +195,7 @@ async fn hint(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> R
 
 /// Which messages.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct ChatQuery {
     /// The last message you have.
     #[param(value_type = Option<String>)]

@@ -115,7 +115,7 @@ fn too_fast(wait: Duration) -> Refused {
 }
 
 /// What counts as one address: with IPv6 a home has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         v4 @ IpAddr::V4(_) => v4,

@@ -67,12 +67,12 @@ impl Site {
             node: format!("{:x}", entropy.u128()),
             limits: Limits::new(config.rate_factor),
             mailer: Mailer::start(config.mail.as_ref()),
+            connections: Connections::new(config.rate_factor),
             config,
             clock: Clock::default(),
             entropy,
             store,
             bus,
-            connections: Connections::default(),
             heartbeat: Heartbeat::default(),
             closing: watch::Sender::new(false),
         }))

@@ -1,18 +1,18 @@
 //! One client: what it sends is answered, what happens at its tables is sent, and it is pinged.
 
-use super::{OUTBOX, SILENCE_TIMEOUT, deliver, deliver_waiting};
+use super::in_reply_to::InReplyTo;
+use super::{SILENCE_TIMEOUT, deliver, deliver_waiting};
 use crate::accounts::sessions::Held;
 use crate::app::App;
 use crate::error::Refused;
 use crate::http::auth::Visitor;
 use crate::site::clock::instant;
 use crate::site::limits::SocketLimit;
-use crate::tables::{Outbox, TableHandle, Text, json};
-use axum::extract::ws::{Message, WebSocket};
+use crate::tables::{Outbox, Outgoing, TableHandle, json};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use taijitu_protocol::{Code, FromServer, Goodbye, Head, State, TableId};
-use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often a client that sits at a running game is pinged, and every other client.
@@ -20,6 +20,17 @@ const PING_SEATED: Duration = Duration::from_millis(2500);
 const PING_OTHERS: Duration = Duration::from_secs(15);
 /// After this many ticks a socket checks its session: another node may have ended it unheard.
 const TICKS_PER_CHECK: u64 = 24;
+
+/// How a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The client has closed it, or is gone.
+    Gone,
+    /// The server ends it and says why.
+    Goodbye(Goodbye),
+    /// The client does not keep to the WebSocket protocol: the close code says how.
+    Violation(u16),
+}
 
 /// One client.
 pub(super) struct Client {
@@ -50,15 +61,11 @@ impl Client {
         }
     }
 
-    /// Serves the client until one side has enough; says why, if it is ours.
-    pub(super) async fn serve(
-        &mut self,
-        socket: &mut WebSocket,
-        outgoing: &mut mpsc::Receiver<Text>,
-    ) -> Option<Goodbye> {
+    /// Serves the client until one side ends the connection.
+    pub(super) async fn serve(&mut self, socket: &mut WebSocket, outgoing: &mut Outgoing) -> End {
         let hello = self.hello().await;
         if !deliver(socket, &json(&hello)).await {
-            return None;
+            return End::Gone;
         }
         let app = self.app.clone();
         let mut closed = std::pin::pin!(app.site.closed());
@@ -69,50 +76,51 @@ impl Client {
         };
         if !self.session_is_valid().await {
             // Signed out while the socket was opened.
-            return Some(Goodbye::SignedOut);
+            return End::Goodbye(Goodbye::SignedOut);
         }
         let mut ticks = interval(PING_SEATED);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut tick = 0u64;
         loop {
             if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
-                return Some(Goodbye::SignedOut);
+                return End::Goodbye(Goodbye::SignedOut);
             }
             tokio::select! {
                 // A client that asks for much is read again when it has taken some of it.
-                message = socket.recv(), if outgoing.len() <= OUTBOX / 4 => match message {
+                message = socket.recv(), if !outgoing.is_backed_up() => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
-                            return Some(Goodbye::SignedOut);
+                            return End::Goodbye(Goodbye::SignedOut);
                         }
                         self.on_text(&text).await;
                     }
-                    Some(Ok(Message::Binary(_))) => self.refuse(None, not_text()),
+                    Some(Ok(Message::Binary(bytes))) => self.refuse(InReplyTo::read(&bytes), not_text()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = instant(),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                    Some(Err(error)) => return end_of(error),
+                    Some(Ok(Message::Close(_))) | None => return End::Gone,
                 },
-                Some(first) = outgoing.recv() => {
+                Some(first) = outgoing.next() => {
                     if !deliver_waiting(socket, first, outgoing).await {
-                        return None;
+                        return End::Gone;
                     }
                 }
                 _ = ticks.tick() => {
                     tick += 1;
                     if self.heard.elapsed() > SILENCE_TIMEOUT {
-                        return Some(Goodbye::Silent);
+                        return End::Goodbye(Goodbye::Silent);
                     }
                     if tick.is_multiple_of(TICKS_PER_CHECK) && !self.session_is_valid().await {
-                        return Some(Goodbye::SignedOut);
+                        return End::Goodbye(Goodbye::SignedOut);
                     }
                     if self.is_ping_due(tick) && !deliver(socket, &json(&self.ping())).await {
-                        return None;
+                        return End::Gone;
                     }
                 }
                 () = signed_out() => (),
-                () = &mut closed => return Some(Goodbye::Restart),
+                () = &mut closed => return End::Goodbye(Goodbye::Restart),
             }
             if self.outbox.is_slow() {
-                return Some(Goodbye::Slow);
+                return End::Goodbye(Goodbye::Slow);
             }
         }
     }
@@ -171,8 +179,10 @@ impl Client {
         self.outbox.put(json(message));
     }
 
-    pub(super) fn refuse(&self, id: Option<String>, refused: Refused) {
-        self.send(&FromServer::Refused { id, problem: refused.0 });
+    /// Refuses what a message asked.
+    pub(super) fn refuse(&self, in_reply_to: InReplyTo, refused: Refused) {
+        let InReplyTo { id, table } = in_reply_to;
+        self.send(&FromServer::Refused { id, table, problem: refused.0 });
     }
 
     /// Ends watching a table.
@@ -190,6 +200,21 @@ impl Client {
             self.leave(&table);
         }
     }
+}
+
+/// How a connection ends from which nothing more can be read.
+fn end_of(error: axum::Error) -> End {
+    match error.into_inner().downcast::<tungstenite::Error>().map(|error| *error) {
+        Ok(tungstenite::Error::Capacity(_)) => End::Goodbye(Goodbye::TooLarge),
+        Ok(tungstenite::Error::Utf8(_)) => End::Violation(close_code::INVALID),
+        Ok(tungstenite::Error::Protocol(error)) if !is_lost(&error) => End::Violation(close_code::PROTOCOL),
+        _ => End::Gone,
+    }
+}
+
+/// Whether the connection broke off: nobody is there to be told.
+const fn is_lost(error: &tungstenite::error::ProtocolError) -> bool {
+    matches!(error, tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)
 }
 
 fn not_text() -> Refused {

@@ -1,33 +1,40 @@
 //! The live connection: one socket for any number of tables.
 
 mod client;
+mod in_reply_to;
 mod requests;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::http::auth::{Visitor, check_origin};
 use crate::site::limits::Class;
-use crate::tables::{Outbox, Text, json};
+use crate::tables::{Outbox, Outgoing, Text, json};
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
-use client::Client;
+use client::{Client, End};
 use futures_util::SinkExt;
 use std::time::Duration;
-use taijitu_protocol::{FromServer, MESSAGE_LIMIT};
-use tokio::sync::mpsc;
+use taijitu_protocol::{FRAME_LIMIT, FromServer, Goodbye};
 
-/// Messages that may wait for a socket before its client has to start over.
-const OUTBOX: usize = 256;
 /// Bytes of messages sent in one write.
 const WRITE_BUFFER: usize = 16 * 1024;
-/// A client that has sent nothing, or taken nothing, for this long is gone.
+/// Bytes the write buffer may ever hold. Nothing is put in before what is beyond [`WRITE_BUFFER`] has been written, so it
+/// holds at most that and one message; the largest messages, snapshots with a long chat, have some 200 KiB.
+const MAX_WRITE_BUFFER: usize = 4 * 1024 * 1024;
+/// Bytes taken from the outbox before they are flushed.
+const BATCH: usize = 64 * 1024;
+/// A client that has sent nothing for this long is gone.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(40);
+/// A client that takes nothing of what is written to it for this long is gone.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a client may take to close its end after a goodbye.
 const LINGER: Duration = Duration::from_secs(10);
+/// How long a connection that cannot be read any further stays open, so that the client can read why.
+const LINGER_UNREAD: Duration = Duration::from_secs(1);
 
 /// The route of the socket.
 pub(crate) fn routes() -> Router<App> {
@@ -37,7 +44,7 @@ pub(crate) fn routes() -> Router<App> {
 /// Begins a socket. Browsers have to come from our own pages.
 ///
 /// # Errors
-/// `wrong-origin` if they do not, `too-fast` if there were too many requests.
+/// `wrong-origin` if they do not, `too-fast` if there were too many requests, `too-many` if too many sockets are open.
 async fn upgrade(
     State(app): State<App>,
     visitor: Visitor,
@@ -48,55 +55,84 @@ async fn upgrade(
     if visitor.session.is_some() || headers.contains_key(axum::http::header::ORIGIN) {
         check_origin(&app, &headers)?;
     }
+    let admission = app.site.connections.admit(visitor.player, visitor.address)?;
     let sized = upgrade
-        .max_message_size(MESSAGE_LIMIT)
-        .max_frame_size(MESSAGE_LIMIT)
+        .max_message_size(FRAME_LIMIT)
+        .max_frame_size(FRAME_LIMIT)
         // Buffers are a socket's main cost, and ours are idle most of the time. The write buffer grows only when several
         // messages are sent at once.
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(WRITE_BUFFER);
-    Ok(sized.on_upgrade(move |socket| run(app, visitor, socket)))
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MAX_WRITE_BUFFER);
+    Ok(sized.on_upgrade(move |socket| async move {
+        run(app, visitor, socket).await;
+        drop(admission);
+    }))
 }
 
 async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     let (number, open) = app.site.connections.open().await;
     metrics::gauge!("taijitu_sockets").increment(1.0);
-    let (outbox, mut outgoing) = Outbox::new(number, OUTBOX);
+    let (outbox, mut outgoing) = Outbox::new(number);
     let mut client = Client::new(app.clone(), visitor, outbox);
-    let goodbye = client.serve(&mut socket, &mut outgoing).await;
+    let end = client.serve(&mut socket, &mut outgoing).await;
     client.leave_all();
     metrics::gauge!("taijitu_sockets").decrement(1.0);
-    let Some(reason) = goodbye else { return };
-    // A client that is gone need not be told.
-    if deliver(&mut socket, &json(&FromServer::Goodbye { reason, retry: reason.retry() })).await {
-        let close = Message::Close(Some(CloseFrame { code: 1012, reason: reason.as_str().into() }));
-        let _ = tokio::time::timeout(SILENCE_TIMEOUT, socket.send(close)).await;
-    }
+    let has_heard = say_goodbye(&mut socket, end).await;
     drop(open);
-    // Drain incoming data before closing: closing a TCP socket with unread data sends RST, and the client may lose the
-    // goodbye.
-    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-    let _ = tokio::time::timeout(LINGER, rest).await;
+    match end {
+        End::Goodbye(Goodbye::TooLarge) | End::Violation(_) if has_heard => {
+            // What was not read cannot be skipped, and closing now would reset the connection: see below.
+            tokio::time::sleep(LINGER_UNREAD).await;
+        }
+        End::Goodbye(_) if has_heard => {
+            // Drain incoming data before closing: closing a TCP socket with unread data sends RST, and the client may
+            // lose the goodbye.
+            let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+            let _ = tokio::time::timeout(LINGER, rest).await;
+        }
+        _ => (),
+    }
+}
+
+/// Says why the connection ends, if its client is there to hear it; false if not.
+async fn say_goodbye(socket: &mut WebSocket, end: End) -> bool {
+    let (code, reason) = match end {
+        End::Gone => return false,
+        End::Goodbye(reason) => {
+            let goodbye = json(&FromServer::Goodbye { reason, retry: reason.retry() });
+            if !deliver(socket, &goodbye).await {
+                return false;
+            }
+            (reason.close_code(), reason.as_str())
+        }
+        End::Violation(code) => (code, ""),
+    };
+    let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+    matches!(tokio::time::timeout(WRITE_TIMEOUT, socket.send(close)).await, Ok(Ok(())))
 }
 
 /// Sends a message; false if the client is gone, or takes nothing for so long that it might as well be: waiting for ever
 /// would keep its player present and its place among the subscribers.
 async fn deliver(socket: &mut WebSocket, text: &Text) -> bool {
-    matches!(tokio::time::timeout(SILENCE_TIMEOUT, socket.send(message(text))).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(WRITE_TIMEOUT, socket.send(message(text))).await, Ok(Ok(())))
 }
 
-/// Sends a message and those that wait behind it with as few writes as possible: an event and the answer to the command
-/// that made it are usually one. False if the client is gone.
-async fn deliver_waiting(socket: &mut WebSocket, first: Text, waiting: &mut mpsc::Receiver<Text>) -> bool {
+/// Sends a message and some of those that wait behind it with as few writes as possible: an event and the answer to the
+/// command that made it are usually one. False if the client is gone, or has not taken them in time.
+async fn deliver_waiting(socket: &mut WebSocket, first: Text, waiting: &mut Outgoing) -> bool {
     let write = async {
+        let mut bytes = first.len();
         socket.feed(message(&first)).await?;
-        for _ in 0..OUTBOX {
-            let Ok(next) = waiting.try_recv() else { break };
+        while bytes < BATCH
+            && let Some(next) = waiting.try_next()
+        {
+            bytes += next.len();
             socket.feed(message(&next)).await?;
         }
         socket.flush().await
     };
-    matches!(tokio::time::timeout(SILENCE_TIMEOUT, write).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(WRITE_TIMEOUT, write).await, Ok(Ok(())))
 }
 
 fn message(text: &Text) -> Message {

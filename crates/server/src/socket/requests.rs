@@ -1,19 +1,21 @@
 //! What a client may ask through its socket.
 
-use super::OUTBOX;
 use super::client::Client;
+use super::in_reply_to::InReplyTo;
 use crate::error::{Refused, Result};
 use crate::http::{check_request, read_json};
 use crate::site::clock::instant;
 use crate::site::limits::Class;
-use crate::tables::{Sender, Subscription};
+use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription};
 use taijitu_protocol::{
-    Branch, Code, Command, FromClient, FromServer, MessageId, Problem, Said, TableId, Touch, Why,
+    Branch, Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
+    Why,
 };
 use taijitu_table::Notice;
 
-/// With more missed entries and chat lines than this, a client gets a snapshot: more would not fit its outbox.
-const MAX_RESENT: usize = OUTBOX / 2;
+/// With more missed entries and chat lines, or bytes of them, than this, a client gets a snapshot: more would not fit its
+/// outbox.
+const MAX_RESENT: (usize, usize) = (MAX_MESSAGES / 2, MAX_BYTES / 2);
 /// Tables one socket may watch.
 const MAX_WATCHED: usize = 64;
 
@@ -21,51 +23,49 @@ impl Client {
     /// Reads and answers a message.
     pub(super) async fn on_text(&mut self, text: &str) {
         self.heard = instant();
-        if let Err(refused) = self.limit.check() {
-            return self.refuse(None, refused);
-        }
-        match read_json::<FromClient>(text.as_bytes()) {
+        let message = self.limit.check().and_then(|()| check_size(text)).and_then(|()| {
+            // Whatever is refused is counted above, so that reading it twice is bounded too.
+            read_json::<FromClient>(text.as_bytes())
+        });
+        match message {
             Ok(message) => self.dispatch(message).await,
-            Err(refused) => self.refuse(id_in(text), refused),
+            Err(refused) => self.refuse(InReplyTo::read(text.as_bytes()), refused),
         }
     }
 
     async fn dispatch(&mut self, message: FromClient) {
-        match message {
-            FromClient::Watch { table, since, chat, scenes } => {
-                if let Err(refused) = self.watch(table, since, chat, scenes).await {
-                    self.refuse(None, refused);
-                }
-            }
+        let in_reply_to = InReplyTo::of(&message);
+        let answered = match message {
+            FromClient::Watch { table, since, chat, scenes } => self.watch(table, since, chat, scenes).await,
             FromClient::Unwatch { table } => {
                 if let Some(table) = self.watched.remove(&table) {
                     self.leave(&table);
                 }
+                Ok(())
             }
             FromClient::Do { table, id, command } => {
                 let done = self.act(table, &id, command).await;
-                self.answer(id, done, |id, n| FromServer::Done { id, n });
+                done.map(|n| self.send(&FromServer::Done { id, n }))
             }
             FromClient::Say { table, id, text } => {
                 let said = self.say(table, &id, &text).await;
-                self.answer(id, said, |id, said| FromServer::Said { id, said });
+                said.map(|said| self.send(&FromServer::Said { id, said }))
             }
             FromClient::Branch { table, id, touches } => {
                 let next = self.branch(table, touches).await;
-                self.answer(id, next, |id, next| FromServer::Branches { id, next });
+                next.map(|next| self.send(&FromServer::Branches { id, next }))
             }
             FromClient::Why { table, id, touches, touch } => {
                 let why = self.why(table, touches, touch).await;
-                self.answer(id, why, |id, why| FromServer::Why { id, why });
+                why.map(|why| self.send(&FromServer::Why { id, why }))
             }
-            FromClient::Pong { ping } => self.on_pong(ping),
-        }
-    }
-
-    fn answer<T>(&self, id: String, result: Result<T>, message: impl FnOnce(String, T) -> FromServer) {
-        match result {
-            Ok(value) => self.send(&message(id, value)),
-            Err(refused) => self.refuse(Some(id), refused),
+            FromClient::Pong { ping } => {
+                self.on_pong(ping);
+                Ok(())
+            }
+        };
+        if let Err(refused) = answered {
+            self.refuse(in_reply_to, refused);
         }
     }
 
@@ -89,12 +89,19 @@ impl Client {
         self.app.tables.say(&table, &sender, text, Some(id.to_owned())).await
     }
 
+    /// Counts a question that is answered from a table.
+    fn count_read(&self) -> Result<()> {
+        self.app.site.limits.check(Class::Read, self.visitor.player, self.visitor.address)
+    }
+
     async fn branch(&self, table: TableId, touches: Vec<Touch>) -> Result<Vec<Branch>> {
+        self.count_read()?;
         let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
         Ok(table.read(move |table| table.branch(viewer, &touches)).await??)
     }
 
     async fn why(&self, table: TableId, touches: Vec<Touch>, touch: Touch) -> Result<Why> {
+        self.count_read()?;
         let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
         Ok(table.read(move |table| table.why(viewer, &touches, &touch)).await??)
     }
@@ -107,6 +114,7 @@ impl Client {
         chat: Option<MessageId>,
         scenes: bool,
     ) -> Result<()> {
+        self.count_read()?;
         if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
             return Err(Refused(Problem::new(
                 Code::TooMany,
@@ -137,8 +145,14 @@ impl Client {
     }
 }
 
-/// The id of a message that could not be read otherwise, so that the refusal finds its request.
-fn id_in(text: &str) -> Option<String> {
-    let value: serde_json::Value = serde_json::from_str(text).ok()?;
-    Some(value.get("id")?.as_str()?.chars().take(taijitu_protocol::REQUEST_LIMIT).collect())
+/// Refuses a message that is longer than allowed, though short enough to be read.
+fn check_size(text: &str) -> Result<()> {
+    if text.len() <= MESSAGE_LIMIT {
+        return Ok(());
+    }
+    Err(Refused::new(
+        Code::TooLarge,
+        format!("a message has at most {MESSAGE_LIMIT} bytes"),
+        format!("un message a au plus {MESSAGE_LIMIT} octets"),
+    ))
 }

@@ -6,6 +6,7 @@
 
 use super::engine_seats::EngineSeats;
 use super::input::{CommandContext, Input, Origin, Subscription};
+use super::outbox::Text;
 use super::rows::to_append;
 use super::services::Services;
 use super::shared::Shared;
@@ -17,7 +18,7 @@ use crate::site::bus::Signal;
 use crate::site::clock::instant;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use taijitu_protocol::{Code, Command, EventsPage, FromServer, PlayerId, Problem, Seat, TableView};
+use taijitu_protocol::{ChatLine, Code, Command, EventsPage, FromServer, PlayerId, Problem, Seat, TableView};
 use taijitu_store::Appended;
 use taijitu_table::{
     Actor, EngineTurn, Entry, Fact, Input as TableInput, Moment, Names, Step, Table, Viewer,
@@ -326,20 +327,8 @@ impl TableActor {
     async fn subscribe(&mut self, subscription: Subscription) -> Result<()> {
         self.rebuild_if_stale().await?;
         let Subscription { viewer, scenes, since, chat, max_resent, outbox } = subscription;
-        let head = self.table.head();
-        let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + chat.len() <= max_resent);
-        match since.filter(|&n| n > 0 && n <= head && fits(n)) {
-            Some(n) => {
-                let entries = self.entries_after(n).await?;
-                let names = self.all_names(&entries).await?;
-                let site = &self.services.site;
-                for message in messages(site, &self.table, &entries, &names, viewer, scenes) {
-                    outbox.put(message);
-                }
-                for line in chat {
-                    outbox.put(json(&FromServer::Chat { table: self.table.id(), line }));
-                }
-            }
+        match self.missed(viewer, scenes, since, &chat, max_resent).await? {
+            Some(missed) => missed.into_iter().for_each(|message| outbox.put(message)),
             None => {
                 let table = Box::new(self.view(viewer, scenes).await?);
                 outbox.put(json(&FromServer::Snapshot { table, chat }));
@@ -347,6 +336,28 @@ impl TableActor {
         }
         self.shared.subscribers.add(viewer, scenes, outbox);
         Ok(())
+    }
+
+    /// The entries after a number and chat lines as messages; none if the number is not one of the log, or there are too
+    /// many messages or bytes.
+    async fn missed(
+        &self,
+        viewer: Viewer,
+        scenes: bool,
+        since: Option<u64>,
+        chat: &[ChatLine],
+        (max_messages, max_bytes): (usize, usize),
+    ) -> Result<Option<Vec<Text>>> {
+        let head = self.table.head();
+        let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + chat.len() <= max_messages);
+        let Some(n) = since.filter(|&n| n > 0 && n <= head && fits(n)) else { return Ok(None) };
+        let entries = self.entries_after(n).await?;
+        let names = self.all_names(&entries).await?;
+        let mut missed = messages(&self.services.site, &self.table, &entries, &names, viewer, scenes);
+        let table = self.table.id();
+        missed.extend(chat.iter().map(|line| json(&FromServer::Chat { table, line: line.clone() })));
+        let bytes: usize = missed.iter().map(|message| message.len()).sum();
+        Ok((bytes <= max_bytes).then_some(missed))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The chat of a table: a message is stored first, then sent to those who may read it.
 
-use super::chat_log::{KEPT, Message, lines};
+use super::chat_log::{KEPT, Message, latest, lines};
 use super::handle::TableHandle;
 use super::services::Services;
 use crate::error::{Refused, Result};
@@ -131,7 +131,7 @@ impl Services {
         if let Some(at) = after.and_then(|id| lines.iter().position(|line| line.id == id)) {
             lines.drain(..=at);
         }
-        Ok(lines)
+        Ok(latest(lines))
     }
 
     /// Messages after a number. Older ones than are kept are skipped.

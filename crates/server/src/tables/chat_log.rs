@@ -9,6 +9,8 @@ use tokio::sync::Mutex;
 
 /// Messages kept in memory and sent to somebody who comes.
 pub(super) const KEPT: usize = 200;
+/// Bytes of text among them: the oldest messages that do not fit are left out.
+const MAX_TEXT_BYTES: usize = 64 * 1024;
 
 /// A message as it is kept.
 #[derive(Clone, Debug)]
@@ -55,6 +57,19 @@ impl Message {
             text: self.text.clone(),
         }
     }
+}
+
+/// The latest messages whose texts fit into an answer. The first of them names the one before it, so that whoever reads
+/// sees that there were more.
+pub(super) fn latest(lines: Vec<ChatLine>) -> Vec<ChatLine> {
+    let mut bytes = 0;
+    let fits = |line: &&ChatLine| {
+        bytes += line.text.len();
+        bytes <= MAX_TEXT_BYTES
+    };
+    let kept = lines.iter().rev().take_while(fits).count();
+    let surplus = lines.len() - kept;
+    lines.into_iter().skip(surplus).collect()
 }
 
 /// The messages a viewer may hear, each linked to the one before it that the viewer may hear too.

@@ -1,6 +1,6 @@
 //! What the actor of a table is asked, and by whom.
 
-use super::subscribers::Outbox;
+use super::outbox::Outbox;
 use crate::engines::TurnResult;
 use crate::error::Result;
 use taijitu_protocol::{ChatLine, Command, EventsPage, TableView};
@@ -70,8 +70,8 @@ pub(crate) struct Subscription {
     pub(crate) since: Option<u64>,
     /// The chat lines the client does not have.
     pub(crate) chat: Vec<ChatLine>,
-    /// With more missed entries and lines than this, the client gets a snapshot.
-    pub(crate) max_resent: usize,
+    /// With more missed entries and lines, or more bytes of them, than this, the client gets a snapshot.
+    pub(crate) max_resent: (usize, usize),
     /// Where messages go.
     pub(crate) outbox: Outbox,
 }

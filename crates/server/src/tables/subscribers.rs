@@ -3,49 +3,14 @@
 //! Those who sit at the table are sent everything at once. If many watch, a task of its own serves them, some at a time:
 //! thousands of sockets that wake up together would make the players at every other table wait.
 
+use super::outbox::{Outbox, Text};
 use super::status::Status;
 use crate::site::Site;
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use taijitu_protocol::{FromServer, Seat};
 use taijitu_table::{Entry, Names, Table, Viewer};
-use tokio::sync::mpsc;
-
-/// A message as JSON, shared by everybody who gets the same.
-pub(crate) type Text = Arc<str>;
-
-/// Where messages for one socket go. A socket that does not keep up is told so once and left alone.
-#[derive(Clone)]
-pub(crate) struct Outbox {
-    /// The socket's number on this node.
-    pub socket: u64,
-    sender: mpsc::Sender<Text>,
-    slow: Arc<AtomicBool>,
-}
-
-impl Outbox {
-    /// An outbox for so many messages, and the end from which the socket takes them.
-    #[must_use]
-    pub(crate) fn new(socket: u64, room: usize) -> (Self, mpsc::Receiver<Text>) {
-        let (sender, receiver) = mpsc::channel(room);
-        (Self { socket, sender, slow: Arc::default() }, receiver)
-    }
-
-    /// Puts a message in, if there is room.
-    pub(crate) fn put(&self, message: Text) {
-        if self.sender.try_send(message).is_err() {
-            self.slow.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether a message did not fit: the client has to start over.
-    #[must_use]
-    pub(crate) fn is_slow(&self) -> bool {
-        self.slow.load(Ordering::Relaxed)
-    }
-}
 
 /// Up to this many subscribers are sent everything at once; if there are more, those who only watch are sent it later.
 const AT_ONCE: usize = 32;
@@ -262,6 +227,7 @@ pub(crate) fn messages(
 
 #[cfg(test)]
 mod tests {
+    use super::super::outbox::Outgoing;
     use super::*;
     use taijitu_protocol::PlayerId;
 
@@ -276,14 +242,14 @@ mod tests {
         });
     }
 
-    fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> mpsc::Receiver<Text> {
-        let (outbox, letters) = Outbox::new(socket, 100);
+    fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> Outgoing {
+        let (outbox, letters) = Outbox::new(socket);
         subscribers.add(viewer, scenes, outbox);
         letters
     }
 
-    fn letters(receiver: &mut mpsc::Receiver<Text>) -> Vec<String> {
-        std::iter::from_fn(|| receiver.try_recv().ok()).map(|letter| letter.to_string()).collect()
+    fn letters(outgoing: &mut Outgoing) -> Vec<String> {
+        std::iter::from_fn(|| outgoing.try_next()).map(|letter| letter.to_string()).collect()
     }
 
     async fn all_told(subscribers: &Subscribers) {

@@ -3,7 +3,7 @@
  * harmless), and answers the server's pings, from which the server measures the lag.
  */
 import { Refused } from './http';
-import type { Branch, Command, FromClient, FromServer, Problem, Profile, Said, Touch } from './types';
+import type { Branch, Command, FromClient, FromServer, Profile, Said, Touch } from './types';
 
 /** How the connection is doing, for the screen. */
 export interface Status {
@@ -246,7 +246,7 @@ export class Connection {
         this.waiting.delete(message.id);
         break;
       case 'refused':
-        this.refused(message.id, message.problem);
+        this.refused(message);
         break;
       case 'goodbye':
         this.retry = Math.max(message.retry, FIRST_RETRY);
@@ -269,10 +269,12 @@ export class Connection {
     for (const { table } of ping.heads) this.listeners.get(table)?.hear(ping);
   }
 
-  private refused(id: string | null, problem: Problem): void {
+  private refused(refusal: Extract<FromServer, { type: 'refused' }>): void {
+    const { id, table, problem } = refusal;
     const asked = id === null ? undefined : this.waiting.get(id);
     if (!asked) {
-      for (const listener of this.listeners.values()) listener.hear({ type: 'refused', id, problem });
+      const about = table === undefined ? [...this.listeners.values()] : [this.listeners.get(table)];
+      for (const listener of about) listener?.hear(refusal);
       return;
     }
     this.waiting.delete(asked.message.id);

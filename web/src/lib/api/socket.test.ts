@@ -299,6 +299,12 @@ describe('answers', () => {
     const refused: FromServer = { type: 'refused', id: null, problem: { code: 'no_such_table', message: both } };
     last().say(refused);
     expect(heard.heard).toEqual([refused]);
+    const elsewhere: FromServer = { ...refused, table: 'u' };
+    last().say(elsewhere);
+    expect(heard.heard).toEqual([refused]);
+    const here: FromServer = { ...refused, table: 't' };
+    last().say(here);
+    expect(heard.heard).toEqual([refused, here]);
   });
 });
 

@@ -942,7 +942,11 @@ running: Array<Seat>,
 /**
  * Server time at which this was so.
  */
-at: number, };
+at: number, 
+/**
+ * Server time at which the game is aborted unless its first turn is played, in a live game without any turn.
+ */
+abort_at?: number, };
 
 export type Scene = { 
 /**
@@ -2576,7 +2580,7 @@ table: TableId,
  */
 n: number, };
 
-export type Goodbye = "restart" | "slow" | "silent" | "signed-out";
+export type Goodbye = "restart" | "slow" | "silent" | "signed-out" | "too-large";
 
 export type FromServer = { "type": "hello", 
 /**
@@ -2660,9 +2664,13 @@ id: string,
  */
 why: Why, } | { "type": "refused", 
 /**
- * Your id, if the message had one.
+ * Your id, if the message had one that could be read.
  */
 id: string | null, 
+/**
+ * The table your message was about, if it named one that could be read.
+ */
+table?: TableId, 
 /**
  * Why.
  */

@@ -1,0 +1,134 @@
+//! What waits for one socket: bounded in messages and in bytes.
+//!
+//! A message is shared by everybody who gets the same, so the bytes counted here are an upper bound of what a socket that
+//! does not read costs. Putting one in takes two atomic additions and no lock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use tokio::sync::mpsc;
+
+/// Maximum number of messages that wait for a socket.
+pub(crate) const MAX_MESSAGES: usize = 256;
+/// Maximum number of bytes that wait for a socket, unless a single message is larger.
+pub(crate) const MAX_BYTES: usize = 512 * 1024;
+/// With more than this waiting, nothing is read from the socket: a client that asks without reading the answers is
+/// answered again when it has taken some of them.
+const PAUSE_MESSAGES: usize = MAX_MESSAGES / 4;
+const PAUSE_BYTES: usize = MAX_BYTES / 32;
+
+/// A message as JSON, shared by everybody who gets the same.
+pub(crate) type Text = Arc<str>;
+
+#[derive(Default)]
+struct Waiting {
+    bytes: AtomicUsize,
+    is_slow: AtomicBool,
+}
+
+/// Where messages for one socket go. A socket that does not keep up is told so once and left alone.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    /// The socket's number on this node.
+    pub(crate) socket: u64,
+    sender: mpsc::Sender<Text>,
+    waiting: Arc<Waiting>,
+}
+
+/// The end of an outbox from which the socket takes messages.
+pub(crate) struct Outgoing {
+    receiver: mpsc::Receiver<Text>,
+    waiting: Arc<Waiting>,
+}
+
+impl Outbox {
+    /// An empty outbox.
+    #[must_use]
+    pub(crate) fn new(socket: u64) -> (Self, Outgoing) {
+        let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
+        let waiting = Arc::<Waiting>::default();
+        (Self { socket, sender, waiting: waiting.clone() }, Outgoing { receiver, waiting })
+    }
+
+    /// Puts a message in, if there is room. A message larger than all room there is fits into an empty outbox.
+    pub(crate) fn put(&self, message: Text) {
+        let bytes = message.len();
+        let before = self.waiting.bytes.fetch_add(bytes, Ordering::Relaxed);
+        let fits = before == 0 || before + bytes <= MAX_BYTES;
+        if !fits || self.sender.try_send(message).is_err() {
+            self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
+            self.waiting.is_slow.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a message did not fit: the client has to start over.
+    #[must_use]
+    pub(crate) fn is_slow(&self) -> bool {
+        self.waiting.is_slow.load(Ordering::Relaxed)
+    }
+}
+
+impl Outgoing {
+    /// Waits for the next message; none once every sender is gone.
+    pub(crate) async fn next(&mut self) -> Option<Text> {
+        let message = self.receiver.recv().await?;
+        Some(self.taken(message))
+    }
+
+    /// The next message, if one waits.
+    pub(crate) fn try_next(&mut self) -> Option<Text> {
+        let message = self.receiver.try_recv().ok()?;
+        Some(self.taken(message))
+    }
+
+    fn taken(&self, message: Text) -> Text {
+        self.waiting.bytes.fetch_sub(message.len(), Ordering::Relaxed);
+        message
+    }
+
+    /// Whether so much waits that nothing more should be read from the client.
+    pub(crate) fn is_backed_up(&self) -> bool {
+        self.receiver.len() > PAUSE_MESSAGES || self.waiting.bytes.load(Ordering::Relaxed) > PAUSE_BYTES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(bytes: usize) -> Text {
+        "x".repeat(bytes).into()
+    }
+
+    #[test]
+    fn an_outbox_is_bounded_in_messages_and_in_bytes() {
+        let (outbox, mut outgoing) = Outbox::new(1);
+        for _ in 0..MAX_MESSAGES {
+            outbox.put(text(1));
+        }
+        assert!(!outbox.is_slow() && outgoing.is_backed_up());
+        outbox.put(text(1));
+        assert!(outbox.is_slow());
+        assert_eq!(std::iter::from_fn(|| outgoing.try_next()).count(), MAX_MESSAGES);
+        assert_eq!(outgoing.waiting.bytes.load(Ordering::Relaxed), 0, "what did not fit is not counted");
+
+        let (outbox, mut outgoing) = Outbox::new(2);
+        outbox.put(text(MAX_BYTES - 10));
+        assert!(!outbox.is_slow() && outgoing.is_backed_up());
+        outbox.put(text(10));
+        assert!(!outbox.is_slow());
+        outbox.put(text(1));
+        assert!(outbox.is_slow());
+        assert_eq!(
+            std::iter::from_fn(|| outgoing.try_next()).map(|text| text.len()).sum::<usize>(),
+            MAX_BYTES
+        );
+    }
+
+    #[test]
+    fn one_large_message_fits_into_an_empty_outbox() {
+        let (outbox, mut outgoing) = Outbox::new(1);
+        outbox.put(text(2 * MAX_BYTES));
+        assert!(!outbox.is_slow());
+        assert!(outgoing.try_next().is_some() && !outgoing.is_backed_up());
+    }
+}
