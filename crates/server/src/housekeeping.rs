@@ -83,6 +83,7 @@ async fn forget(app: &App) {
     app.tables.evict_idle(now - IDLE);
     app.accounts.sessions.forget_old(now);
     app.site.limits.forget_old();
+    log_failure("closed tables are still counted", app.tables.forget_closed().await);
     log_failure("old rows were not deleted", sweep(app, now - SWEEP_WINDOW).await);
 }
 

@@ -221,3 +221,37 @@ async fn advice_is_for_those_who_play_against_engines_or_alone() {
     hint(&bob, &two).await.refused(Code::NotNow);
     site.stop().await;
 }
+
+/// How many tables there are whose engine has begun.
+async fn begun(site: &TestSite) -> usize {
+    let running = Some(taijitu_store::TableState::Running);
+    let tables = site.app().site.store.list_tables(running, 1000).await.unwrap();
+    tables.iter().filter(|table| table.head > 4).count()
+}
+
+#[tokio::test]
+async fn one_table_does_not_wait_for_all_tables_of_others() {
+    let site = TestSite::start().await;
+    let begins = |level: u8| {
+        let options = json!({ "pie": "off" });
+        json!({ "game": "y", "seat": 1, "options": options, "engines": [level], "start": true })
+    };
+    let mut opening = vec![];
+    for _ in 0..6 {
+        let guest = site.guest().await;
+        for _ in 0..20 {
+            let (guest, open) = (guest.clone(), begins(8));
+            opening.push(tokio::spawn(async move { guest.open(open).await }));
+        }
+    }
+    for opened in opening {
+        opened.await.unwrap();
+    }
+    let ada = site.guest().await;
+    let before = begun(&site).await;
+    let table = ada.open(begins(1)).await;
+    until("the engine's turn", async || (ada.look(&table).await["head"] == 5).then_some(())).await;
+    let ahead = begun(&site).await - before;
+    // One of each of the six, the one that ran, and those that ended between two looks.
+    assert!(ahead <= 20, "{before} were done before, {ahead} more before hers");
+}

@@ -14,6 +14,7 @@ mod layers;
 mod mail;
 mod nodes;
 mod pages;
+mod pairing;
 mod puzzles;
 mod recovery;
 mod review;

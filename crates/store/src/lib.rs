@@ -14,6 +14,7 @@ mod inspect;
 mod log;
 mod mail;
 mod open;
+mod pairing;
 mod participant;
 mod players;
 mod puzzles;
@@ -39,6 +40,7 @@ pub use inspect::Inspection;
 pub use log::{Append, Appended, EventRow, NewEvent};
 pub use mail::{MailAddressRow, MailPurpose, MailTokenRow};
 pub use open::{Kind, Settings};
+pub use pairing::PairingLock;
 pub use participant::Participant;
 pub use players::{PlayerExport, PlayerRow};
 pub use puzzles::PuzzleRow;
@@ -65,6 +67,8 @@ struct Inner {
     pool: AnyPool,
     /// SQLite has one writer at a time; waiting here is fair, waiting for its lock is not.
     turn: Arc<Mutex<()>>,
+    /// Held while the nodes of this process pair players.
+    pairing: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::Job>,
     questions: mpsc::Sender<reader::Job>,
     /// SQLite's checkpoints are made by a task of their own.

@@ -194,7 +194,8 @@ impl Store {
         tokio::spawn(writer.run(queue));
         let (questions, asked) = mpsc::channel(settings.queue.max(1));
         tokio::spawn(reader.run(asked));
-        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, jobs, questions, checkpoints }) })
+        let pairing = Arc::default();
+        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, pairing, jobs, questions, checkpoints }) })
     }
 
     /// Which database this is.

@@ -177,6 +177,13 @@ impl Store {
         rows.iter().map(|row| Ok(MyTable { table: table(row)?, acts: flag(row, "acts")? })).collect()
     }
 
+    /// Those of some tables at which nobody has played yet or a game runs.
+    pub async fn open_among(&self, tables: &[TableId]) -> Result<Vec<TableId>> {
+        let mut connection = self.pool().acquire().await?;
+        let sql = "SELECT id FROM tables WHERE state IN ('open', 'running') AND id IN";
+        by_ids(&mut connection, sql, tables, "").await?.iter().map(|row| id(row, "id")).collect()
+    }
+
     /// `condition` may hold `$1` and `$2`.
     async fn tables_where(&self, condition: &'static str, first: i64, second: i64) -> Result<Vec<TableRow>> {
         let sql = format!("SELECT {COLUMNS} FROM tables t WHERE {condition}");

@@ -29,7 +29,7 @@ pub use game::Game;
 pub use record::Finished;
 pub use replay::{Stop, eyes, frames, time_of, walk};
 pub use seats::{SEATS_MOST, seat_name};
-pub use setup::seat_counts;
+pub use setup::{seat_counts, seats as seat_count};
 pub use step::{Input, Step};
 pub use study::{Studied, reply};
 pub use table::{Broken, Summary, Table};

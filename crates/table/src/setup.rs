@@ -52,7 +52,8 @@ pub(crate) fn kind(game: &str) -> Result<&'static dyn GameType, Problem> {
 }
 
 /// How many seats a table has.
-pub(crate) fn seats(setup: &Setup) -> usize {
+#[must_use]
+pub fn seats(setup: &Setup) -> usize {
     seats_with(&setup.options)
 }
 

@@ -103,7 +103,7 @@ impl Task for Analysis {
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<Insight>>> {
         let is_solvable = self.is_open && exact::game(&*self.play).is_some();
         let lane = if is_solvable { Lane::Exact } else { Lane::Pool };
-        pool.enqueue(Priority::Analysis, lane, |reporter| {
+        pool.enqueue(self.caller, Priority::Analysis, lane, |reporter| {
             let search = AnalysisSearch::new(self, reporter);
             Work::Background(if is_solvable { Box::new(ExactAnalysis(search)) } else { Box::new(search) })
         })

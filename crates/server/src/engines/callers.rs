@@ -2,6 +2,7 @@
 
 use super::job::Priority;
 use crate::error::{Refused, Result};
+use crate::site::limits::network;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -12,14 +13,14 @@ use tokio::sync::watch;
 const MAX_PER_ADDRESS: usize = 8;
 
 /// Who asked for a task: a player, or without an account the address.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Caller {
     player: Option<PlayerId>,
     address: Option<IpAddr>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum CallerKey {
+pub(super) enum CallerKey {
     Player(PlayerId),
     Address(Option<IpAddr>),
 }
@@ -31,8 +32,13 @@ impl Caller {
         Self { player, address }
     }
 
-    fn key(&self) -> CallerKey {
+    pub(super) fn key(&self) -> CallerKey {
         self.player.map_or(CallerKey::Address(self.address), CallerKey::Player)
+    }
+
+    /// The address as it counts: a home is one.
+    pub(super) fn network(&self) -> Option<IpAddr> {
+        self.address.map(network)
     }
 
     /// The address that is limited; not that of this machine, which may be a proxy that hides addresses.

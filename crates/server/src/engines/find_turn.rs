@@ -1,5 +1,6 @@
 //! Turns as tasks: those of engines at tables, and those somebody asks for.
 
+use super::callers::Caller;
 use super::job::{Lane, Priority, TurnWork, Work};
 use super::journal::Progress;
 use super::pool::{EnginePool, Task};
@@ -15,21 +16,22 @@ const HINT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A turn to find. The only update is its result.
 pub(crate) struct Turn {
+    caller: Caller,
     request: TurnRequest,
     priority: Priority,
 }
 
 impl Turn {
-    /// A turn of an engine at a table.
+    /// A turn of an engine at a table; the caller is its host.
     #[must_use]
-    pub(crate) const fn at_table(request: TurnRequest) -> Self {
-        Self { request, priority: Priority::Turn }
+    pub(crate) const fn at_table(caller: Caller, request: TurnRequest) -> Self {
+        Self { caller, request, priority: Priority::Turn }
     }
 
     /// A turn somebody asked for.
     #[must_use]
-    pub(crate) const fn hint(request: TurnRequest) -> Self {
-        Self { request, priority: Priority::Hint }
+    pub(crate) const fn hint(caller: Caller, request: TurnRequest) -> Self {
+        Self { caller, request, priority: Priority::Hint }
     }
 }
 
@@ -42,7 +44,7 @@ impl Task for Turn {
 
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<TurnResult>>> {
         let work = |reporter| Work::Turn(TurnWork::new(self.request, reporter));
-        pool.enqueue(self.priority, Lane::Pool, work)
+        pool.enqueue(self.caller, self.priority, Lane::Pool, work)
     }
 }
 
@@ -60,8 +62,8 @@ impl EnginePool {
     ///
     /// # Errors
     /// If too many wait, it takes too long, or the pool is closed.
-    pub(crate) async fn hint(&self, request: TurnRequest) -> Result<Option<String>> {
-        let found = tokio::time::timeout(HINT_TIMEOUT, self.find_turn(Turn::hint(request))).await;
+    pub(crate) async fn hint(&self, caller: Caller, request: TurnRequest) -> Result<Option<String>> {
+        let found = tokio::time::timeout(HINT_TIMEOUT, self.find_turn(Turn::hint(caller, request))).await;
         let result = found.map_err(|_| Refused::unavailable())??.ok_or_else(Refused::unavailable)?;
         Ok(result.best.map(|best| best.turn))
     }

@@ -15,6 +15,7 @@
 mod analysis;
 mod callers;
 mod exact;
+mod fair_queue;
 mod find_turn;
 mod insight;
 mod job;

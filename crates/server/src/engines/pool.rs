@@ -2,9 +2,10 @@
 
 use super::callers::{Caller, Callers};
 use super::exact::SolutionCache;
+use super::fair_queue::Job;
 use super::job::{Lane, Priority, Work, WorkState};
 use super::journal::Reporter;
-use super::queue::{Job, StartedJob};
+use super::queue::StartedJob;
 use super::scheduler::Scheduler;
 use super::stream::{Follower, ProgressStream, Run, SharedRuns};
 use super::turn::{CachedEngine, lower_priority};
@@ -123,19 +124,20 @@ impl EnginePool {
         self.0.scheduler.lock().background_jobs()
     }
 
-    /// Enqueues the work of a task.
+    /// Enqueues the work of a task; callers of the same priority take turns.
     ///
     /// # Errors
     /// If too many wait, or the pool is closed.
     pub(super) fn enqueue<U>(
         &self,
+        caller: Caller,
         priority: Priority,
         lane: Lane,
         work: impl FnOnce(Reporter<U>) -> Work,
     ) -> Result<Arc<Run<U>>> {
         let ticket = self.0.scheduler.lock().admit(priority)?;
         let (reporter, journal) = Reporter::new();
-        self.dispatch(Job::new(ticket, priority, lane, work(reporter)));
+        self.dispatch(Job::new(ticket, caller, priority, lane, work(reporter)));
         Ok(Arc::new(Run::new(self.0.scheduler.clone(), ticket, journal)))
     }
 
@@ -151,7 +153,7 @@ impl EnginePool {
             Ok(started) => {
                 tokio::spawn(self.clone().run_remote(started, message));
             }
-            Err(job) => self.0.scheduler.push(job),
+            Err(job) => self.0.scheduler.push(*job),
         }
     }
 
@@ -224,10 +226,14 @@ mod tests {
     #[tokio::test]
     async fn a_hint_nobody_waits_for_frees_its_place() {
         let pool = EnginePool::new(None);
-        let hint = |patience| tokio::time::timeout(Duration::from_millis(patience), pool.hint(request()));
+        let hint = |patience| {
+            tokio::time::timeout(Duration::from_millis(patience), pool.hint(Caller::default(), request()))
+        };
         assert!(hint(20).await.is_err(), "nobody thinks");
         assert_eq!(pool.waiting(), 0, "the caller has gone");
-        let patient: Vec<_> = (0..32).map(|_| pool.submit(Turn::hint(request())).expect("a place")).collect();
+        let patient: Vec<_> = (0..32)
+            .map(|_| pool.submit(Turn::hint(Caller::default(), request())).expect("a place"))
+            .collect();
         let refused = hint(60_000).await.expect("an answer").expect_err("too many wait");
         assert_eq!(refused.0.code, Code::TooFast);
         drop(patient);
@@ -263,7 +269,7 @@ mod tests {
 
         fn start(self, pool: &EnginePool) -> Result<Arc<Run<u32>>> {
             let work = |reporter| Work::Background(Box::new(Counting { number: self.0, reporter }));
-            pool.enqueue(Priority::Analysis, Lane::Pool, work)
+            pool.enqueue(Caller::default(), Priority::Analysis, Lane::Pool, work)
         }
     }
 
@@ -275,7 +281,7 @@ mod tests {
         assert_eq!(first.next().await, Some(Progress::Update(1)));
         let mut second = pool.submit(CountingTask(10)).expect("a place");
         assert_eq!(second.next().await, Some(Progress::Waiting { ahead: 1 }));
-        let found = pool.find_turn(Turn::at_table(request())).await.expect("a place");
+        let found = pool.find_turn(Turn::at_table(Caller::default(), request())).await.expect("a place");
         assert!(found.expect("a result").best.is_some());
         assert_eq!(first.next().await, Some(Progress::Update(2)), "before the one that came later");
         assert_eq!(pool.background_jobs(), 2);
@@ -293,7 +299,7 @@ mod tests {
         let mut panics = pool.submit(CountingTask(99)).expect("a place");
         assert_eq!(panics.next().await, Some(Progress::Update(100)));
         assert_eq!(panics.next().await, Some(Progress::Stopped(StopReason::Interrupted)));
-        assert!(pool.hint(request()).await.expect("an answer").is_some());
+        assert!(pool.hint(Caller::default(), request()).await.expect("an answer").is_some());
         pool.close();
     }
 }

@@ -1,13 +1,15 @@
 //! The queue of the pool: what waits, by lane and priority, and what runs.
 //!
-//! Within a priority the first submitted is first.
+//! Within a priority addresses take turns, and the callers of an address; of one caller the first submitted is first.
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
 
-use super::job::{Lane, Priority, Work, WorkState};
+use super::callers::Caller;
+use super::fair_queue::{FairQueue, Job, Ticket};
+use super::job::{Lane, Priority, WorkState};
 use crate::error::{Refused, Result};
 use crate::site::clock::instant;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use taijitu_search::Stop;
 
@@ -22,27 +24,6 @@ const MAX_REMOTE_JOBS: usize = 1024;
 const FULL_BUDGET_LOAD: f64 = 2.0;
 /// The smallest share of its budget a turn gets.
 const MIN_BUDGET_SHARE: f64 = 1.0 / 32.0;
-
-/// The number of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ticket(u64);
-
-/// A task that waits.
-pub(super) struct Job {
-    pub(super) ticket: Ticket,
-    pub(super) priority: Priority,
-    pub(super) lane: Lane,
-    pub(super) work: Work,
-    /// How long threads have worked on it.
-    spent: Duration,
-}
-
-impl Job {
-    /// A job that has not run yet.
-    pub(super) const fn new(ticket: Ticket, priority: Priority, lane: Lane, work: Work) -> Self {
-        Self { ticket, priority, lane, work, spent: Duration::ZERO }
-    }
-}
 
 /// A job that a thread or a worker has taken.
 pub(super) struct StartedJob {
@@ -66,28 +47,30 @@ struct Running {
 
 /// The jobs that wait in one lane, by priority.
 #[derive(Default)]
-struct WaitingJobs([VecDeque<Job>; Priority::ALL.len()]);
+struct WaitingJobs([FairQueue; Priority::ALL.len()]);
 
 impl WaitingJobs {
-    fn of(&self, priority: Priority) -> &VecDeque<Job> {
+    fn of(&self, priority: Priority) -> &FairQueue {
         &self.0[priority as usize]
     }
 
-    fn of_mut(&mut self, priority: Priority) -> &mut VecDeque<Job> {
+    fn of_mut(&mut self, priority: Priority) -> &mut FairQueue {
         &mut self.0[priority as usize]
     }
 
-    /// The analyses and reviews, in their order.
-    fn background(&self) -> impl Iterator<Item = &Job> {
+    /// The queues of analyses and reviews, in their order.
+    fn background(&self) -> impl Iterator<Item = &FairQueue> {
         let background = Priority::ALL.into_iter().filter(|priority| priority.is_background());
-        background.flat_map(|priority| self.of(priority))
+        background.map(|priority| self.of(priority))
+    }
+
+    /// How many analyses and reviews wait.
+    fn background_jobs(&self) -> usize {
+        self.background().map(FairQueue::len).sum()
     }
 
     fn remove(&mut self, ticket: Ticket) -> Option<Job> {
-        self.0.iter_mut().find_map(|jobs| {
-            let at = jobs.iter().position(|job| job.ticket == ticket)?;
-            jobs.remove(at)
-        })
+        self.0.iter_mut().find_map(|jobs| jobs.remove(ticket))
     }
 }
 
@@ -143,23 +126,23 @@ impl Queue {
 
     /// Takes the next job of a lane.
     pub(super) fn begin(&mut self, lane: Lane) -> Option<StartedJob> {
-        let next = self.lane_mut(lane).0.iter_mut().find_map(VecDeque::pop_front)?;
+        let next = self.lane_mut(lane).0.iter_mut().find_map(FairQueue::pop_front)?;
         let started = self.run(next, false);
         self.measure();
         Some(started)
     }
 
     /// Marks a job as running on a worker; gives it back if too many are there.
-    pub(super) fn begin_remote(&mut self, job: Job) -> std::result::Result<StartedJob, Job> {
+    pub(super) fn begin_remote(&mut self, job: Job) -> std::result::Result<StartedJob, Box<Job>> {
         if self.is_closed || self.remote >= MAX_REMOTE_JOBS {
-            return Err(job);
+            return Err(Box::new(job));
         }
         self.remote += 1;
         Ok(self.run(job, true))
     }
 
     fn run(&mut self, job: Job, is_remote: bool) -> StartedJob {
-        let load = self.interactive() as f64 / self.threads.max(1) as f64;
+        let load = self.load_for(job.caller) as f64 / self.threads.max(1) as f64;
         let share = (FULL_BUDGET_LOAD / load.max(FULL_BUDGET_LOAD)).max(MIN_BUDGET_SHARE);
         let stop = Stop::default();
         let running = Running {
@@ -230,6 +213,12 @@ impl Queue {
         less_urgent.iter().take(wanted).for_each(|running| running.stop.stop());
     }
 
+    /// How many turns and hints wait for a thread, as far as a caller has to wait for them.
+    fn load_for(&self, caller: Caller) -> usize {
+        let pool = self.lane(Lane::Pool);
+        pool.of(Priority::Turn).load_for(caller) + pool.of(Priority::Hint).load_for(caller)
+    }
+
     /// How many turns and hints wait for a thread.
     pub(super) fn interactive(&self) -> usize {
         let pool = self.lane(Lane::Pool);
@@ -242,7 +231,7 @@ impl Queue {
     }
 
     fn waiting_background(&self) -> usize {
-        self.waiting.iter().map(|waiting| waiting.background().count()).sum()
+        self.waiting.iter().map(WaitingJobs::background_jobs).sum()
     }
 
     fn running_background(&self) -> impl Iterator<Item = &Running> {
@@ -252,7 +241,8 @@ impl Queue {
     /// How many analyses and reviews are ahead of one; none if it runs or is over.
     pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
         Lane::ALL.into_iter().find_map(|lane| {
-            let before = self.lane(lane).background().position(|job| job.ticket == ticket)?;
+            let mut order = self.lane(lane).background().flat_map(FairQueue::in_order);
+            let before = order.position(|other| other == ticket)?;
             let running = self.running_background().filter(|running| running.lane == lane).count();
             u32::try_from(before + running).ok()
         })
@@ -261,7 +251,7 @@ impl Queue {
     /// Whether a job has run for as long as `share` while other analyses and reviews wait for its lane.
     pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
         self.running.get(&ticket).is_some_and(|own| {
-            own.spent + own.since.elapsed() >= share && self.lane(own.lane).background().next().is_some()
+            own.spent + own.since.elapsed() >= share && self.lane(own.lane).background_jobs() > 0
         })
     }
 
@@ -281,7 +271,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::super::exact::SolutionCache;
-    use super::super::job::BackgroundWork;
+    use super::super::job::{BackgroundWork, Work};
     use super::*;
 
     struct Nothing;
@@ -294,8 +284,12 @@ mod tests {
 
     /// A queue whose jobs are never run by anybody: what matters is their order.
     fn add(queue: &mut Queue, priority: Priority, lane: Lane) -> Ticket {
+        add_for(queue, Caller::default(), priority, lane)
+    }
+
+    fn add_for(queue: &mut Queue, caller: Caller, priority: Priority, lane: Lane) -> Ticket {
         let ticket = queue.admit(priority).expect("a place");
-        queue.enqueue(Job::new(ticket, priority, lane, Work::Background(Box::new(Nothing))));
+        queue.enqueue(Job::new(ticket, caller, priority, lane, Work::Background(Box::new(Nothing))));
         ticket
     }
 
@@ -362,6 +356,43 @@ mod tests {
         assert_eq!((shares[0], shares[80], shares[98], shares[100]), (1.0 / 32.0, 0.1, 1.0, 1.0));
     }
 
+    fn caller(player: u128, address: &str) -> Caller {
+        Caller::new(Some(taijitu_protocol::PlayerId(player)), address.parse().ok())
+    }
+
+    #[test]
+    fn whoever_has_one_turn_to_play_does_not_wait_for_all_of_those_with_many() {
+        let mut queue = Queue { threads: 1, ..Queue::default() };
+        // Six guests at one address with twenty turns each, then one player there and one elsewhere.
+        for turn in 0..120 {
+            add_for(&mut queue, caller(turn % 6, "203.0.113.9"), Priority::Turn, Lane::Pool);
+        }
+        let neighbour = add_for(&mut queue, caller(7, "203.0.113.9"), Priority::Turn, Lane::Pool);
+        let stranger = add_for(&mut queue, caller(8, "203.0.113.10"), Priority::Turn, Lane::Pool);
+        let unknown = add_for(&mut queue, caller(9, "not known"), Priority::Turn, Lane::Pool);
+        let begun: Vec<(Ticket, f64)> =
+            (0..30).map(|_| begin(&mut queue)).map(|started| (started.job.ticket, started.share)).collect();
+        let at = |ticket| begun.iter().position(|(other, _)| *other == ticket).expect("it has begun");
+        assert_eq!((at(stranger), at(unknown), at(neighbour)), (1, 2, 8));
+        assert!(begun[at(stranger)].1 > 0.2 && begun[0].1 < 0.1, "nor does it think the less for them");
+        assert_eq!(queue.interactive(), 93);
+    }
+
+    #[test]
+    fn reviews_are_listed_in_the_order_in_which_they_run() {
+        let mut queue = Queue::default();
+        let [first, second] = [1, 1]
+            .map(|player| add_for(&mut queue, caller(player, "203.0.113.9"), Priority::Review, Lane::Pool));
+        let other = add_for(&mut queue, caller(2, "203.0.113.10"), Priority::Review, Lane::Pool);
+        assert_eq!([first, other, second].map(|ticket| queue.ahead(ticket)), [Some(0), Some(1), Some(2)]);
+        let started = begin(&mut queue);
+        assert_eq!(started.job.ticket, first);
+        started.stop.stop();
+        assert!(queue.finish(started, WorkState::Unfinished).is_none());
+        assert!(queue.cancel(other).is_some());
+        assert_eq!([first, second].map(|_| begin(&mut queue).job.ticket), [first, second]);
+    }
+
     #[test]
     fn a_full_queue_refuses_hints_and_background_jobs_but_no_turn() {
         let mut queue = Queue::default();
@@ -398,7 +429,8 @@ mod tests {
     fn a_job_no_worker_takes_runs_here() {
         let mut queue = Queue::default();
         let ticket = queue.admit(Priority::Turn).expect("a place");
-        let job = |ticket| Job::new(ticket, Priority::Turn, Lane::Pool, Work::Background(Box::new(Nothing)));
+        let work = || Work::Background(Box::new(Nothing));
+        let job = |ticket| Job::new(ticket, Caller::default(), Priority::Turn, Lane::Pool, work());
         let started = queue.begin_remote(job(ticket)).ok().expect("room for it");
         assert_eq!((queue.interactive(), queue.remote), (0, 1));
         assert!(queue.finish(started, WorkState::Unfinished).is_none());

@@ -1,7 +1,8 @@
 //! The queue that threads and callers share: threads wait for jobs, callers add and cancel them.
 
+use super::fair_queue::{Job, Ticket};
 use super::job::{Lane, WorkState};
-use super::queue::{Job, Queue, StartedJob, Ticket};
+use super::queue::{Queue, StartedJob};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// A queue with a signal for threads that have nothing to do.

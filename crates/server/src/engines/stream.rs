@@ -1,8 +1,8 @@
 //! The stream a caller reads the progress of a task from.
 
 use super::callers::Slot;
+use super::fair_queue::Ticket;
 use super::journal::{JournalReader, Progress, StopReason};
-use super::queue::Ticket;
 use super::scheduler::Scheduler;
 use crate::site::clock::instant;
 use futures_util::StreamExt;

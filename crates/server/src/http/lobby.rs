@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::limits::Class;
+use crate::tables::Opener;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -147,7 +148,8 @@ async fn my_games(
     games(&app, filter, &which).await
 }
 
-/// "YINSH, 5 minutes, anyone": sits you down with somebody who asked for the same, or opens a table to wait at.
+/// "YINSH, 5 minutes, anyone": sits you down with somebody who asked for the same, or opens a table to wait at. While a game
+/// that was paired runs, that game is the answer.
 #[utoipa::path(post, path = "/api/pairing", tag = "lobby", request_body = Pairing,
     responses((status = 200, body = Paired), (status = 400, body = Problem)))]
 async fn pair(State(app): State<App>, me: SignedIn, Body(wish): Body<Pairing>) -> Result<Json<Paired>> {
@@ -159,5 +161,6 @@ async fn pair(State(app): State<App>, me: SignedIn, Body(wish): Body<Pairing>) -
         public: true,
         ..OpenTable::default()
     };
-    Ok(Json(app.tables.pair(me.player, &open).await?))
+    let opener = Opener { player: me.player, address: me.address };
+    Ok(Json(app.tables.pair(opener, open).await?))
 }

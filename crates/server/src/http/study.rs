@@ -3,7 +3,7 @@
 use super::Body;
 use super::fair_play::check_not_playing;
 use crate::app::App;
-use crate::engines::TurnRequest;
+use crate::engines::{Caller, TurnRequest};
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
@@ -78,11 +78,17 @@ async fn reply(State(app): State<App>, who: Visitor, Body(asked): Body<StudyRepl
     }
     check_not_playing(&app, who.player, &asked.study.game).await?;
     let Json((side, play)) = study(&app, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
-    advice(&app, side, play, asked.level).await
+    advice(&app, Caller::new(who.player, who.address), side, play, asked.level).await
 }
 
 /// An engine's turn for a side, if that side has to act.
-pub(super) async fn advice(app: &App, side: Side, play: Box<dyn AnyPlay>, level: u8) -> Result<Json<Reply>> {
+pub(super) async fn advice(
+    app: &App,
+    caller: Caller,
+    side: Side,
+    play: Box<dyn AnyPlay>,
+    level: u8,
+) -> Result<Json<Reply>> {
     if play.outcome().is_some() || !play.to_act().includes(side) {
         return Err(Refused::new(
             Code::NotNow,
@@ -92,6 +98,6 @@ pub(super) async fn advice(app: &App, side: Side, play: Box<dyn AnyPlay>, level:
     }
     let seed = app.site.entropy.u128() as u64;
     let request = TurnRequest { side, level, seed, time: None, play: play.boxed_clone() };
-    let turn = app.engines.hint(request).await?.ok_or_else(Refused::unavailable)?;
+    let turn = app.engines.hint(caller, request).await?.ok_or_else(Refused::unavailable)?;
     Ok(Json(taijitu_table::reply(&*play, side, turn)))
 }

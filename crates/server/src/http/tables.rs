@@ -3,10 +3,11 @@
 use super::study::advice;
 use super::{Body, check_request};
 use crate::app::App;
+use crate::engines::Caller;
 use crate::error::{Refused, Result};
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::limits::Class;
-use crate::tables::{Sender, TableHandle};
+use crate::tables::{Opener, Sender, TableHandle};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -54,10 +55,13 @@ async fn visit(app: &App, id: &str, player: Option<PlayerId>) -> Result<TableHan
 
 /// Open a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
-    responses((status = 200, body = Door), (status = 400, body = Problem), (status = 401, body = Problem)))]
+    responses((status = 200, body = Door), (status = 400, body = Problem), (status = 401, body = Problem),
+        (status = 429, body = Problem)))]
 async fn open(State(app): State<App>, me: SignedIn, Body(open): Body<OpenTable>) -> Result<Json<Door>> {
     app.site.limits.check(Class::Open, Some(me.player), me.address)?;
-    let table = app.tables.open(me.player, &open, false).await?.id();
+    let opener = Opener { player: me.player, address: me.address };
+    app.tables.check_may_open(opener, open.time).await?;
+    let table = app.tables.open(opener, &open, false).await?.id();
     let base = app.site.config.public_url.clone().unwrap_or_default();
     Ok(Json(Door { table, link: format!("{base}/table/{table}") }))
 }
@@ -190,7 +194,7 @@ async fn hint(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> R
     let table = visit(&app, &id, Some(me.player)).await?;
     let viewer = Viewer(Some(me.player));
     let (side, play) = table.read(move |table| table.advisable(viewer)).await??;
-    advice(&app, side, play, ADVISER).await
+    advice(&app, Caller::new(Some(me.player), me.address), side, play, ADVISER).await
 }
 
 /// Which messages.

@@ -1,21 +1,24 @@
 //! The directory of tables in use: it loads a table when somebody asks for it, and starts its actor.
 
 use super::actor::TableActor;
+use super::elsewhere::Elsewhere;
 use super::engine_seats::EngineSeats;
 use super::handle::TableHandle;
 use super::input::Origin;
+use super::opened::{OpenedTables, Opener};
+use super::pairing_desk::PairingDesk;
 use super::rows;
 use super::schedule::Schedule;
 use super::services::Services;
 use super::shared::Shared;
 use crate::accounts::Accounts;
-use crate::engines::EnginePool;
+use crate::engines::{Caller, EnginePool};
 use crate::error::{Refused, Result};
 use crate::site::Site;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard};
-use taijitu_protocol::{Code, Command, OpenTable, PlayerId, TableId};
+use taijitu_protocol::{Code, Command, OpenTable, TableId};
 use taijitu_store::Appended;
 use taijitu_table::{Actor, Entry, Input, Table};
 use tokio::sync::OnceCell;
@@ -32,6 +35,9 @@ pub(super) struct Inner {
     loaded: Mutex<Loaded>,
     /// Since when signals of all nodes arrive here without a gap, in milliseconds.
     pub(super) bus_complete_since: AtomicI64,
+    pub(super) desk: PairingDesk,
+    pub(super) opened: OpenedTables,
+    pub(super) elsewhere: Elsewhere,
 }
 
 impl Tables {
@@ -40,7 +46,14 @@ impl Tables {
     pub fn new(site: Site, accounts: Accounts, engines: EnginePool) -> Self {
         let services = Services { site, accounts, engines, schedule: Arc::new(Schedule::default()) };
         let bus_complete_since = AtomicI64::new(i64::MIN / 2);
-        Self(Arc::new(Inner { services, loaded: Mutex::default(), bus_complete_since }))
+        Self(Arc::new(Inner {
+            services,
+            loaded: Mutex::default(),
+            bus_complete_since,
+            desk: PairingDesk::default(),
+            opened: OpenedTables::default(),
+            elsewhere: Elsewhere::default(),
+        }))
     }
 
     pub(super) fn services(&self) -> &Services {
@@ -67,6 +80,7 @@ impl Tables {
         let mut loaded = self.lock();
         loaded.retain(|_, cell| !cell.get().is_some_and(|table| table.is_idle(before)));
         metrics::gauge!("taijitu_tables_in_memory").set(loaded.len() as f64);
+        self.0.elsewhere.forget_old(self.services().site.clock.now());
     }
 
     /// A table, in use or from its log.
@@ -115,8 +129,13 @@ impl Tables {
         let services = self.services().clone();
         let shared = Arc::new(Shared::new(&table, services.site.clock.now()));
         let (handle, inbox) = TableHandle::new(table.id(), shared.clone());
-        let engines =
-            EngineSeats::new(services.engines.clone(), handle.downgrade(), shared.is_searching.clone());
+        let caller = Caller::new(Some(table.host()), self.0.opened.address_of(table.id()));
+        let engines = EngineSeats::new(
+            services.engines.clone(),
+            caller,
+            handle.downgrade(),
+            shared.is_searching.clone(),
+        );
         tokio::spawn(TableActor::new(services, shared, inbox, table, engines).run(origin));
         handle
     }
@@ -125,7 +144,8 @@ impl Tables {
     ///
     /// # Errors
     /// If an option is not possible, or `unavailable` if the table cannot be committed.
-    pub(crate) async fn open(&self, host: PlayerId, open: &OpenTable, quick: bool) -> Result<TableHandle> {
+    pub(crate) async fn open(&self, opener: Opener, open: &OpenTable, quick: bool) -> Result<TableHandle> {
+        let host = opener.player;
         let site = &self.services().site;
         let id = TableId(site.entropy.u128());
         let now = site.clock.now();
@@ -144,6 +164,7 @@ impl Tables {
             Appended::Committed => (),
             Appended::Conflict { .. } => return Err(Refused::unavailable()),
         }
+        self.0.opened.note(id, opener);
         let handle = self.start_actor(table, Origin::Local);
         self.lock().insert(id, Arc::new(OnceCell::from(handle.clone())));
         Ok(handle)

@@ -1,7 +1,7 @@
 //! The engines that sit at a table: when one has to search, when a search is over, how a draw is answered.
 
 use super::input::{Input, Origin};
-use crate::engines::{EnginePool, Turn, TurnRequest, TurnResult};
+use crate::engines::{Caller, EnginePool, Turn, TurnRequest, TurnResult};
 use crate::site::clock::instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +24,8 @@ const DRAW_FROM: u32 = 12;
 /// What the engines of one table do.
 pub(super) struct EngineSeats {
     pool: EnginePool,
+    /// Whose share of the engines is used: the host's.
+    caller: Caller,
     inbox: mpsc::WeakSender<Input>,
     search: Option<Search>,
     /// Shared with the handles: a table whose engine searches is in use.
@@ -53,10 +55,12 @@ const fn key(turn: &EngineTurn) -> (u32, u32, Seat) {
 impl EngineSeats {
     pub(super) fn new(
         pool: EnginePool,
+        caller: Caller,
         inbox: mpsc::WeakSender<Input>,
         is_searching: Arc<AtomicBool>,
     ) -> Self {
-        Self { pool, inbox, search: None, is_searching, wake_at: None, answer: None, is_better: [None; 4] }
+        let (search, wake_at, answer, is_better) = (None, None, None, [None; 4]);
+        Self { pool, caller, inbox, search, is_searching, wake_at, answer, is_better }
     }
 
     /// Called after every commit. If this node made it, it runs the engine; otherwise the other node does, and this one
@@ -89,9 +93,9 @@ impl EngineSeats {
     fn start(&self, turn: EngineTurn, play: Box<dyn AnyPlay>) -> Search {
         let EngineTurn { side, level, seed, time, .. } = turn;
         let request = TurnRequest { side, level, seed, time, play };
-        let (pool, inbox) = (self.pool.clone(), self.inbox.clone());
+        let (pool, caller, inbox) = (self.pool.clone(), self.caller, self.inbox.clone());
         let task = tokio::spawn(async move {
-            let found = pool.find_turn(Turn::at_table(request)).await.ok().flatten();
+            let found = pool.find_turn(Turn::at_table(caller, request)).await.ok().flatten();
             if let Some(inbox) = inbox.upgrade() {
                 // If the actor has ended, nobody waits for the turn.
                 let _ = inbox.send(Input::EngineTurn { turn, found }).await;

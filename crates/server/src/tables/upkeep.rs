@@ -85,7 +85,14 @@ impl Tables {
     pub(crate) async fn on_signal(&self, signal: Signal) {
         let site = &self.services().site;
         let (Signal::Log(id, _) | Signal::Chat(id) | Signal::Here(id, _)) = signal else { return };
-        let Some(table) = self.loaded_table(id) else { return };
+        let Some(table) = self.loaded_table(id) else {
+            if let Signal::Here(_, here) = signal
+                && here.node != site.node
+            {
+                self.0.elsewhere.hear(id, &here, site.clock.now());
+            }
+            return;
+        };
         match signal {
             Signal::Log(_, head) => {
                 // Most signals are of one's own commits.

@@ -71,7 +71,7 @@ impl Task for Review {
             let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
             let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
             let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
-            pool.enqueue(Priority::Review, lane, work)
+            pool.enqueue(self.caller, Priority::Review, lane, work)
         })
     }
 }

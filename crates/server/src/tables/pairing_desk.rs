@@ -1,0 +1,57 @@
+//! Those who wait to be paired at this node.
+
+use super::opened::Opener;
+use crate::error::Result;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use taijitu_protocol::{OpenTable, Paired, Setup};
+use tokio::sync::oneshot;
+
+/// The requests that wait for the task of the node.
+#[derive(Default)]
+pub(super) struct PairingDesk(Mutex<Waiting>);
+
+#[derive(Default)]
+struct Waiting {
+    requests: VecDeque<PairingRequest>,
+    /// Whether the task runs that decides them.
+    is_served: bool,
+}
+
+/// Somebody who wants to play.
+pub(super) struct PairingRequest {
+    pub(super) opener: Opener,
+    pub(super) open: OpenTable,
+    pub(super) wanted: Setup,
+    pub(super) reply: oneshot::Sender<Result<Paired>>,
+}
+
+impl PairingRequest {
+    /// Answers it.
+    pub(super) fn answer(self, answer: Result<Paired>) {
+        // A caller that no longer waits finds the table in the list of its tables.
+        let _ = self.reply.send(answer);
+    }
+}
+
+impl PairingDesk {
+    /// Adds a request; whether a task has to be started that decides it.
+    pub(super) fn push(&self, request: PairingRequest) -> bool {
+        let mut waiting = self.0.lock().expect("no panic while the lock is held");
+        waiting.requests.push_back(request);
+        !std::mem::replace(&mut waiting.is_served, true)
+    }
+
+    /// Puts requests back that have to be decided after others.
+    pub(super) fn put_back(&self, requests: Vec<PairingRequest>) {
+        self.0.lock().expect("no panic while the lock is held").requests.extend(requests);
+    }
+
+    /// Takes some requests. If there are none, the task that decides them has to end.
+    pub(super) fn take(&self, most: usize) -> Vec<PairingRequest> {
+        let mut waiting = self.0.lock().expect("no panic while the lock is held");
+        let count = waiting.requests.len().min(most);
+        waiting.is_served = count > 0;
+        waiting.requests.drain(..count).collect()
+    }
+}

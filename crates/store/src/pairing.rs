@@ -1,0 +1,36 @@
+//! The lock under which players are paired: one node at a time decides who plays whom.
+
+use crate::{Kind, Result, Store};
+use sqlx::{Any, Transaction};
+use tokio::sync::OwnedMutexGuard;
+
+/// Any number will do, as long as every node uses the same one. A node that does not let go of it, because it is frozen,
+/// does not keep the others from pairing for long.
+const LOCK: &str = "SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(727302)";
+
+/// Held while players are paired; released when it is dropped.
+#[derive(Debug)]
+pub struct PairingLock {
+    _local: OwnedMutexGuard<()>,
+    _shared: Option<Transaction<'static, Any>>,
+}
+
+impl Store {
+    /// Waits until no other node that shares this store, or this database if it is PostgreSQL, holds the lock.
+    /// Processes that share a SQLite file do not wait for each other.
+    ///
+    /// # Errors
+    /// If the database fails, or another node has held the lock for two seconds.
+    pub async fn pairing_lock(&self) -> Result<PairingLock> {
+        let local = self.inner.pairing.clone().lock_owned().await;
+        let shared = match self.kind() {
+            Kind::Sqlite => None,
+            Kind::Postgres => {
+                let mut transaction = self.pool().begin().await?;
+                sqlx::raw_sql(LOCK).execute(&mut *transaction).await?;
+                Some(transaction)
+            }
+        };
+        Ok(PairingLock { _local: local, _shared: shared })
+    }
+}
