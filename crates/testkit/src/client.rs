@@ -9,9 +9,9 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::fmt::Write as _;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 const JSON: Option<&str> = Some("application/json");
 
@@ -34,6 +34,8 @@ pub struct Client {
     cookie: Arc<Mutex<Option<String>>>,
     token: Option<String>,
     headers: Vec<(String, String)>,
+    /// The local address of its connections, if it is not left to the system.
+    source: Option<IpAddr>,
     connections: Connections,
 }
 
@@ -62,6 +64,7 @@ impl Client {
             cookie: Arc::default(),
             token: None,
             headers: vec![],
+            source: None,
             connections: Connections::OneForEach,
         }
     }
@@ -71,9 +74,23 @@ impl Client {
     /// # Errors
     /// If the server does not make a guest.
     pub async fn guest(address: SocketAddr) -> Result<Self> {
-        let client = Self::new(address).keeping_connection();
-        client.try_post("/api/guest", &json!({})).await?.success()?;
-        Ok(client)
+        Self::new(address).keeping_connection().as_guest().await
+    }
+
+    /// The same browser, signed in as a new guest.
+    ///
+    /// # Errors
+    /// If the server does not make a guest.
+    pub async fn as_guest(self) -> Result<Self> {
+        self.try_post("/api/guest", &json!({})).await?.success()?;
+        Ok(self)
+    }
+
+    /// The same browser on another machine: its connections come from this local address. On Linux all of `127.0.0.0/8`
+    /// is local.
+    #[must_use]
+    pub fn coming_from(self, source: IpAddr) -> Self {
+        Self { source: Some(source), ..self }
     }
 
     /// The same browser, which uses its connection for more than one request.
@@ -184,7 +201,7 @@ impl Client {
         let answer = match &self.connections {
             Connections::OneForEach => {
                 let request = self.request(method, path, &[("connection", "close")], kind, body);
-                exchange(&mut connect(self.address()).await?, &request).await?
+                exchange(&mut self.connect().await?, &request).await?
             }
             Connections::Kept(kept) => {
                 let address = self.address();
@@ -192,7 +209,7 @@ impl Client {
                 let usable = kept.lock().unwrap().take().filter(|(at, _)| *at == address);
                 let mut stream = match usable {
                     Some((_, stream)) => stream,
-                    None => connect(address).await?,
+                    None => self.connect().await?,
                 };
                 let answer = exchange(&mut stream, &self.request(method, path, &[], kind, body)).await?;
                 *kept.lock().unwrap() = Some((address, stream));
@@ -295,8 +312,26 @@ impl Client {
     pub async fn lines(&self, path: &str, body: Value) -> Lines {
         let more = [("accept-encoding", "gzip, br")];
         let request = self.request("POST", path, &more, JSON, body.to_string().as_bytes());
-        let stream = connect(self.address()).await.unwrap();
+        let stream = self.connect().await.unwrap();
         Lines::begin(stream, &request).await.unwrap()
+    }
+
+    /// A connection to the server on which nothing has been sent.
+    ///
+    /// # Errors
+    /// If the server does not accept it, or the local address is not one of this machine.
+    pub async fn connect(&self) -> Result<TcpStream> {
+        let address = self.address();
+        let stream = match self.source {
+            None => TcpStream::connect(address).await?,
+            Some(source) => {
+                let socket = TcpSocket::new_v4()?;
+                socket.bind(SocketAddr::new(source, 0))?;
+                socket.connect(address).await?
+            }
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     /// Opens a socket; the hello has been received.
@@ -323,10 +358,4 @@ impl Client {
         let stream = wire.connect(self.address()).await.unwrap();
         Socket::over(stream, self).await.unwrap().with_hello().await
     }
-}
-
-async fn connect(address: SocketAddr) -> Result<TcpStream> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
-    Ok(stream)
 }

@@ -22,7 +22,8 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts a server on a folder, at a free port.
+    /// Starts a server on a folder, at a free port, practically without limits of rate unless `extra` says
+    /// `--rate-factor`.
     ///
     /// # Errors
     /// If it does not start.
@@ -121,10 +122,13 @@ fn spawn(
     extra: &[String],
     environment: &[(String, String)],
 ) -> Result<Child> {
+    let unlimited =
+        if extra.iter().any(|word| word == "--rate-factor") { &[][..] } else { &["--rate-factor", "10000"] };
     Command::new(program)
         .arg("serve")
-        .args(["--listen", &address.to_string(), "--rate-factor", "10000", "--data"])
+        .args(["--listen", &address.to_string(), "--data"])
         .arg(data)
+        .args(unlimited)
         .args(extra)
         .envs(environment.iter().map(|(name, value)| (name, value)))
         .env("TAIJITU_LOG", std::env::var("TAIJITU_LOG").unwrap_or_else(|_| "error".into()))

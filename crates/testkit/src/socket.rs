@@ -39,9 +39,7 @@ impl Socket {
     /// # Errors
     /// If the server refuses or does not answer.
     pub async fn connect(client: &Client) -> Result<Self, ConnectError> {
-        let stream = TcpStream::connect(client.address()).await.map_err(anyhow::Error::from)?;
-        stream.set_nodelay(true).map_err(anyhow::Error::from)?;
-        Self::over(stream, client).await
+        Self::over(client.connect().await?, client).await
     }
 
     /// The same over a connection that is there.
