@@ -1,0 +1,18 @@
+//! What is typed in the chat: words, a command, or a refusal with words in both languages.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use taijitu_protocol::Seat;
+use taijitu_table::{Spoken, speak};
+
+fuzz_target!(|text: &str| {
+    match speak(text, |name| (name == "Ada").then_some(Seat::FIRST)) {
+        Ok(Spoken::Words) => assert!(!text.trim().starts_with('/')),
+        Ok(Spoken::Command(command)) => {
+            let written = serde_json::to_string(&command).expect("a command can be written");
+            assert_eq!(serde_json::from_str::<taijitu_protocol::Command>(&written).expect("and read"), command);
+        }
+        Ok(_) => (),
+        Err(problem) => assert!(!problem.message.en.is_empty() && !problem.message.fr.is_empty()),
+    }
+});
