@@ -156,9 +156,39 @@ fn paths(table: &str, game: &str) -> Vec<String> {
         ]
         .map(str::to_owned),
     );
-    paths.push(format!("/api/finished/{game}"));
+    paths.extend(described(table, game));
     paths
 }
+
+/// Every route of the description that answers to `GET`, with the table, the game and its players in its places: a route that is
+/// added is compared too.
+fn described(table: &str, game: &str) -> Vec<String> {
+    let description = serde_json::to_value(taijitu_server::http::openapi()).unwrap();
+    let routes = description["paths"].as_object().unwrap().iter();
+    let mut paths = vec![];
+    for (path, _) in routes.filter(|(_, methods)| methods.get("get").is_some()) {
+        let id = match path.split('/').nth(2) {
+            Some("tables") => table,
+            Some("boards") => "yinyang",
+            Some("puzzles") => "yinyang-1",
+            _ => game,
+        };
+        let path = path
+            .replace("{id}", id)
+            .replace("{state}", "running")
+            .replace("{game}", "yinyang")
+            .replace("{name}", "Ada")
+            .replace("{picture}", "yinyang.svg");
+        let files = ["record.txt", "record.json", "record.sgf", "0.svg", "last.svg", "last.png", "game.gif"];
+        let files = if path.contains("{file}") { &files[..] } else { &[""] };
+        paths.extend(files.iter().map(|file| path.replace("{file}", file)));
+    }
+    assert!(paths.len() > 30 && !paths.iter().any(|path| path.contains('{')), "{paths:?}");
+    paths
+}
+
+/// How many pairs of answers are compared.
+const ANSWERS: usize = 13_824;
 
 /// Touches whose reasons speak of laws, of blocks and of the corner.
 fn questions() -> Vec<Value> {
@@ -210,9 +240,14 @@ fn two_laws(random: &mut Random) -> [String; 2] {
     }
 }
 
-struct Twins([Stage; 2]);
+/// Two houses that differ in Ada's secrets, and how many of their answers were compared.
+struct Twins([Stage; 2], usize);
 
 impl Twins {
+    async fn new() -> Self {
+        Self([Stage::new().await, Stage::new().await], 0)
+    }
+
     async fn compare(&mut self, when: &str) {
         let [a, b] = &mut self.0;
         let (a, b) = (a.everything().await, b.everything().await);
@@ -221,6 +256,7 @@ impl Twins {
             assert_eq!(a, b, "{when}");
         }
         assert_eq!(a.len(), b.len(), "{when}");
+        self.1 += a.len();
     }
 
     /// Turns that look the same to Bob and leave the game running in both houses.
@@ -294,9 +330,19 @@ async fn play_twins(twins: &mut Twins, random: &mut Random) -> usize {
 
 #[tokio::test]
 async fn nobody_else_can_tell_what_ada_wrote() {
-    let mut twins = Twins([Stage::new().await, Stage::new().await]);
+    let mut twins = Twins::new().await;
     let rewritten = play_twins(&mut twins, &mut Random::new(5)).await;
+    let mut compared = twins.1;
     assert!(rewritten > 0, "something secret was rewritten too");
+    for seed in 6..20 {
+        if compared >= ANSWERS {
+            break;
+        }
+        let mut more = Twins::new().await;
+        play_twins(&mut more, &mut Random::new(seed)).await;
+        compared += more.1;
+    }
+    assert!(compared >= ANSWERS, "{compared} answers were compared");
     let mut own = vec![];
     for stage in &twins.0 {
         own.push(stage.ada.look(&stage.table).await["game"]["turns"].clone());
