@@ -1,4 +1,4 @@
-//! `cargo xtask load`, `crash`, `faults` and `archive`: the load test against a server, both built for release.
+//! `cargo xtask load`, `crash`, `faults`, `abuse` and `archive`: the load test against a server, both built for release.
 
 use crate::{finish, target};
 use anyhow::Result;

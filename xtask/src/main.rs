@@ -21,9 +21,10 @@ cargo xtask gen                the files made from the protocol: types of the pa
 cargo xtask load [ARGUMENTS]   what a server carries on this machine; --help says what can be set
 cargo xtask crash [--kills N]  a server killed again and again under two hundred players; nothing may be lost
 cargo xtask faults [ARGUMENTS] everything goes wrong at a site of three nodes for ten minutes, and is checked; --help says more
+cargo xtask abuse [ARGUMENTS]  a server attacked in every known way for ten minutes beside honest players; --help says more
 cargo xtask archive ARGUMENTS  a large archive: filled with games nobody played, or measured page by page; --help says more
 cargo xtask dist               a tarball that runs without Rust and Node, in target/dist
-cargo xtask fuzz [SECONDS]     every fuzz target, one after the other (60 seconds each unless said)
+cargo xtask fuzz [--seconds N]  every fuzz target, one after the other (60 seconds each unless said), and its number of inputs
 cargo xtask pictures           the pictures of the README, drawn anew by `taijitu show`";
 
 fn main() -> Result<()> {
@@ -36,10 +37,11 @@ fn main() -> Result<()> {
         ["load", ref rest @ ..] => load::run("load", rest),
         ["crash", ref rest @ ..] => load::run("crash", rest),
         ["faults", ref rest @ ..] => load::run("faults", rest),
+        ["abuse", ref rest @ ..] => load::run("abuse", rest),
         ["archive", ref rest @ ..] => load::run("archive", rest),
         ["dist"] => dist::make(),
         ["fuzz"] => fuzz::all(60),
-        ["fuzz", seconds] => {
+        ["fuzz", "--seconds", seconds] | ["fuzz", seconds] => {
             fuzz::all(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
         }
         ["pictures"] => pictures::draw(),

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod abuse;
 pub mod archive;
 mod clock;
 pub mod faults;

@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use taijitu_loadtest::archive::Archive;
 use taijitu_loadtest::load::{self, Load};
-use taijitu_loadtest::{faults, party};
+use taijitu_loadtest::{abuse, faults, party};
 use taijitu_testkit::ServerProcess;
 
 #[derive(Parser)]
@@ -34,6 +34,8 @@ enum What {
     },
     /// Let everything go wrong at a site of several nodes, and check what came of it
     Faults(faults::Arguments),
+    /// Attack a server in every known way, and measure what honest players notice
+    Abuse(abuse::Arguments),
     /// Fill and measure a large archive
     Archive(Archive),
     /// Say everything back
@@ -45,6 +47,7 @@ async fn main() -> Result<()> {
     match Arguments::parse().what {
         What::Echo => load::echo_server().await,
         What::Archive(archive) => archive.run().await,
+        What::Abuse(arguments) => arguments.run().await,
         What::Faults(arguments) => arguments.run().await,
         What::Crash { server, kills, guests, seed } => {
             let folder = tempfile::tempdir()?;

@@ -368,7 +368,7 @@ impl Load {
 }
 
 /// Asks for as many open files as there will be sockets; the servers inherit it.
-fn allow_files(needed: u64) -> Result<()> {
+pub(crate) fn allow_files(needed: u64) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= needed);
     if enough(limit.current) {

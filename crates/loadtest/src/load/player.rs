@@ -8,27 +8,41 @@ use taijitu_protocol::{Command, FromClient, FromServer, Seat, SeatChoice, TableI
 use taijitu_testkit::{Client, Socket};
 
 /// The nodes of a site.
-pub(super) type Nodes = Arc<[SocketAddr]>;
+pub(crate) type Nodes = Arc<[SocketAddr]>;
 
 /// A player with a socket.
-pub(super) struct Player {
+pub(crate) struct Player {
     client: Client,
     nodes: Nodes,
     /// The node the socket is at.
     at: usize,
-    pub(super) table: TableId,
-    pub(super) seat: Seat,
+    pub(crate) table: TableId,
+    pub(crate) seat: Seat,
     /// Gone while the connection is lost.
     socket: Option<Socket>,
     /// The number of the last event heard.
-    pub(super) seen: u64,
+    pub(crate) seen: u64,
 }
 
 impl Player {
     /// Opens a table and sits at its first seat.
     pub(super) async fn open(nodes: Nodes, at: usize, game: &str) -> Result<Self> {
         let client = Client::guest(nodes[at % nodes.len()]).await?;
-        let open = json!({"game": game, "seat": 1, "options": options(game)});
+        Self::open_as(client, nodes, at, game, json!({})).await
+    }
+
+    /// The same for a client that is signed in, with more fields in the request.
+    pub(crate) async fn open_as(
+        client: Client,
+        nodes: Nodes,
+        at: usize,
+        game: &str,
+        more: serde_json::Value,
+    ) -> Result<Self> {
+        let mut open = json!({"game": game, "seat": 1, "options": options(game)});
+        if let (Some(open), serde_json::Value::Object(more)) = (open.as_object_mut(), more) {
+            open.extend(more);
+        }
         let door = client.try_post("/api/tables", &open).await?.success()?;
         let table = door["table"].as_str().context("an id")?.parse()?;
         let mut player = Self { client, nodes, at, table, seat: Seat::FIRST, socket: None, seen: 0 };
@@ -38,8 +52,13 @@ impl Player {
 
     /// Sits at the second seat of a table, at another node if there is one.
     pub(super) async fn join(host: &Self) -> Result<Self> {
+        let client = Client::guest(host.nodes[(host.at + 1) % host.nodes.len()]).await?;
+        Self::join_as(client, host).await
+    }
+
+    /// The same for a client that is signed in.
+    pub(crate) async fn join_as(client: Client, host: &Self) -> Result<Self> {
         let (nodes, at) = (host.nodes.clone(), host.at + 1);
-        let client = Client::guest(nodes[at % nodes.len()]).await?;
         let mut player =
             Self { client, nodes, at, table: host.table, seat: Seat::new(1), socket: None, seen: 0 };
         player.come_back().await?;
@@ -49,7 +68,7 @@ impl Player {
     }
 
     /// Hears everything up to an event: what another node has committed is known here a moment later.
-    pub(super) async fn hear_up_to(&mut self, n: u64) -> Result<()> {
+    pub(crate) async fn hear_up_to(&mut self, n: u64) -> Result<()> {
         while self.seen < n {
             self.hear().await?;
         }
@@ -78,13 +97,13 @@ impl Player {
     }
 
     /// Sends a command.
-    pub(super) async fn send(&mut self, id: &str, command: Command) -> Result<()> {
+    pub(crate) async fn send(&mut self, id: &str, command: Command) -> Result<()> {
         let message = FromClient::Do { table: self.table, id: id.to_owned(), command };
         self.socket.as_mut().context("connected")?.try_send(&message).await
     }
 
     /// The next message; it is an error if an event is missing before it.
-    pub(super) async fn hear(&mut self) -> Result<FromServer> {
+    pub(crate) async fn hear(&mut self) -> Result<FromServer> {
         let message = self.socket.as_mut().context("connected")?.try_next().await?;
         match &message {
             FromServer::Snapshot { table, .. } => self.seen = table.head,
@@ -98,7 +117,7 @@ impl Player {
     }
 
     /// Waits for the answer to a request.
-    pub(super) async fn answer(&mut self, wanted: &str) -> Result<u64> {
+    pub(crate) async fn answer(&mut self, wanted: &str) -> Result<u64> {
         loop {
             match self.hear().await? {
                 FromServer::Done { id, n } if id == wanted => return Ok(n),
