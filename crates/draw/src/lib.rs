@@ -19,6 +19,8 @@ pub struct Options {
     pub names: Names,
     /// The points of the last turn, marked on the board.
     pub last: Vec<Point>,
+    /// The points that decided the game, marked as a glow with an outline.
+    pub decisive: Vec<Point>,
     /// A title above the board.
     pub caption: Option<String>,
     /// Who has to act, said below the board.
@@ -27,7 +29,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { lang: Lang::En, names: Names::Edges, last: vec![], caption: None, to_act: None }
+        let (last, decisive) = (vec![], vec![]);
+        Self { lang: Lang::En, names: Names::Edges, last, decisive, caption: None, to_act: None }
     }
 }
 

@@ -26,6 +26,9 @@ pub(crate) const fn laws(owner: Side) -> Text {
 /// The last turn, in a legend.
 pub(crate) const LAST_TURN: Text = Text { en: "last turn", fr: "dernier coup" };
 
+/// What decided the game, in a legend.
+pub(crate) const DECISIVE: Text = Text { en: "decides", fr: "décide" };
+
 /// "White to act".
 pub(crate) fn to_act(actors: Actors, lang: Lang) -> String {
     let seat = match actors {

@@ -51,6 +51,7 @@ fn full_options(board: &Board, lang: Lang, names: Names) -> Options {
         lang,
         names,
         last: board.all().take(3).collect(),
+        decisive: board.all().skip(3).take(2).collect(),
         caption: Some("1 < 2 & \"3\" > '2' \u{1b}[31m".into()),
         to_act: Some(Actors::only(Side::White)),
     }
@@ -145,6 +146,7 @@ fn marks_the_last_turn_the_laws_and_the_notes() {
     let board = yinyang();
     let picture = svg::draw(&full(board), &full_options(board, Lang::Fr, Names::Edges), 600);
     assert_eq!(picture.matches("class=\"last\"").count(), 3);
+    assert_eq!(picture.matches("class=\"decisive\"").count(), 2);
     assert_eq!(picture.matches("class=\"law\"").count(), 8);
     assert_eq!(picture.matches("class=\"adaptation\"").count(), 2);
     assert_eq!(picture.matches("class=\"note\"").count(), 1);

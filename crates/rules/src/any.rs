@@ -185,6 +185,10 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn view(&self, audience: Audience) -> View;
     /// The points touched in the last turn.
     fn last_points(&self) -> Vec<Point>;
+    /// Whether the players announce check themselves; see [`Presentation`](crate::game::Presentation).
+    fn is_announced_by_hand(&self) -> bool;
+    /// The points that show why the game ended; see [`Play::decisive`].
+    fn decisive(&self) -> Vec<Point>;
     /// Begins to build a turn.
     fn draft(&self, by: Side) -> Box<dyn AnyDraft>;
     /// Counts positions.
@@ -226,6 +230,8 @@ pub trait AnyDraft: Send + Sync {
     fn prompt(&self) -> Text;
     /// The turn so far.
     fn text(&self, audience: Audience) -> String;
+    /// The complete turn in every spelling it is offered in; see [`Draft::spellings`].
+    fn spellings(&self, audience: Audience) -> Vec<String>;
     /// The position with the steps made so far.
     fn view(&self, audience: Audience) -> View;
 }
@@ -336,6 +342,12 @@ impl<G: Game> AnyPlay for Play<G> {
     fn last_points(&self) -> Vec<Point> {
         self.last_points()
     }
+    fn is_announced_by_hand(&self) -> bool {
+        self.position().is_announced_by_hand()
+    }
+    fn decisive(&self) -> Vec<Point> {
+        self.decisive()
+    }
     fn draft(&self, by: Side) -> Box<dyn AnyDraft> {
         Box::new(self.draft(by))
     }
@@ -377,6 +389,9 @@ impl<G: Game> AnyDraft for Draft<G> {
     }
     fn text(&self, audience: Audience) -> String {
         self.text(audience)
+    }
+    fn spellings(&self, audience: Audience) -> Vec<String> {
+        self.spellings(audience)
     }
     fn view(&self, audience: Audience) -> View {
         self.position().view(audience)

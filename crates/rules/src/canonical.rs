@@ -81,6 +81,23 @@ impl CanonicalKey {
     }
 }
 
+/// A key of where the pieces lie that all mirror images share. Unlike [`CanonicalKey::key`] it leaves out what one could say
+/// differently and still mean the same position: options, the side to act, what is pending or secret, earlier positions.
+#[must_use]
+pub fn placement_key(play: &dyn AnyPlay) -> u64 {
+    let (board, maps) = (play.board(), play.symmetries());
+    let rest = mix(text_key(0, play.meta().id), text_key(1, &board.id));
+    let setup = play.setup(Audience::Everyone);
+    // A square one may not go back to, and laws that lie open, are written like pieces.
+    let of_points = |word: &&str| match word.split_once('=') {
+        None | Some(("ko" | "up", _)) => false,
+        Some((_, value)) => value.split(',').all(|name| board.find(name).is_some()),
+    };
+    let present = setup.split([' ', ';']).take_while(|word| !word.starts_with("was="));
+    let placed = present.filter(of_points).collect::<Vec<_>>().join(" ");
+    keys(board, maps, rest, &placed).into_iter().min().unwrap_or_default()
+}
+
 fn inverse(map: &[Point]) -> Vec<Point> {
     let mut back = vec![Point(0); map.len()];
     for (from, to) in (0..).map(Point).zip(map) {

@@ -65,6 +65,17 @@ impl<G: Game> Draft<G> {
         self.start().spell(&self.steps, audience)
     }
 
+    /// The complete turn in every spelling it is offered in: one, or plain and with each announcement where the players
+    /// announce check themselves. The first one is plain.
+    pub fn spellings(&self, audience: Audience) -> Vec<String> {
+        let text = self.text(audience);
+        if !self.start().is_announced_by_hand() {
+            return vec![text];
+        }
+        let plain = text.trim_end_matches(['+', '#']);
+        ["", "+", "#"].iter().map(|said| format!("{plain}{said}")).collect()
+    }
+
     /// What may be touched next, each once, in order.
     pub fn choices(&self) -> Vec<Touch> {
         let mut next: Vec<Touch> =

@@ -235,6 +235,17 @@ pub trait Presentation: Rules {
         Text { en: "choose where it goes", fr: "choisissez sa destination" }
     }
 
+    /// The points that show why the game ended in this position: a chain, a row, a figure, the stones that cannot move.
+    /// `last` is the last turn; a set-up has none. Empty where no point of the board shows it.
+    /// Only called for positions with an [`outcome`](Rules::outcome).
+    fn decisive(&self, last: &[Self::Step]) -> Vec<Point>;
+
+    /// Whether the players announce check themselves (Zen): a turn built by touches is then offered plain and with every
+    /// announcement, true or not, so that nothing tells them which one is true.
+    fn is_announced_by_hand(&self) -> bool {
+        false
+    }
+
     /// Explains why the last touch is not a legal continuation of the earlier ones.
     /// Only called for illegal continuations, with points of the board.
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal;

@@ -21,6 +21,7 @@ mod side;
 #[cfg(feature = "test-hooks")]
 pub mod test_hooks;
 pub mod turns;
+mod verdict;
 pub mod view;
 
 pub use any::{AnyDraft, AnyPlay, GameType};

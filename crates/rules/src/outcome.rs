@@ -95,7 +95,7 @@ reasons! {
     /// Aliens & Amazons: no alien can go.
     Immobilised = "immobilised", "envahisseurs immobilisés";
     /// Aliens & Amazons: the amazons cannot win any more.
-    TooFewAmazons = "too few amazons", "trop peu d'amazones";
+    TooFewAmazons = "too few amazons", "trop peu d’amazones";
     /// Singularity: one stone left, in the centre.
     LastStone = "last stone", "dernière pierre";
     /// Leap Over: all stones across.

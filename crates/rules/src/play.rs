@@ -371,6 +371,20 @@ impl<G: Game> Play<G> {
         swaps.count() % 2 == 1
     }
 
+    /// The points that show why the game, or this round of a match, ended; none if it goes on, or ended by something else
+    /// than what stands on the board.
+    pub fn decisive(&self) -> Vec<crate::Point> {
+        let round = self.round();
+        if round.outcome.is_none() || round.outcome != round.position.outcome() {
+            return vec![];
+        }
+        let last = round.turns.last().map_or(&[][..], |turn| &turn.steps);
+        let mut points = round.position.decisive(last);
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+
     /// The points touched in the last turn, for marking them.
     pub fn last_points(&self) -> Vec<crate::Point> {
         let Some(last) = self.round().turns.last() else {

@@ -4,6 +4,7 @@ mod cases;
 mod common;
 mod contract;
 mod counts;
+mod decisive;
 mod parsers;
 mod records;
 mod secrecy;

@@ -1,7 +1,7 @@
 //! Turning a board, or exchanging the colours, maps legal turns to legal turns.
 
 use crate::common::VARIANTS;
-use taijitu_rules::canonical::{CanonicalKey, renamed};
+use taijitu_rules::canonical::{CanonicalKey, placement_key, renamed};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, GameType, Options, games};
 
@@ -33,6 +33,7 @@ fn mirror_images_are_alike() {
         assert_eq!(image.outcome(), play.outcome(), "{setup}");
         let (here, there) = (CanonicalKey::of(play), CanonicalKey::of(&*image));
         assert_eq!(here.key(), there.key(), "{} {setup}", kind.meta().id);
+        assert_eq!(placement_key(play), placement_key(&*image), "{} {setup}", kind.meta().id);
         let Ok(turns) = play.turns() else { return };
         assert_eq!(image.turns().expect("a list").len(), turns.len(), "{} {setup}", kind.meta().id);
         for turn in turns.iter().step_by(1 + turns.len() / 20) {

@@ -27,6 +27,7 @@ impl Screen {
 
     /// Draws where a game stands.
     pub(crate) fn draw_play(self, play: &dyn AnyPlay, audience: Audience) -> String {
-        self.draw(&play.view(audience), play.last_points())
+        let options = Options { decisive: play.decisive(), ..self.options };
+        Self { options, ..self }.draw(&play.view(audience), play.last_points())
     }
 }

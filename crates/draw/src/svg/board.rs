@@ -35,7 +35,11 @@ pub(super) fn draw(sheet: &mut Sheet, view: &View, options: &Options) {
             diamond(sheet, place.centre(at), place.piece);
         }
     }
-    for &at in &options.last {
+    for &at in &options.decisive {
+        glow(sheet, &place, view, at);
+    }
+    // What decided the game is marked already.
+    for &at in options.last.iter().filter(|at| !options.decisive.contains(at)) {
         halo(sheet, &place, view, at);
     }
     for placed in &view.pieces {
@@ -178,6 +182,19 @@ fn halo(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
     let (x, y, r, line) = (num(x), num(y), num(place.piece * radius / 100.0), num(place.piece * 0.055));
     sheet.raw(&format!(
         r#"<circle class="last" cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{ACCENT}" stroke-width="{line}"{dashes}/>"#
+    ));
+}
+
+/// A point that decided the game: a soft disc with two rings around it, so that it shows without colours too.
+fn glow(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
+    let radius = view.at(at).map_or(30.0, pieces::radius);
+    let (x, y) = place.centre(at);
+    let size = |part: f64| num(place.piece * part / 100.0);
+    let (x, y, disc, inner, outer) =
+        (num(x), num(y), size(radius + 13.0), size(radius + 5.0), size(radius + 12.0));
+    let (thick, thin) = (size(6.0), size(2.5));
+    sheet.raw(&format!(
+        r#"<g class="decisive" fill="none" stroke="{ACCENT}"><circle cx="{x}" cy="{y}" r="{disc}" fill="{ACCENT}" fill-opacity="0.18" stroke="none"/><circle cx="{x}" cy="{y}" r="{inner}" stroke-width="{thick}"/><circle cx="{x}" cy="{y}" r="{outer}" stroke-width="{thin}"/></g>"#
     ));
 }
 

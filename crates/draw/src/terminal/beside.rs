@@ -48,7 +48,12 @@ fn legend(view: &View, options: &Options, ink: Ink) -> Canvas {
     }
     if !options.last.is_empty() {
         let after = canvas.write(at, "[ ] ", Paint::Mark);
-        canvas.write(after, words::LAST_TURN.in_lang(options.lang), Paint::Plain);
+        let words = format!("{}   ", words::LAST_TURN.in_lang(options.lang));
+        at = canvas.write(after, &words, Paint::Plain);
+    }
+    if !options.decisive.is_empty() {
+        let after = canvas.write(at, "{ } ", Paint::Mark);
+        canvas.write(after, words::DECISIVE.in_lang(options.lang), Paint::Plain);
     }
     canvas
 }

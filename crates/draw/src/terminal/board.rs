@@ -1,4 +1,5 @@
-//! The board in characters: points, pieces, the last turn in brackets, names and coordinates.
+//! The board in characters: points, pieces, the last turn in brackets, what decided the game in braces, names and
+//! coordinates.
 
 use super::Ink;
 use super::canvas::{Canvas, Paint};
@@ -20,10 +21,15 @@ pub(super) fn draw(view: &View, options: &Options, ink: Ink) -> Canvas {
     for (point, &cell) in view.board.all().zip(&projection.cells) {
         let (text, paint) = face(view, point, options.names, ink);
         let start = centred(&mut canvas, cell, &text, paint);
-        if options.last.contains(&point) {
+        let brackets = match (options.decisive.contains(&point), options.last.contains(&point)) {
+            (true, _) => Some(('{', '}')),
+            (false, true) => Some(('[', ']')),
+            (false, false) => None,
+        };
+        if let Some((before, after)) = brackets {
             let end = start + text.chars().count() as i32;
-            canvas.put((start - 1, cell.1), '[', Paint::Mark);
-            canvas.put((end, cell.1), ']', Paint::Mark);
+            canvas.put((start - 1, cell.1), before, Paint::Mark);
+            canvas.put((end, cell.1), after, Paint::Mark);
         }
     }
     canvas

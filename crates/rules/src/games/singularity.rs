@@ -285,6 +285,12 @@ impl Notation for Singularity {
 }
 
 impl Presentation for Singularity {
+    /// The last stone.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        let winner = self.stones.outcome.and_then(|outcome| outcome.winner);
+        winner.map_or_else(Vec::new, |side| self.stones.on[side].iter().collect())
+    }
+
     fn view(&self, _: Audience) -> View {
         self.stones.view()
     }

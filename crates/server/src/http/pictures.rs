@@ -109,6 +109,7 @@ impl Look {
             lang: self.lang,
             names: self.names,
             last: play.last_points(),
+            decisive: play.decisive(),
             caption: None,
             to_act: play.outcome().is_none().then(|| play.to_act()),
         };

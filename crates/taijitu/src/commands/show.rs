@@ -34,7 +34,8 @@ pub(crate) fn run(show: &Show, lang: Lang) -> Result<()> {
 fn picture(play: &dyn AnyPlay, show: &Show, options: Options) -> String {
     let caption = options.caption.or_else(|| play.outcome().map(|_| status(play, options.lang)));
     let to_act = play.outcome().is_none().then(|| play.to_act());
-    let options = Options { last: play.last_points(), caption, to_act, ..options };
+    let (last, decisive) = (play.last_points(), play.decisive());
+    let options = Options { last, decisive, caption, to_act, ..options };
     svg::draw(&play.view(show.eyes.into()), &options, show.width)
 }
 

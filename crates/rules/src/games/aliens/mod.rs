@@ -377,6 +377,15 @@ impl Notation for Aliens {
 }
 
 impl Presentation for Aliens {
+    /// The aliens that cannot move, or the amazons that are too few.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        match self.outcome() {
+            Some(Outcome { reason: Reason::Immobilised, .. }) => self.pieces[Side::White].iter().collect(),
+            Some(_) => self.pieces[Side::Black].iter().collect(),
+            None => vec![],
+        }
+    }
+
     fn view(&self, _: Audience) -> View {
         let hand = |side| u32::from(self.hand[side]);
         View::new(&kadon().board)

@@ -371,6 +371,12 @@ impl Notation for LeapOver {
 }
 
 impl Presentation for LeapOver {
+    /// The stones that have arrived.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        let winner = self.outcome().and_then(|outcome| outcome.winner);
+        winner.map_or_else(Vec::new, |side| self.stones[side].iter().collect())
+    }
+
     fn view(&self, _: Audience) -> View {
         View::new(&kadon().board)
             .with(Piece::Stone(Side::White), self.stones[Side::White])

@@ -41,6 +41,13 @@ pub trait Line: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// The stones of a side that has won that are part of a winning line; all of them where lines cannot be listed.
+    fn winning(own: PointSet) -> PointSet {
+        let lines = Self::lines().iter().filter(|line| line.is_subset_of(own));
+        let stones = lines.fold(PointSet::EMPTY, |all, &line| all | line);
+        if stones.is_empty() { own } else { stones }
+    }
+
     /// Whether these stones of one side contain the winning line, the one on `through` being part of it.
     fn wins(own: PointSet, through: Point) -> bool;
 }
@@ -192,6 +199,12 @@ impl<L: Line> Notation for LineGame<L> {
 }
 
 impl<L: Line> Presentation for LineGame<L> {
+    /// The line.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        let winner = self.stones.outcome.and_then(|outcome| outcome.winner);
+        winner.map_or_else(Vec::new, |side| L::winning(self.stones.on[side]).iter().collect())
+    }
+
     fn view(&self, _: Audience) -> View {
         self.stones.view().with_threats(self.stones.threats(L::lines()))
     }

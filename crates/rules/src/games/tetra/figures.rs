@@ -51,6 +51,14 @@ impl Figures {
         self.kinds.iter().find(|(_, figures)| formed(figures)).map(|(kind, _)| *kind)
     }
 
+    /// The stones of `own` that are part of a figure of one kind.
+    pub(super) fn formed(&self, kind: Reason, own: PointSet) -> PointSet {
+        let figures =
+            self.kinds.iter().filter(|(reason, _)| *reason == kind).flat_map(|(_, figures)| figures);
+        let formed = figures.filter(|figure| figure.is_subset_of(own));
+        formed.fold(PointSet::EMPTY, |all, &figure| all | figure)
+    }
+
     fn on(board: &Board) -> Self {
         let kinds = [
             (Reason::LineByNodes, lines_by_nodes(board)),

@@ -266,6 +266,16 @@ impl Notation for Tetra {
 }
 
 impl Presentation for Tetra {
+    /// The figures of the kind that the result names.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        match self.stones.outcome {
+            Some(Outcome { winner: Some(side), reason }) => {
+                figures().formed(reason, self.stones.on[side]).iter().collect()
+            }
+            _ => vec![],
+        }
+    }
+
     fn view(&self, _: Audience) -> View {
         let hand = |view: View, side: Side| {
             view.tray(Some(side), HAND, Piece::Stone(side), u32::from(self.hand[side]))

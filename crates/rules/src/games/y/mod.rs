@@ -394,6 +394,25 @@ impl Notation for Y {
 }
 
 impl Presentation for Y {
+    /// The chain that joins the three sides.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        let Some(winner) = self.winner else { return vec![] };
+        let mut left = self.stones_of(winner);
+        while let Some(first) = left.pop() {
+            let mut chain = vec![first];
+            let mut seen = 0;
+            while let Some(&stone) = chain.get(seen) {
+                seen += 1;
+                let near = self.ground.board.neighbours(stone);
+                chain.extend(left.extract_if(.., |other| near.contains(other)));
+            }
+            if chain.iter().fold(0, |sides, &stone| sides | self.sides_at(stone)) == 0b111 {
+                return chain;
+            }
+        }
+        vec![]
+    }
+
     fn view(&self, _: Audience) -> View {
         let view = View::new(self.ground.board)
             .with(Piece::Stone(Side::White), self.stones_of(Side::White))

@@ -334,6 +334,32 @@ impl Notation for Yinsh {
 }
 
 impl Presentation for Yinsh {
+    /// The last row that was removed and the ring taken off for it.
+    fn decisive(&self, last: &[Step]) -> Vec<Point> {
+        let (goal, _) = self.goal();
+        if self.out.0.iter().all(|&out| out < goal) {
+            // The reserve is empty, or nobody can move: the rings beside the board decide.
+            return vec![];
+        }
+        let row = last.iter().rev().find_map(|step| match *step {
+            Step::Row { first, last } => Some((first, last)),
+            _ => None,
+        });
+        let ring = last.iter().rev().find_map(|step| match *step {
+            Step::Ring(at) => Some(at),
+            _ => None,
+        });
+        let between = |(first, last): (Point, Point)| {
+            let paths = yinsh().maximal_paths(first).into_iter();
+            let mut to_last = paths.filter_map(|path| {
+                let end = path.iter().position(|&at| at == last)?;
+                Some(path[..=end].to_vec())
+            });
+            to_last.next().unwrap_or_default()
+        };
+        row.map(between).unwrap_or_default().into_iter().chain(ring).collect()
+    }
+
     fn view(&self, _: Audience) -> View {
         let mut view = View::new(yinsh());
         for side in Side::BOTH {

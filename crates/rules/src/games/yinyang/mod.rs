@@ -327,6 +327,15 @@ impl Notation for YinYang {
 }
 
 impl Presentation for YinYang {
+    /// The corner that was reached, or the stones of the side that cannot play.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        match self.outcome() {
+            Some(Outcome { winner: Some(side), reason: Reason::Corner }) => vec![target(side)],
+            Some(Outcome { winner: Some(side), .. }) => self.stones.of(side.other()).collect(),
+            _ => vec![],
+        }
+    }
+
     fn view(&self, audience: Audience) -> View {
         secrets::view(self, audience)
     }

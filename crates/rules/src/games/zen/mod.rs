@@ -223,6 +223,21 @@ impl Notation for Zen {
 }
 
 impl Presentation for Zen {
+    /// The pawns that are connected, or that are about to be and cannot be stopped; where a colour was captured whole, what
+    /// is left of the other one.
+    fn decisive(&self, _: &[Step]) -> Vec<Point> {
+        match self.outcome() {
+            Some(Outcome { reason: Reason::BothConnected, .. }) => {
+                (self.field.own(Side::White) | self.field.own(Side::Black)).iter().collect()
+            }
+            Some(Outcome { winner: Some(side), reason: Reason::NoPawns }) => {
+                self.field.pawns[side].iter().collect()
+            }
+            Some(Outcome { winner: Some(side), .. }) => self.field.own(side).iter().collect(),
+            _ => vec![],
+        }
+    }
+
     /// An open check is not mentioned: whoever is in check has to see it.
     fn view(&self, _: Audience) -> View {
         let mut view = View::new(board()).with(Piece::Zen, self.field.zen);
@@ -239,6 +254,10 @@ impl Presentation for Zen {
     }
 
     /// The announcement is not touched but written: touching the squares of a listed step says what is true.
+    fn is_announced_by_hand(&self) -> bool {
+        self.rules.manual && !self.must_answer()
+    }
+
     fn touches(&self, step: Step) -> Vec<Touch> {
         match step {
             Step::Move { from, to, .. } => vec![Touch::Point(from), Touch::Point(to)],
