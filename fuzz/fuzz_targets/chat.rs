@@ -6,7 +6,7 @@ use taijitu_protocol::Seat;
 use taijitu_table::{Spoken, speak};
 
 fuzz_target!(|text: &str| {
-    match speak(text, |name| (name == "Ada").then_some(Seat::FIRST)) {
+    match speak(text, None, |name| (name == "Ada").then_some(Seat::FIRST)) {
         Ok(Spoken::Words) => assert!(!text.trim().starts_with('/')),
         Ok(Spoken::Command(command)) => {
             let written = serde_json::to_string(&command).expect("a command can be written");

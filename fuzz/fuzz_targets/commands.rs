@@ -49,7 +49,7 @@ fn read(line: &[u8]) -> Option<(Command, Option<String>)> {
         return Some((command, id));
     }
     let text = std::str::from_utf8(line).ok()?;
-    match taijitu_table::speak(text, |_| None) {
+    match taijitu_table::speak(text, None, |_| None) {
         Ok(taijitu_table::Spoken::Command(command)) => Some((command, None)),
         _ => None,
     }

@@ -47,7 +47,7 @@ pub use socket::{FromClient, FromServer, Goodbye, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{
     Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
-    SeatChoice, SeatView, Setup, Side, State, TableView, Time,
+    SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time,
 };
 pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, TableId, TokenId};
 

@@ -111,6 +111,9 @@ pub struct Scene {
     pub threats: Vec<Threat>,
     /// Points of the last turn.
     pub last: Vec<u16>,
+    /// The points that decided the game, once it is over: a chain, a row, a figure, pieces that cannot move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisive: Vec<u16>,
     /// The colour of each seat; Y's swap changes it.
     pub sides: Vec<Side>,
     /// The seats that have to act, from 1.
@@ -162,6 +165,10 @@ pub struct Branch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turn: Option<String>,
+    /// Where the players announce check themselves (Zen): the turn plain, with `+` and with `#`, whether true or not.
+    /// A false announcement is refused. `turn` is the plain one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spellings: Vec<String>,
     /// What has to be done next in the same turn, if that is another thing than before this touch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -150,6 +150,22 @@ pub struct Outcome {
     pub reason: String,
     /// Why, for players.
     pub words: Words,
+    /// The end in one sentence; none for a reason the server does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sentences: Option<Sentences>,
+}
+
+/// How a game ended in one sentence, for different readers: `You win: your chain joins all three sides.` A draw
+/// reads the same for everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Sentences {
+    /// To whoever won.
+    pub winner: Words,
+    /// To whoever lost.
+    pub loser: Words,
+    /// To everybody else.
+    pub others: Words,
 }
 
 /// A seat as everybody sees it.

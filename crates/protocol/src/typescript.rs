@@ -34,6 +34,7 @@ pub fn declarations() -> String {
         SeatChoice,
         State,
         Outcome,
+        Sentences,
         SeatView,
         OfferView,
         Absence,

@@ -316,8 +316,9 @@ async fn whoever_missed_much_at_many_tables_catches_up() {
     for _ in 0..12 {
         let open = json!({ "game": "y", "hotseat": true, "start": true });
         let table = ada.open(open).await;
-        for _ in 0..50 {
-            ada.act(&table, json!({ "do": "silence", "room": "spectators", "off": true })).await.ok();
+        for change in 0..50 {
+            let off = change % 2 == 0;
+            ada.act(&table, json!({ "do": "silence", "room": "spectators", "off": off })).await.ok();
         }
         tables.push(table);
     }

@@ -9,6 +9,7 @@ mod copy;
 mod error;
 mod games;
 mod heartbeat;
+mod held_names;
 mod index;
 mod inspect;
 mod log;
@@ -35,6 +36,7 @@ pub use copy::{Checksum, Column, Copied, Copy, CopyError, Holds, Outcome, Progre
 pub use error::{Result, StoreError};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
 pub use heartbeat::Outage;
+pub use held_names::HeldName;
 pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, number_at, time_of};
 pub use inspect::Inspection;
 pub use log::{Append, Appended, EventRow, NewEvent};

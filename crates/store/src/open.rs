@@ -10,10 +10,11 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
 
 /// The migrations, in order; the version of a database is how many of them it has seen.
-pub(crate) const MIGRATIONS: [&str; 3] = [
+pub(crate) const MIGRATIONS: [&str; 4] = [
     include_str!("../migrations/0001_begin.sql"),
     include_str!("../migrations/0002_archive.sql"),
     include_str!("../migrations/0005_recovery.sql"),
+    include_str!("../migrations/0007_held_names.sql"),
 ];
 
 /// Any number will do, as long as every node uses the same one.

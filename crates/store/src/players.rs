@@ -134,6 +134,7 @@ impl Store {
             "DELETE FROM second_factors WHERE player = $1",
             "DELETE FROM mail_addresses WHERE player = $1",
             "DELETE FROM mail_tokens WHERE player = $1",
+            "DELETE FROM held_names WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }

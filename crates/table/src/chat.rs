@@ -1,26 +1,40 @@
-//! Who hears what is said at a table.
+//! Who may read what is said at a table.
 //!
-//! Players speak in their room and everybody listens; spectators speak in theirs. While partners play, neither hears the
-//! other, and no player hears the spectators, through whom a partner could speak. Who may not hear a message is
-//! settled when it is said, so that what was filtered live is filtered for ever.
+//! Players speak in their room and everybody may read it; spectators speak in theirs.
+//!
+//! While two play against two, partners must not talk to each other.
+//! A player's words then reach the opponents only: anybody else might be the partner without a cookie, or somebody who
+//! tells the partner. Spectators' words reach spectators with a name only: a partner could speak through them.
+//! Once that game is over everybody may read everything.
+//! Who may read a message follows from the log whenever it is asked, so every way to read a chat filters alike.
 
 use crate::table::{Silent, Table};
 use crate::view::Viewer;
 use taijitu_protocol::{PlayerId, Room, Seat};
 
-/// Who hears a message.
+/// Where a message is said, and who must not read it for now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hearing {
     /// Where it is said.
     pub room: Room,
-    /// Players at the table who do not hear it.
+    /// The players it is withheld from until the game is over. Not empty for a message of a running four-player game, so
+    /// that a node that has not heard of the game's start withholds it too.
     pub hidden_from: Vec<PlayerId>,
+    /// The earliest time the message may carry: later than everything in the log.
+    pub not_before: i64,
 }
 
-/// Whether a viewer may hear a message that is hidden from some players; whoever said it always does.
-#[must_use]
-pub fn may_hear(viewer: Viewer, author: PlayerId, hidden_from: &[PlayerId]) -> bool {
-    viewer.0.is_none_or(|player| player == author || !hidden_from.contains(&player))
+/// What decides who may read a message.
+#[derive(Clone, Copy, Debug)]
+pub struct ChatMessage<'a> {
+    /// Who said it.
+    pub author: PlayerId,
+    /// Where.
+    pub room: Room,
+    /// When, in milliseconds.
+    pub at: i64,
+    /// As [`Hearing::hidden_from`] was when it was said.
+    pub hidden_from: &'a [PlayerId],
 }
 
 impl Table {
@@ -29,14 +43,13 @@ impl Table {
     pub fn hearing(&self, author: PlayerId) -> Hearing {
         let seats: Vec<Seat> = self.seats_of(author).collect();
         let room = if seats.is_empty() { Room::Spectators } else { Room::Players };
-        let partners = self.running().filter(|_| self.seats.len() > 2);
-        let hidden_from = match partners {
+        let hidden_from = match self.running().filter(|game| game.has_partners()) {
             None => vec![],
             Some(_) if room == Room::Spectators => self.players_at(|_| true),
             Some(game) => self.players_at(|seat| seats.iter().any(|&own| game.partner(own) == Some(seat))),
         };
         let hidden_from = hidden_from.into_iter().filter(|&player| player != author).collect();
-        Hearing { room, hidden_from }
+        Hearing { room, hidden_from, not_before: self.last_at() }
     }
 
     fn players_at(&self, wanted: impl Fn(Seat) -> bool) -> Vec<PlayerId> {
@@ -45,6 +58,38 @@ impl Table {
             _ => None,
         };
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(player).collect()
+    }
+
+    /// Whether a viewer may read a message now; its author always may.
+    #[must_use]
+    pub fn may_read_chat(&self, viewer: Viewer, message: &ChatMessage<'_>) -> bool {
+        if viewer.0 == Some(message.author) || !self.is_withheld(message) {
+            return true;
+        }
+        // Somebody without a cookie may be a partner.
+        let Some(reader) = viewer.0 else { return false };
+        let own: Vec<Seat> = self.seats_of(reader).collect();
+        match message.room {
+            Room::Spectators => own.is_empty(),
+            Room::Players => {
+                let mut theirs = self.seats_of(message.author).peekable();
+                let sit = !own.is_empty() && theirs.peek().is_some();
+                sit && theirs.all(|seat| own.iter().all(|mine| mine.team() != seat.team()))
+            }
+        }
+    }
+
+    /// Whether a message was said in a four-player game that is not over.
+    fn is_withheld(&self, message: &ChatMessage<'_>) -> bool {
+        let is_marked = !message.hidden_from.is_empty();
+        match &self.game {
+            None => is_marked,
+            Some(game) => match game.ended {
+                None => game.has_partners() && message.at >= game.started,
+                // Said in the next game, of whose start this node has not heard.
+                Some(ended) => is_marked && message.at > ended,
+            },
+        }
     }
 
     /// Whether a viewer listens to a room: players may switch one off for themselves.

@@ -165,10 +165,10 @@ impl Fact {
         }
     }
 
-    /// Whether every viewer is told the same: only turns with a secret part are not.
+    /// Whether every viewer is told the same: not of turns with a secret part, nor of what a seat hides from itself.
     #[must_use]
     pub const fn is_same_for_all(&self) -> bool {
-        !matches!(self, Self::Played { shown: Some(_), .. })
+        !matches!(self, Self::Played { shown: Some(_), .. } | Self::Silenced { .. })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::clock::{Clock, Outages};
 use crate::fact::{Matter, Who};
+use crate::quota::{OfferKind, Offerer, Quota};
 use crate::seats::{seat_of, side_of};
 use crate::setup;
 use crate::table::Broken;
@@ -59,6 +60,8 @@ pub struct Game {
     pub(crate) paused: bool,
     pub(crate) pending: Option<Pending>,
     pub(crate) resigning: BTreeSet<Seat>,
+    /// How often seats have done what is limited.
+    pub(crate) quota: Quota,
     /// Missing players, and from when the game may be claimed.
     pub(crate) absent: BTreeMap<Seat, i64>,
     pub(crate) jotted: Vec<Jotted>,
@@ -113,6 +116,7 @@ impl Game {
             paused: false,
             pending: None,
             resigning: BTreeSet::new(),
+            quota: Quota::default(),
             absent: BTreeMap::new(),
             jotted: vec![],
             turn_events: vec![],
@@ -226,8 +230,13 @@ impl Game {
         self.at_once && self.turns < self.seats as u32
     }
 
+    /// Whether two play against two, who must not talk to each other while the game runs.
+    pub(crate) const fn has_partners(&self) -> bool {
+        self.seats > 2
+    }
+
     pub(crate) fn partner(&self, seat: Seat) -> Option<Seat> {
-        (self.seats > 2).then(|| seat.partner())
+        self.has_partners().then(|| seat.partner())
     }
 
     /// How many turns would be left if a seat took back its last turn; none if it has none in this round, or
@@ -284,6 +293,16 @@ impl Game {
         self.resigning.clear();
         self.absent.clear();
         self.paused = false;
+    }
+
+    /// If something of this kind was offered, the offer was accepted.
+    pub(crate) fn note_accepted(&mut self, kind: OfferKind) {
+        let Some(pending) = &self.pending else { return };
+        if let (true, Some(by)) =
+            (OfferKind::from(&pending.matter) == kind, Offerer::of(pending.by, &pending.matter))
+        {
+            self.quota.note_accepted(by, kind, self.seats > 2);
+        }
     }
 
     /// If a draw was offered, the offer was accepted.

@@ -8,6 +8,7 @@ mod fact;
 mod game;
 mod log_seat;
 mod problems;
+mod quota;
 mod record;
 mod replay;
 mod scene;
@@ -20,7 +21,7 @@ mod view;
 pub mod wire;
 mod words;
 
-pub use chat::{Hearing, may_hear};
+pub use chat::{ChatMessage, Hearing};
 pub use clock::{Moment, Outage, Outages};
 pub use decide::{Actor, Notice};
 pub use effects::{DrawOffer, Effects, EngineTurn};

@@ -58,7 +58,12 @@ impl Table {
     pub fn turns(&self, viewer: Viewer) -> Result<Vec<String>, Problem> {
         let game = self.game_running()?;
         self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
-        Ok(game.play.turns().unwrap_or_default())
+        let turns = game.play.turns().unwrap_or_default();
+        if !game.play.is_announced_by_hand() {
+            return Ok(turns);
+        }
+        // Whether a turn gives check is for its player to see.
+        Ok(turns.iter().map(|turn| turn.trim_end_matches(['+', '#']).to_owned()).collect())
     }
 
     /// What may be touched after some touches, for a viewer whose turn it is.
@@ -129,6 +134,7 @@ pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
         notes: view.notes.iter().map(note).collect(),
         threats: wire::threats(&view),
         last: wire::points(&play.last_points()),
+        decisive: wire::points(&play.decisive()),
         sides: vec![],
         acts: vec![],
         prompt: wire::words(play.prompt()),
@@ -250,14 +256,18 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
             continue;
         }
         let complete = draft.is_complete();
-        let text = |draft: &dyn AnyDraft| {
-            let text = draft.text(Audience::Side(side));
-            law.as_ref().and_then(|law| text.strip_suffix(law.as_str())).map_or(text.clone(), Into::into)
-        };
+        let mut spellings = if complete { draft.spellings(Audience::Side(side)) } else { vec![] };
+        let turn = spellings.first().map(|text| {
+            law.as_ref().and_then(|law| text.strip_suffix(law.as_str())).unwrap_or(text).to_owned()
+        });
+        if spellings.len() == 1 {
+            spellings.clear();
+        }
         found.push(Branch {
             touch,
             changes: changes(&before, &draft.view(Audience::Side(side))),
-            turn: complete.then(|| text(draft)),
+            turn,
+            spellings,
             prompt: Some(draft.prompt()).filter(|now| !complete && *now != prompt).map(wire::words),
             next: vec![],
             more: !complete,
@@ -276,6 +286,7 @@ fn size(branches: &[Branch]) -> usize {
     let change = |change: &Change| 24 + change.pieces.iter().map(piece).sum::<usize>();
     let one = |branch: &Branch| {
         36 + branch.turn.as_ref().map_or(0, |turn| turn.len() + 10)
+            + branch.spellings.iter().map(|turn| turn.len() + 8).sum::<usize>()
             + branch.prompt.as_ref().map_or(0, |prompt| prompt.en.len() + prompt.fr.len() + 30)
             + branch.changes.iter().map(change).sum::<usize>()
     };

@@ -47,6 +47,12 @@ impl Studied {
         Ok(Self { play, options: study.options.clone(), turns, side })
     }
 
+    /// The position itself.
+    #[must_use]
+    pub fn play(&self) -> &dyn AnyPlay {
+        &*self.play
+    }
+
     /// The position itself, and the side whose eyes look at it.
     #[must_use]
     pub fn into_play(self) -> (taijitu_rules::Side, Box<dyn AnyPlay>) {

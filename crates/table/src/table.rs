@@ -3,6 +3,7 @@
 use crate::clock::Outages;
 use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::{Game, Jotted, Pending, Start};
+use crate::quota::{OfferKind, Offerer};
 use crate::setup;
 use crate::wire::{rules_side, wire_side};
 use serde::{Deserialize, Serialize};
@@ -349,6 +350,9 @@ impl Table {
             Fact::Silenced { seat, room, off } => {
                 let rooms = self.silenced.entry(*seat).or_default();
                 let _ = if *off { rooms.insert((*room).into()) } else { rooms.remove(&(*room).into()) };
+                if let Some(game) = &mut self.game {
+                    game.quota.note_silence(*seat);
+                }
             }
             Fact::Closed => self.closed = true,
             // A turn of a finished game: how it ended is told by a later entry.
@@ -384,6 +388,7 @@ impl Table {
         if let Some(game) = &mut self.game {
             game.absent.remove(&seat);
             game.resigning.remove(&seat);
+            game.quota.forget(seat);
         }
     }
 
@@ -392,6 +397,9 @@ impl Table {
         let game = self.game.as_mut().ok_or(Broken::NoGame)?;
         if let (Matter::Draw, Some(seat)) = (&matter, by) {
             game.remark(seat, Remark::OffersDraw);
+        }
+        if let Some(offerer) = Offerer::of(by, &matter) {
+            game.quota.note_offer(offerer, (&matter).into(), game.turns);
         }
         game.pending = Some(Pending { n, by, matter, waits });
         Ok(())
@@ -431,6 +439,7 @@ impl Table {
                 }
             }
             Fact::Round { .. } => {
+                game.note_accepted(OfferKind::Draw);
                 if game.play.outcome().is_none() {
                     // Nobody won it on the board: the players agreed to a draw.
                     game.remark_accepted_draw();
@@ -456,6 +465,7 @@ impl Table {
                 game.pending = None;
             }
             Fact::Takenback { turns, left, .. } => {
+                game.note_accepted(OfferKind::Takeback);
                 game.take_back(*turns);
                 game.turn_events.push(entry.n);
                 game.pending = None;
@@ -463,15 +473,23 @@ impl Table {
             }
             Fact::Paused { left } | Fact::Resumed { left } => {
                 game.paused = matches!(fact, Fact::Paused { .. });
+                game.note_accepted(if game.paused { OfferKind::Pause } else { OfferKind::Resume });
                 game.pending = None;
                 game.clock.set(left, entry.at);
             }
             Fact::Gift { to, seconds, left } => {
+                game.quota.note_gift(*to);
                 game.clock.grant(*to, i64::from(*seconds) * 1000);
                 game.clock.set(left, entry.at);
             }
-            Fact::Resigning { seat } => drop(game.resigning.insert(*seat)),
-            Fact::Absent { seat, claim_at } => drop(game.absent.insert(*seat, *claim_at)),
+            Fact::Resigning { seat } => {
+                game.quota.note_resigning(*seat);
+                game.resigning.insert(*seat);
+            }
+            Fact::Absent { seat, claim_at } => {
+                game.quota.note_absence(*seat);
+                game.absent.insert(*seat, *claim_at);
+            }
             Fact::Back { seat } => drop(game.absent.remove(seat)),
             Fact::Ended { winner, reason, left } => {
                 game.clock.set(left, entry.at);

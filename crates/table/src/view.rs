@@ -130,6 +130,8 @@ impl Table {
             Fact::Ended { winner, reason, left } => {
                 Event::Ended { outcome: wire::outcome(*winner, reason), left: left.clone() }
             }
+            // Whom a player does not want to read is nobody else's business.
+            Fact::Silenced { seat, .. } if !self.yours(viewer).contains(seat) => Event::Hidden,
             Fact::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
             Fact::Closed => Event::Closed,
             Fact::Erased => Event::Hidden,

@@ -1,7 +1,7 @@
 //! Values of the rules as those of the protocol, and back.
 
-use taijitu_protocol::{Law, Outcome, Placed, Side, Threat, Touch, Tray, Words};
-use taijitu_rules::{Point, Reason, Text, Touch as RulesTouch, View};
+use taijitu_protocol::{Law, Outcome, Placed, Sentences, Side, Threat, Touch, Tray, Words};
+use taijitu_rules::{Lang, Point, Reason, Text, Touch as RulesTouch, View};
 
 /// A client's side for the rules.
 #[must_use]
@@ -34,10 +34,18 @@ pub fn reason(reason: &str) -> Words {
     known.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() })
 }
 
+/// How a game ended, as the winner, the loser and everybody else is told; a reason this program does not know has none.
+fn sentences(winner: Option<Side>, why: &str) -> Option<Sentences> {
+    let end = taijitu_rules::Outcome { winner: winner.map(rules_side), reason: Reason::parse(why)? };
+    let told = |viewer| Words { en: end.sentence(viewer, Lang::En), fr: end.sentence(viewer, Lang::Fr) };
+    let loser = end.winner.map(taijitu_rules::Side::other);
+    Some(Sentences { winner: told(end.winner), loser: told(loser), others: told(None) })
+}
+
 /// How a game ended, for a client.
 #[must_use]
 pub fn outcome(winner: Option<Side>, why: &str) -> Outcome {
-    Outcome { winner, reason: why.into(), words: reason(why) }
+    Outcome { winner, reason: why.into(), words: reason(why), sentences: sentences(winner, why) }
 }
 
 /// The places of points in their board's list.

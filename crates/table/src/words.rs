@@ -2,7 +2,7 @@
 
 use crate::setup;
 use taijitu_protocol::{Claim, Code, Command, Problem, Room, Seat, SeatChoice, Setup};
-use taijitu_rules::Lang;
+use taijitu_rules::{Lang, Text};
 
 /// What somebody typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,52 +13,213 @@ pub enum Spoken {
     Command(Command),
     /// Who is here?
     Who,
-    /// What can I say?
-    Help,
+    /// What can I say? Asked in this language.
+    Help(Lang),
     /// Which options are there?
-    OptionHelp,
+    OptionHelp(Lang),
 }
 
-/// Every command: what to type, and what it does.
-const COMMANDS: [(&str, &str, &str); 22] = [
-    ("/join [seat]", "take a seat", "prendre un siège"),
-    (
-        "/leave",
-        "stand up; in a running game you count as absent",
-        "se lever ; en pleine partie vous êtes absent",
+/// A command: its words, first the one that programs use, how it is written and what it does, in both languages.
+struct Entry {
+    en: &'static [&'static str],
+    fr: &'static [&'static str],
+    usage: Text,
+    about: Text,
+}
+
+const fn entry(
+    en: &'static [&'static str],
+    fr: &'static [&'static str],
+    (usage_en, usage_fr): (&'static str, &'static str),
+    (about_en, about_fr): (&'static str, &'static str),
+) -> Entry {
+    let (usage, about) = (Text { en: usage_en, fr: usage_fr }, Text { en: about_en, fr: about_fr });
+    Entry { en, fr, usage, about }
+}
+
+/// Every command. French words are compared without their accents.
+const COMMANDS: [Entry; 23] = [
+    entry(
+        &["join"],
+        &["rejoindre", "joindre", "jouer"],
+        ("/join [SEAT]", "/rejoindre [PLACE]"),
+        ("take a seat", "prendre une place"),
     ),
-    ("/start", "start the game", "commencer la partie"),
-    ("/option NAME VALUE", "change an option", "changer une option"),
-    ("/option help", "the options there are", "les options possibles"),
-    ("/engine SEAT LEVEL", "put an engine of level 1 to 8 on a seat", "asseoir un moteur de niveau 1 à 8"),
-    ("/free SEAT", "free a seat", "libérer un siège"),
-    ("/move SEAT SEAT", "exchange two seats", "échanger deux sièges"),
-    ("/resign", "give up", "abandonner"),
-    ("/draw", "offer a draw", "proposer la nulle"),
-    ("/accept", "accept the offer", "accepter la proposition"),
-    ("/refuse", "refuse it, or withdraw your own", "la refuser, ou retirer la vôtre"),
-    ("/takeback", "ask to take back your turn", "demander à reprendre votre coup"),
-    ("/pause, /resume", "ask to stop the clocks, or to go on", "proposer une pause, ou de reprendre"),
-    ("/abort", "break off a game that has hardly begun", "interrompre une partie à peine commencée"),
-    ("/claim win|draw", "claim the game of an absent opponent", "réclamer la partie d'un absent"),
-    ("/rematch", "another game, seats swapped", "une autre partie, sièges échangés"),
-    ("/time SEAT SECONDS", "give an opponent time", "donner du temps à un adversaire"),
-    (
-        "/silence players|spectators on|off",
-        "hide what they say from yourself",
-        "ne plus voir ce qu'ils écrivent",
+    entry(
+        &["leave"],
+        &["quitter", "partir"],
+        ("/leave", "/quitter"),
+        (
+            "stand up; in a running game you count as absent",
+            "se lever ; en pleine partie vous comptez comme absent",
+        ),
     ),
-    ("/close", "close the table", "fermer la table"),
-    ("/who", "who is here", "qui est là"),
-    ("/help", "this list", "cette liste"),
+    entry(
+        &["start"],
+        &["commencer", "demarrer"],
+        ("/start", "/commencer"),
+        ("start the game", "commencer la partie"),
+    ),
+    entry(
+        &["option"],
+        &["option"],
+        ("/option NAME VALUE", "/option NOM VALEUR"),
+        ("change an option", "changer une option"),
+    ),
+    entry(
+        &["option"],
+        &["option"],
+        ("/option help", "/option aide"),
+        ("the options there are", "les options possibles"),
+    ),
+    entry(
+        &["engine", "computer"],
+        &["ordinateur", "moteur"],
+        ("/engine SEAT LEVEL", "/ordinateur PLACE NIVEAU"),
+        ("put a computer of level 1 to 8 on a seat", "mettre un ordinateur de niveau 1 à 8 à une place"),
+    ),
+    entry(&["free"], &["liberer"], ("/free SEAT", "/libérer PLACE"), ("free a seat", "libérer une place")),
+    entry(
+        &["move"],
+        &["echanger", "deplacer"],
+        ("/move SEAT SEAT", "/échanger PLACE PLACE"),
+        ("swap two seats", "échanger deux places"),
+    ),
+    entry(
+        &["resign"],
+        &["abandonner", "abandon"],
+        ("/resign", "/abandonner"),
+        ("give up", "abandonner la partie"),
+    ),
+    entry(&["draw"], &["nulle", "nul"], ("/draw", "/nulle"), ("offer a draw", "proposer la nulle")),
+    entry(
+        &["accept"],
+        &["accepter"],
+        ("/accept", "/accepter"),
+        ("accept the offer", "accepter la proposition"),
+    ),
+    entry(
+        &["refuse", "decline"],
+        &["refuser"],
+        ("/refuse", "/refuser"),
+        ("refuse it, or withdraw your own", "la refuser, ou retirer la vôtre"),
+    ),
+    entry(
+        &["takeback"],
+        &["annuler"],
+        ("/takeback", "/annuler"),
+        ("ask to take back your turn", "demander à reprendre votre coup"),
+    ),
+    entry(&["pause"], &["pause"], ("/pause", "/pause"), ("ask to stop the clocks", "proposer une pause")),
+    entry(
+        &["resume"],
+        &["reprendre", "continuer"],
+        ("/resume", "/reprendre"),
+        ("ask to go on", "proposer de reprendre la partie"),
+    ),
+    entry(
+        &["abort"],
+        &["interrompre"],
+        ("/abort", "/interrompre"),
+        ("break off a game that has hardly begun", "interrompre une partie à peine commencée"),
+    ),
+    entry(
+        &["claim"],
+        &["reclamer"],
+        ("/claim win|draw", "/réclamer victoire|nulle"),
+        ("claim the game of an absent opponent", "réclamer la partie d’un absent"),
+    ),
+    entry(
+        &["rematch"],
+        &["revanche"],
+        ("/rematch", "/revanche"),
+        ("another game with swapped colours", "une autre partie, couleurs échangées"),
+    ),
+    entry(
+        &["time"],
+        &["temps"],
+        ("/time SEAT SECONDS", "/temps PLACE SECONDES"),
+        ("give an opponent time", "donner du temps à un adversaire"),
+    ),
+    entry(
+        &["silence"],
+        &["silence"],
+        ("/silence players|spectators on|off", "/silence joueurs|spectateurs oui|non"),
+        ("hide what they say from yourself", "ne plus voir ce qu’ils écrivent"),
+    ),
+    entry(&["close"], &["fermer"], ("/close", "/fermer"), ("close the table", "fermer la table")),
+    entry(&["who"], &["qui"], ("/who", "/qui"), ("who is here", "qui est là")),
+    entry(&["help"], &["aide"], ("/help", "/aide"), ("this list", "cette liste")),
 ];
+
+/// French words for what options and arguments are called, without accents.
+const ARGUMENTS: [(&str, &str); 34] = [
+    ("noir", "black"),
+    ("noirs", "black"),
+    ("noire", "black"),
+    ("blanc", "white"),
+    ("blancs", "white"),
+    ("blanche", "white"),
+    ("victoire", "win"),
+    ("gain", "win"),
+    ("nulle", "draw"),
+    ("joueurs", "players"),
+    ("spectateurs", "spectators"),
+    ("oui", "on"),
+    ("non", "off"),
+    ("yes", "on"),
+    ("no", "off"),
+    ("aide", "help"),
+    ("temps", "time"),
+    ("jours", "days"),
+    ("journal", "log"),
+    ("publique", "public"),
+    ("couleurs", "colours"),
+    ("colors", "colours"),
+    ("jeu", "game"),
+    ("plateau", "board"),
+    ("variante", "variant"),
+    ("annonce", "announce"),
+    ("premier", "first"),
+    ("aucun", "none"),
+    ("sans", "none"),
+    ("lien", "link"),
+    ("hasard", "random"),
+    ("choisies", "chosen"),
+    ("hote", "host"),
+    ("manuel", "manual"),
+];
+
+/// A word in lower case, without the accents French has.
+fn folded(word: &str) -> String {
+    let plain = |c: char| match c {
+        'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' | 'ö' => 'o',
+        'ù' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        c => c,
+    };
+    word.to_lowercase().chars().map(plain).collect()
+}
+
+/// The word a program would use for an argument.
+fn argument(word: &str) -> String {
+    let meant = |word: &str| ARGUMENTS.iter().find(|(fr, _)| *fr == word).map(|(_, en)| (*en).to_owned());
+    let plain = folded(word);
+    // `noir-2` is a seat of four.
+    match plain.split_once('-') {
+        Some((colour, place)) => meant(colour).map(|colour| format!("{colour}-{place}")),
+        None => meant(&plain),
+    }
+    .unwrap_or_else(|| word.to_owned())
+}
 
 /// The list of commands.
 #[must_use]
 pub fn help(lang: Lang) -> String {
-    let line = |(command, en, fr): &(&str, &str, &str)| {
-        format!("{command} — {}", if lang == Lang::En { en } else { fr })
-    };
+    let line = |entry: &Entry| format!("{} — {}", entry.usage.in_lang(lang), entry.about.in_lang(lang));
     COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -68,36 +229,57 @@ pub fn option_help(setup: &Setup, lang: Lang) -> String {
     setup::help(setup, lang)
 }
 
-/// Reads what somebody typed. `seat_of` finds the seat of a player by name, for `/time NAME SECONDS`.
+/// The command a word means, and the language it is said in, if it is not the same in both.
+fn command_word(word: &str) -> Option<(&'static str, Option<Lang>)> {
+    COMMANDS.iter().find_map(|entry| match (entry.en.contains(&word), entry.fr.contains(&word)) {
+        (true, true) => Some((entry.en[0], None)),
+        (true, false) => Some((entry.en[0], Some(Lang::En))),
+        (false, true) => Some((entry.en[0], Some(Lang::Fr))),
+        (false, false) => None,
+    })
+}
+
+/// Reads what somebody typed, in English or in French. `seat_of` finds the seat of a player by name, for `/time NAME
+/// SECONDS`. `lang` is the language answers are given in, if it is known; French words are answered in French anyway.
 ///
 /// # Errors
 /// If it begins with `/` and is no command; the words say what would be.
-pub fn speak(text: &str, seat_of: impl Fn(&str) -> Option<Seat>) -> Result<Spoken, Problem> {
+pub fn speak(
+    text: &str,
+    lang: Option<Lang>,
+    seat_of: impl Fn(&str) -> Option<Seat>,
+) -> Result<Spoken, Problem> {
     let Some(line) = text.trim().strip_prefix('/') else {
         return Ok(Spoken::Words);
     };
     let mut parts = line.split_whitespace();
-    let word = parts.next().unwrap_or_default().to_lowercase();
+    let typed = parts.next().unwrap_or_default().to_lowercase();
     let rest: Vec<&str> = parts.collect();
+    let plain: Vec<String> = rest.iter().map(|word| argument(word)).collect();
+    let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
+    let (word, said_in) = command_word(&folded(&typed)).ok_or_else(|| unknown(&typed))?;
+    let is_french = said_in == Some(Lang::Fr) || rest.iter().any(|word| folded(word) == "aide");
+    let lang = if is_french { Lang::Fr } else { lang.unwrap_or(Lang::En) };
     let seat = |text: &str| {
-        seat_of(text).map_or_else(|| SeatChoice::Name(text.into()), |seat| SeatChoice::Number(seat.number()))
+        let named = seat_of(text).map(|seat| SeatChoice::Number(seat.number()));
+        named.unwrap_or_else(|| SeatChoice::Name(argument(text)))
     };
-    let command = match (word.as_str(), rest.as_slice()) {
+    let command = match (word, plain.as_slice()) {
         ("who", []) => return Ok(Spoken::Who),
-        ("help", []) => return Ok(Spoken::Help),
-        ("option", [] | ["help"]) => return Ok(Spoken::OptionHelp),
+        ("help", []) => return Ok(Spoken::Help(lang)),
+        ("option", [] | ["help"]) => return Ok(Spoken::OptionHelp(lang)),
         ("option", [name, value @ ..]) if !value.is_empty() => {
-            Command::Option { name: (*name).into(), value: value.join(" ") }
+            Command::Option { name: folded(name), value: value.join(" ") }
         }
         ("join", []) => Command::Join { seat: None },
-        ("join", [at]) => Command::Join { seat: Some(seat(at)) },
+        ("join", [_]) => Command::Join { seat: Some(seat(rest[0])) },
         ("leave", []) => Command::Leave,
         ("start", []) => Command::Start,
-        ("engine", [at, level]) => {
-            Command::Engine { seat: seat(at), level: level.parse().map_err(|_| usage("engine"))? }
+        ("engine", [_, level]) => {
+            Command::Engine { seat: seat(rest[0]), level: level.parse().map_err(|_| usage("engine"))? }
         }
-        ("free", [at]) => Command::Free { seat: seat(at) },
-        ("move", [from, to]) => Command::Move { from: seat(from), to: seat(to) },
+        ("free", [_]) => Command::Free { seat: seat(rest[0]) },
+        ("move", [_, _]) => Command::Move { from: seat(rest[0]), to: seat(rest[1]) },
         ("resign", []) => Command::Resign,
         ("draw", []) => Command::Draw,
         ("accept", []) => Command::Accept { offer: None },
@@ -112,7 +294,7 @@ pub fn speak(text: &str, seat_of: impl Fn(&str) -> Option<Seat>) -> Result<Spoke
         ("claim", ["draw"]) => Command::Claim { what: Claim::Draw },
         // A name may have spaces; the seconds come last.
         ("time", [name @ .., seconds]) if !name.is_empty() => Command::Time {
-            seat: seat(&name.join(" ")),
+            seat: seat(&rest[..rest.len() - 1].join(" ")),
             seconds: seconds.parse().map_err(|_| usage("time"))?,
         },
         ("silence", [room, off]) => silence(room, off)?,
@@ -134,22 +316,26 @@ fn silence(room: &str, off: &str) -> Result<Command, Problem> {
     }
 }
 
-/// How the command is written, or which commands there are.
+/// How a command is written.
 fn usage(word: &str) -> Problem {
-    let named = |(command, ..): &&(&str, &str, &str)| {
-        command.split(['/', ',', ' ']).any(|part| part == word) && !word.is_empty()
+    let ways = |lang: Lang, or: &str| {
+        let ways = COMMANDS.iter().filter(|entry| entry.en[0] == word);
+        ways.map(|entry| entry.usage.in_lang(lang)).collect::<Vec<_>>().join(or)
     };
-    let ways: Vec<&str> = COMMANDS.iter().filter(named).map(|(command, ..)| *command).collect();
-    if ways.is_empty() {
-        Problem::new(
-            Code::NoSuchCommand,
-            format!("no command /{word}; /help lists them"),
-            format!("pas de commande /{word} ; /help en donne la liste"),
-        )
-    } else {
-        let ways = ways.join(" or ");
-        Problem::new(Code::NoSuchCommand, format!("write it as {ways}"), format!("écrivez {ways}"))
-    }
+    Problem::new(
+        Code::NoSuchCommand,
+        format!("write it as {}", ways(Lang::En, " or ")),
+        format!("écrivez {}", ways(Lang::Fr, " ou ")),
+    )
+}
+
+/// Which commands there are.
+fn unknown(word: &str) -> Problem {
+    Problem::new(
+        Code::NoSuchCommand,
+        format!("no command /{word}; /help lists them"),
+        format!("pas de commande /{word} ; /aide en donne la liste"),
+    )
 }
 
 #[cfg(test)]
@@ -157,7 +343,7 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> Result<Spoken, Problem> {
-        speak(text, |name| (name == "Ada L").then_some(Seat::new(1)))
+        speak(text, None, |name| (name == "Ada L").then_some(Seat::new(1)))
     }
 
     #[test]
@@ -190,7 +376,7 @@ mod tests {
             assert!(matches!(said(text), Ok(Spoken::Command(_))), "{text}");
         }
         assert_eq!(said("/who"), Ok(Spoken::Who));
-        assert_eq!(said("/option help"), Ok(Spoken::OptionHelp));
+        assert_eq!(said("/option help"), Ok(Spoken::OptionHelp(Lang::En)));
         assert_eq!(said("hello /join"), Ok(Spoken::Words));
         let seat = SeatChoice::Number(2);
         assert_eq!(said("/time Ada L 30"), Ok(Spoken::Command(Command::Time { seat, seconds: 30 })));
@@ -203,5 +389,77 @@ mod tests {
         assert_eq!(message("/time 30"), "write it as /time SEAT SECONDS");
         assert_eq!(message("/claim everything"), "write it as /claim win|draw");
         assert_eq!(message("/"), "no command /; /help lists them");
+    }
+    #[test]
+    fn french_and_english_mean_the_same() {
+        for (fr, en) in [
+            ("/rejoindre", "/join"),
+            ("/join noir", "/join black"),
+            ("/Rejoindre Blanc", "/join white"),
+            ("/rejoindre noir-2", "/join black-2"),
+            ("/rejoindre 2", "/join 2"),
+            ("/quitter", "/leave"),
+            ("/commencer", "/start"),
+            ("/démarrer", "/start"),
+            ("/demarrer", "/start"),
+            ("/option temps 300", "/option time 300"),
+            ("/option incrément 5", "/option increment 5"),
+            ("/option journal non", "/option log off"),
+            ("/option couleurs hasard", "/option colours random"),
+            ("/ordinateur noir 5", "/engine black 5"),
+            ("/moteur 2 5", "/engine 2 5"),
+            ("/libérer blanc", "/free white"),
+            ("/échanger 1 2", "/move 1 2"),
+            ("/abandonner", "/resign"),
+            ("/nulle", "/draw"),
+            ("/accepter", "/accept"),
+            ("/refuser", "/refuse"),
+            ("/annuler", "/takeback"),
+            ("/reprendre", "/resume"),
+            ("/interrompre", "/abort"),
+            ("/réclamer victoire", "/claim win"),
+            ("/reclamer nulle", "/claim draw"),
+            ("/revanche", "/rematch"),
+            ("/temps noir 30", "/time black 30"),
+            ("/temps Ada L 30", "/time Ada L 30"),
+            ("/silence spectateurs oui", "/silence spectators on"),
+            ("/fermer", "/close"),
+            ("/qui", "/who"),
+        ] {
+            assert_eq!(said(fr), said(en), "{fr}");
+            assert!(said(fr).is_ok(), "{fr}");
+        }
+    }
+
+    #[test]
+    fn help_is_given_in_one_language() {
+        assert_eq!(said("/help"), Ok(Spoken::Help(Lang::En)));
+        assert_eq!(said("/aide"), Ok(Spoken::Help(Lang::Fr)));
+        assert_eq!(said("/option aide"), Ok(Spoken::OptionHelp(Lang::Fr)));
+        assert_eq!(speak("/help", Some(Lang::Fr), |_| None), Ok(Spoken::Help(Lang::Fr)));
+        assert!(help(Lang::En).contains("/join [SEAT] — take a seat"));
+        assert!(help(Lang::Fr).contains("/rejoindre [PLACE] — prendre une place"));
+        assert!(!help(Lang::Fr).contains("take") && !help(Lang::En).contains("prendre"));
+    }
+
+    /// What the help lists can be typed as it stands there.
+    #[test]
+    fn every_word_of_the_help_is_known() {
+        for lang in [Lang::En, Lang::Fr] {
+            for line in help(lang).lines() {
+                let word = line.split(['/', ' ']).nth(1).unwrap();
+                assert!(command_word(&folded(word)).is_some(), "{line}");
+            }
+        }
+        for entry in &COMMANDS {
+            for word in entry.en.iter().chain(entry.fr) {
+                assert_eq!(
+                    command_word(word).map(|(word, _)| word),
+                    Some(entry.en[0]),
+                    "{word} means one thing"
+                );
+                assert_eq!(folded(word), *word);
+            }
+        }
     }
 }

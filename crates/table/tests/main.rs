@@ -7,6 +7,7 @@ mod from;
 mod help;
 mod hotseat;
 mod offers;
+mod partners;
 mod playing;
 mod records;
 mod replay;

@@ -31,14 +31,16 @@ fn an_offer_is_refused_withdrawn_or_overtaken() {
     assert_eq!(house.refused(BOB, &Command::Draw), Code::OfferPending);
     house.must(ADA, &refuse());
     assert_eq!(house.refused(ADA, &accept()), Code::NoOffer);
+    house.turn("c8");
     house.must(BOB, &Command::Draw);
     house.must(BOB, &refuse());
     assert_eq!(house.refused(ADA, &accept()), Code::NoOffer);
+    house.turn("c9");
     house.must(BOB, &Command::Draw);
-    house.turn("c8");
+    house.turn("c10");
     assert_eq!(house.refused(ADA, &accept()), Code::NoOffer, "a turn is an answer");
     let offer = house.must(BOB, &Command::Draw);
-    house.turn("c9");
+    house.turn("d1");
     house.must(ADA, &Command::Accept { offer: Some(offer) });
     assert_eq!(house.ended().unwrap(), "draw (agreed)", "one's own turn leaves one's offer standing");
 }
@@ -85,6 +87,8 @@ fn a_turn_is_taken_back_by_agreement() {
     assert_eq!(house.game().turns(), 1);
     house.must(ADA, &refuse());
     assert_eq!(house.game().turns(), 1);
+    assert_eq!(house.refused(BOB, &Command::Takeback), Code::TooMany, "once a turn");
+    house.turn("c8");
     house.must(BOB, &Command::Takeback);
     house.must(ADA, &accept());
     assert_eq!((house.game().turns(), house.to_act()), (0, 1));
@@ -145,6 +149,8 @@ fn an_engine_is_asked_for_a_draw() {
     house.must(ADA, &Command::Draw);
     assert_eq!(house.ended(), None);
     house.act(Actor::Engine(Seat::new(1)), &refuse()).unwrap();
+    assert_eq!(house.refused(ADA, &Command::Draw), Code::TooMany);
+    house.act(Actor::Engine(Seat::new(1)), &play(1, 1, "c7")).unwrap();
     let offer = house.must(ADA, &Command::Draw);
     house.act(Actor::Engine(Seat::new(1)), &Command::Accept { offer: Some(offer) }).unwrap();
     assert_eq!(house.ended().unwrap(), "draw (agreed)");
@@ -175,4 +181,95 @@ fn a_finished_game_is_not_taken_back() {
     for command in [Command::Takeback, Command::Draw, Command::Pause, accept()] {
         assert!(house.by(BOB, &command).is_err(), "{command:?}");
     }
+}
+
+#[test]
+fn an_offer_of_a_kind_is_made_once_a_turn() {
+    let mut house = y();
+    house.turn("c7");
+    for command in [Command::Draw, Command::Pause, Command::Takeback] {
+        house.must(BOB, &command);
+        house.must(BOB, &refuse());
+        assert_eq!(house.refused(BOB, &command), Code::TooMany, "withdrawn, {command:?} was made");
+    }
+    house.must(ADA, &Command::Draw);
+    house.must(BOB, &refuse());
+    assert_eq!(house.refused(ADA, &Command::Draw), Code::TooMany);
+    house.turn("c8");
+    for player in [ADA, BOB] {
+        house.must(player, &Command::Draw);
+        house.must(player, &refuse());
+    }
+    house.check_fold();
+}
+
+#[test]
+fn what_is_accepted_may_be_offered_again() {
+    let mut house = House::two(&timed(coloured(with("y", "pie=off")), 600, 0));
+    for _ in 0..30 {
+        house.must(ADA, &Command::Pause);
+        house.must(BOB, &accept());
+        house.must(ADA, &Command::Resume);
+        house.must(BOB, &accept());
+        house.turn("c7");
+        house.must(BOB, &Command::Takeback);
+        house.must(ADA, &accept());
+    }
+    house.check_fold();
+}
+
+#[test]
+fn a_game_has_twenty_offers_of_a_player_that_nobody_accepts() {
+    let mut house = y();
+    let mut random = taijitu_rules::playout::Random::new(1);
+    for _ in 0..20 {
+        house.must(ADA, &Command::Draw);
+        house.must(BOB, &refuse());
+        house.random_turn(&mut random);
+    }
+    assert_eq!(house.refused(ADA, &Command::Draw), Code::TooMany);
+    assert_eq!(house.refused(ADA, &Command::Takeback), Code::TooMany);
+    house.must(BOB, &Command::Draw);
+    house.must(ADA, &accept());
+    for _ in 0..3 {
+        house.must(ADA, &Command::Rematch);
+        house.must(BOB, &refuse());
+    }
+    assert_eq!(house.refused(ADA, &Command::Rematch), Code::TooMany);
+    house.must(BOB, &Command::Rematch);
+    house.must(ADA, &accept());
+    house.must(ADA, &Command::Draw);
+}
+
+#[test]
+fn a_newcomer_asks_three_times_at_most() {
+    let mut house = y();
+    house.must(BOB, &Command::Leave);
+    for turn in 0..3 {
+        house.must(EVE, &join());
+        house.must(ADA, &refuse());
+        assert_eq!(house.refused(EVE, &join()), Code::TooMany, "once a turn");
+        if turn == 0 {
+            house.turn("c7");
+            house.must(BOB, &Command::Leave);
+        } else {
+            house.random_turn(&mut taijitu_rules::playout::Random::new(turn));
+            if house.table.absent_players().is_empty() {
+                house.must(BOB, &Command::Leave);
+            }
+        }
+    }
+    assert_eq!(house.refused(EVE, &join()), Code::TooMany);
+    house.must(DIA, &join());
+}
+
+#[test]
+fn nobody_leaves_and_comes_back_for_ever() {
+    let mut house = y();
+    for _ in 0..5 {
+        house.must(ADA, &Command::Leave);
+        house.must(ADA, &join());
+    }
+    assert_eq!(house.refused(ADA, &Command::Leave), Code::TooMany);
+    house.must(BOB, &Command::Leave);
 }

@@ -23,8 +23,9 @@ fn some_turns(house: &mut House, turns: usize, random: &mut Random) -> Vec<i64> 
         house.wait(pause);
         if random.below(5) == 0 {
             let offers = house.player_at(random.below(house.table.seats().len() as u32) as u8);
-            house.must(offers, &Command::Draw);
-            if random.below(2) == 0 {
+            // A player who has offered too often is refused.
+            let offered = house.by(offers, &Command::Draw).is_ok();
+            if random.below(2) == 0 && offered {
                 let asked = (0..house.table.seats().len() as u8).map(|seat| house.player_at(seat));
                 let asked = asked.into_iter().find(|player| *player != offers).unwrap();
                 house.must(asked, &refuse());

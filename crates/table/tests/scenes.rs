@@ -2,10 +2,10 @@
 
 use crate::help::*;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Branch, OpenTable, Placed, PlayerId, Scene, Touch};
+use taijitu_protocol::{Branch, Code, OpenTable, Placed, PlayerId, Scene, Touch};
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
-use taijitu_table::Viewer;
+use taijitu_table::{Names, Viewer};
 
 /// "About 16 kB", with room for estimating instead of counting.
 const BYTES: usize = 20 * 1024;
@@ -158,4 +158,46 @@ fn every_legal_turn_can_be_touched() {
             }
         }
     }
+}
+
+/// With `announce = manual` nothing tells which turns give check: each is offered in every spelling.
+#[test]
+fn a_turn_of_zen_is_offered_with_every_announcement() {
+    let open = coloured(with("zen", "variant=1 announce=manual first=white"));
+    let mate = "w=a1,d2 b=e8,a11,k11 act=white";
+    let mut house = House::two(&OpenTable { from: Some(mate.into()), ..open.clone() });
+    let scene = |house: &House| house.table.scene_for(Viewer(Some(ADA)), &house.moment()).unwrap();
+    let next = scene(&house).next.expect("it is Ada's turn");
+    let mut turns = vec![];
+    for branch in next.iter().flat_map(|piece| &piece.next).chain(next.iter().filter(|b| b.next.is_empty())) {
+        let turn = branch.turn.clone().expect("a whole turn");
+        assert!(!turn.contains(['+', '#']), "{turn}");
+        assert_eq!(branch.spellings, [turn.clone(), format!("{turn}+"), format!("{turn}#")]);
+        turns.push(turn);
+    }
+    let listed = house.table.turns(Viewer(Some(ADA))).unwrap();
+    assert!(turns.contains(&"d2-c2".into()) && listed.iter().all(|turn| !turn.contains(['+', '#'])));
+    let quiet = OpenTable { from: Some("w=a1,e2 b=h1,a11,k11 act=white".into()), ..open };
+    let mut other = House::two(&quiet);
+    for false_one in ["e2-e3+", "e2-e3#"] {
+        let problem = other.by(ADA, &play(1, 1, false_one)).unwrap_err();
+        assert_eq!((problem.code, problem.message.en.contains("no check")), (Code::IllegalTurn, true));
+    }
+    house.must(ADA, &play(1, 1, "d2-c2#"));
+    assert_eq!(house.ended().unwrap(), "white (mate)");
+    let decisive = scene(&house).decisive;
+    assert_eq!(decisive.len(), 2, "the pawns that cannot be stopped");
+    let sentences = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.moment());
+    let outcome = sentences.game.unwrap().outcome.unwrap();
+    assert_eq!(outcome.sentences.unwrap().winner.en, "You win: your check cannot be stopped.");
+}
+
+#[test]
+fn announced_by_the_rules_a_turn_has_one_spelling() {
+    let open = coloured(with("zen", "variant=1 first=white"));
+    let house = House::two(&OpenTable { from: Some("w=a1,d2 b=e8,a11,k11 act=white".into()), ..open });
+    let next = house.table.scene_for(Viewer(Some(ADA)), &house.moment()).unwrap().next.unwrap();
+    let all: Vec<_> = next.iter().flat_map(|piece| &piece.next).collect();
+    assert!(all.iter().all(|branch| branch.spellings.is_empty()));
+    assert!(all.iter().any(|branch| branch.turn.as_deref() == Some("d2-c2#")));
 }

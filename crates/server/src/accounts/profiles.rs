@@ -1,5 +1,6 @@
 //! Who is who: profiles of players, kept in memory because every event names some.
 
+use super::held_names::as_shown;
 use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::{RwLock, RwLockWriteGuard};
@@ -26,8 +27,8 @@ impl ProfileCache {
         self.0.write().expect("nothing panics while it learns")
     }
 
-    /// Remembers a player as the database has it.
-    pub(crate) fn insert(&self, row: &PlayerRow) -> Profile {
+    /// Remembers a player as others are shown it.
+    fn insert(&self, row: &PlayerRow) -> Profile {
         let profile = Profile { id: row.id, name: row.name.clone(), guest: row.guest };
         let mut known = self.write();
         if known.fresh.len() >= MOST {
@@ -84,6 +85,7 @@ impl ProfileCache {
         missing.dedup();
         for id in missing {
             if let Some(row) = store.player(id).await? {
+                let row = as_shown(store, row).await?;
                 names.0.insert(id, self.insert(&row));
             }
         }

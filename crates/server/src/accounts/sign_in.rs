@@ -52,10 +52,8 @@ impl Accounts {
         Ok(Some(row.id))
     }
 
-    /// Caches who a session or token belongs to, and the name, unless that has changed since the database was asked.
+    /// Caches who a session or token belongs to, unless that has changed since the database was asked.
     fn remember(&self, key: String, row: &PlayerRow, now: i64, sign_outs: u64) {
-        if self.sessions.put(key, row.id, now, sign_outs) {
-            self.profiles.insert(row);
-        }
+        self.sessions.put(key, row.id, now, sign_outs);
     }
 }

@@ -35,7 +35,7 @@ impl Archive {
             Err(_) => self.site.store.player_by_skeleton(&skeleton(name)).await?,
         };
         if let Some(row) = row.filter(|_| !name.starts_with("name:")) {
-            return Ok((row.id.into(), self.accounts.profiles.insert(&row)));
+            return Ok((row.id.into(), self.accounts.names([row.id]).await?.profile(row.id)));
         }
         let name = name.strip_prefix("name:").unwrap_or(name);
         let scope = Participant::Named(name.to_owned());

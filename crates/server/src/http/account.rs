@@ -156,6 +156,7 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
     let password = app.accounts.passwords.hash(&name.shown, &wanted.password).await?;
     match own {
         Some(own) => {
+            app.accounts.hold_name_while_playing(&own).await?;
             let me = become_account(&app, &own, &name, &password).await?;
             Ok(Json(registered(&app, me).await).into_response())
         }

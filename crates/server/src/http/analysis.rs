@@ -1,7 +1,7 @@
 //! `/api/analysis`: what an engine thinks of a position, line by line while it thinks.
 
 use super::Body;
-use super::fair_play::check_not_playing;
+use super::fair_play::fair_study;
 use super::ndjson::ndjson;
 use crate::app::App;
 use crate::engines::{self, Analysis, Caller, Progress};
@@ -26,7 +26,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// What an engine thinks of a position: a line of JSON for each piece of news, until it has thought enough. Closing the
-/// connection ends it, and so does asking again. Not for those who play the same game against somebody just now.
+/// connection ends it, and so does asking again. Not for those who play the same game against somebody just now, nor for a
+/// position that is being played from the same address.
 #[utoipa::path(post, path = "/api/analysis", tag = "analysis", request_body = Analyse,
     responses((status = 200, body = AnalysisNews, content_type = "application/x-ndjson"),
         (status = 400, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -40,10 +41,10 @@ async fn analyse(State(app): State<App>, who: Visitor, Body(asked): Body<Analyse
             "lines : 1 à 5 ; seconds : 1 à 60",
         ));
     }
-    check_not_playing(&app, who.player, &asked.study.game).await?;
     let (caller, time) = (Caller::new(who.player, who.address), Duration::from_secs(u64::from(seconds)));
-    let read = move || Analysis::read(caller, &asked.study, usize::from(lines), time);
-    let analysis = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())??;
+    let study = asked.study.clone();
+    let read = move |_| Analysis::read(caller, &asked.study, usize::from(lines), time);
+    let analysis = fair_study(&app, &who, study, read).await?;
     if let Some(outcome) = analysis.outcome() {
         let result = [AnalysisNews::Insight(engines::ended(outcome)), AnalysisNews::Over {}];
         return Ok(ndjson(futures_util::stream::iter(result)));

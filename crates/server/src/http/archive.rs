@@ -1,6 +1,7 @@
 //! `/api/archive` and `/api/positions`: finished games everyone may look up, and what was played from a position.
 
 use super::Body;
+use super::fair_play::fair_study;
 use crate::app::App;
 use crate::archive::dates;
 use crate::archive::index;
@@ -209,14 +210,14 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
     })
 }
 
-/// The position of a study, worked out where it keeps no other request waiting.
-async fn played(study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
-    let work = move || {
-        let (_, play) = Studied::read(&study)?.into_play();
+/// The position of a study, unless it is one of a running game whose players must not be helped.
+async fn played(app: &App, who: &Visitor, study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
+    let work = |studied: Studied| {
+        let (_, play) = studied.into_play();
         let canonical = CanonicalKey::of(&*play);
-        Ok::<_, Problem>((play, canonical))
+        Ok((play, canonical))
     };
-    Ok(tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??)
+    fair_study(app, who, study, work).await
 }
 
 /// Finished games anybody may see, newest first: by game, variant, players, result, reason, day, length, opening,
@@ -231,7 +232,7 @@ async fn page(
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let asked = check(&query)?;
     let position = match asked.study {
-        Some(study) => Some(index::position(&played(study).await?.1)),
+        Some(study) => Some(index::position(&played(&app, &who, study).await?.1)),
         None => None,
     };
     let (mut player, mut opponent) = (None, None);
@@ -285,7 +286,7 @@ async fn look_up(
     Body(asked): Body<Study>,
 ) -> Result<Json<PositionNumbers>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let (play, canonical) = played(asked).await?;
+    let (play, canonical) = played(&app, &who, asked).await?;
     let position = index::position(&canonical);
     let row = app.site.store.position(position, TURNS_TOLD).await?;
     let filter = ArchiveFilter { position: Some(position), ..ArchiveFilter::default() };

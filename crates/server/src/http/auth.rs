@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum_extra::extract::CookieJar;
 use std::net::{IpAddr, SocketAddr};
 use taijitu_protocol::{Code, PlayerId};
+use taijitu_rules::Lang;
 use taijitu_table::Viewer;
 
 /// Whoever asks, signed in or not.
@@ -23,6 +24,8 @@ pub(crate) struct Visitor {
     pub token: Option<String>,
     /// From where.
     pub address: Option<IpAddr>,
+    /// The language the client prefers.
+    pub lang: Option<Lang>,
 }
 
 impl Visitor {
@@ -42,6 +45,8 @@ pub(crate) struct SignedIn {
     pub session: Option<String>,
     /// From where.
     pub address: Option<IpAddr>,
+    /// The language the client prefers.
+    pub lang: Option<Lang>,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -49,12 +54,13 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let address = address(parts, app);
+        let lang = preferred_language(&parts.headers);
         if let Some(token) = bearer(&parts.headers) {
             let hash = hash(token);
             let Some(player) = app.accounts.by_token(&hash).await? else {
                 return Err(unknown(app, address));
             };
-            return Ok(Self { player: Some(player), session: None, token: Some(hash), address });
+            return Ok(Self { player: Some(player), session: None, token: Some(hash), address, lang });
         }
         let jar = CookieJar::from_headers(&parts.headers);
         let cookie = jar.get(cookie_name(app.site.config.is_https()));
@@ -64,7 +70,7 @@ impl FromRequestParts<App> for Visitor {
         if writes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
             check_origin(app, &parts.headers)?;
         }
-        let nobody = Self { player: None, session: None, token: None, address };
+        let nobody = Self { player: None, session: None, token: None, address, lang };
         let Some(hash) = cookie.map(|cookie| hash(cookie.value())) else {
             return Ok(nobody);
         };
@@ -110,7 +116,7 @@ impl FromRequestParts<App> for Browser {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let SignedIn { player, session, address } = SignedIn::from_request_parts(parts, app).await?;
+        let SignedIn { player, session, address, .. } = SignedIn::from_request_parts(parts, app).await?;
         let session = session.ok_or_else(|| {
             Refused::new(
                 Code::NotSignedIn,
@@ -133,8 +139,18 @@ impl FromRequestParts<App> for SignedIn {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let player = visitor.player.ok_or_else(Refused::not_signed_in)?;
-        Ok(Self { player, session: visitor.session, address: visitor.address })
+        Ok(Self { player, session: visitor.session, address: visitor.address, lang: visitor.lang })
     }
+}
+
+/// The first of the languages a client accepts that this server speaks.
+fn preferred_language(headers: &HeaderMap) -> Option<Lang> {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+    accepted.split(',').find_map(|range| match range.trim().get(..2)? {
+        "fr" => Some(Lang::Fr),
+        "en" => Some(Lang::En),
+        _ => None,
+    })
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

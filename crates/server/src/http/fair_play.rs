@@ -1,26 +1,70 @@
-//! No engine helps a player in a running game against somebody else.
+//! No help in a running game against somebody else, by any way the site can see.
 
 use crate::app::App;
 use crate::error::{Refused, Result};
-use taijitu_protocol::{Code, PlayerId};
-use taijitu_store::TableState;
+use crate::http::auth::{SignedIn, Visitor};
+use crate::tables::AskedPosition;
+use taijitu_protocol::{OpenTable, Problem, Study};
+use taijitu_rules::{AnyPlay, Record};
+use taijitu_table::Studied;
 
-/// Refuses a player who is playing the same game against somebody else.
+/// The position of a study, worked out where it keeps no other request waiting, unless helping with it is unfair.
+/// `worked_out` is what the caller wants to know of it.
+///
+/// # Errors
+/// If the study cannot be played; if whoever asks plays this game against somebody, or the position is played
+/// from the same address; or if the database fails.
+pub(super) async fn fair_study<T: Send + 'static>(
+    app: &App,
+    who: &Visitor,
+    study: Study,
+    worked_out: impl FnOnce(Studied) -> std::result::Result<T, Problem> + Send + 'static,
+) -> Result<T> {
+    app.tables.check_not_playing(who.player, &study.game).await?;
+    let work = move || {
+        let studied = Studied::read(&study)?;
+        let asked = AskedPosition::of(studied.play());
+        Ok::<_, Problem>((asked, worked_out(studied)?))
+    };
+    let (asked, known) = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??;
+    app.tables.check_position(who.address, &asked).await?;
+    Ok(known)
+}
+
+/// Checks a table somebody opens: with engines, or alone at a hot seat, no position of a game one is playing against
+/// somebody; and from no position that is played from the same address.
 ///
 /// # Errors
 /// If so, or the database fails.
-pub(super) async fn check_not_playing(app: &App, player: Option<PlayerId>, game: &str) -> Result<()> {
-    let Some(player) = player else { return Ok(()) };
-    let tables = app.site.store.tables_of(player, &[TableState::Running], None, i64::MAX).await?;
-    for table in tables.iter().filter(|table| table.table.kind == game) {
-        let seats = app.site.store.seats(table.table.id).await?;
-        if seats.iter().any(|seat| seat.player != player) {
-            return Err(Refused::new(
-                Code::NotNow,
-                "you are playing this game against somebody: no engine helps you until it is over",
-                "vous jouez à ce jeu contre quelqu'un : aucun moteur ne vous aide avant la fin de la partie",
-            ));
-        }
+pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) -> Result<()> {
+    let Some(from) = open.from.clone() else { return Ok(()) };
+    if !open.engines.is_empty() || open.hotseat {
+        app.tables.check_not_playing(Some(me.player), &open.game).await?;
     }
-    Ok(())
+    let (game, options) = (open.game.clone(), open.options.clone());
+    let study = Study { game, options, setup: Some(from), turns: vec![], side: None };
+    let read = move || Studied::read(&study).ok().map(|studied| AskedPosition::of(studied.play()));
+    // A position that cannot be is refused where the table is opened.
+    match tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())? {
+        Some(asked) => app.tables.check_position(me.address, &asked).await,
+        None => Ok(()),
+    }
+}
+
+/// Checks the review of a game that was imported: it may be the one that is being played.
+///
+/// # Errors
+/// If it is, or the database fails.
+pub(super) async fn check_imported(app: &App, who: &Visitor, kind: &str, record: &str) -> Result<()> {
+    app.tables.check_not_playing(who.player, kind).await?;
+    let record = record.to_owned();
+    let read = move || {
+        let play: Box<dyn AnyPlay> = Record::read(&record).ok()?.replay().ok()?;
+        Some(AskedPosition::of(&*play))
+    };
+    // A record that cannot be played again has no review.
+    match tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())? {
+        Some(asked) => app.tables.check_position(who.address, &asked).await,
+        None => Ok(()),
+    }
 }

@@ -1,6 +1,6 @@
 //! `/api/finished/{id}/review`: a finished game, reviewed.
 
-use super::fair_play::check_not_playing;
+use super::fair_play::check_imported;
 use super::ndjson::ndjson;
 use crate::app::App;
 use crate::engines::{self, Caller, Progress, ReviewUpdate};
@@ -37,12 +37,21 @@ async fn find(app: &App, id: &str) -> Result<GameRow> {
     Ok(game)
 }
 
+/// An imported game may be the one that is being played.
+async fn check_fair(app: &App, who: &Visitor, game: &GameRow) -> Result<()> {
+    match game.source {
+        Source::Import => check_imported(app, who, &game.kind, &game.record).await,
+        _ => Ok(()),
+    }
+}
+
 /// The review of a finished game; `null` if none was made yet. Most games have none, and whoever replays one asks.
 #[utoipa::path(get, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = Option<Review>), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Option<Review>>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = find(&app, &id).await?;
+    check_fair(&app, &who, &game).await?;
     Ok(Json(stored(&app.site.store, game.id).await?))
 }
 
@@ -53,12 +62,9 @@ async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
     app.site.limits.check(Class::Think, who.player, who.address)?;
     let game = find(&app, &id).await?;
+    check_fair(&app, &who, &game).await?;
     if let Some(review) = stored(&app.site.store, game.id).await? {
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
-    }
-    // An imported game may be the one that is being played.
-    if game.source == Source::Import {
-        check_not_playing(&app, who.player, &game.kind).await?;
     }
     let caller = Caller::new(who.player, who.address);
     let task = engines::Review { caller, game: game.id, record: game.record };

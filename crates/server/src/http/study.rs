@@ -1,7 +1,7 @@
 //! `/api/study`: positions without a table. Whoever asks tells all there is to know, and nothing is kept.
 
 use super::Body;
-use super::fair_play::check_not_playing;
+use super::fair_play::fair_study;
 use crate::app::App;
 use crate::engines::{Caller, TurnRequest};
 use crate::error::{Refused, Result};
@@ -76,8 +76,7 @@ async fn reply(State(app): State<App>, who: Visitor, Body(asked): Body<StudyRepl
             "dans une étude les moteurs ont les niveaux 1 à 3",
         ));
     }
-    check_not_playing(&app, who.player, &asked.study.game).await?;
-    let Json((side, play)) = study(&app, &who, move || Ok(Studied::read(&asked.study)?.into_play())).await?;
+    let (side, play) = fair_study(&app, &who, asked.study, |studied| Ok(studied.into_play())).await?;
     advice(&app, Caller::new(who.player, who.address), side, play, asked.level).await
 }
 

@@ -1,5 +1,6 @@
 //! `/api/tables`: opening, looking, doing, talking. Everything the socket does, without one.
 
+use super::fair_play::check_opening;
 use super::study::advice;
 use super::{Body, check_request};
 use crate::app::App;
@@ -59,6 +60,7 @@ async fn visit(app: &App, id: &str, player: Option<PlayerId>) -> Result<TableHan
         (status = 429, body = Problem)))]
 async fn open(State(app): State<App>, me: SignedIn, Body(open): Body<OpenTable>) -> Result<Json<Door>> {
     app.site.limits.check(Class::Open, Some(me.player), me.address)?;
+    check_opening(&app, &me, &open).await?;
     let opener = Opener { player: me.player, address: me.address };
     app.tables.check_may_open(opener, open.time).await?;
     let table = app.tables.open(opener, &open, false).await?.id();
@@ -139,6 +141,7 @@ async fn act(
     check_request(request.id.as_deref())?;
     let table = visit(&app, &id, Some(me.player)).await?;
     let n = app.tables.act(&table, (me.player, 0), request.command, request.id).await?;
+    app.tables.note_address(&table, me.address);
     Ok(Json(Ack { n }))
 }
 
@@ -194,6 +197,7 @@ async fn hint(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> R
     let table = visit(&app, &id, Some(me.player)).await?;
     let viewer = Viewer(Some(me.player));
     let (side, play) = table.read(move |table| table.advisable(viewer)).await??;
+    app.tables.check_hint(&table, (me.player, me.address), &*play).await?;
     advice(&app, Caller::new(Some(me.player), me.address), side, play, ADVISER).await
 }
 
@@ -231,7 +235,7 @@ async fn say(
 ) -> Result<Json<Said>> {
     check_request(say.id.as_deref())?;
     let table = visit(&app, &id, Some(me.player)).await?;
-    let sender = Sender { player: me.player, address: me.address, lag: 0 };
+    let sender = Sender { player: me.player, address: me.address, lag: 0, lang: me.lang };
     Ok(Json(app.tables.say(&table, &sender, &say.text, say.id).await?))
 }
 

@@ -71,15 +71,17 @@ impl Client {
 
     fn sender(&self) -> Result<Sender> {
         let player = self.visitor.player.ok_or_else(Refused::not_signed_in)?;
-        Ok(Sender { player, address: self.visitor.address, lag: self.lag() })
+        Ok(Sender { player, address: self.visitor.address, lag: self.lag(), lang: self.visitor.lang })
     }
 
     async fn act(&self, table: TableId, id: &str, command: Command) -> Result<u64> {
         check_request(Some(id))?;
-        let Sender { player, address, lag } = self.sender()?;
+        let Sender { player, address, lag, .. } = self.sender()?;
         self.app.site.limits.check(Class::Write, Some(player), address)?;
         let table = self.app.tables.get(table).await?;
-        self.app.tables.act(&table, (player, lag), command, Some(id.to_owned())).await
+        let n = self.app.tables.act(&table, (player, lag), command, Some(id.to_owned())).await?;
+        self.app.tables.note_address(&table, address);
+        Ok(n)
     }
 
     async fn say(&self, table: TableId, id: &str, text: &str) -> Result<Said> {
@@ -138,6 +140,9 @@ impl Client {
         let outbox = self.outbox.clone();
         let max_resent = MAX_RESENT;
         table.subscribe(Subscription { viewer, scenes, since, chat, max_resent, outbox }).await?;
+        if table.status().is_seated(viewer) {
+            tables.note_address(&table, self.visitor.address);
+        }
         if let Some(player) = self.visitor.player {
             table.system(Notice::Here(player)).await?;
         }

@@ -21,6 +21,8 @@ pub(crate) struct Sender {
     pub(crate) address: Option<IpAddr>,
     /// Measured lag in milliseconds.
     pub(crate) lag: i64,
+    /// The language of the answers to questions, if it is known.
+    pub(crate) lang: Option<Lang>,
 }
 
 impl Tables {
@@ -44,6 +46,11 @@ impl Tables {
             ));
         }
         table.touch(site.clock.now());
+        match &command {
+            Command::Play { text, .. } => self.check_turn_against_engine(table, player, text).await?,
+            Command::Engine { .. } | Command::Option { .. } => self.check_arrangement(table, player).await?,
+            _ => (),
+        }
         let context = CommandContext { actor: Actor::Player(player), lag, thought: 0 };
         table.command(context, command, request).await
     }
@@ -59,7 +66,7 @@ impl Tables {
         text: &str,
         request: Option<String>,
     ) -> Result<Said> {
-        let Sender { player, address, lag } = *sender;
+        let Sender { player, address, lag, .. } = *sender;
         let services = self.services();
         table.touch(services.site.clock.now());
         let view = if text.trim_start().starts_with('/') {
@@ -68,7 +75,7 @@ impl Tables {
             None
         };
         let seat_of = |name: &str| view.as_ref().and_then(|view| seat_named(&view.seats, name));
-        match speak(text, seat_of)? {
+        match speak(text, sender.lang, seat_of)? {
             Spoken::Words => {
                 services.site.limits.check(Class::Chat, Some(player), address)?;
                 self.check_not_muted(player).await?;
@@ -78,12 +85,13 @@ impl Tables {
             Spoken::Command(command) => {
                 services.site.limits.check(Class::Write, Some(player), address)?;
                 let n = self.act(table, (player, lag), command, request).await?;
+                self.note_address(table, address);
                 Ok(Said::Done { n })
             }
-            Spoken::Help => Ok(answer(&help(Lang::En), &help(Lang::Fr))),
-            Spoken::OptionHelp => {
+            Spoken::Help(lang) => Ok(Said::Answer { text: help(lang) }),
+            Spoken::OptionHelp(lang) => {
                 let setup = view.map(|view| view.setup).ok_or_else(Refused::no_such_table)?;
-                Ok(answer(&option_help(&setup, Lang::En), &option_help(&setup, Lang::Fr)))
+                Ok(Said::Answer { text: option_help(&setup, lang) })
             }
             Spoken::Who => {
                 let view = view.ok_or_else(Refused::no_such_table)?;
@@ -118,11 +126,6 @@ impl Tables {
             "vous ne pouvez pas écrire pour le moment",
         ))
     }
-}
-
-/// An answer in both languages: the server does not know which one somebody reads.
-fn answer(en: &str, fr: &str) -> Said {
-    Said::Answer { text: format!("{en}\n\n{fr}") }
 }
 
 fn seat_named(seats: &[SeatView], name: &str) -> Option<Seat> {

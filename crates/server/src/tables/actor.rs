@@ -174,9 +174,18 @@ impl TableActor {
         self.shared.status.send_replace(Status::of(&self.table));
         if origin == Origin::Local {
             count(&entries);
+            self.release_held_names(&entries);
             self.services.site.bus.publish(Signal::Log(self.table.id(), last));
         }
         self.follow_effects(origin);
+    }
+
+    /// After a four-player game, names that were changed meanwhile are shown.
+    fn release_held_names(&self, entries: &[Arc<Entry>]) {
+        let is_over = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. }));
+        if is_over && self.table.seats().len() > 2 {
+            self.table.seated_players().for_each(|player| self.services.accounts.player_changed(player));
+        }
     }
 
     fn broadcast(&self, entries: &[Arc<Entry>], names: &Names) {

@@ -54,7 +54,7 @@ impl Services {
         let new = NewChat {
             table: handle.id(),
             id,
-            at: self.site.clock.now(),
+            at: self.site.clock.now().max(hearing.not_before),
             author,
             room: stored::room(hearing.room),
             hidden_from: hearing.hidden_from,

@@ -4,7 +4,7 @@ use crate::stored;
 use std::sync::Arc;
 use taijitu_protocol::{ChatLine, MessageId, PlayerId, Room};
 use taijitu_store::ChatRow;
-use taijitu_table::{Names, Table, Viewer, may_hear};
+use taijitu_table::{ChatMessage, Names, Table, Viewer};
 use tokio::sync::Mutex;
 
 /// Messages kept in memory and sent to somebody who comes.
@@ -43,7 +43,8 @@ impl Message {
     }
 
     pub(super) fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
-        may_hear(viewer, self.author, &self.hidden_from)
+        let Self { author, room, at, ref hidden_from, .. } = *self;
+        table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
             && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
     }
 

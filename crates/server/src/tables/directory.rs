@@ -8,6 +8,7 @@ use super::input::Origin;
 use super::opened::{OpenedTables, Opener};
 use super::pairing_desk::PairingDesk;
 use super::rows;
+use super::running_games::RunningGames;
 use super::schedule::Schedule;
 use super::services::Services;
 use super::shared::Shared;
@@ -33,6 +34,7 @@ pub struct Tables(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     services: Services,
     loaded: Mutex<Loaded>,
+    pub(super) running_games: RunningGames,
     /// Since when signals of all nodes arrive here without a gap, in milliseconds.
     pub(super) bus_complete_since: AtomicI64,
     pub(super) desk: PairingDesk,
@@ -49,6 +51,7 @@ impl Tables {
         Self(Arc::new(Inner {
             services,
             loaded: Mutex::default(),
+            running_games: RunningGames::default(),
             bus_complete_since,
             desk: PairingDesk::default(),
             opened: OpenedTables::default(),

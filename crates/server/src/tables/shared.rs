@@ -33,7 +33,7 @@ impl Shared {
         }
     }
 
-    /// The seats with somebody connected, and how many others watch.
+    /// The seats with somebody connected, and how many others watch; while two play against two the number is 0.
     pub(super) fn who_is_here(&self, now: i64) -> (Vec<Seat>, u32) {
         let status = self.status.borrow();
         let here = |who: &Option<Who>| match who {
@@ -42,6 +42,10 @@ impl Shared {
         };
         let seats = Seat::all(status.seats.len()).zip(&status.seats);
         let seats = seats.filter(|(_, who)| here(who)).map(|(seat, _)| seat).collect();
+        // Partners must not tell each other anything: a number of open tabs would be a message.
+        if status.has_partners_playing() {
+            return (seats, 0);
+        }
         let watching = u32::try_from(self.subscribers.spectators(&status)).unwrap_or(u32::MAX);
         (seats, watching.saturating_add(self.presence.watching_elsewhere(now)))
     }

@@ -34,6 +34,11 @@ impl Status {
         })
     }
 
+    /// Whether two play against two at this moment.
+    pub(crate) fn has_partners_playing(&self) -> bool {
+        self.state == State::Running && self.seats.len() > 2
+    }
+
     /// Whether somebody sits at the table.
     pub(crate) fn is_seated(&self, viewer: Viewer) -> bool {
         viewer.0.is_some_and(|player| self.players().any(|seated| seated == player))

@@ -42,7 +42,7 @@ pub(super) type Row = Vec<Value>;
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 23] = [
+pub const TABLES: [Table; 24] = [
     Table {
         name: "players",
         columns: &[
@@ -262,6 +262,12 @@ pub const TABLES: [Table; 23] = [
             ("address", Text),
             ("expires", Number),
         ],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "held_names",
+        columns: &[("player", Text), ("name", Text), ("guest", Number)],
         key: 1,
         unique: &[],
     },

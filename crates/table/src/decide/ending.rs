@@ -5,6 +5,7 @@ use super::playing::{ending, flag};
 use crate::clock::Moment;
 use crate::fact::{Fact, Who};
 use crate::problems;
+use crate::quota::GIFT_STEP;
 use crate::seats::chosen;
 use crate::table::Table;
 use taijitu_protocol::{Claim, Seat, SeatChoice, State, Time};
@@ -23,7 +24,13 @@ impl Table {
         });
         match partner_has_to {
             Some(_) if game.resigning.contains(&seat) => Err(problems::already_resigning()),
-            Some(partner) if !game.resigning.contains(&partner) => Ok(vec![Fact::Resigning { seat }]),
+            Some(partner) if !game.resigning.contains(&partner) => {
+                if game.quota.may_wish_to_resign(seat) {
+                    Ok(vec![Fact::Resigning { seat }])
+                } else {
+                    Err(problems::too_many_resignations())
+                }
+            }
             _ => {
                 let winner = game.rules_side(seat).other();
                 self.ended(Outcome::win(winner, Reason::Resigned), self.left(game, moment))
@@ -69,6 +76,14 @@ impl Table {
         }
         if !(1..=3600).contains(&seconds) {
             return Err(problems::gift_size());
+        }
+        if game.has_partners() {
+            if seconds != GIFT_STEP {
+                return Err(problems::gift_step());
+            }
+            if !game.quota.may_get_gift(to) {
+                return Err(problems::too_many_gifts());
+            }
         }
         let mut left = self.left(game, moment);
         left[to.index()] += i64::from(seconds) * 1000;

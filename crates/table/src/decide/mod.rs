@@ -11,7 +11,7 @@ use crate::fact::Fact;
 use crate::game::Game;
 use crate::problems;
 use crate::table::Table;
-use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Seat, Setup};
+use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Room, Seat, Setup};
 
 /// Who wants something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,9 +127,22 @@ impl Table {
             Command::Abort => self.abort(moment),
             Command::Claim { what } => self.claim(seat, *what, moment),
             Command::Time { seat: to, seconds } => self.give_time(seat, to, *seconds, moment),
-            Command::Silence { room, off } => Ok(vec![Fact::Silenced { seat, room: *room, off: *off }]),
+            Command::Silence { room, off } => self.silence(seat, *room, *off),
             _ => Err(problems::not_seated()),
         }
+    }
+
+    /// Hides a room from a seat, or shows it again. Nothing follows if that is so already.
+    fn silence(&self, seat: Seat, room: Room, off: bool) -> Facts {
+        let is_off = self.silenced.get(&seat).is_some_and(|rooms| rooms.contains(&room.into()));
+        if is_off == off {
+            return Ok(vec![]);
+        }
+        let partners = self.running().filter(|game| game.has_partners());
+        if partners.is_some_and(|game| !game.quota.may_silence(seat)) {
+            return Err(problems::too_many_silences());
+        }
+        Ok(vec![Fact::Silenced { seat, room, off }])
     }
 
     /// What follows from something the server noticed; often nothing.

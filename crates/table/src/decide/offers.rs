@@ -5,6 +5,7 @@ use crate::clock::Moment;
 use crate::fact::{Fact, Matter, Who};
 use crate::game::Pending;
 use crate::problems;
+use crate::quota::{OfferLimit, Offerer};
 use crate::table::Table;
 use taijitu_protocol::{Problem, Seat};
 use taijitu_rules::{Outcome, Reason};
@@ -22,8 +23,21 @@ impl Table {
                 }
                 _ => Err(problems::offer_pending()),
             },
-            None => Ok(vec![Fact::Offered { by, matter }]),
+            None => {
+                self.check_offer_limit(by, &matter)?;
+                Ok(vec![Fact::Offered { by, matter }])
+            }
         }
+    }
+
+    /// Refuses offers beyond what the others have to bear.
+    fn check_offer_limit(&self, by: Option<Seat>, matter: &Matter) -> Result<(), Problem> {
+        let (Some(game), Some(by)) = (&self.game, Offerer::of(by, matter)) else { return Ok(()) };
+        let checked = game.quota.check_offer(by, matter.into(), game.turns, game.has_partners());
+        checked.map_err(|limit| match limit {
+            OfferLimit::Turn => problems::offered_this_turn(),
+            OfferLimit::Game => problems::too_many_offers(),
+        })
     }
 
     fn pending(&self) -> Option<&Pending> {

@@ -130,6 +130,9 @@ impl Table {
             let freed = seats.into_iter().map(|seat| Fact::Freed { seat });
             return Ok(self.overtaken().into_iter().chain(freed).collect());
         };
+        if seats.iter().any(|&seat| !game.quota.may_leave(seat)) {
+            return Err(problems::left_too_often());
+        }
         let claim_at = moment.now + CLAIM_AFTER_LEAVING;
         let absent = |seat: &Seat| !game.absent.contains_key(seat);
         let facts: Vec<Fact> =

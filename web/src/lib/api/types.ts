@@ -130,7 +130,25 @@ reason: string,
 /**
  * Why, for players.
  */
-words: Words, };
+words: Words, 
+/**
+ * The end in one sentence; none for a reason the server does not know.
+ */
+sentences?: Sentences, };
+
+export type Sentences = { 
+/**
+ * To whoever won.
+ */
+winner: Words, 
+/**
+ * To whoever lost.
+ */
+loser: Words, 
+/**
+ * To everybody else.
+ */
+others: Words, };
 
 export type SeatView = { 
 /**
@@ -982,6 +1000,10 @@ threats: Array<Threat>,
  */
 last: Array<number>, 
 /**
+ * The points that decided the game, once it is over: a chain, a row, a figure, pieces that cannot move.
+ */
+decisive?: Array<number>, 
+/**
  * The colour of each seat; Y's swap changes it.
  */
 sides: Array<Side>, 
@@ -1031,6 +1053,11 @@ changes?: Array<Change>,
  * The whole turn in notation, if this completes it; if this is a text, that has to be added at its end.
  */
 turn?: string, 
+/**
+ * Where the players announce check themselves (Zen): the turn plain, with `+` and with `#`, whether true or not.
+ * A false announcement is refused. `turn` is the plain one.
+ */
+spellings?: Array<string>, 
 /**
  * What has to be done next in the same turn, if that is another thing than before this touch.
  */

@@ -1,0 +1,170 @@
+//! Four-player Zen over the wire: two games that differ only in what a player might use as a signal look the same to the
+//! partner, on every road out of the server.
+
+use serde_json::{Value, json};
+use taijitu_testkit::*;
+
+/// Times differ between two runs.
+fn without_times(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.as_i64().is_some_and(|n| n > 1_600_000_000_000) => *value = json!(0),
+        Value::Array(values) => values.iter_mut().for_each(without_times),
+        Value::Object(fields) => fields.values_mut().for_each(without_times),
+        _ => (),
+    }
+}
+
+fn plain(mut value: Value) -> String {
+    without_times(&mut value);
+    value.to_string()
+}
+
+/// A four-player game: White is Ada and Cem, Black is Bob and Dia, Eve watches.
+struct Stage {
+    site: TestSite,
+    /// Ada, Bob, Cem, Dia.
+    players: Vec<Client>,
+    eve: Client,
+    table: String,
+    /// Of the partner, of the partner without a cookie, and of somebody who watches.
+    sockets: Vec<Socket>,
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let site = TestSite::seeded(11).await;
+        let mut players = vec![];
+        for _ in 0..4 {
+            players.push(site.guest().await);
+        }
+        let eve = site.guest().await;
+        let options = json!({ "players": "4", "first": "white" });
+        let open =
+            json!({ "game": "zen", "seat": 1, "public": true, "colours": "chosen", "options": options });
+        let table = players[0].open(open).await;
+        for player in &players[1..] {
+            player.act(&table, json!({ "do": "join" })).await.ok();
+        }
+        let mut stage = Self { site, players, eve, table, sockets: vec![] };
+        for client in stage.outsiders() {
+            let mut socket = client.socket().await;
+            socket.watch(&stage.table).await;
+            stage.sockets.push(socket);
+        }
+        stage.players[0].act(&stage.table, json!({ "do": "start" })).await.ok();
+        stage
+    }
+
+    /// The partner, the partner in a window without a cookie, and somebody who watches.
+    fn outsiders(&self) -> [Client; 3] {
+        [self.players[2].clone(), self.site.browser(), self.eve.clone()]
+    }
+
+    /// Everything the partner can get, in whatever guise.
+    async fn everything(&mut self) -> Vec<String> {
+        self.site.tick().await;
+        let mut seen = vec![];
+        for socket in &mut self.sockets {
+            seen.extend(socket.so_far().await.into_iter().map(plain));
+        }
+        let ada = self.players[0].me().await["id"].as_str().unwrap().to_owned();
+        let table = &self.table;
+        for client in self.outsiders() {
+            for path in [
+                format!("/api/tables/{table}"),
+                format!("/api/tables/{table}?scenes=true"),
+                format!("/api/tables/{table}/events"),
+                format!("/api/tables/{table}/chat"),
+                "/api/lobby/running".into(),
+                format!("/api/players/{ada}"),
+            ] {
+                let answer = client.get(&path).await;
+                assert!(answer.status < 500);
+                let body = serde_json::from_slice(&answer.body).map_or_else(|_| answer.text(), plain);
+                seen.push(format!("{path}: {} {body}", answer.status));
+            }
+        }
+        for socket in &mut self.sockets {
+            socket.send(json!({ "type": "watch", "table": table })).await;
+            seen.extend(socket.so_far().await.into_iter().map(plain));
+        }
+        seen
+    }
+}
+
+#[tokio::test]
+async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
+    let (mut quiet, mut loud) = (Stage::new().await, Stage::new().await);
+    assert_eq!(quiet.everything().await, loud.everything().await);
+
+    let ada = loud.players[0].clone();
+    ada.say(&loud.table, "take the pawn on the left").await.ok();
+    assert_eq!(loud.players[1].heard(&loud.table).await.len(), 1, "the opponents read it");
+    // A second window, signed in as somebody else or not at all.
+    let other = loud.site.guest().await;
+    other.say(&loud.table, "take the pawn on the left").await.ok();
+    let mut tabs = vec![];
+    for _ in 0..3 {
+        let mut socket = loud.site.browser().socket().await;
+        socket.watch(&loud.table).await;
+        tabs.push(socket);
+    }
+    // Refused before anybody is told.
+    for seconds in [7, 42, 3600] {
+        let gift = json!({ "do": "time", "seat": 2, "seconds": seconds });
+        assert!(ada.act(&loud.table, gift).await.status >= 400);
+    }
+    let off = json!({ "do": "silence", "room": "players", "off": false });
+    ada.act(&loud.table, off).await.ok();
+    let name = json!({ "name": "Leftmost Pawn", "password": "a long password" });
+    ada.post("/api/register", name).await.ok();
+    assert_eq!(ada.me().await["name"], "Leftmost Pawn");
+    let (quiet, heard) = (quiet.everything().await, loud.everything().await);
+    // Eve may read what other spectators say: she is somebody.
+    let to_eve = |line: &&String| !line.contains("\"room\":\"spectators\"");
+    let quiet: Vec<&String> = quiet.iter().collect();
+    let mut heard: Vec<&String> = heard.iter().collect();
+    assert_eq!(heard.iter().filter(|line| !to_eve(line)).count(), 3, "live, by HTTP and on watching again");
+    let live = heard.iter().position(|line| !to_eve(line)).unwrap();
+    heard.remove(live);
+    for (quiet, loud) in quiet.iter().zip(&heard).filter(|(_, loud)| to_eve(loud)) {
+        assert_eq!(quiet, loud);
+    }
+    assert_eq!(quiet.len(), heard.len());
+}
+
+#[tokio::test]
+async fn when_the_game_is_over_everything_is_shown() {
+    let mut stage = Stage::new().await;
+    let ada = stage.players[0].clone();
+    ada.say(&stage.table, "good luck").await.ok();
+    let name = json!({ "name": "Ada Lovelace", "password": "a long password" });
+    ada.post("/api/register", name).await.ok();
+    let name_of_ada = |view: &Value| view["seats"][0]["sitter"]["player"]["name"].as_str().map(str::to_owned);
+    let before = name_of_ada(&stage.eve.look(&stage.table).await);
+    assert_ne!(before.as_deref(), Some("Ada Lovelace"));
+    // A restart forgets what was cached.
+    stage.site.restart().await;
+    assert_eq!(name_of_ada(&stage.eve.look(&stage.table).await), before);
+    for client in stage.outsiders() {
+        assert_eq!(client.heard(&stage.table).await.len(), 0);
+    }
+    for player in [0, 2] {
+        stage.players[player].act(&stage.table, json!({ "do": "resign" })).await.ok();
+    }
+    for client in stage.outsiders() {
+        assert_eq!(client.heard(&stage.table).await[0]["from"]["name"], "Ada Lovelace");
+        assert_eq!(name_of_ada(&client.look(&stage.table).await).as_deref(), Some("Ada Lovelace"));
+    }
+}
+
+#[tokio::test]
+async fn a_name_changed_in_a_game_of_two_is_shown_at_once() {
+    let site = TestSite::start().await;
+    let (ada, bob) = (site.guest().await, site.guest().await);
+    let table = ada.open(json!({ "game": "y", "seat": 1 })).await;
+    bob.act(&table, json!({ "do": "join" })).await.ok();
+    ada.act(&table, json!({ "do": "start" })).await.ok();
+    ada.post("/api/register", json!({ "name": "Ada", "password": "a long password" })).await.ok();
+    assert_eq!(bob.look(&table).await["seats"][0]["sitter"]["player"]["name"], "Ada");
+}
