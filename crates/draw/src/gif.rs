@@ -16,11 +16,18 @@ pub const MOST: usize = 400;
 /// So many pictures are looked at to choose the colours.
 const SAMPLED: usize = 8;
 
-/// Draws SVGs one after the other, `width` pixels wide, each for a while, the last one longer, and begins again.
+/// Draws SVGs one after the other, `width` pixels wide, each for a while, the last one longer, and begins again. `stop` is
+/// asked before each picture.
 ///
 /// # Errors
-/// If one of them is no SVG, there are none or more than [`MOST`], or the animation would be too large.
-pub fn animate(svgs: &[String], width: u32, each: Duration, last: Duration) -> Result<Vec<u8>, DrawError> {
+/// If one of them is no SVG, there are none or more than [`MOST`], the animation would be too large, or `stop` said so.
+pub fn animate(
+    svgs: &[String],
+    width: u32,
+    each: Duration,
+    last: Duration,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, DrawError> {
     if !(1..=MOST).contains(&svgs.len()) {
         return Err(DrawError::Pictures(svgs.len()));
     }
@@ -39,6 +46,9 @@ pub fn animate(svgs: &[String], width: u32, each: Duration, last: Duration) -> R
     encoder.set_repeat(Repeat::Infinite)?;
     let mut shown: Option<Vec<u8>> = None;
     for (number, svg) in (1..).zip(svgs) {
+        if stop() {
+            return Err(DrawError::Stopped);
+        }
         let canvas = paint.canvas(&pixels(svg, width)?, height);
         let part = shown.as_ref().map_or(Part { left: 0, top: 0, width: wide, height: high }, |shown| {
             changed(shown, &canvas, wide)
@@ -168,7 +178,8 @@ mod tests {
     }
 
     fn played(svgs: &[String], width: u32) -> Vec<u8> {
-        animate(svgs, width, Duration::from_millis(500), Duration::from_secs(3)).expect("an animation")
+        animate(svgs, width, Duration::from_millis(500), Duration::from_secs(3), &|| false)
+            .expect("an animation")
     }
 
     #[test]
@@ -196,7 +207,8 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_animation() {
-        let animate = |svgs: &[String], width| animate(svgs, width, Duration::ZERO, Duration::ZERO);
+        let animate =
+            |svgs: &[String], width| animate(svgs, width, Duration::ZERO, Duration::ZERO, &|| false);
         assert!(matches!(animate(&[], 40), Err(DrawError::Pictures(0))));
         let many = vec![with_square(1, 10); MOST + 1];
         assert!(matches!(animate(&many, 40), Err(DrawError::Pictures(401))));

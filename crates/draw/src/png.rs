@@ -38,6 +38,9 @@ pub enum DrawError {
     /// An animation of nothing, or of too much.
     #[error("an animation of {0} pictures: it has 1 to {most}", most = crate::gif::MOST)]
     Pictures(usize),
+    /// The caller asked to stop.
+    #[error("stopped before it was drawn")]
+    Stopped,
 }
 
 /// Draws an SVG `width` pixels wide, on white, and packs it as PNG.

@@ -84,6 +84,8 @@ codes! {
     WrongGameNumber = 409;
     /// The rules forbid this turn.
     IllegalTurn = 422;
+    /// More legal turns than are listed: build one touch by touch, or write it.
+    TooManyToList = 422;
     /// The time is up.
     TimeUp = 409;
     /// There is no offer to answer.
@@ -100,6 +102,8 @@ codes! {
     BadName = 400;
     /// The password cannot be used.
     BadPassword = 400;
+    /// The body of the request did not come in time.
+    TooSlow = 408;
     /// Longer than allowed.
     TooLarge = 413;
     /// Not JSON.

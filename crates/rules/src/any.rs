@@ -15,7 +15,7 @@ use crate::playout::{self, Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::SetupError;
 use crate::side::{Actors, Audience, Side, Text};
-use crate::turns::{TooMany, legal_turns};
+use crate::turns::{LISTED, ListError, TooMany, list_turns};
 use crate::view::{Touch, View};
 use std::any::Any;
 use std::fmt::Debug;
@@ -132,8 +132,17 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// The legal turns, spelled and sorted. They tell of the secrets of the side to act: for its eyes only.
     ///
     /// # Errors
-    /// If there are too many.
-    fn turns(&self) -> Result<Vec<String>, TooMany>;
+    /// If there are more than [`LISTED`].
+    fn turns(&self) -> Result<Vec<String>, ListError> {
+        self.turns_within(LISTED, &|| false)
+    }
+    /// The same with a limit of the caller's, until `stop` says so; see [`list_turns`].
+    ///
+    /// # Errors
+    /// If there are more turns than `limit`, or `stop` said so.
+    fn turns_within(&self, limit: usize, stop: &dyn Fn() -> bool) -> Result<Vec<String>, ListError>;
+    /// Whether the turns of the position can be listed by nobody: laws are written.
+    fn has_countless_turns(&self) -> bool;
     /// Plays a turn of the side to act; see [`Play::turn`].
     ///
     /// # Errors
@@ -267,11 +276,14 @@ impl<G: Game> AnyPlay for Play<G> {
     fn swapped(&self) -> bool {
         self.swapped()
     }
-    fn turns(&self) -> Result<Vec<String>, TooMany> {
+    fn turns_within(&self, limit: usize, stop: &dyn Fn() -> bool) -> Result<Vec<String>, ListError> {
         if self.outcome().is_some() {
             return Ok(vec![]);
         }
-        Ok(legal_turns(self.position())?.into_iter().map(|turn| turn.text).collect())
+        Ok(list_turns(self.position(), limit, stop)?.into_iter().map(|turn| turn.text).collect())
+    }
+    fn has_countless_turns(&self) -> bool {
+        self.outcome().is_none() && self.position().has_countless_turns()
     }
     fn turn(&mut self, text: &str) -> Result<String, TurnError> {
         self.turn(text)

@@ -8,13 +8,34 @@ use crate::hash;
 use crate::side::Audience;
 use std::collections::{HashMap, HashSet};
 
-/// A position has more turns than can be listed.
+/// A position has more turns than were allowed to be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {LIMIT} turns here: too many to list or count one by one")]
-pub struct TooMany;
+#[error("more than {limit} turns here: too many to list or count one by one")]
+pub struct TooMany {
+    /// How many were allowed.
+    pub limit: usize,
+}
 
-/// How many positions are listed at the most.
+/// Why turns were not listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ListError {
+    /// There are too many.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// The caller asked to stop.
+    #[error("stopped before all turns were found")]
+    Stopped,
+}
+
+/// The most positions [`children`] and [`legal_turns`] find: for counting, by those who have the time and the memory.
 pub const LIMIT: usize = 3_000_000;
+
+/// The most turns in a list for those who play. Every game has fewer (Yin Yang up to 18,468, where a law rewrites another),
+/// except where many stones are placed in one turn (Y with a handicap of three) or all laws are written at once.
+pub const LISTED: usize = 20_000;
+
+/// Half-built turns followed for each turn that may be listed: bounds the work where many ways lead to few turns.
+const HALF_BUILT: usize = 4;
 
 type Set<G> = HashSet<G, hash::Build>;
 
@@ -34,8 +55,9 @@ pub struct Turn<G: Rules> {
 /// # Errors
 /// If there are more than [`LIMIT`].
 pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
+    let too_many = TooMany { limit: LIMIT };
     if position.has_countless_turns() {
-        return Err(TooMany);
+        return Err(too_many);
     }
     let (mut ends, mut begun) = (Set::<G>::default(), Set::<G>::default());
     let (mut open, mut steps) = (vec![position.clone()], vec![]);
@@ -52,7 +74,7 @@ pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
             }
         }
         if ends.len() + begun.len() > LIMIT {
-            return Err(TooMany);
+            return Err(too_many);
         }
     }
     Ok(ends)
@@ -63,8 +85,26 @@ pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
 /// # Errors
 /// If there are more than [`LIMIT`].
 pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
+    match list_turns(position, LIMIT, &|| false) {
+        Ok(turns) => Ok(turns),
+        Err(ListError::TooMany(error)) => Err(error),
+        Err(ListError::Stopped) => unreachable!("nobody asks it to stop"),
+    }
+}
+
+/// The same with a limit of the caller's. Work and memory grow with the limit, not with the number of turns: it gives up
+/// as soon as it has met more turns, or more half-built ones. `stop` is asked again and again while turns are sought.
+///
+/// # Errors
+/// If there are more turns than `limit`, or `stop` said so.
+pub fn list_turns<G: Notation>(
+    position: &G,
+    limit: usize,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Turn<G>>, ListError> {
+    let too_many = TooMany { limit };
     if position.has_countless_turns() {
-        return Err(TooMany);
+        return Err(too_many.into());
     }
     let mut best = HashMap::<G, Vec<G::Step>, hash::Build>::default();
     // Level by level: all half-built turns of the same number of steps, each with its preferred steps so far.
@@ -86,8 +126,11 @@ pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
                     keep_preferred(position, &mut next, to, path);
                 }
             }
-            if best.len() + next.len() > LIMIT {
-                return Err(TooMany);
+            if best.len() + next.len() > limit || begun.len() > limit.saturating_mul(HALF_BUILT) {
+                return Err(too_many.into());
+            }
+            if stop() {
+                return Err(ListError::Stopped);
             }
         }
         begun.extend(next.keys().cloned());

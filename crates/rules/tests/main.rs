@@ -5,6 +5,7 @@ mod common;
 mod contract;
 mod counts;
 mod decisive;
+mod lists;
 mod parsers;
 mod records;
 mod secrecy;

@@ -167,7 +167,7 @@ pub fn at_the_end_of(
         if stop.is_set() || !play.undo() {
             break;
         }
-        if play.outcome().is_some() || play.to_act().side() != winner || play.turns().is_err() {
+        if play.outcome().is_some() || play.to_act().side() != winner || play.has_countless_turns() {
             continue;
         }
         // The engine knows quickly where nothing is won; what it knows is not believed.

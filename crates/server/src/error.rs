@@ -54,13 +54,29 @@ impl Refused {
 
     /// Too many requests.
     pub fn too_fast(seconds: u32) -> Self {
-        let mut refused = Self::new(
+        Self::new(
             Code::TooFast,
             format!("too many requests; try again in {seconds} s"),
             format!("trop de demandes ; réessayez dans {seconds} s"),
-        );
-        refused.0.retry = Some(seconds);
-        refused
+        )
+        .with_retry(seconds)
+    }
+
+    /// Too much work waits, for this caller or in total.
+    pub fn busy(seconds: u32) -> Self {
+        Self::new(
+            Code::TooFast,
+            format!("the server is busy; try again in {seconds} s"),
+            format!("le serveur est occupé ; réessayez dans {seconds} s"),
+        )
+        .with_retry(seconds)
+    }
+
+    /// The same refusal with the seconds after which to try again.
+    #[must_use]
+    pub fn with_retry(mut self, seconds: u32) -> Self {
+        self.0.retry = Some(seconds);
+        self
     }
 }
 

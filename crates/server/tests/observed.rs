@@ -96,9 +96,14 @@ async fn metrics_name_nobody_and_nothing() {
     ada.act(&table, json!({ "do": "start" })).await.ok();
     ada.play(&table, 1, "laws wwww>www. wbwb>* b...>.... w...>....").await.ok();
     bob.get("/api/tables/nonsense?law=wbwb").await;
+    for n in 0..50 {
+        bob.send(&format!("INVENTED{n}"), "/healthz", None, b"").await;
+        bob.send(&format!("INVENTED{n}"), &format!("/invented/{n}"), None, b"").await;
+    }
     let metrics = site.browser().get("/metrics").await.text();
     assert!(metrics.contains("taijitu_turns_total") && metrics.contains("/api/tables/{id}/do"), "{metrics}");
-    for secret in ["Ada", "wbwb", "wwww", "yinyang", "nonsense"] {
+    assert!(metrics.contains("method=\"other\"") && metrics.contains("route=\"none\""), "{metrics}");
+    for secret in ["Ada", "wbwb", "wwww", "yinyang", "nonsense", "INVENTED", "invented"] {
         assert!(!metrics.contains(secret), "{secret}: {metrics}");
     }
     let is_id = |word: &str| word.parse::<taijitu_protocol::TableId>().is_ok();

@@ -57,6 +57,18 @@ problems! {
     secret_option = BadOption, "at a table the laws are written by the players when the game starts", "à une table, les joueurs écrivent leurs lois au début de la partie";
 }
 
+pub(crate) fn too_many_to_list(limit: usize) -> Problem {
+    Problem::new(
+        Code::TooManyToList,
+        format!(
+            "more than {limit} legal turns: too many to list. Build one touch by touch (branch), or write it"
+        ),
+        format!(
+            "plus de {limit} coups possibles : trop pour en faire la liste. Construisez le coup point par point (branch), ou écrivez-le"
+        ),
+    )
+}
+
 pub(crate) fn no_such_seat(most: usize) -> Problem {
     Problem::new(
         Code::NoSuchThing,

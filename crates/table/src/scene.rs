@@ -8,6 +8,7 @@ use crate::table::Table;
 use crate::view::Viewer;
 use crate::wire;
 use taijitu_protocol::{Branch, Change, Note, Placed, Problem, Scene, Touch, Why, Words};
+use taijitu_rules::turns::{LISTED, ListError, TooMany};
 use taijitu_rules::{
     AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
 };
@@ -51,19 +52,15 @@ impl Table {
         Some(branches(&mut *game.play.draft(side), side))
     }
 
-    /// The legal turns of a viewer whose turn it is. Where there are too many to list there is none: build one.
+    /// The game of a viewer whose turn it is, to list its legal turns where that keeps nobody waiting: see
+    /// [`list_turns`].
     ///
     /// # Errors
     /// If it is not the viewer's turn.
-    pub fn turns(&self, viewer: Viewer) -> Result<Vec<String>, Problem> {
+    pub fn listable(&self, viewer: Viewer) -> Result<Box<dyn AnyPlay>, Problem> {
         let game = self.game_running()?;
         self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
-        let turns = game.play.turns().unwrap_or_default();
-        if !game.play.is_announced_by_hand() {
-            return Ok(turns);
-        }
-        // Whether a turn gives check is for its player to see.
-        Ok(turns.iter().map(|turn| turn.trim_end_matches(['+', '#']).to_owned()).collect())
+        Ok(game.play.boxed_clone())
     }
 
     /// What may be touched after some touches, for a viewer whose turn it is.
@@ -117,6 +114,23 @@ impl Table {
         }
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
         Ok((side, game.play.boxed_clone()))
+    }
+}
+
+/// The legal turns of a game, until `stop` says that nobody wants them any more; none while Yin Yang's laws are written.
+///
+/// # Errors
+/// If there are too many to list.
+pub fn list_turns(play: &dyn AnyPlay, stop: &dyn Fn() -> bool) -> Result<Vec<String>, Problem> {
+    match play.turns_within(LISTED, stop) {
+        Err(ListError::TooMany(TooMany { limit })) if !play.has_countless_turns() => {
+            Err(problems::too_many_to_list(limit))
+        }
+        // Whether a turn gives check is for its player to see.
+        Ok(turns) if play.is_announced_by_hand() => {
+            Ok(turns.iter().map(|turn| turn.trim_end_matches(['+', '#']).to_owned()).collect())
+        }
+        turns => Ok(turns.unwrap_or_default()),
     }
 }
 

@@ -83,6 +83,9 @@ pub(crate) enum Command {
     Turns {
         #[command(flatten)]
         position: Position,
+        /// The most turns to list; more need time and memory
+        #[arg(long, value_name = "N", default_value_t = taijitu_rules::turns::LISTED)]
+        limit: usize,
     },
     /// The board, on the terminal or as a picture
     Show(Show),

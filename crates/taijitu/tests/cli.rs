@@ -91,7 +91,13 @@ fn wrong_input_is_answered_with_what_would_be_right() {
     assert!(refuses(&["turns", "y", "--setup", "b=a1"]).contains("act=white or act=black"));
     assert!(refuses(&["perft", "y", "two"]).contains("two"));
     assert!(refuses(&["perft", "y", "-1"]).contains("-1 is not in 0"));
-    assert!(refuses(&["turns", "yinyang"]).contains("too many"));
+    let laws = refuses(&["turns", "yinyang"]);
+    assert!(laws.contains("too many") && !laws.contains("--limit"), "{laws}");
+    let stones = refuses(&["turns", "y", "--set", "pie=off handicap=4"]);
+    assert!(stones.contains("more than 20000 turns") && stones.contains("--limit"), "{stones}");
+    let three = ["turns", "y", "--set", "pie=off handicap=3 board=triangle-9", "--limit"];
+    assert_eq!(prints(&[&three[..], &["14190"]].concat()).lines().count(), 14190);
+    assert!(refuses(&[&three[..], &["14189"]].concat()).contains("more than 14189"));
     assert!(refuses(&["replay", "no-such-file.txt"]).contains("no-such-file.txt"));
     assert!(refuses(&["playouts", "y", "--seconds", "-1"]).contains("seconds"));
 }

@@ -1,5 +1,6 @@
 //! Players: their sessions, profiles, passwords and names; second factors and recovery codes.
 
+mod hasher;
 mod held_names;
 pub(crate) mod mail;
 pub mod names;

@@ -1,9 +1,8 @@
 //! Passwords: Argon2id, a few at a time, and nothing told by how long it takes.
 
+use super::hasher::Hasher;
 use crate::error::{Refused, Result};
 use crate::site::config::PasswordCost;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taijitu_protocol::Code;
@@ -14,20 +13,17 @@ use unicode_normalization::UnicodeNormalization;
 const LEAST: usize = 8;
 /// The most bytes of a password.
 const MOST: usize = 256;
-/// Hashes computed at the same time: each takes a core and its memory.
-const AT_ONCE: usize = 2;
-/// Who may wait for one; more are sent away.
-const WAITING: usize = 32;
+/// Who may wait for a hash; more are sent away. Enough for a room full of people who sign up at once.
+const WAITING: usize = 64;
 
-fn hasher(cost: PasswordCost) -> Argon2<'static> {
-    // Costs out of range are a configuration mistake; the crate's own are taken then.
-    let params = Params::new(cost.memory, cost.passes, 1, None).unwrap_or(Params::DEFAULT);
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+/// Hashes computed at the same time: each takes a core, and 24 MiB that are never given back.
+fn at_once() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 2))
 }
 
 /// The place where passwords are hashed and verified.
 pub struct Passwords {
-    cost: PasswordCost,
+    hasher: Arc<Hasher>,
     places: Arc<Semaphore>,
     workers: Arc<Semaphore>,
     /// The hash of a password nobody has, computed when it is first needed.
@@ -39,10 +35,11 @@ impl Passwords {
     /// A place with hashes of a cost.
     #[must_use]
     pub fn new(cost: PasswordCost) -> Self {
+        let at_once = at_once();
         Self {
-            cost,
-            places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
-            workers: Arc::new(Semaphore::new(AT_ONCE)),
+            hasher: Arc::new(Hasher::new(cost, at_once)),
+            places: Arc::new(Semaphore::new(at_once + WAITING)),
+            workers: Arc::new(Semaphore::new(at_once)),
             dummy: Arc::default(),
             dummies: AtomicU64::new(0),
         }
@@ -54,8 +51,8 @@ impl Passwords {
     /// If it cannot be used, or too many wait.
     pub async fn hash(&self, name: &str, password: &str) -> Result<String> {
         check(name, password)?;
-        let (cost, password) = (self.cost, plain(password));
-        self.run(move || hash(cost, &password)).await?.ok_or_else(Refused::unavailable)
+        let (hasher, password) = (self.hasher.clone(), plain(password));
+        self.run(move || hasher.hash(&password)).await?.ok_or_else(Refused::unavailable)
     }
 
     /// Whether a password is the one that was hashed. Without a hash, because there is no such account, as much work is done
@@ -64,14 +61,14 @@ impl Passwords {
     /// # Errors
     /// If too many wait.
     pub async fn verify(&self, password: &str, kept: Option<String>) -> Result<bool> {
-        let (cost, password, dummy) = (self.cost, plain(password), self.dummy.clone());
+        let (hasher, password, dummy) = (self.hasher.clone(), plain(password), self.dummy.clone());
         if kept.is_none() {
             self.dummies.fetch_add(1, Ordering::Relaxed);
         }
         self.run(move || match kept {
-            Some(kept) => matches(cost, &password, &kept),
+            Some(kept) => hasher.matches(&password, &kept),
             None => {
-                matches(cost, &password, made(cost, &dummy));
+                hasher.matches(&password, made(&hasher, &dummy));
                 false
             }
         })
@@ -80,9 +77,9 @@ impl Passwords {
 
     /// Makes the first refusal as quick as the others, which find the dummy hash made.
     pub async fn prepare(&self) {
-        let (cost, dummy) = (self.cost, self.dummy.clone());
+        let (hasher, dummy) = (self.hasher.clone(), self.dummy.clone());
         // If it cannot be made now it is made when it is needed.
-        let _ = self.run(move || made(cost, &dummy).len()).await;
+        let _ = self.run(move || made(&hasher, &dummy).len()).await;
     }
 
     /// How often a password was verified against nothing.
@@ -93,7 +90,7 @@ impl Passwords {
     /// Runs work that takes a core for a while, beside what serves requests.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let place = self.places.clone().try_acquire_owned().map_err(|error| match error {
-            TryAcquireError::NoPermits => Refused::too_fast(2),
+            TryAcquireError::NoPermits => Refused::busy(2),
             TryAcquireError::Closed => Refused::unavailable(),
         })?;
         let worker = self.workers.clone().acquire_owned().await.map_err(|_| Refused::unavailable())?;
@@ -111,17 +108,9 @@ fn plain(password: &str) -> String {
     password.nfc().collect()
 }
 
-fn hash(cost: PasswordCost, password: &str) -> Option<String> {
-    hasher(cost).hash_password(password.as_bytes()).map(|hash| hash.to_string()).ok()
-}
-
 /// The hash of a password nobody has.
-fn made(cost: PasswordCost, dummy: &OnceLock<String>) -> &str {
-    dummy.get_or_init(|| hash(cost, "nobody has this password").unwrap_or_default())
-}
-
-fn matches(cost: PasswordCost, password: &str, kept: &str) -> bool {
-    hasher(cost).verify_password(password.as_bytes(), kept).is_ok()
+fn made<'a>(hasher: &Hasher, dummy: &'a OnceLock<String>) -> &'a str {
+    dummy.get_or_init(|| hasher.hash("nobody has this password").unwrap_or_default())
 }
 
 /// Whether a password may be used.
@@ -189,7 +178,7 @@ mod tests {
     #[tokio::test]
     async fn too_many_at_once_are_sent_away() {
         let passwords = Passwords::new(PasswordCost::CHEAP);
-        let all = passwords.places.clone().acquire_many_owned((AT_ONCE + WAITING) as u32).await.unwrap();
+        let all = passwords.places.clone().acquire_many_owned((at_once() + WAITING) as u32).await.unwrap();
         let refused = passwords.verify("whatever", None).await.unwrap_err();
         assert_eq!((refused.0.code, refused.0.retry), (Code::TooFast, Some(2)));
         drop(all);

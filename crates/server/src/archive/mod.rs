@@ -13,30 +13,24 @@ pub(crate) use lines::finished_row;
 use crate::accounts::Accounts;
 use crate::error::{Refused, Result};
 use crate::site::Site;
-use std::sync::Arc;
 use taijitu_protocol::{Code, GameId};
 use taijitu_store::FinishedGame;
-use tokio::sync::Semaphore;
 
 /// Batches of finished games indexed in a row: then running games have the database to themselves for a while.
 const MAX_BATCHES: usize = 8;
-/// Animations drawn at a time: each keeps a processor busy for seconds.
-const MAX_ANIMATIONS: usize = 2;
 
 /// The finished games of a site; cheap to clone.
 #[derive(Clone)]
 pub struct Archive {
     site: Site,
     accounts: Accounts,
-    /// Permits to draw an animation.
-    pub(crate) animations: Arc<Semaphore>,
 }
 
 impl Archive {
     /// The archive of a site.
     #[must_use]
     pub fn new(site: Site, accounts: Accounts) -> Self {
-        Self { site, accounts, animations: Arc::new(Semaphore::new(MAX_ANIMATIONS)) }
+        Self { site, accounts }
     }
 
     /// A finished game by its id.

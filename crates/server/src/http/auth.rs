@@ -4,6 +4,7 @@ use crate::accounts::sessions::{SESSION_LASTS, cookie_name, hash};
 use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::site::limits::Class;
+use crate::site::work::WorkCaller;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, header};
@@ -29,6 +30,12 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
+    /// On whose behalf work is done for them.
+    #[must_use]
+    pub(crate) fn work_caller(&self) -> WorkCaller {
+        WorkCaller::new(self.player, self.address)
+    }
+
     /// As what a table shows itself to them.
     #[must_use]
     pub(crate) const fn viewer(&self) -> Viewer {

@@ -5,6 +5,7 @@ use crate::archive::export::Cursor;
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::site::work::{Abandoned, WorkCaller};
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::header;
@@ -49,13 +50,13 @@ async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQue
     }
     let name = query.game.as_deref().unwrap_or("all");
     let disposition = format!("attachment; filename=\"taijitu-{name}.txt.gz\"");
-    let kind = query.game;
+    let (kind, caller) = (query.game, who.work_caller());
     // A file of gzip may have several parts: each page of games is one, and nothing has to be kept between them.
     let pages = stream::unfold(Some(Cursor::default()), move |cursor| {
         let (app, kind) = (app.clone(), kind.clone());
         async move {
             let cursor = cursor?;
-            match part(&app, cursor, kind.as_deref()).await {
+            match part(&app, caller, cursor, kind.as_deref()).await {
                 Ok((bytes, next)) => Some((Ok(bytes), next)),
                 // The client sees that the stream broke off.
                 Err(refused) => Some((Err(std::io::Error::other(refused.0.message.en)), None)),
@@ -68,16 +69,21 @@ async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQue
 }
 
 /// The next games, compressed, and where those after them begin.
-async fn part(app: &App, cursor: Cursor, kind: Option<&str>) -> Result<(Bytes, Option<Cursor>)> {
+async fn part(
+    app: &App,
+    caller: WorkCaller,
+    cursor: Cursor,
+    kind: Option<&str>,
+) -> Result<(Bytes, Option<Cursor>)> {
     let page = app.archive.page(cursor, kind, PAGE).await?;
     let (games, next) = (page.games, page.next);
-    let packed = tokio::task::spawn_blocking(move || {
+    let pack = move |_: &Abandoned| {
         let mut packed = GzEncoder::new(vec![], Compression::default());
         for (id, record) in games {
             write!(packed, "# game {id}\n{record}\n")?;
         }
         packed.finish()
-    });
-    let packed = packed.await.map_err(|_| Refused::unavailable())?.map_err(|_| Refused::unavailable())?;
+    };
+    let packed = app.site.work.quick.run(caller, pack).await?.map_err(|_| Refused::unavailable())?;
     Ok((Bytes::from(packed), next))
 }

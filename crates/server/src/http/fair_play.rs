@@ -1,8 +1,9 @@
 //! No help in a running game against somebody else, by any way the site can see.
 
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::Result;
 use crate::http::auth::{SignedIn, Visitor};
+use crate::site::work::WorkCaller;
 use crate::tables::AskedPosition;
 use taijitu_protocol::{OpenTable, Problem, Study};
 use taijitu_rules::{AnyPlay, Record};
@@ -26,7 +27,7 @@ pub(super) async fn fair_study<T: Send + 'static>(
         let asked = AskedPosition::of(studied.play());
         Ok::<_, Problem>((asked, worked_out(studied)?))
     };
-    let (asked, known) = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??;
+    let (asked, known) = app.site.work.quick.run(who.work_caller(), move |_| work()).await??;
     app.tables.check_position(who.address, &asked).await?;
     Ok(known)
 }
@@ -44,8 +45,9 @@ pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) ->
     let (game, options) = (open.game.clone(), open.options.clone());
     let study = Study { game, options, setup: Some(from), turns: vec![], side: None };
     let read = move || Studied::read(&study).ok().map(|studied| AskedPosition::of(studied.play()));
+    let caller = WorkCaller::new(Some(me.player), me.address);
     // A position that cannot be is refused where the table is opened.
-    match tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())? {
+    match app.site.work.quick.run(caller, move |_| read()).await? {
         Some(asked) => app.tables.check_position(me.address, &asked).await,
         None => Ok(()),
     }
@@ -63,7 +65,7 @@ pub(super) async fn check_imported(app: &App, who: &Visitor, kind: &str, record:
         Some(AskedPosition::of(&*play))
     };
     // A record that cannot be played again has no review.
-    match tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())? {
+    match app.site.work.quick.run(who.work_caller(), move |_| read()).await? {
         Some(asked) => app.tables.check_position(who.address, &asked).await,
         None => Ok(()),
     }

@@ -9,6 +9,7 @@ use crate::archive::no_such_game;
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::site::work::{Abandoned, WorkCaller};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -37,8 +38,6 @@ const DELAY: u64 = 800;
 /// How wide an animation may be, in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 120..=800;
 const WIDTH: u32 = 400;
-/// How long whoever wants an animation waits for the processor.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     // Hundreds of positions are mostly the same.
@@ -52,11 +51,6 @@ fn not_logged() -> Refused {
         "this game was played without a log: its turns were not kept",
         "cette partie a été jouée sans trace : ses coups n'ont pas été gardés",
     )
-}
-
-/// Does something that takes a while where it keeps no other request waiting.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())?
 }
 
 /// A record that a table wrote or an import has checked, but perhaps by rules this program does not know any more.
@@ -111,7 +105,7 @@ async fn replay(
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = app.archive.find(&id).await?;
     let line = line(&app, &game).await?;
-    let body = aside(move || {
+    let make = move |_: &Abandoned| -> Result<Vec<u8>> {
         let record = stored(&game)?;
         let first = line.players.first().map_or(Side::White, |(side, _)| *side);
         let frames = frames(&record, first, asked.eyes).map_err(|problem| strange(&problem))?;
@@ -130,8 +124,8 @@ async fn replay(
             frames,
         };
         serde_json::to_vec(&replay).map_err(|_| Refused::unavailable())
-    })
-    .await?;
+    };
+    let body = app.site.work.quick.run(who.work_caller(), make).await??;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, A_MINUTE)];
     Ok((headers, body).into_response())
 }
@@ -214,28 +208,34 @@ async fn file(
     })?;
     app.site.limits.check(form.class(), who.player, who.address)?;
     let game = app.archive.find(&id).await?;
+    let caller = who.work_caller();
     match form {
         Form::Text => {
-            taken_along(&app, game, "txt", "text/plain; charset=utf-8", |record| Ok(record.to_string())).await
+            taken_along(&app, caller, game, "txt", "text/plain; charset=utf-8", |record| {
+                Ok(record.to_string())
+            })
+            .await
         }
         Form::Json => {
-            taken_along(&app, game, "json", "application/json", |record| Ok(record.to_json(None))).await
+            taken_along(&app, caller, game, "json", "application/json", |record| Ok(record.to_json(None)))
+                .await
         }
         Form::Sgf => {
-            taken_along(&app, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
+            taken_along(&app, caller, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
                 boardspace::export(record)
                     .map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))
             })
             .await
         }
-        Form::Animation => animation(&app, game, looks).await,
-        Form::Picture { number, pixels } => picture(game, looks, number, pixels).await,
+        Form::Animation => animation(&app, caller, game, looks).await,
+        Form::Picture { number, pixels } => picture(&app, caller, game, looks, (number, pixels)).await,
     }
 }
 
 /// A record as a file to keep.
 async fn taken_along(
     app: &App,
+    caller: WorkCaller,
     game: FinishedGame,
     ending: &str,
     kind: &'static str,
@@ -243,24 +243,33 @@ async fn taken_along(
 ) -> Result<Response> {
     let players = line(app, &game).await?.players;
     let name = format!("attachment; filename=\"{}-{}.{ending}\"", game.game.kind, game.game.id);
-    let text = aside(move || {
+    let write = move |_: &Abandoned| {
         stored(&game)?;
         form(&export::record(&game, &players).ok_or_else(not_logged)?)
-    })
-    .await?;
+    };
+    let text = app.site.work.quick.run(caller, write).await??;
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
 }
 
 fn drawn(file: std::result::Result<Vec<u8>, png::DrawError>) -> Result<Vec<u8>> {
     file.map_err(|error| {
-        tracing::error!(%error, "a picture was not drawn");
+        if !matches!(error, png::DrawError::Stopped) {
+            tracing::error!(%error, "a picture was not drawn");
+        }
         Refused::unavailable()
     })
 }
 
-async fn picture(game: FinishedGame, looks: Looks, number: Option<usize>, pixels: bool) -> Result<Response> {
+/// The position of a number, or the last one, in pixels or as SVG.
+async fn picture(
+    app: &App,
+    caller: WorkCaller,
+    game: FinishedGame,
+    looks: Looks,
+    (number, pixels): (Option<usize>, bool),
+) -> Result<Response> {
     let look = Look::new(looks.lang, looks.names.as_deref(), looks.width)?;
-    let bytes = aside(move || {
+    let draw = move |_: &Abandoned| {
         let record = stored(&game)?;
         let number = number.unwrap_or(stops(&record) - 1);
         let mut found = None;
@@ -276,14 +285,15 @@ async fn picture(game: FinishedGame, looks: Looks, number: Option<usize>, pixels
             Refused::new(Code::NoSuchThing, "this game has fewer turns", "cette partie a moins de coups")
         })?;
         if pixels { drawn(png::render(&svg, look.width)) } else { Ok(svg.into_bytes()) }
-    })
-    .await?;
+    };
+    let pool = if pixels { &app.site.work.slow } else { &app.site.work.quick };
+    let bytes = pool.run(caller, draw).await??;
     let kind = if pixels { "image/png" } else { "image/svg+xml; charset=utf-8" };
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
 }
 
-/// A whole game, at most so many positions of it, the last one among them. Two are drawn at a time.
-async fn animation(app: &App, game: FinishedGame, looks: Looks) -> Result<Response> {
+/// A whole game, at most 400 positions of it, the last one among them. One is drawn at a time.
+async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Looks) -> Result<Response> {
     let delay = looks.delay.unwrap_or(DELAY);
     if !DELAYS.contains(&delay) {
         return Err(invalid("delay takes 50 to 10000", "delay prend 50 à 10000").into());
@@ -293,11 +303,7 @@ async fn animation(app: &App, game: FinishedGame, looks: Looks) -> Result<Respon
         return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
     }
     let look = Look::new(looks.lang, looks.names.as_deref(), Some(width))?;
-    let turn = tokio::time::timeout(PATIENCE, app.archive.animations.clone().acquire_owned()).await;
-    let turn = turn.map_err(|_| Refused::too_fast(5))?.map_err(|_| Refused::unavailable())?;
-    let bytes = aside(move || {
-        // Given back when the work is done, even if nobody waits for it any more.
-        let _turn = turn;
+    let draw = move |abandoned: &Abandoned| {
         let record = stored(&game)?;
         let stops = stops(&record);
         let each = stops.div_ceil(gif::MOST);
@@ -311,9 +317,10 @@ async fn animation(app: &App, game: FinishedGame, looks: Looks) -> Result<Respon
         });
         walked.map_err(|problem| strange(&problem))?;
         let each = Duration::from_millis(delay);
-        drawn(gif::animate(&svgs, width, each, (each * 4).max(Duration::from_secs(3))))
-    })
-    .await?;
+        let last = (each * 4).max(Duration::from_secs(3));
+        drawn(gif::animate(&svgs, width, each, last, &|| abandoned.is_set()))
+    };
+    let bytes = app.site.work.animations.run(caller, draw).await??;
     Ok(([(header::CONTENT_TYPE, "image/gif"), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
 }
 

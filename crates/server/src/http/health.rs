@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::site::clock::instant;
 use axum::Router;
 use axum::extract::{Extension, MatchedPath, Request, State};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -45,11 +45,27 @@ async fn numbers(State(app): State<App>, Extension(handle): Extension<Option<Pro
     }
 }
 
+/// The label of a method. A client may write any word: only those of a fixed list become labels, for each label is kept
+/// for ever.
+fn method_label(method: &Method) -> &'static str {
+    const KNOWN: [Method; 7] = [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::PUT,
+        Method::PATCH,
+        Method::DELETE,
+        Method::OPTIONS,
+    ];
+    const LABELS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    KNOWN.iter().position(|known| known == method).map_or("other", |at| LABELS[at])
+}
+
 /// Measures every request by route, method and status: no address, no name, no id.
 pub(super) async fn measure(State(_): State<App>, request: Request, next: Next) -> Response {
     let began = instant();
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
-    let method = request.method().as_str().to_owned();
+    let method = method_label(request.method());
     let response = next.run(request).await;
     let status = response.status().as_u16().to_string();
     if response.status().is_server_error() {

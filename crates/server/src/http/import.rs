@@ -33,7 +33,7 @@ async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>)
     }
     let now = app.site.clock.now();
     let read = move || parse_import(&asked.text, None, false, now);
-    let game = tokio::task::spawn_blocking(read).await.map_err(|_| Refused::unavailable())?;
+    let game = app.site.work.quick.run(who.work_caller(), move |_| read()).await?;
     let game = game.map_err(|why| unreadable(&why))?;
     app.site.store.add_games(std::slice::from_ref(&game)).await?;
     Ok(Json(Imported { id: game.game.id, turns: u32::try_from(game.game.turns).unwrap_or(u32::MAX) }))

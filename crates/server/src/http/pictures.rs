@@ -150,7 +150,8 @@ async fn picture(
         })?;
         Ok(("image/png", bytes))
     };
-    let (kind, bytes) = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())??;
+    let pool = if pixels { &app.site.work.slow } else { &app.site.work.quick };
+    let (kind, bytes) = pool.run(who.work_caller(), move |_| work()).await??;
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], bytes)
         .into_response())
 }

@@ -32,8 +32,7 @@ async fn study<T: Send + 'static>(
     work: impl FnOnce() -> std::result::Result<T, Problem> + Send + 'static,
 ) -> Result<Json<T>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Refused::unavailable())?;
-    Ok(Json(done?))
+    Ok(Json(app.site.work.quick.run(who.work_caller(), move |_| work()).await??))
 }
 
 /// A position as one side sees it, with what may be touched if that side has to act.

@@ -8,6 +8,7 @@ use crate::engines::Caller;
 use crate::error::{Refused, Result};
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::limits::Class;
+use crate::site::work::{Abandoned, WorkCaller};
 use crate::tables::{Opener, Sender, TableHandle};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -17,7 +18,7 @@ use taijitu_protocol::{
     Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, PlayerId, Problem, Reply,
     Request, Said, Say, TableView, Touch, Why, WhyNot,
 };
-use taijitu_table::Viewer;
+use taijitu_table::{Viewer, list_turns};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -145,13 +146,18 @@ async fn act(
     Ok(Json(Ack { n }))
 }
 
-/// The legal turns, if it is your turn.
+/// The legal turns, if it is your turn; `too_many_to_list` beyond 20,000.
 #[utoipa::path(get, path = "/api/tables/{id}/turns", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = Vec<String>), (status = 409, body = Problem)))]
+    responses((status = 200, body = Vec<String>), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Vec<String>>> {
-    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = visit(&app, &id, Some(me.player)).await?;
-    Ok(Json(table.read(move |table| table.turns(Viewer(Some(me.player)))).await??))
+    let play = table.read(move |table| table.listable(Viewer(Some(me.player)))).await??;
+    // The table goes on meanwhile.
+    drop(table);
+    let caller = WorkCaller::new(Some(me.player), me.address);
+    let list = move |abandoned: &Abandoned| list_turns(&*play, &|| abandoned.is_set());
+    Ok(Json(app.site.work.quick.run(caller, list).await??))
 }
 
 /// What may be touched after some touches, if it is your turn.

@@ -31,6 +31,8 @@ pub enum Class {
     Export,
     /// Bringing a game along, which is kept.
     Import,
+    /// Listing legal turns: part of playing, and some work.
+    List,
     /// Anything that keeps a processor busy: an engine's advice, a picture in pixels.
     Think,
 }
@@ -42,7 +44,7 @@ struct Rates {
     address: (u32, u32),
 }
 
-const RATES: [Rates; 9] = [
+const RATES: [Rates; 10] = [
     Rates { class: Class::Read, player: (3000, 200), address: (18_000, 1500) },
     Rates { class: Class::Write, player: (1200, 100), address: (18_000, 1500) },
     Rates { class: Class::Chat, player: (60, 8), address: (1200, 100) },
@@ -51,6 +53,7 @@ const RATES: [Rates; 9] = [
     Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
     Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
     Rates { class: Class::Import, player: (20, 20), address: (120, 60) },
+    Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
 ];
 

@@ -10,6 +10,7 @@ pub(crate) mod entropy;
 pub(crate) mod heartbeat;
 pub(crate) mod limits;
 pub(crate) mod mail;
+pub(crate) mod work;
 
 use bus::Bus;
 use clock::Clock;
@@ -23,6 +24,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_store::Store;
 use tokio::sync::watch;
+use work::Work;
 
 /// A handle to what the parts of a node share; cheap to clone.
 #[derive(Clone)]
@@ -44,6 +46,8 @@ pub struct Shared {
     pub limits: Limits,
     /// Mail.
     pub(crate) mailer: Mailer,
+    /// Threads for work that takes a while.
+    pub(crate) work: Work,
     /// Open sockets.
     pub(crate) connections: Connections,
     /// The name of this node.
@@ -73,6 +77,7 @@ impl Site {
             entropy,
             store,
             bus,
+            work: Work::default(),
             heartbeat: Heartbeat::default(),
             closing: watch::Sender::new(false),
         }))

@@ -32,7 +32,7 @@ fn nodes_a_second(kind: &'static dyn GameType, seconds: f64) -> Result<Option<f6
     };
     let mut play = opening(kind, &start::options(kind, &[])?, OPENING, None, 1)?;
     // Laws that have to be written first are no search.
-    while play.turns().is_err() {
+    while play.has_countless_turns() {
         let written = player.think(&Known::to_actor(&*play), Limits::nodes(1), &Stop::default(), &mut |_| ());
         play.turn(&written.map(|thought| thought.turn).unwrap_or_default())?;
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Menu) => menu::run(lang),
         Some(Command::Games) => games::run(lang),
         Some(Command::Perft { position, depth, divide }) => perft::run(&position, depth, divide),
-        Some(Command::Turns { position }) => turns::run(&position),
+        Some(Command::Turns { position, limit }) => turns::run(&position, limit),
         Some(Command::Show(show)) => show::run(&show, lang),
         Some(Command::Play(asked)) => play::run(asked.position.play()?, Some(&asked), lang),
         Some(Command::Analyse(asked)) => analyse::run(&asked, lang),

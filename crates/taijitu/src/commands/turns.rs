@@ -4,11 +4,15 @@ use crate::cli::Position;
 use crate::output;
 use anyhow::{Context, Result};
 
-pub(crate) fn run(position: &Position) -> Result<()> {
+pub(crate) fn run(position: &Position, limit: usize) -> Result<()> {
     let play = position.play()?;
     if let Some(outcome) = play.outcome() {
         return Ok(output::line(&format!("result: {outcome}"))?);
     }
-    let turns = play.turns().with_context(|| format!("to play now: {}", play.prompt().en))?;
+    let turns = play.turns_within(limit, &|| false).with_context(|| {
+        let prompt = format!("to play now: {}", play.prompt().en);
+        // No limit is high enough for laws.
+        if play.has_countless_turns() { prompt } else { format!("{prompt} (--limit N lists more)") }
+    })?;
     Ok(output::line(&turns.join("\n"))?)
 }

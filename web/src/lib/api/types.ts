@@ -2491,7 +2491,7 @@ export type PuzzleSolution = {
  */
 turns: Array<string>, };
 
-export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
+export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "too_many_to_list" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_slow" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
 
 export type Problem = { 
 /**

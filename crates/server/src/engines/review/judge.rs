@@ -54,7 +54,7 @@ impl Judge {
                 break Exact::Pending(play);
             }
             // Only while laws are being written a later position may be solvable.
-            if game.id() != "yinyang" || play.turns().is_ok() {
+            if game.id() != "yinyang" || !play.has_countless_turns() {
                 break Exact::Unsolvable;
             }
             let Some(line) = lines.next() else { break Exact::Unsolvable };
@@ -95,7 +95,7 @@ impl Judge {
             return Some(certain(play, insight::result(outcome), vec![], false));
         }
         // Laws that are being written cannot be judged.
-        if play.turns().is_err() {
+        if play.has_countless_turns() {
             let score = Score::Chance { white: 0.5, points: None };
             return Some(Judgement { score, first: 0.5, certain: false, line: vec![], counts: false });
         }

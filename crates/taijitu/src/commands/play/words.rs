@@ -45,8 +45,10 @@ pub(super) const BUILD: Text = text(
     "Choisissez ; `retour` recule d'un pas, `stop` arrête.",
 );
 pub(super) const NEXT_ROUND: Text = text(". Enter opens the next round", ". Entrée ouvre la manche suivante");
-pub(super) const TOO_MANY_TURNS: Text =
-    text("Too many turns to list them.", "Trop de coups pour en faire la liste.");
+pub(super) const TOO_MANY_TURNS: Text = text(
+    "Too many turns to list; write one, or build it with `step`.",
+    "Trop de coups pour en faire la liste ; écrivez-en un, ou construisez-le avec `pas`.",
+);
 pub(super) const NOTHING_TO_UNDO: Text = text("nothing to take back", "rien à reprendre");
 pub(super) const SAVE_WHERE: Text = text("save where? write `save FILE`", "où ? écrivez `sauver FICHIER`");
 pub(super) const SAVED_WITHOUT_SECRETS: Text = text(

@@ -1,0 +1,337 @@
+//! Work that keeps a processor busy for a while, on a few threads of its own.
+//!
+//! Requests are served by as many threads as the machine has cores. Work that takes longer than a millisecond or two runs
+//! here instead: a flood of it makes a queue, not a thousand threads, and the memory it needs is that of a few threads.
+//! Callers take turns, so a caller with a hundred requests delays another one by a single piece of work.
+//! The threads have a lower priority than those that serve, and shutdown does not wait for them.
+
+use super::limits::network;
+use crate::error::{Refused, Result};
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use taijitu_protocol::PlayerId;
+use tokio::sync::oneshot;
+
+/// Seconds after which a caller who was refused may try again.
+const RETRY: u32 = 2;
+/// How far the threads step back behind those that serve requests; engines step back by 15.
+const NICE: i32 = 5;
+
+/// The pools of a node.
+pub(crate) struct Work {
+    /// Milliseconds: lists of turns, positions, records.
+    pub(crate) quick: WorkPool,
+    /// Tenths of seconds, and megabytes: pictures in pixels.
+    pub(crate) slow: WorkPool,
+    /// Seconds: animations.
+    pub(crate) animations: WorkPool,
+}
+
+impl Default for Work {
+    /// As many quick threads as there are cores, half as many slow ones, and one for animations.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            quick: WorkPool::new(Size { threads: cores, waiting: 256, for_caller: 64 }),
+            slow: WorkPool::new(Size { threads: cores.div_ceil(2), waiting: 64, for_caller: 16 }),
+            animations: WorkPool::new(Size { threads: 1, waiting: 8, for_caller: 2 }),
+        }
+    }
+}
+
+/// How much a pool takes on.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    threads: usize,
+    /// Pieces of work that may wait, in total and for one caller.
+    waiting: usize,
+    for_caller: usize,
+}
+
+/// On whose behalf work is done: an address, or where that says nothing (this machine, an unknown one) a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WorkCaller {
+    /// A network.
+    Address(IpAddr),
+    /// Somebody on this machine, or from an address that is not known.
+    Player(Option<PlayerId>),
+}
+
+impl WorkCaller {
+    /// The caller who counts for a request.
+    pub(crate) fn new(player: Option<PlayerId>, address: Option<IpAddr>) -> Self {
+        match address.map(network) {
+            Some(address) if !address.is_loopback() => Self::Address(address),
+            _ => Self::Player(player),
+        }
+    }
+}
+
+/// Tells work that nobody waits for it any more.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abandoned(Arc<AtomicBool>);
+
+impl Abandoned {
+    /// Whether the work may stop.
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Sets the flag when the request is dropped.
+struct AbandonOnDrop(Abandoned);
+
+impl Drop for AbandonOnDrop {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
+}
+
+struct Job {
+    abandoned: Abandoned,
+    work: Box<dyn FnOnce() + Send>,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// The callers with waiting work, the next to be served first.
+    callers: VecDeque<(WorkCaller, VecDeque<Job>)>,
+    waiting: usize,
+    threads: usize,
+    idle: usize,
+    closed: bool,
+}
+
+impl Queue {
+    /// Enqueues a job behind those of the same caller; false if too many wait.
+    fn push(&mut self, caller: WorkCaller, job: Job, size: Size) -> bool {
+        if self.closed || self.waiting >= size.waiting {
+            return false;
+        }
+        match self.callers.iter_mut().find(|(other, _)| *other == caller) {
+            Some((_, jobs)) if jobs.len() >= size.for_caller => return false,
+            Some((_, jobs)) => jobs.push_back(job),
+            None => self.callers.push_back((caller, VecDeque::from([job]))),
+        }
+        self.waiting += 1;
+        true
+    }
+
+    /// The first job of the next caller, who goes to the end of the line.
+    fn pop(&mut self) -> Option<Job> {
+        let (caller, mut jobs) = self.callers.pop_front()?;
+        let job = jobs.pop_front();
+        if !jobs.is_empty() {
+            self.callers.push_back((caller, jobs));
+        }
+        self.waiting -= usize::from(job.is_some());
+        job
+    }
+}
+
+struct Shared {
+    size: Size,
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().expect("no panic while the lock is held")
+    }
+
+    /// A thread of the pool.
+    fn run(&self) {
+        // Without the right to do so it works at the same priority.
+        let _ = rustix::process::nice(NICE);
+        let mut queue = self.lock();
+        while !queue.closed {
+            let Some(job) = queue.pop() else {
+                queue.idle += 1;
+                queue = self.wake.wait(queue).expect("no panic while the lock is held");
+                queue.idle -= 1;
+                continue;
+            };
+            drop(queue);
+            // A caller that hung up while its work waited needs none of it.
+            if !job.abandoned.is_set() && catch_unwind(AssertUnwindSafe(job.work)).is_err() {
+                tracing::error!("a piece of work panicked");
+            }
+            queue = self.lock();
+        }
+    }
+}
+
+/// A few threads and a bounded queue. Threads start when they are needed, and end when the pool is dropped.
+pub(crate) struct WorkPool(Arc<Shared>);
+
+impl WorkPool {
+    fn new(size: Size) -> Self {
+        Self(Arc::new(Shared { size, queue: Mutex::default(), wake: Condvar::new() }))
+    }
+
+    /// Does a piece of work for a caller. If the returned future is dropped, work that waits is not begun, and work that
+    /// runs is told.
+    ///
+    /// # Errors
+    /// `too_fast` if too much waits; `unavailable` if the work panics.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        caller: WorkCaller,
+        work: impl FnOnce(&Abandoned) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (reply, answer) = oneshot::channel();
+        let abandoned = Abandoned::default();
+        let flag = abandoned.clone();
+        // A caller that no longer waits needs no answer.
+        let job = Job { abandoned: flag.clone(), work: Box::new(move || drop(reply.send(work(&flag)))) };
+        self.enqueue(caller, job)?;
+        let _abandon = AbandonOnDrop(abandoned);
+        answer.await.map_err(|_| Refused::unavailable())
+    }
+
+    fn enqueue(&self, caller: WorkCaller, job: Job) -> Result<()> {
+        let mut queue = self.0.lock();
+        if !queue.push(caller, job, self.0.size) {
+            return Err(Refused::busy(RETRY));
+        }
+        if queue.idle < queue.waiting && queue.threads < self.0.size.threads {
+            let shared = self.0.clone();
+            match std::thread::Builder::new().name("work".into()).spawn(move || shared.run()) {
+                Ok(_) => queue.threads += 1,
+                // Those that run do it, or the next caller tries again to start one.
+                Err(error) => tracing::error!(%error, "a thread did not start"),
+            }
+        }
+        self.0.wake.notify_one();
+        Ok(())
+    }
+}
+
+impl Drop for WorkPool {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        queue.closed = true;
+        queue.callers.clear();
+        self.0.wake.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use taijitu_protocol::Code;
+
+    const SIZE: Size = Size { threads: 1, waiting: 6, for_caller: 4 };
+
+    fn from(address: &str) -> WorkCaller {
+        WorkCaller::new(None, address.parse().ok())
+    }
+
+    /// A pool whose only thread is busy until the sender is dropped.
+    async fn busy() -> (Arc<WorkPool>, mpsc::Sender<()>) {
+        let pool = Arc::new(WorkPool::new(SIZE));
+        let (hold, held) = mpsc::channel::<()>();
+        let (begun, begins) = oneshot::channel();
+        let other = pool.clone();
+        tokio::spawn(async move {
+            let work = move |_: &Abandoned| {
+                let _ = begun.send(());
+                held.recv().ok()
+            };
+            other.run(from("192.0.2.9"), work).await
+        });
+        begins.await.unwrap();
+        (pool, hold)
+    }
+
+    fn waiting(pool: &WorkPool) -> usize {
+        pool.0.lock().waiting
+    }
+
+    /// Begins a piece of work that adds its name to a list.
+    async fn begin(
+        pool: &Arc<WorkPool>,
+        address: &'static str,
+        done: &Arc<Mutex<Vec<&'static str>>>,
+    ) -> tokio::task::JoinHandle<Result<()>> {
+        let (other, done, before) = (pool.clone(), done.clone(), waiting(pool));
+        let task = tokio::spawn(async move {
+            other.run(from(address), move |_| done.lock().unwrap().push(address)).await
+        });
+        while waiting(pool) == before && !task.is_finished() {
+            tokio::task::yield_now().await;
+        }
+        task
+    }
+
+    #[tokio::test]
+    async fn callers_take_turns_and_too_many_are_refused() {
+        let (pool, hold) = busy().await;
+        let done = Arc::new(Mutex::new(vec![]));
+        let mut tasks = vec![];
+        for address in ["203.0.113.1"; 4].into_iter().chain(["203.0.113.2", "203.0.113.3"]) {
+            tasks.push(begin(&pool, address, &done).await);
+        }
+        for refused in ["203.0.113.1", "203.0.113.4"] {
+            let problem = begin(&pool, refused, &done).await.await.unwrap().unwrap_err().0;
+            assert_eq!((problem.code, problem.retry), (Code::TooFast, Some(RETRY)));
+        }
+        drop(hold);
+        for task in tasks {
+            task.await.unwrap().unwrap();
+        }
+        let order: Vec<&str> = done.lock().unwrap().iter().map(|address| &address[10..]).collect();
+        assert_eq!(order, ["1", "2", "3", "1", "1", "1"]);
+    }
+
+    #[tokio::test]
+    async fn one_caller_has_at_most_its_share() {
+        let (pool, hold) = busy().await;
+        let done = Arc::new(Mutex::new(vec![]));
+        for _ in 0..SIZE.for_caller {
+            begin(&pool, "203.0.113.1", &done).await;
+        }
+        let refused = begin(&pool, "203.0.113.1", &done).await;
+        assert_eq!(refused.await.unwrap().unwrap_err().0.code, Code::TooFast);
+        begin(&pool, "203.0.113.2", &done).await;
+        drop(hold);
+    }
+
+    #[tokio::test]
+    async fn work_of_a_caller_who_hung_up_is_not_begun_and_stops() {
+        let (pool, hold) = busy().await;
+        let done = Arc::new(Mutex::new(vec![]));
+        let gone = begin(&pool, "203.0.113.1", &done).await;
+        gone.abort();
+        let _ = gone.await;
+        drop(hold);
+        let (began, begins) = oneshot::channel();
+        let (stopped, stops) = oneshot::channel();
+        let endless = pool.run(from("203.0.113.2"), move |abandoned: &Abandoned| {
+            let _ = began.send(());
+            while !abandoned.is_set() {
+                std::thread::yield_now();
+            }
+            let _ = stopped.send(());
+        });
+        tokio::select! {
+            _ = endless => unreachable!("it stops only when it is abandoned"),
+            _ = begins => (),
+        }
+        stops.await.unwrap();
+        assert!(done.lock().unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_panic_ends_one_piece_of_work() {
+        let pool = WorkPool::new(SIZE);
+        let refused = pool.run(from("203.0.113.1"), |_| panic!("as it should")).await;
+        assert_eq!(refused.map(|()| 0).unwrap_err().0.code, Code::Unavailable);
+        assert_eq!(pool.run(from("203.0.113.1"), |_| 7).await.unwrap(), 7);
+    }
+}
