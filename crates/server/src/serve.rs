@@ -2,12 +2,12 @@
 
 use crate::app::App;
 use crate::http::Front;
+use crate::http::listener::Listener;
 use crate::site::Site;
 use crate::site::bus::{Bus, BusError};
 use crate::site::config::Config;
 use crate::site::entropy::Entropy;
 use crate::{housekeeping, http, socket};
-use axum::serve::ListenerExt;
 use std::net::SocketAddr;
 use std::time::Duration;
 use taijitu_store::{Settings, Store, StoreError};
@@ -43,7 +43,16 @@ pub enum ServeError {
 pub struct Server {
     app: App,
     address: SocketAddr,
-    task: JoinHandle<std::io::Result<()>>,
+    metrics_address: Option<SocketAddr>,
+    task: JoinHandle<()>,
+}
+
+/// Listens on an address; with port 0 on one that is free.
+async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error| ServeError::Listen { address: wanted, error };
+    let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
 impl Server {
@@ -70,10 +79,11 @@ impl Server {
     /// # Errors
     /// [`ServeError`] if the address is taken or the tables cannot be read.
     pub async fn start_on(site: Site, front: Front) -> Result<Self, ServeError> {
-        let wanted = site.config.listen;
-        let failed = |error| ServeError::Listen { address: wanted, error };
-        let listener = TcpListener::bind(wanted).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = bind(site.config.listen).await?;
+        let metrics = match site.config.metrics_listen {
+            Some(wanted) => Some(bind(wanted).await?),
+            None => None,
+        };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = site.config.engine_threads.unwrap_or(cores - 1).max(1);
         let app = App::new(site);
@@ -81,25 +91,26 @@ impl Server {
         housekeeping::resume(&app).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
         app.accounts.passwords.prepare().await;
         housekeeping::start(&app);
-        // An event and an acknowledgement are two small packets: the second must not wait for the first to arrive.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "no TCP_NODELAY");
-            }
-        });
-        let router = http::router(app.clone(), front, socket::routes());
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        let site = app.site.clone();
-        let stop = async move { site.closed().await };
-        let task =
-            tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(stop).await });
-        Ok(Self { app, address, task })
+        let counter = app.site.connection_counter.clone();
+        let serves = |router| Listener { site: app.site.clone(), connections: counter.clone(), router };
+        let metrics_address = metrics.as_ref().map(|(_, address)| *address);
+        if let Some((listener, _)) = metrics {
+            tokio::spawn(serves(http::metrics_router(app.clone(), front.clone())).serve(listener));
+        }
+        let task = tokio::spawn(serves(http::router(app.clone(), front, socket::routes())).serve(listener));
+        Ok(Self { app, address, metrics_address, task })
     }
 
     /// Where it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where `/metrics` is, if it has an address of its own.
+    #[must_use]
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// The layers it is made of.

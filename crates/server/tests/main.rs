@@ -5,6 +5,7 @@ mod analysis;
 mod archive;
 mod bus;
 mod clocks;
+mod connections;
 mod costs;
 mod documents;
 mod durable;

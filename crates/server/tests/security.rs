@@ -305,11 +305,13 @@ async fn ten_megabytes_are_too_many() {
     ada.me().await;
 }
 
-/// Guests made from an address until that is refused.
+/// Guests made from an address until that is refused; without one, without the header of a proxy.
 async fn guests_from(site: &TestSite, address: &str) -> usize {
     for made in 0..100 {
-        let answer =
-            site.browser().with_header("x-forwarded-for", address).post("/api/guest", json!({})).await;
+        let browser = site.browser();
+        let browser =
+            if address.is_empty() { browser } else { browser.with_header("x-forwarded-for", address) };
+        let answer = browser.post("/api/guest", json!({})).await;
         if answer.status != 200 {
             answer.refused(Code::TooFast);
             assert!(answer.header("retry-after").is_some() && answer.json()["retry"].is_u64());
@@ -327,7 +329,24 @@ async fn a_proxy_is_believed_only_if_it_is_to_be() {
     assert!(guests_from(&trusting, "198.51.100.8, 203.0.113.9").await < 10, "only the last address counts");
     assert!(guests_from(&trusting, "203.0.113.10").await >= 60);
     let plain = TestSite::with(|_| ()).await;
-    assert_eq!(guests_from(&plain, "203.0.113.9").await, 100, "this is the machine itself, whatever it says");
+    let limited = guests_from(&plain, "203.0.113.9").await;
+    assert!((60..90).contains(&limited), "{limited}: a proxy on this machine that is not trusted");
+    assert!(guests_from(&plain, "203.0.113.10").await < 10, "all its clients share one limit");
+    assert_eq!(guests_from(&plain, "").await, 100, "the host of the site");
+}
+
+#[tokio::test]
+async fn what_a_proxy_writes_is_read_and_garbage_is_limited() {
+    let site = TestSite::with(|config| config.trust_proxy = true).await;
+    assert!(guests_from(&site, "203.0.113.9:1234").await >= 60);
+    assert!(guests_from(&site, "203.0.113.9:5678").await < 10, "the port does not count");
+    assert!(guests_from(&site, "[2001:db8::1]:80").await >= 60);
+    assert!(guests_from(&site, "2001:db8::2").await < 10, "a home is one address");
+    assert!((60..90).contains(&guests_from(&site, "garbage").await));
+    for odd in ["[::1", "unknown", "127.0.0.1:port", "203.0.113.9, ?"] {
+        assert!(guests_from(&site, odd).await < 10, "{odd}: those who cannot be told apart share one limit");
+    }
+    assert_eq!(guests_from(&site, "").await, 100, "the host of the site");
 }
 
 #[tokio::test]

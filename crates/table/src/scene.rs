@@ -49,18 +49,19 @@ impl Table {
 
     fn next_touches(&self, game: &Game, viewer: Viewer) -> Option<Vec<Branch>> {
         let side = self.builds_for(game, viewer)?;
-        Some(branches(&mut *game.play.draft(side), side))
+        let make = || branches(&mut *game.play.draft(side), side);
+        Some(self.touches.get_or_make(self.head(), side, make))
     }
 
-    /// The game of a viewer whose turn it is, to list its legal turns where that keeps nobody waiting: see
-    /// [`list_turns`].
+    /// The game of a viewer whose turn it is, and the side that acts: to list turns or touches where that keeps nobody
+    /// waiting, with [`list_turns`] or [`branch`].
     ///
     /// # Errors
     /// If it is not the viewer's turn.
-    pub fn listable(&self, viewer: Viewer) -> Result<Box<dyn AnyPlay>, Problem> {
+    pub fn drafting(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
         let game = self.game_running()?;
-        self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
-        Ok(game.play.boxed_clone())
+        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
+        Ok((side, game.play.boxed_clone()))
     }
 
     /// What may be touched after some touches, for a viewer whose turn it is.
@@ -70,9 +71,7 @@ impl Table {
     pub fn branch(&self, viewer: Viewer, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
         let game = self.game_running()?;
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
-        let mut draft = game.play.draft(side);
-        follow(&mut *draft, touches)?;
-        Ok(branches(&mut *draft, side))
+        branch(&*game.play, side, touches)
     }
 
     /// Why something cannot be touched after some touches, for a player of this table.
@@ -115,6 +114,16 @@ impl Table {
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
         Ok((side, game.play.boxed_clone()))
     }
+}
+
+/// What may be touched after some touches of a side.
+///
+/// # Errors
+/// If the touches do not begin a turn.
+pub fn branch(play: &dyn AnyPlay, side: Side, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
+    let mut draft = play.draft(side);
+    follow(&mut *draft, touches)?;
+    Ok(branches(&mut *draft, side))
 }
 
 /// The legal turns of a game, until `stop` says that nobody wants them any more; none while Yin Yang's laws are written.

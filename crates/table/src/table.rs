@@ -5,6 +5,7 @@ use crate::fact::{Entry, Fact, Matter, Who};
 use crate::game::{Game, Jotted, Pending, Start};
 use crate::quota::{OfferKind, Offerer};
 use crate::setup;
+use crate::touch_cache::TouchCache;
 use crate::wire::{rules_side, wire_side};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -83,6 +84,7 @@ pub struct Table {
     pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
     pub(crate) closed: bool,
     requests: VecDeque<(PlayerId, String, u64)>,
+    pub(crate) touches: TouchCache,
 }
 
 /// A room somebody does not listen to.
@@ -132,6 +134,7 @@ impl Table {
             silenced: BTreeMap::new(),
             closed: false,
             requests: VecDeque::new(),
+            touches: TouchCache::default(),
         };
         table.remember(first);
         Ok(table)

@@ -116,6 +116,12 @@ impl TestSite {
         self.folder.path()
     }
 
+    /// Where its numbers are, if they have an address of their own.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.server().metrics_address()
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

@@ -1,5 +1,6 @@
 //! Who asks: a cookie of a browser, a bearer token of a program, or nobody; and from which site and address.
 
+use super::client_address::client_address;
 use crate::accounts::sessions::{SESSION_LASTS, cookie_name, hash};
 use crate::app::App;
 use crate::error::{Refused, Result};
@@ -164,14 +165,10 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-/// The client's address: what the proxy says, if it is to be believed, otherwise the other end of the connection.
+/// The client's address; none if it is not known.
 fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
-    let forwarded = || {
-        let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
-    };
-    let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
-    if app.site.config.trust_proxy { forwarded().or_else(direct) } else { direct() }
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
+    client_address(&parts.headers, peer, app.site.config.trust_proxy)
 }
 
 /// Whether a request comes from our own pages.

@@ -2,6 +2,7 @@
 //!
 //! Pictures say nothing that can change, not even names: whoever has one may keep it for ever.
 
+use super::listener::AnswerBytes;
 use super::pictures::{Look, invalid};
 use crate::app::App;
 use crate::archive::export;
@@ -10,10 +11,10 @@ use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use crate::site::work::{Abandoned, WorkCaller};
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -127,7 +128,7 @@ async fn replay(
     };
     let body = app.site.work.quick.run(who.work_caller(), make).await??;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, A_MINUTE)];
-    Ok((headers, body).into_response())
+    Ok((headers, Extension(AnswerBytes(body.len())), body).into_response())
 }
 
 /// How a picture or an animation looks.

@@ -3,8 +3,13 @@
 use crate::app::App;
 use crate::error::{Refused, Result};
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::Path;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use taijitu_protocol::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
     PaletteEntry, Placed, Problem, Side, Words,
@@ -104,8 +109,19 @@ fn described(kind: &'static dyn GameType) -> GameKind {
 
 /// All games with their options, pieces and words.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameKind>)))]
-async fn all() -> Json<Vec<GameKind>> {
-    Json(games::GAMES.iter().copied().map(described).collect())
+async fn all() -> impl IntoResponse {
+    static GAMES: LazyLock<Bytes> =
+        LazyLock::new(|| json(&games::GAMES.iter().copied().map(described).collect::<Vec<_>>()));
+    as_json(&GAMES)
+}
+
+/// What does not change while the program runs is written once: everybody asks for it.
+fn json(value: &impl Serialize) -> Bytes {
+    serde_json::to_vec(value).unwrap_or_default().into()
+}
+
+fn as_json(text: &Bytes) -> impl IntoResponse + use<> {
+    ([(header::CONTENT_TYPE, "application/json")], text.clone())
 }
 
 fn data(board: &Board) -> BoardData {
@@ -158,7 +174,10 @@ fn blocks(side: taijitu_rules::Side) -> Vec<Block> {
 
 /// The laws of Yin Yang that can be written, and the blocks of the board as each side reads them.
 #[utoipa::path(get, path = "/api/laws", tag = "games", responses((status = 200, body = LawBook)))]
-async fn laws() -> Json<LawBook> {
-    let [white, black] = taijitu_rules::Side::BOTH.map(blocks);
-    Json(LawBook { laws: Law::all().iter().map(law).collect(), blocks: Blocks { white, black } })
+async fn laws() -> impl IntoResponse {
+    static LAWS: LazyLock<Bytes> = LazyLock::new(|| {
+        let [white, black] = taijitu_rules::Side::BOTH.map(blocks);
+        json(&LawBook { laws: Law::all().iter().map(law).collect(), blocks: Blocks { white, black } })
+    });
+    as_json(&LAWS)
 }

@@ -10,8 +10,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-pub(super) fn routes() -> Router<App> {
-    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).route("/metrics", get(numbers))
+/// The routes for those who run the site, with or without the numbers.
+pub(super) fn routes(with_metrics: bool) -> Router<App> {
+    let routes = Router::new().route("/healthz", get(alive)).route("/readyz", get(ready));
+    if with_metrics { routes.merge(metrics_routes()) } else { routes }
+}
+
+/// The route of the numbers.
+pub(super) fn metrics_routes() -> Router<App> {
+    Router::new().route("/metrics", get(numbers))
 }
 
 async fn alive() -> &'static str {

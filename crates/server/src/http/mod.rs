@@ -5,6 +5,7 @@ mod address;
 mod analysis;
 mod archive;
 pub(crate) mod auth;
+mod client_address;
 pub mod docs;
 mod error;
 pub mod export;
@@ -14,6 +15,7 @@ pub mod finished;
 pub mod games;
 pub mod health;
 pub mod import;
+pub(crate) mod listener;
 pub mod lobby;
 mod ndjson;
 pub mod pictures;
@@ -35,8 +37,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use listener::BodyTime;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
 use taijitu_protocol::{Code, IMPORT_LIMIT, MESSAGE_LIMIT};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -136,7 +140,7 @@ pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
     api.route("/api/openapi.json", get(move || docs::json(json.clone())))
         .merge(socket)
         .merge(docs::routes())
-        .merge(health::routes())
+        .merge(health::routes(app.site.config.metrics_listen.is_none()))
         .fallback(fallback::answer)
         .method_not_allowed_fallback(fallback::wrong_method)
         .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
@@ -150,6 +154,11 @@ pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
         .layer(Extension(front.pages))
         .layer(Extension(front.metrics))
         .with_state(app)
+}
+
+/// `/metrics` alone, for an address of its own.
+pub(crate) fn metrics_router(app: App, front: Front) -> Router {
+    health::metrics_routes().layer(Extension(front.metrics)).with_state(app)
 }
 
 /// A JSON body, with errors that say what was wrong.
@@ -170,11 +179,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 "envoyez du JSON, avec content-type: application/json",
             ));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection {
-            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
-            _ => Refused::new(Code::BadRequest, "the body could not be read", "le corps n'a pas pu être lu"),
-        })?;
-        read_json(&bytes).map(Self)
+        read_json(&read_body(request, state).await?).map(Self)
     }
 }
 
@@ -188,6 +193,29 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
         }
         <Self as FromRequest<S>>::from_request(request, state).await.map(Some)
     }
+}
+
+/// The body of a request, if it comes in time.
+async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    let time = request.extensions().get::<BodyTime>().map(|BodyTime(time)| *time);
+    let read = Bytes::from_request(request, state);
+    let read = match time {
+        Some(time) => tokio::time::timeout(time, read).await.map_err(|_| too_slow(time))?,
+        None => read.await,
+    };
+    read.map_err(|rejection| match rejection {
+        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
+        _ => Refused::new(Code::BadRequest, "the body could not be read", "le corps n’a pas pu être lu"),
+    })
+}
+
+fn too_slow(time: Duration) -> Refused {
+    let seconds = time.as_secs();
+    Refused::new(
+        Code::TooSlow,
+        format!("the body of a request has to come within {seconds} s"),
+        format!("le corps d’une demande doit arriver en {seconds} s"),
+    )
 }
 
 fn too_large() -> Refused {

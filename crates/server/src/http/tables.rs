@@ -152,7 +152,7 @@ async fn act(
 async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Vec<String>>> {
     app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = visit(&app, &id, Some(me.player)).await?;
-    let play = table.read(move |table| table.listable(Viewer(Some(me.player)))).await??;
+    let (_, play) = table.read(move |table| table.drafting(Viewer(Some(me.player)))).await??;
     // The table goes on meanwhile.
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
@@ -170,10 +170,13 @@ async fn branch(
     Path(id): Path<String>,
     Body(touches): Body<Vec<Touch>>,
 ) -> Result<Json<Vec<Branch>>> {
-    app.site.limits.check(Class::Write, Some(me.player), me.address)?;
+    app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = find(&app, &id).await?;
-    let viewer = Viewer(Some(me.player));
-    Ok(Json(table.read(move |table| table.branch(viewer, &touches)).await??))
+    let (side, play) = table.read(move |table| table.drafting(Viewer(Some(me.player)))).await??;
+    drop(table);
+    let caller = WorkCaller::new(Some(me.player), me.address);
+    let follow = move |_: &Abandoned| taijitu_table::branch(&*play, side, &touches);
+    Ok(Json(app.site.work.quick.run(caller, follow).await??))
 }
 
 /// Why something cannot be touched now, in a word.

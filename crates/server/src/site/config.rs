@@ -2,6 +2,7 @@
 
 use super::mail::MailSettings;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 /// What hashing one password costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,26 @@ impl Default for PasswordCost {
     }
 }
 
+/// How long a client may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionTimes {
+    /// From an idle connection to the complete head of the next request.
+    pub head: Duration,
+    /// For the body of a request.
+    pub body: Duration,
+    /// Without reading anything of an answer.
+    pub write: Duration,
+}
+
+impl Default for ConnectionTimes {
+    fn default() -> Self {
+        Self { head: Duration::from_secs(30), body: Duration::from_secs(30), write: Duration::from_secs(45) }
+    }
+}
+
+/// Connections from one address, times the rate factor: a room full of phones behind one router.
+const CONNECTIONS_PER_ADDRESS: usize = 512;
+
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -38,8 +59,16 @@ pub struct Config {
     /// The address of a NATS server through which several nodes hear of each other; without it this node is alone, or
     /// finds out from the log.
     pub nats: Option<String>,
-    /// Whether the last address in `X-Forwarded-For` is the client's: only behind a proxy that sets it.
+    /// Where `/metrics` is; without it, it is beside everything else.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Whether the last address in `X-Forwarded-For` or `Forwarded` is the client's: only behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// Connections at a time; unless said as many as the limit of open files allows, less a reserve.
+    pub max_connections: Option<usize>,
+    /// Connections from one address at a time; 512 times the rate factor unless said.
+    pub max_connections_per_address: Option<usize>,
+    /// How long clients may take.
+    pub connection_times: ConnectionTimes,
     /// Threads for engines; cores less one unless said.
     pub engine_threads: Option<usize>,
     /// Rate limits are multiplied by this: a whole club may come from one address.
@@ -60,7 +89,11 @@ impl Default for Config {
             public_url: None,
             database: "sqlite:taijitu.db".into(),
             nats: None,
+            metrics_listen: None,
             trust_proxy: false,
+            max_connections: None,
+            max_connections_per_address: None,
+            connection_times: ConnectionTimes::default(),
             engine_threads: None,
             rate_factor: 1,
             password_cost: PasswordCost::default(),
@@ -71,6 +104,13 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Connections from one address at a time.
+    #[must_use]
+    pub fn connections_per_address(&self) -> usize {
+        let usual = || CONNECTIONS_PER_ADDRESS.saturating_mul(self.rate_factor as usize);
+        self.max_connections_per_address.unwrap_or_else(usual).max(1)
+    }
+
     /// Whether players come over https, so that cookies have to be `Secure`.
     #[must_use]
     pub fn is_https(&self) -> bool {

@@ -70,6 +70,9 @@ const MAIL: (u32, u32) = (1, 3);
 /// Messages a second that one socket may send, and how many at once.
 const SOCKET: (u32, u32) = (40, 120);
 
+/// What the machine itself may do, in limits of an address.
+pub(crate) const LOCAL: u32 = 10;
+
 /// How many are told apart.
 const BUCKETS: u64 = 1 << 18;
 
@@ -79,6 +82,8 @@ struct Limit {
     class: Class,
     players: Limiter,
     addresses: Limiter,
+    /// This machine.
+    local: Limiter,
 }
 
 /// All limits of a node.
@@ -120,6 +125,7 @@ fn too_fast(wait: Duration) -> Refused {
 /// What counts as one address: with IPv6 a home has 2^64 of them.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
+        local if local.is_loopback() => local,
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         v4 @ IpAddr::V4(_) => v4,
     }
@@ -133,6 +139,7 @@ impl Limits {
             class: rates.class,
             players: limiter(rates.player, factor),
             addresses: limiter(rates.address, factor),
+            local: limiter(rates.address, factor.saturating_mul(LOCAL)),
         };
         Self {
             classes: RATES.iter().map(limit).collect(),
@@ -144,8 +151,9 @@ impl Limits {
         }
     }
 
-    /// Counts a request. The machine itself is not limited by address: behind a proxy that hides
-    /// addresses everybody seems to come from there.
+    /// Counts a request. Requests without an address come from one that is not known, and share the limits of one. The
+    /// machine itself has ten times those of an address: more than whoever tries a site out there needs, and still a
+    /// limit if a proxy hides everybody behind it.
     ///
     /// # Errors
     /// If there were too many lately.
@@ -156,10 +164,10 @@ impl Limits {
         if let Some(player) = player {
             self.count(&limit.players, &player)?;
         }
-        if let Some(address) = address.filter(|address| !address.to_canonical().is_loopback()) {
-            self.count(&limit.addresses, &network(address))?;
+        match address.map(network) {
+            Some(address) if address.is_loopback() => self.count(&limit.local, &address),
+            address => self.count(&limit.addresses, &address),
         }
-        Ok(())
     }
 
     /// Counts a password tried for a name, by its skeleton, whether there is such an account or not.
@@ -204,6 +212,7 @@ impl Limits {
         for limit in &self.classes {
             limit.players.retain_recent();
             limit.addresses.retain_recent();
+            limit.local.retain_recent();
         }
         self.names.retain_recent();
         self.codes.retain_recent();
@@ -261,7 +270,9 @@ mod tests {
         assert_eq!((0..100).filter(|&n| guests(n)).count(), 60);
         assert!(guests(1 << 64));
         assert_eq!(network("::ffff:203.0.113.9".parse().unwrap()), "203.0.113.9".parse::<IpAddr>().unwrap());
-        let own = (0..100).filter(|_| limits.check(Class::Guest, None, "::1".parse().ok()).is_ok());
-        assert_eq!(own.count(), 100, "the machine itself");
+        let own = |address: &str| {
+            (0..1000).filter(|_| limits.check(Class::Guest, None, address.parse().ok()).is_ok()).count()
+        };
+        assert_eq!((own("127.0.0.1"), own("not an address"), own("nor this")), (600, 60, 0));
     }
 }

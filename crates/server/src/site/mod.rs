@@ -5,7 +5,9 @@
 pub mod bus;
 pub(crate) mod clock;
 pub(crate) mod config;
+pub(crate) mod connection_counter;
 pub(crate) mod connections;
+pub(crate) mod descriptors;
 pub(crate) mod entropy;
 pub(crate) mod heartbeat;
 pub(crate) mod limits;
@@ -15,6 +17,7 @@ pub(crate) mod work;
 use bus::Bus;
 use clock::Clock;
 use config::Config;
+use connection_counter::{ConnectionCaps, ConnectionCounter};
 use connections::Connections;
 use entropy::Entropy;
 use heartbeat::Heartbeat;
@@ -25,6 +28,15 @@ use std::sync::Arc;
 use taijitu_store::Store;
 use tokio::sync::watch;
 use work::Work;
+
+/// The limits of connections. Behind a trusted proxy all come from its address.
+fn caps(config: &Config) -> ConnectionCaps {
+    let allowed = descriptors::connections_within(descriptors::raise_descriptor_limit());
+    ConnectionCaps {
+        total: config.max_connections.map_or(allowed, |wanted| wanted.min(allowed)).max(1),
+        per_address: (!config.trust_proxy).then(|| config.connections_per_address()),
+    }
+}
 
 /// A handle to what the parts of a node share; cheap to clone.
 #[derive(Clone)]
@@ -46,6 +58,8 @@ pub struct Shared {
     pub limits: Limits,
     /// Mail.
     pub(crate) mailer: Mailer,
+    /// Connections, and how many there may be.
+    pub(crate) connection_counter: Arc<ConnectionCounter>,
     /// Threads for work that takes a while.
     pub(crate) work: Work,
     /// Open sockets.
@@ -72,6 +86,7 @@ impl Site {
             limits: Limits::new(config.rate_factor),
             mailer: Mailer::start(config.mail.as_ref()),
             connections: Connections::new(config.rate_factor),
+            connection_counter: ConnectionCounter::new(caps(&config)),
             config,
             clock: Clock::default(),
             entropy,

@@ -96,7 +96,10 @@ pub(crate) struct Serve {
     /// Let phones in the room join: listen on the local network, print its address and a QR code
     #[arg(long, env = "TAIJITU_LAN", value_parser = BoolishValueParser::new())]
     pub(crate) lan: bool,
-    /// Believe the client address in X-Forwarded-For: only behind a proxy that sets it
+    /// Put `/metrics` on an address of its own, and not where players are
+    #[arg(long, env = "TAIJITU_METRICS_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
+    pub(crate) metrics_listen: Option<SocketAddr>,
+    /// Believe the client address in X-Forwarded-For or Forwarded: only behind a proxy that sets it
     #[arg(long, env = "TAIJITU_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     pub(crate) trust_proxy: bool,
     /// Threads for engines [default: cores less one]
@@ -106,6 +109,13 @@ pub(crate) struct Serve {
     #[arg(long, env = "TAIJITU_RATE_FACTOR", value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rate_factor: u32,
+    /// Connections at a time [default: the limit of open files less 128]
+    #[arg(long, env = "TAIJITU_MAX_CONNECTIONS", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_connections: Option<u32>,
+    /// Connections from one address at a time [default: 512 times the rate factor]
+    #[arg(long, env = "TAIJITU_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_connections_per_address: Option<u32>,
     /// Whether moderators need two-factor authentication to moderate
     #[arg(long, env = "TAIJITU_MODERATORS_NEED_TOTP", value_name = "BOOL", default_value_t = true,
         num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set,

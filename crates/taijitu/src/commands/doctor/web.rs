@@ -219,6 +219,16 @@ fn judge_address(seen: &str, host: &str) -> Finding {
             .because("anybody can pretend to be anybody: no limit by address holds")
             .change("without a proxy leave --trust-proxy away; a proxy has to add the client's address at the end");
     }
+    // The server tells no address of clients behind a proxy that it does not trust.
+    if seen.is_empty() {
+        let unknown = "the server does not know our address";
+        if is_local(host) {
+            return Finding::ok("client address", format!("{unknown}: it does not trust headers of proxies"));
+        }
+        return Finding::wrong("client address", unknown)
+            .because("behind this proxy all players share the limits of one address")
+            .change("--trust-proxy on the server, and a proxy that sets X-Forwarded-For");
+    }
     let is_loopback = seen.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback());
     if is_loopback && !is_local(host) {
         return Finding::wrong("client address", "the server takes us for its own machine")
@@ -267,6 +277,8 @@ mod tests {
         assert_eq!(judge_address("127.0.0.1", "club.example").status, Status::Wrong);
         assert_eq!(judge_address("127.0.0.1", "127.0.0.1").status, Status::Ok);
         assert_eq!(judge_address("203.0.113.9", "club.example").status, Status::Ok);
+        assert_eq!(judge_address("", "club.example").status, Status::Wrong);
+        assert_eq!(judge_address("", "localhost").status, Status::Ok);
         for (host, local) in
             [("localhost", true), ("192.168.1.5", true), ("[::1]", true), ("club.example", false)]
         {

@@ -1,0 +1,306 @@
+//! How many connections there are, in total and from one address.
+//!
+//! A connection on which no request is being answered is idle. When a new client would exceed a limit, the connection that
+//! has been idle longest makes room for it: connections that are only held open lock nobody out. A limit of connections
+//! that are all in use is a limit: the new client is refused.
+
+use super::limits::{LOCAL, network};
+use crate::error::{Refused, Result};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use taijitu_protocol::Code;
+use tokio::sync::Notify;
+
+/// Seconds after which a client who was refused may try again.
+const RETRY: u32 = 5;
+/// Bytes of answers that may wait to be read by clients, in total and by one address. Only large ones are counted.
+const UNREAD_IN_TOTAL: usize = 256 << 20;
+const UNREAD_BY_ADDRESS: usize = 32 << 20;
+
+/// The limits of connections.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConnectionCaps {
+    /// In total.
+    pub(crate) total: usize,
+    /// From one address; the machine itself may have ten times as many. None where all come from a proxy.
+    pub(crate) per_address: Option<usize>,
+}
+
+/// The connections of a node.
+pub(crate) struct ConnectionCounter {
+    caps: ConnectionCaps,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    next: u64,
+    open: HashMap<u64, Connection>,
+    addresses: HashMap<IpAddr, Usage>,
+    unread: usize,
+}
+
+/// What one address uses.
+#[derive(Default)]
+struct Usage {
+    connections: usize,
+    unread: usize,
+}
+
+struct Connection {
+    address: IpAddr,
+    /// The number of the moment since which it is idle; none while a request is answered.
+    idle_since: Option<u64>,
+    evicted: Arc<Notify>,
+}
+
+impl State {
+    fn tick(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    fn close(&mut self, number: u64) -> Option<Connection> {
+        let connection = self.open.remove(&number)?;
+        self.update(connection.address, |usage| usage.connections -= 1);
+        Some(connection)
+    }
+
+    /// Changes what an address uses; one that uses nothing is forgotten.
+    fn update(&mut self, address: IpAddr, change: impl FnOnce(&mut Usage)) {
+        let usage = self.addresses.entry(address).or_default();
+        change(usage);
+        if usage.connections == 0 && usage.unread == 0 {
+            self.addresses.remove(&address);
+        }
+    }
+
+    /// Closes the connection of an address that has been idle longest; false if all are in use.
+    fn evict_from(&mut self, address: IpAddr) -> bool {
+        let of_address = self.open.iter().filter(|(_, connection)| connection.address == address);
+        let idle = of_address.filter_map(|(number, connection)| Some((connection.idle_since?, *number)));
+        let Some(connection) = idle.min().and_then(|(_, number)| self.close(number)) else { return false };
+        connection.evicted.notify_one();
+        true
+    }
+
+    /// The same for the address with the most idle connections.
+    fn evict(&mut self) -> bool {
+        let mut idle: HashMap<IpAddr, usize> = HashMap::new();
+        for connection in self.open.values().filter(|connection| connection.idle_since.is_some()) {
+            *idle.entry(connection.address).or_default() += 1;
+        }
+        idle.into_iter().max_by_key(|(_, count)| *count).is_some_and(|(address, _)| self.evict_from(address))
+    }
+}
+
+impl ConnectionCounter {
+    /// No connections yet.
+    pub(crate) fn new(caps: ConnectionCaps) -> Arc<Self> {
+        Arc::new(Self { caps, state: Mutex::default() })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no panic while the lock is held")
+    }
+
+    fn cap_of(&self, address: IpAddr) -> Option<usize> {
+        let factor = if address.is_loopback() { LOCAL as usize } else { 1 };
+        self.caps.per_address.map(|cap| cap.saturating_mul(factor))
+    }
+
+    /// Takes a new connection on, if need be in place of an idle one.
+    ///
+    /// # Errors
+    /// If all connections of its address, or all there are, are in use.
+    pub(crate) fn admit(self: &Arc<Self>, from: IpAddr) -> Result<Ticket> {
+        let address = network(from);
+        let mut state = self.lock();
+        let from_address = state.addresses.get(&address).map_or(0, |usage| usage.connections);
+        if self.cap_of(address).is_some_and(|cap| from_address >= cap) && !state.evict_from(address) {
+            return Err(too_many_from_address());
+        }
+        if state.open.len() >= self.caps.total && !state.evict() {
+            return Err(too_many_in_total());
+        }
+        let (number, evicted) = (state.tick(), Arc::new(Notify::new()));
+        let connection = Connection { address, idle_since: Some(number), evicted: evicted.clone() };
+        state.open.insert(number, connection);
+        state.update(address, |usage| usage.connections += 1);
+        Ok(Ticket { counter: self.clone(), number, address, evicted })
+    }
+}
+
+fn too_many_from_address() -> Refused {
+    Refused::new(
+        Code::TooMany,
+        "too many connections from your address; close some",
+        "trop de connexions depuis votre adresse ; fermez-en",
+    )
+    .with_retry(RETRY)
+}
+
+fn too_many_in_total() -> Refused {
+    Refused::new(
+        Code::Unavailable,
+        "the server has as many connections as it can take; try again in a moment",
+        "le serveur a autant de connexions qu’il peut en avoir ; réessayez dans un instant",
+    )
+    .with_retry(RETRY)
+}
+
+/// An open connection; dropped with it.
+pub(crate) struct Ticket {
+    counter: Arc<ConnectionCounter>,
+    number: u64,
+    address: IpAddr,
+    evicted: Arc<Notify>,
+}
+
+impl Ticket {
+    /// Waits until the connection has to make room for another one.
+    pub(crate) async fn evicted(&self) {
+        self.evicted.notified().await;
+    }
+
+    /// Notes that a request is being answered until the result is dropped.
+    pub(crate) fn begin_request(self: &Arc<Self>) -> Busy {
+        self.set_idle(false);
+        Busy { ticket: self.clone(), unread: 0, for_ever: false }
+    }
+
+    fn set_idle(&self, idle: bool) {
+        let mut state = self.counter.lock();
+        let since = idle.then(|| state.tick());
+        if let Some(connection) = state.open.get_mut(&self.number) {
+            connection.idle_since = since;
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.counter.lock().close(self.number);
+    }
+}
+
+/// A request that is being answered, until its answer has been read.
+pub(crate) struct Busy {
+    ticket: Arc<Ticket>,
+    unread: usize,
+    for_ever: bool,
+}
+
+impl Busy {
+    /// The connection does not become idle again: it is a socket now, with rules of its own.
+    pub(crate) fn keep(mut self) {
+        self.for_ever = true;
+    }
+
+    /// Counts a large answer until it has been read.
+    ///
+    /// # Errors
+    /// If too much is unread already.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<()> {
+        let (caps, address) = (self.ticket.counter.caps, self.ticket.address);
+        let mut state = self.ticket.counter.lock();
+        let by_address = state.addresses.get(&address).map_or(0, |usage| usage.unread);
+        let is_over = caps.per_address.is_some() && by_address + bytes > UNREAD_BY_ADDRESS;
+        if is_over || state.unread + bytes > UNREAD_IN_TOTAL {
+            return Err(Refused::busy(RETRY));
+        }
+        state.unread += bytes;
+        state.update(address, |usage| usage.unread += bytes);
+        self.unread += bytes;
+        Ok(())
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if self.unread > 0 {
+            let mut state = self.ticket.counter.lock();
+            state.unread -= self.unread;
+            state.update(self.ticket.address, |usage| usage.unread -= self.unread);
+        }
+        if !self.for_ever {
+            self.ticket.set_idle(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    fn counter(total: usize, per_address: usize) -> Arc<ConnectionCounter> {
+        ConnectionCounter::new(ConnectionCaps { total, per_address: Some(per_address) })
+    }
+
+    fn from(last: u8) -> IpAddr {
+        IpAddr::from([203, 0, 113, last])
+    }
+
+    fn is_evicted(ticket: &Ticket) -> bool {
+        ticket.evicted().now_or_never().is_some()
+    }
+
+    #[test]
+    fn idle_connections_make_room_and_busy_ones_do_not() {
+        let counter = counter(100, 3);
+        let tickets: Vec<_> = (0..3).map(|_| Arc::new(counter.admit(from(1)).unwrap())).collect();
+        let busy = tickets[0].begin_request();
+        let second = counter.admit(from(1)).unwrap();
+        assert_eq!(tickets.iter().map(|ticket| is_evicted(ticket)).collect::<Vec<_>>(), [false, true, false]);
+        drop(second);
+        drop(busy);
+        let all: Vec<_> = tickets.iter().map(Ticket::begin_request).collect();
+        // The second was closed: its number is free.
+        let third = Arc::new(counter.admit(from(1)).unwrap());
+        let third_busy = third.begin_request();
+        let refused = counter.admit(from(1)).err().unwrap().0;
+        assert_eq!((refused.code, refused.retry), (Code::TooMany, Some(RETRY)));
+        assert!(counter.admit(from(2)).is_ok(), "others are not refused");
+        drop((all, third_busy, tickets, third));
+        assert!(counter.lock().open.is_empty() && counter.lock().addresses.is_empty());
+    }
+
+    #[test]
+    fn the_address_with_the_most_idle_connections_makes_room() {
+        let counter = counter(4, 10);
+        let honest = counter.admit(from(1)).unwrap();
+        let greedy: Vec<_> = (0..3).map(|_| counter.admit(from(2)).unwrap()).collect();
+        let other = counter.admit(from(3)).unwrap();
+        assert!(!is_evicted(&honest) && !is_evicted(&other));
+        assert_eq!(greedy.iter().map(is_evicted).collect::<Vec<_>>(), [true, false, false]);
+    }
+
+    #[test]
+    fn a_node_full_of_sockets_is_full() {
+        let counter = counter(2, 2);
+        let tickets = [1, 2].map(|last| Arc::new(counter.admit(from(last)).unwrap()));
+        for ticket in &tickets {
+            ticket.begin_request().keep();
+        }
+        assert_eq!(counter.admit(from(3)).err().unwrap().0.code, Code::Unavailable);
+        drop(tickets);
+        assert!(counter.admit(from(3)).is_ok());
+    }
+
+    #[test]
+    fn answers_that_nobody_reads_are_bounded() {
+        let counter = counter(10, 10);
+        let tickets: Vec<_> = (0..3).map(|_| Arc::new(counter.admit(from(1)).unwrap())).collect();
+        let mut busy: Vec<_> = tickets.iter().map(Ticket::begin_request).collect();
+        busy[0].hold(UNREAD_BY_ADDRESS / 2).unwrap();
+        busy[1].hold(UNREAD_BY_ADDRESS / 2).unwrap();
+        assert_eq!(busy[2].hold(1).unwrap_err().0.code, Code::TooFast);
+        busy.remove(0);
+        busy[1].hold(1).unwrap();
+        drop((busy, tickets));
+        assert_eq!(counter.lock().unread, 0);
+        assert!(counter.lock().addresses.is_empty());
+    }
+}

@@ -1,0 +1,30 @@
+//! What may be touched next, computed once for everybody who looks.
+
+use std::sync::{Mutex, PoisonError};
+use taijitu_protocol::Branch;
+use taijitu_rules::Side;
+
+/// What may be touched next, kept until the log grows: everybody who looks at a table asks for it.
+#[derive(Debug, Default)]
+pub(crate) struct TouchCache(Mutex<Option<(u64, Side, Vec<Branch>)>>);
+
+impl TouchCache {
+    /// The touches of a side after the entry `head`.
+    pub(crate) fn get_or_make(
+        &self,
+        head: u64,
+        side: Side,
+        make: impl FnOnce() -> Vec<Branch>,
+    ) -> Vec<Branch> {
+        // A panic while the lock is held leaves nothing half made.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((at, of, branches)) if (*at, *of) == (head, side) => branches.clone(),
+            _ => {
+                let branches = make();
+                *kept = Some((head, side, branches.clone()));
+                branches
+            }
+        }
+    }
+}
