@@ -1,20 +1,22 @@
 //! What the search crate has to know about each game, in one trait.
 //!
-//! A game implements [`SearchGame`] next to its evaluation.
+//! A game implements [`SearchGame`] next to its evaluation, most through [`AlphaBetaGame`].
 //! [`DESCRIPTORS`] is made from the registry of `taijitu-rules`: a registered game without an implementation does not
 //! compile, and no item of the trait has a default that a new game could forget to replace.
 
-use crate::engine::Engine;
+use crate::baseline::{Baseline, Count};
+use crate::engine::{AlphaBeta, Engine};
+use crate::eval::Weighed;
 use crate::exhaustive::Exhaustive;
 use crate::known::Known;
 use crate::level::LevelTable;
 use crate::one_ply::OnePly;
-use crate::tune::{Plan, Tuned};
+use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Game, Play, Side, games};
+use taijitu_rules::{AnyPlay, Audience, Game, Play, Side, games};
 
 /// A game that can be searched, tuned and measured.
 pub trait SearchGame: Game {
@@ -48,6 +50,50 @@ pub trait SearchGame: Game {
 
     /// The set-up of a puzzle from this position, without secrets.
     fn puzzle_setup(&self) -> String;
+}
+
+/// A game without secrets that plain alpha-beta plays: what is particular to it. The rest of [`SearchGame`] follows.
+pub trait AlphaBetaGame: Weighed + Count {
+    /// [`SearchGame::LEVELS`].
+    const LEVELS: LevelTable;
+    /// [`SearchGame::SCORE_UNIT`].
+    const SCORE_UNIT: ScoreUnit;
+    /// [`SearchGame::REVIEW_NODES`].
+    const REVIEW_NODES: u64;
+}
+
+impl<G: AlphaBetaGame> SearchGame for G {
+    const LEVELS: LevelTable = G::LEVELS;
+    const SCORE_UNIT: ScoreUnit = G::SCORE_UNIT;
+    const REVIEW_NODES: u64 = G::REVIEW_NODES;
+
+    fn engine() -> Box<dyn Engine> {
+        AlphaBeta::<Self>::boxed()
+    }
+
+    fn baseline() -> Box<dyn Engine> {
+        Baseline::<Self>::boxed()
+    }
+
+    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+        fit_weights::<Self>(plan, report)
+    }
+
+    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
+        Known::everything(side, play)
+    }
+
+    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+        known.open_position()
+    }
+
+    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
+        Play::start(&[]).ok()
+    }
+
+    fn puzzle_setup(&self) -> String {
+        self.setup(Audience::Omniscient)
+    }
 }
 
 /// A [`SearchGame`] without its type.

@@ -16,20 +16,16 @@
 
 use super::{Weighed, Weight, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::aliens::{Aliens, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Play, Point, PointSet, Rules, Side};
 
 /// For each node, the pairs of nodes with a jump over it from one to the other, each once.
 static ACROSS: LazyLock<[Vec<[Point; 2]>; NODES]> = LazyLock::new(|| {
@@ -272,39 +268,11 @@ impl Evaluate for Aliens {
     }
 }
 
-impl SearchGame for Aliens {
+impl AlphaBetaGame for Aliens {
     const LEVELS: LevelTable = level::FAST;
     /// As `taijitu tune aliens --games 60` printed it.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(2560.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// Amazons captured, then the room around the aliens.

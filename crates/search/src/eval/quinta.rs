@@ -11,21 +11,16 @@
 use super::lines::{self, Finish, Lined, Places, Ways, slide_key, slide_landing};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::quinta::Quinta;
 use taijitu_rules::games::slide::Step;
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Point, PointSet, Rules, Side};
 
 const WORDS: usize = 5;
 
@@ -141,39 +136,11 @@ impl Evaluate for Quinta {
     }
 }
 
-impl SearchGame for Quinta {
+impl AlphaBetaGame for Quinta {
     const LEVELS: LevelTable = level::FAST;
     /// As `taijitu tune quinta --games 60` printed it.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(83.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// The most stones on a place for five that is still open.

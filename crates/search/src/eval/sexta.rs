@@ -13,20 +13,15 @@
 use super::lines::{self, Finish, Lined, Ways, slide_key, slide_landing};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::LevelTable;
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::sexta::Sexta;
 use taijitu_rules::games::slide::{Slide, Step};
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Point, PointSet, Rules, Side};
 
 static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
 
@@ -447,41 +442,13 @@ impl Evaluate for Sexta {
     }
 }
 
-impl SearchGame for Sexta {
+impl AlphaBetaGame for Sexta {
     /// Half as many nodes a second as elsewhere.
     const LEVELS: LevelTable =
         [(30, 850), (200, 450), (600, 200), (1_500, 70), (5_000, 0), (20_000, 0), (100_000, 0)];
     /// As `taijitu tune sexta --games 60` printed it.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(66.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// The longest line.

@@ -10,19 +10,14 @@
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Slides, kadon};
 use taijitu_rules::games::singularity::{Singularity, Step};
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Point, PointSet, Rules, Side};
 
 /// The rings from the outside in, the three centre nodes last.
 const RINGS: [PointSet; 6] = {
@@ -139,39 +134,11 @@ impl Evaluate for Singularity {
     }
 }
 
-impl SearchGame for Singularity {
+impl AlphaBetaGame for Singularity {
     const LEVELS: LevelTable = level::FAST;
     /// As `taijitu tune singularity --games 60` printed it.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(79.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// Few stones, and those near the centre: the board numbers its rings from the outside in.

@@ -10,20 +10,15 @@
 use super::lines::{self, AT_HAND, Finish, Lined, Places, Ways};
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::LevelTable;
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::NODES;
 use taijitu_rules::games::slide::Slide;
 use taijitu_rules::games::tetra::{Step, Tetra};
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Point, PointSet, Rules, Side};
 
 const WORDS: usize = 11;
 
@@ -176,41 +171,13 @@ impl Evaluate for Tetra {
     }
 }
 
-impl SearchGame for Tetra {
+impl AlphaBetaGame for Tetra {
     /// The side that begins wins by force, and a few thousand nodes see how: only random turns tell levels apart.
     const LEVELS: LevelTable =
         [(30, 900), (100, 770), (300, 640), (1_000, 510), (3_000, 380), (10_000, 240), (50_000, 110)];
     /// Hardly a position of self-play is open, so this is the unit in which the weights were fitted.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(100.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// The most stones in a figure that is still open.

@@ -10,17 +10,12 @@
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
-use crate::baseline::{Baseline, Count};
-use crate::descriptor::SearchGame;
-use crate::engine::{AlphaBeta, Engine};
-use crate::known::Known;
+use crate::baseline::Count;
+use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
-use crate::tune::{Plan, Tuned, fit_weights};
 use crate::win_probability::ScoreUnit;
-use std::borrow::Cow;
 use taijitu_rules::games::yinsh::{Effect, Step, Yinsh};
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Play, Rules, Side};
+use taijitu_rules::{Rules, Side};
 
 /// The middle of the board, and its rim, as bits of the grid.
 const MIDDLE: u128 = within(2);
@@ -144,39 +139,11 @@ impl Evaluate for Yinsh {
     }
 }
 
-impl SearchGame for Yinsh {
+impl AlphaBetaGame for Yinsh {
     const LEVELS: LevelTable = level::FAST;
     /// As `taijitu tune yinsh --games 60` printed it.
     const SCORE_UNIT: ScoreUnit = ScoreUnit::Points(125.0);
     const REVIEW_NODES: u64 = 100_000;
-
-    fn engine() -> Box<dyn Engine> {
-        AlphaBeta::<Self>::boxed()
-    }
-
-    fn baseline() -> Box<dyn Engine> {
-        Baseline::<Self>::boxed()
-    }
-
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        fit_weights::<Self>(plan, report)
-    }
-
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
-    }
-
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
-        known.open_position()
-    }
-
-    fn puzzle_start(_random: &mut Random) -> Option<Play<Self>> {
-        Play::start(&[]).ok()
-    }
-
-    fn puzzle_setup(&self) -> String {
-        self.setup(Audience::Omniscient)
-    }
 }
 
 /// Rings taken off, then markers.
