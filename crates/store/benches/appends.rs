@@ -8,7 +8,9 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use taijitu_ids::{PlayerId, TableId};
-use taijitu_store::{Append, Appended, NewEvent, SeatRow, Settings, Store, TableRow, TableState};
+use taijitu_store::{
+    Append, Appended, NewEvent, SeatRow, Settings, Store, TableProgress, TableRow, TableState,
+};
 use tokio::task::JoinSet;
 
 /// How long each measurement takes.
@@ -63,8 +65,19 @@ async fn appends(store: &Store, callers: usize, tables: usize) -> f64 {
     done as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// A turn as the server writes it: an event, the row of the table, and who acts next.
+/// A turn as the server writes it: an event, and what changes in the row of the table. The first one makes the row.
 fn turn(table: TableId, n: i64) -> Append {
+    let progress = TableProgress {
+        id: table,
+        updated: 1_790_000_000_000 + n,
+        deadline: Some(1_790_000_060_000 + n),
+        acts: 1 << (n % 2),
+        turns: n,
+    };
+    let event = NewEvent { at: n, body: format!("{n:150}") };
+    if n > 1 {
+        return Append::progress(n, vec![event], progress);
+    }
     let row = TableRow {
         id: table,
         kind: "yinsh".into(),
@@ -72,18 +85,16 @@ fn turn(table: TableId, n: i64) -> Append {
         state: TableState::Running,
         host: PlayerId(0),
         created: 1_790_000_000_000,
-        updated: 1_790_000_000_000 + n,
+        updated: progress.updated,
         head: 0,
-        deadline: Some(1_790_000_060_000 + n),
+        deadline: progress.deadline,
         summary: format!("{n:200}"),
+        acts: progress.acts,
+        turns: progress.turns,
     };
-    let event = NewEvent { at: n, body: format!("{n:150}") };
     let mut append = Append::new(n, vec![event], row);
-    if n == 1 {
-        let seat = |seat| SeatRow { player: PlayerId(table.0 << 1 | seat as u128), seat, acts: false };
-        append.seats = Some(vec![seat(0), seat(1)]);
-    }
-    append.acts = Some(vec![n % 2]);
+    let seat = |seat| SeatRow { player: PlayerId(table.0 << 1 | seat as u128), seat };
+    append.seats = Some(vec![seat(0), seat(1)]);
     append
 }
 

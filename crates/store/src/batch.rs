@@ -1,7 +1,7 @@
 //! The statements of one batch of appends.
 
 use crate::rows::ManyRows;
-use crate::{Append, FinishedGame, Result, games, tables};
+use crate::{Append, FinishedGame, Result, RowChange, StoreError, TableProgress, TableRow, games, tables};
 use sqlx::AnyConnection;
 use std::collections::BTreeMap;
 use taijitu_ids::TableId;
@@ -18,10 +18,23 @@ const ERASE_EVENTS: ManyRows = ManyRows {
     after: ") AS v WHERE events.table_id = v.column1 AND events.n = v.column2",
 };
 
-/// What a batch does to one table: the head it is expected to have, and the last append.
+/// What a batch does to one table.
 struct Change<'a> {
+    /// The head it is expected to have.
     head: i64,
     last: &'a Append,
+    /// The last whole row among the appends; most have none.
+    whole: Option<&'a TableRow>,
+}
+
+impl Change<'_> {
+    /// What changes with every turn, after the last append.
+    const fn progress(&self) -> TableProgress {
+        match &self.last.row {
+            RowChange::Whole(row) => row.progress(),
+            RowChange::Progress(progress) => *progress,
+        }
+    }
 }
 
 /// Writes a batch whose appends all follow the heads of their logs. False if one does not: then the transaction has to
@@ -45,12 +58,16 @@ pub(crate) async fn write_expected(connection: &mut AnyConnection, appends: &[&A
 fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, Change<'a>>> {
     let mut changes: BTreeMap<TableId, Change<'a>> = BTreeMap::new();
     for append in appends {
-        let change = changes.entry(append.table()).or_insert(Change { head: append.first - 1, last: append });
+        let first = Change { head: append.first - 1, last: append, whole: None };
+        let change = changes.entry(append.table()).or_insert(first);
         if !std::ptr::eq(change.last, *append) {
             if append.first != change.last.last() + 1 {
                 return None;
             }
             change.last = append;
+        }
+        if let RowChange::Whole(row) = &append.row {
+            change.whole = Some(row);
         }
     }
     Some(changes)
@@ -58,13 +75,20 @@ fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, Change<'a>>> 
 
 /// Writes the rows of tables. False if one has another head than expected.
 async fn write_rows(connection: &mut AnyConnection, changes: &BTreeMap<TableId, Change<'_>>) -> Result<bool> {
-    let (new, known): (Vec<_>, Vec<_>) = changes.values().partition(|change| change.head == 0);
+    let (mut new, mut whole, mut progress) = (vec![], vec![], vec![]);
+    for change in changes.values() {
+        match change.whole {
+            Some(row) if change.head == 0 => new.push((row, change.progress(), change.last.last())),
+            Some(row) => whole.push((change.head, row, change.progress(), change.last.last())),
+            None => progress.push((change.head, change.progress(), change.last.last())),
+        }
+    }
     let begun = tables::INSERT
-        .execute(connection, &new, |query, change| tables::bind(query, &change.last.row, change.last.last()))
+        .execute(connection, &new, |query, (row, progress, head)| tables::bind(query, row, *progress, *head))
         .await?;
-    let rows: Vec<_> =
-        known.iter().map(|change| (change.head, &change.last.row, change.last.last())).collect();
-    Ok(begun == new.len() as u64 && tables::advance(connection, &rows).await? == rows.len() as u64)
+    Ok(begun == new.len() as u64
+        && tables::advance(connection, &whole).await? == whole.len() as u64
+        && tables::advance_progress(connection, &progress).await? == progress.len() as u64)
 }
 
 /// The events of appends in the order of their keys, so that two nodes can wait for each other but never in a circle.
@@ -79,11 +103,25 @@ pub(crate) fn sorted_events<'a>(appends: &[&'a Append]) -> Vec<(TableId, i64, i6
 }
 
 /// Writes what follows from the events of the winners: rows of tables, seats, games, erased bodies.
+///
+/// # Errors
+/// [`StoreError::Invalid`] if the progress of a table comes before its row.
 pub(crate) async fn write_consequences(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
-    // The last append of a table in the batch says what its row is; sorted, for the same reason as events.
-    let rows: BTreeMap<TableId, &Append> = winners.iter().map(|append| (append.table(), *append)).collect();
-    let rows: Vec<_> = rows.into_values().map(|append| (&append.row, append.last())).collect();
-    tables::UPSERT.run(connection, &rows, |query, (row, head)| tables::bind(query, row, *head)).await?;
+    // Sorted by table, for the same reason as events.
+    let changes = changes(winners).ok_or(StoreError::Invalid("appends that do not follow each other"))?;
+    let (mut whole, mut progress) = (vec![], vec![]);
+    for change in changes.values() {
+        match change.whole {
+            Some(row) => whole.push((row, change.progress(), change.last.last())),
+            None => progress.push((change.head, change.progress(), change.last.last())),
+        }
+    }
+    tables::UPSERT
+        .run(connection, &whole, |query, (row, progress, head)| tables::bind(query, row, *progress, *head))
+        .await?;
+    if tables::advance_progress(connection, &progress).await? != progress.len() as u64 {
+        return Err(StoreError::Invalid("progress of a table that has no row"));
+    }
     write_rest(connection, winners).await
 }
 
@@ -105,20 +143,8 @@ async fn write_rest(connection: &mut AnyConnection, winners: &[&Append]) -> Resu
     Ok(())
 }
 
-/// Of each table the last list of seats counts, and the last word on who acts unless seats came after it.
+/// Of each table the last list of seats counts.
 async fn write_seats(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
-    let mut seats = BTreeMap::new();
-    let mut acts = BTreeMap::new();
-    for append in winners {
-        if let Some(rows) = &append.seats {
-            seats.insert(append.table(), rows.as_slice());
-            acts.remove(&append.table());
-        }
-        if let Some(numbers) = &append.acts {
-            let mask = numbers.iter().fold(0_i64, |mask, seat| mask | 1 << seat);
-            acts.insert(append.table(), mask);
-        }
-    }
-    tables::replace_seats(connection, &seats).await?;
-    tables::set_acts(connection, &acts.into_iter().collect::<Vec<_>>()).await
+    let rows = winners.iter().filter_map(|append| Some((append.table(), append.seats.as_deref()?)));
+    tables::replace_seats(connection, &rows.collect()).await
 }

@@ -39,7 +39,7 @@ pub use heartbeat::Outage;
 pub use held_names::HeldName;
 pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, number_at, time_of};
 pub use inspect::Inspection;
-pub use log::{Append, Appended, EventRow, NewEvent};
+pub use log::{Append, Appended, EventRow, NewEvent, RowChange};
 pub use mail::{MailAddressRow, MailPurpose, MailTokenRow};
 pub use open::{Kind, Settings};
 pub use pairing::PairingLock;
@@ -49,7 +49,7 @@ pub use puzzles::PuzzleRow;
 pub use recovery::ResetProof;
 pub use second_factors::SecondFactorRow;
 pub use sessions::{SessionRow, TokenRow};
-pub use tables::{MyTable, SeatRow, TableRow};
+pub use tables::{MyTable, SeatRow, TableProgress, TableRow};
 pub use words::{Room, Side, Source, TableState, Winner};
 
 use sqlx::AnyPool;

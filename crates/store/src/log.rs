@@ -2,7 +2,7 @@
 
 use crate::rows::{by_ids, id};
 use crate::writer::Job;
-use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableRow};
+use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableProgress, TableRow};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use taijitu_ids::TableId;
@@ -35,17 +35,34 @@ pub struct Append {
     pub first: i64,
     /// The events, at least one, numbered from `first`.
     pub events: Vec<NewEvent>,
-    /// The table after the events. Its `head` is set by the store.
-    pub row: TableRow,
+    /// What changes in the row of the table.
+    pub row: RowChange,
     /// When given, all seats of the table after the events.
     pub seats: Option<Vec<SeatRow>>,
-    /// When given, the numbers of the seats that have to act now (0 to 62); all others have not. This is
-    /// cheaper than `seats`, and comes after it when both are given.
-    pub acts: Option<Vec<i64>>,
     /// The game that ended with the events.
     pub finished: Option<FinishedGame>,
     /// Earlier events whose body is replaced, for games that leave no log.
     pub erase: Vec<(i64, String)>,
+}
+
+/// What an append changes in the row of its table. The head is set by the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowChange {
+    /// Anything: the whole row after the events.
+    Whole(TableRow),
+    /// Only what changes with every turn; the table has a row already.
+    Progress(TableProgress),
+}
+
+impl RowChange {
+    /// Which table.
+    #[must_use]
+    pub const fn table(&self) -> TableId {
+        match self {
+            Self::Whole(row) => row.id,
+            Self::Progress(progress) => progress.id,
+        }
+    }
 }
 
 /// What became of an append.
@@ -61,15 +78,22 @@ pub enum Appended {
 }
 
 impl Append {
-    /// The plain case: events and the row of the table.
+    /// Events and the row of the table.
     #[must_use]
-    pub fn new(first: i64, events: Vec<NewEvent>, row: TableRow) -> Self {
-        Self { first, events, row, seats: None, acts: None, finished: None, erase: Vec::new() }
+    pub const fn new(first: i64, events: Vec<NewEvent>, row: TableRow) -> Self {
+        Self { first, events, row: RowChange::Whole(row), seats: None, finished: None, erase: Vec::new() }
+    }
+
+    /// Events that change only what changes with every turn.
+    #[must_use]
+    pub const fn progress(first: i64, events: Vec<NewEvent>, progress: TableProgress) -> Self {
+        let row = RowChange::Progress(progress);
+        Self { first, events, row, seats: None, finished: None, erase: Vec::new() }
     }
 
     /// The table.
     pub(crate) const fn table(&self) -> TableId {
-        self.row.id
+        self.row.table()
     }
 
     /// The number of the last event.
@@ -80,12 +104,10 @@ impl Append {
     /// Whether a database can take it. PostgreSQL refuses the character NUL, and would refuse every append
     /// that is committed together with it.
     fn check(&self) -> Result<()> {
-        let seats = self.seats.iter().flatten();
-        let acts = self.acts.iter().flatten().copied().chain(seats.map(|seat| seat.seat));
         if self.events.is_empty() {
             return Err(StoreError::Invalid("an append without events"));
         }
-        if acts.into_iter().any(|seat| !(0..63).contains(&seat)) {
+        if self.seats.iter().flatten().any(|seat| !(0..63).contains(&seat.seat)) {
             return Err(StoreError::Invalid("a seat outside 0 to 62"));
         }
         if self.texts().any(|text| text.contains('\0')) {
@@ -95,11 +117,14 @@ impl Append {
     }
 
     fn texts(&self) -> impl Iterator<Item = &str> {
-        let row = [&self.row.kind, &self.row.summary];
+        let row = match &self.row {
+            RowChange::Whole(row) => Some([&row.kind, &row.summary]),
+            RowChange::Progress(_) => None,
+        };
         let events = self.events.iter().map(|event| &event.body);
         let erased = self.erase.iter().map(|(_, body)| body);
         let game = self.finished.iter().flat_map(FinishedGame::texts);
-        row.into_iter().chain(events).chain(erased).map(String::as_str).chain(game)
+        row.into_iter().flatten().chain(events).chain(erased).map(String::as_str).chain(game)
     }
 }
 

@@ -10,10 +10,11 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
 
 /// The migrations, in order; the version of a database is how many of them it has seen.
-pub(crate) const MIGRATIONS: [&str; 4] = [
+pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_begin.sql"),
     include_str!("../migrations/0002_archive.sql"),
     include_str!("../migrations/0005_recovery.sql"),
+    include_str!("../migrations/0006_acts.sql"),
     include_str!("../migrations/0007_held_names.sql"),
 ];
 
@@ -363,7 +364,7 @@ pub(crate) async fn bring_up_to_date(kind: Kind, transaction: &mut AnyConnection
     if found > known {
         return Err(StoreError::TooNew { found, known });
     }
-    for (version, text) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
+    for (version, text) in (1..).zip(MIGRATIONS.iter().copied()).filter(|(version, _)| *version > found) {
         let text = if kind == Kind::Sqlite { for_sqlite(text) } else { text.to_owned() };
         sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *transaction).await?;
         let seen = sqlx::query("INSERT INTO migrations (version) VALUES ($1)").bind(version);

@@ -7,15 +7,15 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::BTreeMap;
 use taijitu_ids::{PlayerId, TableId};
 
-const COLUMNS: &str =
-    "t.id, t.kind, t.public, t.state, t.host, t.created, t.updated, t.head, t.deadline, t.summary";
+const COLUMNS: &str = "t.id, t.kind, t.public, t.state, t.host, t.created, t.updated, t.head, t.deadline, t.summary, t.acts, t.turns";
 
 pub(crate) const UPSERT: ManyRows = ManyRows {
-    before: "INSERT INTO tables (id, kind, public, state, host, created, updated, head, deadline, summary) VALUES",
-    columns: 10,
+    before: "INSERT INTO tables (id, kind, public, state, host, created, updated, head, deadline, summary, acts, turns) \
+             VALUES",
+    columns: 12,
     after: "ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, public = excluded.public, state = excluded.state, \
             host = excluded.host, created = excluded.created, updated = excluded.updated, head = excluded.head, \
-            deadline = excluded.deadline, summary = excluded.summary",
+            deadline = excluded.deadline, summary = excluded.summary, acts = excluded.acts, turns = excluded.turns",
 };
 
 pub(crate) const INSERT: ManyRows = ManyRows { after: "ON CONFLICT DO NOTHING", ..UPSERT };
@@ -23,23 +23,24 @@ pub(crate) const INSERT: ManyRows = ManyRows { after: "ON CONFLICT DO NOTHING", 
 /// Rows of tables whose log goes on from the head in the second column. Host and time of creation never change.
 const ADVANCE: ManyRows = ManyRows {
     before: "UPDATE tables SET kind = v.column3, public = v.column4, state = v.column5, updated = v.column6, \
-             head = v.column7, deadline = v.column8, summary = v.column9 FROM (VALUES",
-    columns: 9,
+             head = v.column7, deadline = v.column8, summary = v.column9, acts = v.column10, turns = v.column11 \
+             FROM (VALUES",
+    columns: 11,
     after: ") AS v WHERE tables.id = v.column1 AND tables.head = v.column2",
 };
 
-const INSERT_SEATS: ManyRows = ManyRows {
-    before: "INSERT INTO seats (table_id, player, seat, acts) VALUES",
-    columns: 4,
-    after: "ON CONFLICT DO NOTHING",
+/// The same for what changes with every turn.
+const ADVANCE_PROGRESS: ManyRows = ManyRows {
+    before: "UPDATE tables SET updated = v.column3, head = v.column4, deadline = v.column5, acts = v.column6, \
+             turns = v.column7 FROM (VALUES",
+    columns: 7,
+    after: ADVANCE.after,
 };
 
-/// Bit *s* of the mask says whether seat *s* acts; only the seats that change are written.
-const SET_ACTS: ManyRows = ManyRows {
-    before: "UPDATE seats SET acts = (v.column2 >> CAST(seats.seat AS integer)) & 1 FROM (VALUES",
-    columns: 2,
-    after: ") AS v WHERE seats.table_id = v.column1 \
-            AND seats.acts <> ((v.column2 >> CAST(seats.seat AS integer)) & 1)",
+const INSERT_SEATS: ManyRows = ManyRows {
+    before: "INSERT INTO seats (table_id, player, seat) VALUES",
+    columns: 3,
+    after: "ON CONFLICT DO NOTHING",
 };
 
 /// One table.
@@ -65,17 +66,43 @@ pub struct TableRow {
     pub deadline: Option<i64>,
     /// What the lobby shows, in words the store does not read.
     pub summary: String,
+    /// Who has to act now: bit *s* stands for seat *s*.
+    pub acts: i64,
+    /// The turns of the last game.
+    pub turns: i64,
 }
 
-/// Who sits where, and whether they have to act now.
+impl TableRow {
+    /// What changes with every turn.
+    #[must_use]
+    pub const fn progress(&self) -> TableProgress {
+        let Self { id, updated, deadline, acts, turns, .. } = *self;
+        TableProgress { id, updated, deadline, acts, turns }
+    }
+}
+
+/// What changes in the row of a table with every turn, besides its head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableProgress {
+    /// Which table.
+    pub id: TableId,
+    /// When something last happened.
+    pub updated: i64,
+    /// When a clock will run out, if one runs.
+    pub deadline: Option<i64>,
+    /// Who has to act now: bit *s* stands for seat *s*.
+    pub acts: i64,
+    /// The turns of the last game.
+    pub turns: i64,
+}
+
+/// Who sits where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
     /// The player.
     pub player: PlayerId,
     /// The number of the seat, 0 to 62.
     pub seat: i64,
-    /// Whether the table waits for them.
-    pub acts: bool,
 }
 
 /// A table of a player.
@@ -97,7 +124,7 @@ impl Store {
 
     /// Who sits at a table, by seat.
     pub async fn seats(&self, table: TableId) -> Result<Vec<SeatRow>> {
-        let sql = "SELECT player, seat, acts FROM seats WHERE table_id = $1 ORDER BY seat, player";
+        let sql = "SELECT player, seat FROM seats WHERE table_id = $1 ORDER BY seat, player";
         let rows = sqlx::query(sql).bind(table.to_string()).fetch_all(self.pool()).await?;
         rows.iter().map(seat).collect()
     }
@@ -110,7 +137,8 @@ impl Store {
     /// Tables where a game is on, nothing has happened since a time, and it is no player's turn.
     pub async fn waiting_for_engines(&self, before: i64, limit: i64) -> Result<Vec<TableId>> {
         let sql = "t.state = 'running' AND t.updated < $1 AND NOT EXISTS \
-                   (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.acts = 1) ORDER BY t.updated LIMIT $2";
+                   (SELECT 1 FROM seats s WHERE s.table_id = t.id AND (t.acts >> CAST(s.seat AS integer)) & 1 = 1) \
+                   ORDER BY t.updated LIMIT $2";
         Ok(self.tables_where(sql, before, limit).await?.into_iter().map(|row| row.id).collect())
     }
 
@@ -166,7 +194,8 @@ impl Store {
         let Some(first) = states.first() else { return Ok(Vec::new()) };
         let state = |k: usize| states.get(k).unwrap_or(first).as_str();
         let sql = format!(
-            "SELECT {COLUMNS}, s.acts FROM (SELECT table_id, MAX(acts) AS acts FROM seats WHERE player = $1 \
+            "SELECT {COLUMNS}, s.seats FROM (SELECT table_id, \
+             CAST(SUM(CAST(1 AS bigint) << CAST(seat AS integer)) AS bigint) AS seats FROM seats WHERE player = $1 \
              GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.state IN ($2, $3, $4, $5) \
              AND (t.updated, t.id) < ($6, $7) ORDER BY t.updated DESC, t.id DESC LIMIT $8"
         );
@@ -174,7 +203,11 @@ impl Store {
         let query = sqlx::query(AssertSqlSafe(sql)).bind(player.to_string());
         let query = query.bind(state(0)).bind(state(1)).bind(state(2)).bind(state(3));
         let rows = query.bind(updated).bind(id).bind(limit).fetch_all(self.pool()).await?;
-        rows.iter().map(|row| Ok(MyTable { table: table(row)?, acts: flag(row, "acts")? })).collect()
+        let mine = |row: &AnyRow| {
+            let (table, seats) = (table(row)?, row.try_get::<i64, _>("seats")?);
+            Ok(MyTable { acts: table.acts & seats != 0, table })
+        };
+        rows.iter().map(mine).collect()
     }
 
     /// Those of some tables at which nobody has played yet or a game runs.
@@ -196,24 +229,45 @@ impl Store {
 }
 
 /// Writes rows of tables that have the first head, which becomes the second; says how many had.
-pub(crate) async fn advance(connection: &mut AnyConnection, rows: &[(i64, &TableRow, i64)]) -> Result<u64> {
+pub(crate) async fn advance(
+    connection: &mut AnyConnection,
+    rows: &[(i64, &TableRow, TableProgress, i64)],
+) -> Result<u64> {
     let advanced = ADVANCE.execute_padded(connection, rows, |query, row| {
-        let Some((from, row, to)) = row else {
+        let Some((from, row, progress, to)) = row else {
             let query = query.bind("").bind(0_i64).bind("").bind(0_i64).bind("").bind(0_i64).bind(0_i64);
-            return query.bind(None::<i64>).bind("");
+            return query.bind(None::<i64>).bind("").bind(0_i64).bind(0_i64);
         };
         let query = query.bind(row.id.to_string()).bind(*from).bind(row.kind.as_str());
-        let query = query.bind(i64::from(row.public)).bind(row.state.as_str()).bind(row.updated);
-        query.bind(*to).bind(row.deadline).bind(row.summary.as_str())
+        let query = query.bind(i64::from(row.public)).bind(row.state.as_str()).bind(progress.updated);
+        let query = query.bind(*to).bind(progress.deadline).bind(row.summary.as_str());
+        query.bind(progress.acts).bind(progress.turns)
+    });
+    Ok(advanced.await?)
+}
+
+/// The same for what changes with every turn.
+pub(crate) async fn advance_progress(
+    connection: &mut AnyConnection,
+    rows: &[(i64, TableProgress, i64)],
+) -> Result<u64> {
+    let advanced = ADVANCE_PROGRESS.execute_padded(connection, rows, |query, row| {
+        let Some((from, progress, to)) = row else {
+            let query = query.bind("").bind(0_i64).bind(0_i64).bind(0_i64).bind(None::<i64>);
+            return query.bind(0_i64).bind(0_i64);
+        };
+        let query = query.bind(progress.id.to_string()).bind(*from).bind(progress.updated).bind(*to);
+        query.bind(progress.deadline).bind(progress.acts).bind(progress.turns)
     });
     Ok(advanced.await?)
 }
 
 /// Binds a row to [`UPSERT`].
-pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, head: i64) -> Bound<'q> {
+pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, progress: TableProgress, head: i64) -> Bound<'q> {
     let query = query.bind(row.id.to_string()).bind(row.kind.as_str()).bind(i64::from(row.public));
-    let query = query.bind(row.state.as_str()).bind(row.host.to_string()).bind(row.created).bind(row.updated);
-    query.bind(head).bind(row.deadline).bind(row.summary.as_str())
+    let query = query.bind(row.state.as_str()).bind(row.host.to_string()).bind(row.created);
+    let query = query.bind(progress.updated).bind(head).bind(progress.deadline).bind(row.summary.as_str());
+    query.bind(progress.acts).bind(progress.turns)
 }
 
 /// Replaces all seats of these tables.
@@ -227,22 +281,7 @@ pub(crate) async fn replace_seats(
         seats.iter().flat_map(|(table, rows)| rows.iter().map(|row| (*table, row))).collect();
     INSERT_SEATS
         .run(connection, &rows, |query, (table, row)| {
-            query
-                .bind(table.to_string())
-                .bind(row.player.to_string())
-                .bind(row.seat)
-                .bind(i64::from(row.acts))
-        })
-        .await?;
-    Ok(())
-}
-
-/// Says for each table with a mask of seats who has to act.
-pub(crate) async fn set_acts(connection: &mut AnyConnection, acts: &[(TableId, i64)]) -> Result<()> {
-    SET_ACTS
-        .execute_padded(connection, acts, |query, row| match row {
-            Some((table, mask)) => query.bind(table.to_string()).bind(*mask),
-            None => query.bind("").bind(0_i64),
+            query.bind(table.to_string()).bind(row.player.to_string()).bind(row.seat)
         })
         .await?;
     Ok(())
@@ -270,9 +309,11 @@ fn table(row: &AnyRow) -> Result<TableRow> {
         head: row.try_get("head")?,
         deadline: row.try_get("deadline")?,
         summary: row.try_get("summary")?,
+        acts: row.try_get("acts")?,
+        turns: row.try_get("turns")?,
     })
 }
 
 fn seat(row: &AnyRow) -> Result<SeatRow> {
-    Ok(SeatRow { player: id(row, "player")?, seat: row.try_get("seat")?, acts: flag(row, "acts")? })
+    Ok(SeatRow { player: id(row, "player")?, seat: row.try_get("seat")? })
 }

@@ -1,11 +1,11 @@
 //! Appending to the log of a table: who wins a number, what a loser leaves, what cannot be stored.
 
-use crate::help::{self, Site, event, game, game_id, player_id, row, table_id};
+use crate::help::{self, Site, event, game, game_id, player_id, row, row_of, table_id};
 use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 use taijitu_ids::TableId;
-use taijitu_store::{Append, Appended, SeatRow, Settings, Store, StoreError};
+use taijitu_store::{Append, Appended, SeatRow, Settings, Store, StoreError, TableRow};
 use tokio::task::JoinSet;
 
 on_both!(
@@ -15,6 +15,7 @@ on_both!(
     a_loser_does_not_hinder_others,
     waits_for_the_other_node_and_takes_back_half_an_append,
     appends_of_one_table_may_share_a_batch,
+    a_turn_that_lost_leaves_the_row_of_the_winner,
     a_log_has_no_gaps,
     refuses_what_no_database_can_hold,
     erases_bodies_and_keeps_numbers,
@@ -76,8 +77,8 @@ async fn a_loser_leaves_nothing_behind(site: Site) {
     let store = site.store().await;
     site.play("t", 1, 5).await;
     let mut append = Append::new(5, vec![event("five"), event("six"), event("seven")], row("t"));
-    append.row.summary = "changed".into();
-    append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0, acts: true }]);
+    row_of(&mut append).summary = "changed".into();
+    append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0 }]);
     append.finished = Some(game("g", 1));
     append.erase = vec![(1, "gone".into())];
     assert_eq!(store.append(append).await.unwrap(), Appended::Conflict { head: 5 });
@@ -135,10 +136,16 @@ async fn waits_for_the_other_node_and_takes_back_half_an_append(site: Site) {
 
 async fn appends_of_one_table_may_share_a_batch(site: Site) {
     let store = site.store().await;
-    let appends = (1..=50).map(|n| {
-        let mut append = Append::new(n, vec![event(&format!("event {n}"))], row("t"));
-        append.row.summary = n.to_string();
-        store.append(append)
+    let appends = (1..=59).map(|n| {
+        let row = TableRow { summary: n.to_string(), turns: n, ..row("t") };
+        let events = vec![event(&format!("event {n}"))];
+        // Most are turns, some change the whole row.
+        let is_turn = n % 10 > 1;
+        store.append(if is_turn {
+            Append::progress(n, events, row.progress())
+        } else {
+            Append::new(n, events, row)
+        })
     });
     // Polled in order, they enter the queue in order.
     let mut tasks = Vec::new();
@@ -149,8 +156,30 @@ async fn appends_of_one_table_may_share_a_batch(site: Site) {
         assert_eq!(answer.unwrap(), Appended::Committed);
     }
     let table = store.table(table_id("t")).await.unwrap().unwrap();
-    assert_eq!((table.head, table.summary.as_str()), (50, "50"));
-    assert_eq!(store.events(table_id("t"), 0, 100).await.unwrap().len(), 50);
+    assert_eq!((table.head, table.summary.as_str(), table.turns), (59, "51", 59));
+    assert_eq!(store.events(table_id("t"), 0, 100).await.unwrap().len(), 59);
+}
+
+/// Another node was faster at one table of a batch: its turn wins, and the turns of the others are written.
+async fn a_turn_that_lost_leaves_the_row_of_the_winner(site: Site) {
+    let store = site.store().await;
+    for table in ["t", "u"] {
+        site.play(table, 1, 1).await;
+    }
+    let turn = |table: &str, n: i64, turns: i64| {
+        let row = TableRow { turns, ..row(table) };
+        Box::pin(store.append(Append::progress(n, vec![event("turn")], row.progress())))
+    };
+    assert_eq!(turn("t", 2, 1).await.unwrap(), Appended::Committed);
+    let answers = help::all(vec![turn("t", 2, 7), turn("u", 2, 2)]).await;
+    let answers: Vec<Appended> = answers.into_iter().map(Result::unwrap).collect();
+    assert_eq!(answers, [Appended::Conflict { head: 2 }, Appended::Committed]);
+    for (table, turns) in [("t", 1), ("u", 2)] {
+        let row = store.table(table_id(table)).await.unwrap().unwrap();
+        assert_eq!((row.head, row.turns), (2, turns), "{table}");
+    }
+    assert!(matches!(turn("new", 1, 1).await, Err(StoreError::Invalid(_))));
+    assert_eq!(store.events(table_id("new"), 0, 10).await.unwrap(), []);
 }
 
 async fn a_log_has_no_gaps(site: Site) {
@@ -168,7 +197,7 @@ async fn refuses_what_no_database_can_hold(site: Site) {
     let nul = store.append(Append::new(1, vec![event("a\0b")], row("t"))).await;
     assert!(matches!(nul, Err(StoreError::Invalid(_))), "{nul:?}");
     let mut seat = Append::new(1, vec![event("x")], row("t"));
-    seat.acts = Some(vec![63]);
+    seat.seats = Some(vec![SeatRow { player: player_id("p"), seat: 63 }]);
     assert!(matches!(store.append(seat).await, Err(StoreError::Invalid(_))));
     assert_eq!(store.table(table_id("t")).await.unwrap(), None);
 }

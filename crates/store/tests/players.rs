@@ -162,7 +162,7 @@ async fn exports_what_is_stored_about_a_player(site: Site) {
     store.say(&message("t", "ann", "r1")).await.unwrap();
     store.say(&message("t", "bob", "r1")).await.unwrap();
     let mut append = Append::new(1, vec![event("x")], row("t"));
-    append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 0, acts: true }]);
+    append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 0 }]);
     append.finished = Some(game("g", 1));
     store.append(append).await.unwrap();
     let export = store.export_player(player_id("ann")).await.unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! What follows from events: rows of tables, seats, finished games, the lobby, deadlines, chat.
 
-use crate::help::{Site, event, game, game_id, message, player_id, row, table_id};
+use crate::help::{Site, event, game, game_id, message, player_id, row, row_of, table_id};
 use taijitu_ids::TableId;
 use taijitu_store::{
     Append, Appended, FinishedGame, GameFilter, SeatRow, Source, StoreError, TableRow, TableState, Winner,
@@ -22,35 +22,43 @@ on_both!(
 
 async fn keeps_row_seats_and_who_acts(site: Site) {
     let store = site.store().await;
-    let seat = |player: &str, seat, acts| SeatRow { player: player_id(player), seat, acts };
+    let seat = |player: &str, seat| SeatRow { player: player_id(player), seat };
     let mut append = Append::new(1, vec![event("begin")], row("t"));
-    append.row.deadline = Some(77);
-    append.seats = Some(vec![seat("ann", 0, true), seat("bob", 1, false), seat("ann", 2, false)]);
-    let mut expected = append.row.clone();
+    row_of(&mut append).deadline = Some(77);
+    row_of(&mut append).acts = 0b001;
+    append.seats = Some(vec![seat("ann", 0), seat("bob", 1), seat("ann", 2)]);
+    let mut expected = row_of(&mut append).clone();
     expected.head = 1;
     store.append(append).await.unwrap();
     assert_eq!(store.table(table_id("t")).await.unwrap().unwrap(), expected);
     site.play("other", 1, 1).await;
 
-    let mut turn = Append::new(2, vec![event("turn")], row("t"));
-    turn.acts = Some(vec![1, 2]);
-    store.append(turn).await.unwrap();
+    let acts = async |player| {
+        let mine = store.tables_of(player_id(player), &[TableState::Running], None, 10).await.unwrap();
+        mine.iter().map(|mine| (mine.table.id, mine.acts)).collect::<Vec<_>>()
+    };
+    assert_eq!(acts("ann").await, [(table_id("t"), true)]);
+    assert_eq!(acts("bob").await, [(table_id("t"), false)]);
+    let mut turn = |n: i64, acts: i64| {
+        expected = TableRow { updated: 2 + n, head: n, deadline: None, acts, turns: n, ..expected.clone() };
+        (Append::progress(n, vec![event("turn")], expected.progress()), expected.clone())
+    };
+    for (n, mask, ann, bob) in [(2, 0b010, false, true), (3, 0b110, true, true), (4, 0b100, true, false)] {
+        let (append, expected) = turn(n, mask);
+        store.append(append).await.unwrap();
+        assert_eq!(store.table(table_id("t")).await.unwrap().unwrap(), expected);
+        assert_eq!(acts("ann").await, [(table_id("t"), ann)]);
+        assert_eq!(acts("bob").await, [(table_id("t"), bob)]);
+    }
     let seats = store.seats(table_id("t")).await.unwrap();
-    assert_eq!(seats, [seat("ann", 0, false), seat("bob", 1, true), seat("ann", 2, true)]);
-    assert_eq!(store.table(table_id("t")).await.unwrap().unwrap().deadline, None);
-
-    let mine = store.tables_of(player_id("ann"), &[TableState::Running], None, 10).await.unwrap();
-    assert_eq!(
-        mine.iter().map(|mine| (mine.table.id, mine.acts)).collect::<Vec<_>>(),
-        [(table_id("t"), true)]
-    );
+    assert_eq!(seats, [seat("ann", 0), seat("bob", 1), seat("ann", 2)]);
     assert_eq!(store.tables_of(player_id("ann"), &[TableState::Open], None, 10).await.unwrap(), []);
     assert_eq!(store.tables_of(player_id("ann"), &[], None, 10).await.unwrap(), []);
 
-    let mut leave = Append::new(3, vec![event("leave")], row("t"));
-    leave.seats = Some(vec![seat("bob", 1, false)]);
+    let mut leave = Append::new(5, vec![event("leave")], row("t"));
+    leave.seats = Some(vec![seat("bob", 1)]);
     store.append(leave).await.unwrap();
-    assert_eq!(store.seats(table_id("t")).await.unwrap(), [seat("bob", 1, false)]);
+    assert_eq!(store.seats(table_id("t")).await.unwrap(), [seat("bob", 1)]);
     assert_eq!(store.tables_of(player_id("ann"), &[TableState::Running], None, 10).await.unwrap(), []);
 }
 
@@ -102,10 +110,10 @@ async fn pages_through_the_lobby(site: Site) {
     let store = site.store().await;
     for k in 0..30 {
         let mut append = Append::new(1, vec![event("open")], row(&format!("t{k:02}")));
-        append.row.state = if k == 29 { TableState::Closed } else { TableState::Open };
-        append.row.public = k != 28;
-        append.row.updated = k / 4;
-        append.row.kind = if k % 2 == 0 { "y" } else { "yinsh" }.into();
+        row_of(&mut append).state = if k == 29 { TableState::Closed } else { TableState::Open };
+        row_of(&mut append).public = k != 28;
+        row_of(&mut append).updated = k / 4;
+        row_of(&mut append).kind = if k % 2 == 0 { "y" } else { "yinsh" }.into();
         store.append(append).await.unwrap();
     }
     let mut seen = Vec::new();
@@ -141,8 +149,8 @@ async fn finds_deadlines_and_running_tables(site: Site) {
         ("d", Some(20), TableState::Open),
     ] {
         let mut append = Append::new(1, vec![event("x")], row(id));
-        append.row.deadline = deadline;
-        append.row.state = state;
+        row_of(&mut append).deadline = deadline;
+        row_of(&mut append).state = state;
         store.append(append).await.unwrap();
     }
     let ids = |tables: Vec<TableRow>| tables.into_iter().map(|table| table.id).collect::<Vec<_>>();
@@ -162,7 +170,7 @@ async fn deletes_the_logs_of_closed_tables_and_never_begins_them_again(site: Sit
         [("early", TableState::Closed, 10), ("late", TableState::Closed, 20), ("open", TableState::Open, 10)]
     {
         let mut append = Append::new(5, vec![event("end")], TableRow { state, updated, ..row(id) });
-        append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0, acts: false }]);
+        append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0 }]);
         assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
     }
     assert_eq!(store.delete_closed_logs(10, 20).await.unwrap(), 6, "five events and a seat");
@@ -222,15 +230,15 @@ async fn adds_games_that_were_brought_along_once(site: Site) {
 
 async fn finds_the_tables_where_an_engine_has_to_play(site: Site) {
     let store = site.store().await;
-    let seat = |acts| vec![SeatRow { player: player_id("ann"), seat: 0, acts }];
+    // A player sits at the second seat.
     for (id, state, updated, acts) in [
-        ("engine", TableState::Running, 5, false),
-        ("player", TableState::Running, 5, true),
-        ("late", TableState::Running, 50, false),
-        ("over", TableState::Finished, 5, false),
+        ("engine", TableState::Running, 5, 0b01),
+        ("player", TableState::Running, 5, 0b10),
+        ("late", TableState::Running, 50, 0b01),
+        ("over", TableState::Finished, 5, 0),
     ] {
-        let mut append = Append::new(1, vec![event("x")], TableRow { state, updated, ..row(id) });
-        append.seats = Some(seat(acts));
+        let mut append = Append::new(1, vec![event("x")], TableRow { state, updated, acts, ..row(id) });
+        append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 1 }]);
         store.append(append).await.unwrap();
     }
     assert_eq!(store.waiting_for_engines(10, 10).await.unwrap(), [table_id("engine")]);
@@ -242,7 +250,7 @@ async fn rows_that_cannot_be_read_are_errors(site: Site) {
     let store = site.store().await;
     let unreadable = |error: StoreError| matches!(error, StoreError::Unreadable { .. });
     let mut append = Append::new(1, vec![event("x")], row("t"));
-    append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 0, acts: true }]);
+    append.seats = Some(vec![SeatRow { player: player_id("ann"), seat: 0 }]);
     append.finished = Some(game("g", 1));
     store.append(append).await.unwrap();
     store.say(&message("t", "ann", "r1")).await.unwrap();

@@ -65,7 +65,8 @@ pub struct Summary {
     pub seats: Vec<Option<Who>>,
     /// The number of the last game.
     pub number: u32,
-    /// Its turns.
+    /// Its turns, in summaries that were stored before rows had a column for them.
+    #[serde(default, skip_serializing)]
     pub turns: u32,
 }
 

@@ -50,6 +50,8 @@ pub async fn single_commits(folder: &Path, time: Duration) -> Result<f64> {
         head: 0,
         deadline: None,
         summary: "x".repeat(300),
+        acts: 0,
+        turns: 0,
     };
     let (began, mut n) = (now(), 0);
     while began.elapsed() < time {

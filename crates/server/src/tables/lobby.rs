@@ -49,7 +49,7 @@ fn line(row: &TableRow, summary: Summary, names: &Names) -> LobbyTable {
         seats: summary.seats.iter().map(sitter).collect(),
         setup: summary.setup,
         number: summary.number,
-        turns: summary.turns,
+        turns: u32::try_from(row.turns).unwrap_or(u32::MAX).max(summary.turns),
         updated: row.updated,
     }
 }

@@ -3,7 +3,7 @@
 use crate::archive::finished_row;
 use crate::stored;
 use taijitu_protocol::Seat;
-use taijitu_store::{Append, NewEvent, SeatRow, TableRow};
+use taijitu_store::{Append, NewEvent, SeatRow, TableProgress, TableRow};
 use taijitu_table::{Entry, Fact, Outages, Table, Who};
 
 /// What is written with some entries; the table has applied them already.
@@ -20,21 +20,50 @@ pub(super) fn to_append(table: &Table, entries: &[Entry], outages: &Outages) -> 
     };
     let events = entries.iter().map(|entry| NewEvent { at: entry.at, body: body(entry) }).collect();
     let first = entries.first().map_or(0, |entry| entry.n);
-    let mut append = Append::new(first as i64, events, table_row(table, outages));
+    let mut append = if entries.iter().any(|entry| changes_listing(&entry.fact)) {
+        Append::new(first as i64, events, table_row(table, outages))
+    } else {
+        Append::progress(first as i64, events, progress(table, outages))
+    };
     let earlier = erased.into_iter().filter(|&n| n < first);
     append.erase = earlier.map(|n| (n as i64, erased_body(n))).collect();
     if entries.iter().any(|entry| changes_seats(&entry.fact)) {
         append.seats = Some(seat_rows(table));
-    } else {
-        append.acts =
-            table.running().map(|game| game.acting().into_iter().map(|seat| seat.index() as i64).collect());
     }
     append.finished = if ended { table.finished().map(|game| finished_row(table.id(), game)) } else { None };
     append
 }
 
+/// Whether a fact changes who sits at the table.
 const fn changes_seats(fact: &Fact) -> bool {
     matches!(fact, Fact::Started { .. } | Fact::Ended { .. } | Fact::Seated { .. } | Fact::Freed { .. })
+}
+
+/// Whether a fact changes what lists show of a table, besides what [`progress`] has.
+const fn changes_listing(fact: &Fact) -> bool {
+    match fact {
+        Fact::Opened { .. }
+        | Fact::Changed { .. }
+        | Fact::Seated { .. }
+        | Fact::Freed { .. }
+        | Fact::Started { .. }
+        | Fact::Ended { .. }
+        | Fact::Closed => true,
+        Fact::Played { .. }
+        | Fact::Round { .. }
+        | Fact::Offered { .. }
+        | Fact::Agreed { .. }
+        | Fact::Declined { .. }
+        | Fact::Takenback { .. }
+        | Fact::Paused { .. }
+        | Fact::Resumed { .. }
+        | Fact::Gift { .. }
+        | Fact::Resigning { .. }
+        | Fact::Absent { .. }
+        | Fact::Back { .. }
+        | Fact::Silenced { .. }
+        | Fact::Erased => false,
+    }
 }
 
 /// What remains of an earlier turn that was played without a log.
@@ -44,28 +73,79 @@ fn erased_body(n: u64) -> String {
 
 /// The row of a table as lists show it.
 fn table_row(table: &Table, outages: &Outages) -> TableRow {
+    let TableProgress { id, updated, deadline, acts, turns } = progress(table, outages);
     TableRow {
-        id: table.id(),
+        id,
         kind: table.setup().game.clone(),
         public: table.setup().public && !table.setup().hotseat,
         state: stored::table_state(table.state()),
         host: table.host(),
         created: table.opened_at(),
-        updated: table.last_at(),
+        updated,
         head: table.head() as i64,
-        deadline: table.deadline(outages),
+        deadline,
         summary: serde_json::to_string(&table.summary()).unwrap_or_default(),
+        acts,
+        turns,
     }
 }
 
-/// Who sits at a table and has to act.
-fn seat_rows(table: &Table) -> Vec<SeatRow> {
+/// What changes in the row of a table with every turn.
+fn progress(table: &Table, outages: &Outages) -> TableProgress {
     let acting = table.running().map(taijitu_table::Game::acting).unwrap_or_default();
+    TableProgress {
+        id: table.id(),
+        updated: table.last_at(),
+        deadline: table.deadline(outages),
+        acts: acting.into_iter().fold(0, |mask, seat| mask | 1 << seat.index()),
+        turns: table.game().map_or(0, |game| i64::from(game.turns())),
+    }
+}
+
+/// Who sits at a table.
+fn seat_rows(table: &Table) -> Vec<SeatRow> {
     let row = |(seat, who): (Seat, &Option<Who>)| match who {
-        Some(Who::Player(player)) => {
-            Some(SeatRow { player: *player, seat: seat.index() as i64, acts: acting.contains(&seat) })
-        }
+        Some(Who::Player(player)) => Some(SeatRow { player: *player, seat: seat.index() as i64 }),
         _ => None,
     };
     Seat::all(table.seats().len()).zip(table.seats()).filter_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+    use taijitu_protocol::TableId;
+
+    /// An entry of a stored log: number, time and body; a comment is none.
+    fn read(line: &str) -> Option<Entry> {
+        let mut words = line.splitn(3, ' ');
+        let (n, at) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        Some(Entry::read(n, at, words.next()?).expect("a body"))
+    }
+
+    /// Every stored game, entry by entry: what is not written with the progress has not changed.
+    #[test]
+    fn progress_leaves_out_nothing_that_changed() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/stored");
+        let outages = Outages::default();
+        let mut checked = 0;
+        for file in std::fs::read_dir(folder).expect("the stored logs") {
+            let log = std::fs::read_to_string(file.expect("a file").path()).expect("a log");
+            let entries: Vec<Entry> = log.lines().filter_map(read).collect();
+            for length in 2..=entries.len() {
+                let fold = |length: usize| Table::fold(TableId(1), &entries[..length]).expect("a table");
+                let (before, after) = (table_row(&fold(length - 1), &outages), fold(length));
+                if changes_listing(&entries[length - 1].fact) {
+                    continue;
+                }
+                let TableProgress { updated, deadline, acts, turns, .. } = progress(&after, &outages);
+                let head = after.head() as i64;
+                let advanced = TableRow { updated, head, deadline, acts, turns, ..before };
+                assert_eq!(advanced, table_row(&after, &outages), "{:?}", entries[length - 1]);
+                checked += 1;
+            }
+        }
+        assert!(checked > 500, "{checked}");
+    }
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use taijitu_ids::{GameId, MessageId, PlayerId, TableId, TokenId};
 use taijitu_store::{
-    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Room, Settings,
-    Side, Source, Store, TableRow, TableState, Winner,
+    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Room, RowChange,
+    Settings, Side, Source, Store, TableRow, TableState, Winner,
 };
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -179,6 +179,16 @@ pub(crate) fn row(id: &str) -> TableRow {
         head: 0,
         deadline: None,
         summary: "summary".into(),
+        acts: 0,
+        turns: 0,
+    }
+}
+
+/// The row that an append writes.
+pub(crate) fn row_of(append: &mut Append) -> &mut TableRow {
+    match &mut append.row {
+        RowChange::Whole(row) => row,
+        RowChange::Progress(_) => panic!("the append writes no whole row"),
     }
 }
 
