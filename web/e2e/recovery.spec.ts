@@ -1,46 +1,17 @@
 /** Getting back in: recovery codes at sign-up, a forgotten password, two-factor authentication. */
-import AxeBuilder from '@axe-core/playwright';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { account } from '../src/lib/messages/account';
 import { recovery } from '../src/lib/messages/recovery';
-import type { Words } from '../src/lib/api/types';
-import { plain, type Person } from './support/person';
+import { fill, form, noComplaints, signUp, submit, PASSWORD } from './support/account';
+import { plain } from './support/person';
 import { expect, test } from './support/test';
 
 /** A refusal is an answer the browser writes to its console. */
 test.use({ expected: [/status of 401/] });
 
-const PASSWORD = 'a rather long password';
 let accounts = 0;
 const newName = () => `Ada ${process.pid % 10_000}.${(accounts += 1)}`;
-
-const form = (person: Person, heading: Words) =>
-  person.page.locator('form').filter({ has: person.page.getByRole('heading', { name: plain(person.say(heading)) }) });
-const fill = (person: Person, heading: Words, label: Words, value: string) =>
-  form(person, heading).getByLabel(person.say(label), { exact: true }).fill(value);
-const submit = (person: Person, heading: Words, button: Words) =>
-  person.press(form(person, heading).getByRole('button', { name: person.say(button), exact: true }));
-
-/** Makes an account; its recovery codes, as they are shown. */
-async function signUp(person: Person, name: string): Promise<string[]> {
-  await person.visit('account');
-  await fill(person, account.make, account.name, name);
-  await fill(person, account.make, account.password, PASSWORD);
-  await submit(person, account.make, account.make);
-  await person.page.getByText(person.say(recovery.codesKept)).waitFor();
-  return person.page.locator('.codes code').allTextContents();
-}
-
-async function noComplaints(person: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: person.page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-  const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(sideways, 'nothing sticks out').toBeLessThanOrEqual(0);
-}
 
 /** What an authenticator app shows: RFC 6238. */
 function digits(secret: string, at = Date.now()): string {
