@@ -21,9 +21,14 @@ test('a turn is taken back if the opponent agrees', async ({ arrive }) => {
   await twoAtY(white, black);
   await white.choose(words.takeback);
   await black.pressButton(words.refuse);
-  await expect(white.page.locator('.offer')).toHaveCount(0);
+  await expect(white.page.locator('.offer')).toContainText(words.offerRefused.takeback.en);
+  await expect(black.page.locator('.offer')).toHaveCount(0);
   await white.sees(2);
+  // Something refused is offered again after the next turn.
+  await black.play('b1');
+  await white.sees(3);
   await white.choose(words.takeback);
+  await expect(white.page.locator('.offer')).toContainText(words.youOffer.takeback.en);
   await black.pressButton(words.accept);
   await white.mayPlay();
   await expect(white.point('a1')).toHaveAccessibleName(/empty/);
@@ -36,9 +41,12 @@ test('a draw is offered, refused, offered again and accepted; then another game,
   const [white, black] = [await arrive({ language: 'fr' }), await arrive({ device: 'phone' })];
   await twoAtY(white, black);
   await black.choose(words.draw);
-  await expect(white.page.locator('.offer')).toContainText(words.offers.draw.fr);
+  await expect(white.page.locator('.offer')).toContainText(words.offers.draw('').fr.trim());
+  await expect(black.page.locator('.offer')).toContainText(words.youOffer.draw.en);
   await white.pressButton(words.refuse);
-  await expect(black.page.locator('.offer')).toHaveCount(0);
+  await expect(black.page.locator('.offer')).toContainText(words.offerRefused.draw.en);
+  await black.play('b2');
+  await white.sees(3);
   await black.choose(words.draw);
   await white.pressButton(words.accept);
   for (const person of [white, black]) await expect(person.result().getByRole('heading')).toHaveText(person.say(words.drawn));

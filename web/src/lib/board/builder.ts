@@ -64,6 +64,11 @@ export class Builder {
     return this.path.length === 0;
   }
 
+  /** The spellings a complete turn is offered in, where the players announce check themselves: the plain one first. */
+  get spellings(): readonly string[] {
+    return this.path.at(-1)?.spellings ?? [];
+  }
+
   /** The whole turn in notation, once it is complete. */
   get turn(): string | null {
     const last = this.path.at(-1);

@@ -28,7 +28,7 @@ export function shownPieces({ scene, input }: Pick<Playable, 'scene' | 'input'>)
 /** The marks of a position and of the turn that is being entered in it. */
 export function shownMarks({ scene, input, open, blocks, pointed }: Playable): Marks {
   const notes = scene.notes.flatMap((note) => note.at ?? []);
-  const marks = { ...NO_MARKS, last: scene.last, shown: [...pointed, ...notes] };
+  const marks = { ...NO_MARKS, last: scene.last, decisive: scene.decisive ?? [], shown: [...pointed, ...notes] };
   if (!input) return marks;
   return {
     ...marks,

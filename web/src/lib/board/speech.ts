@@ -8,6 +8,7 @@ export interface Said {
   targets: ReadonlySet<number>;
   picked: ReadonlySet<number>;
   last: ReadonlySet<number>;
+  decisive: ReadonlySet<number>;
   shown: ReadonlySet<number>;
   premove: ReadonlySet<number>;
 }
@@ -16,12 +17,13 @@ export const sets = (marks: Marks): Said => ({
   targets: new Set(marks.targets),
   picked: new Set(marks.picked),
   last: new Set(marks.last),
+  decisive: new Set(marks.decisive),
   shown: new Set(marks.shown),
   premove: new Set(marks.premove),
 });
 
 /** In the order in which they are said. */
-const STATES = ['picked', 'targets', 'last', 'shown', 'premove'] as const;
+const STATES = ['picked', 'targets', 'last', 'decisive', 'shown', 'premove'] as const;
 
 /** "e5, white ring, may be touched". */
 export function speak(

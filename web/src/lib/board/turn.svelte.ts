@@ -158,6 +158,16 @@ export class TurnInput {
     return this.builder.touch({ word: DONE })[0];
   }
 
+  /** The other spellings of a turn that waits for its confirmation: with check or mate announced, true or not. */
+  get announcements(): readonly string[] {
+    return this.asking ? this.builder.spellings.slice(1) : [];
+  }
+
+  /** Plays the turn that waits in one of these spellings. */
+  announce(spelling: string): void {
+    if (this.announcements.includes(spelling) && !this.sent) void this.send(spelling, this.builder);
+  }
+
   /** A turn typed in notation. */
   typed(text: string): Promise<void> {
     return this.send(text, this.builder.cancel());
@@ -290,7 +300,9 @@ export class TurnInput {
   private completed(pointer: string): void {
     const wanted = settings.confirm === 'always' || (settings.confirm === 'touch' && (pointer === 'touch' || pointer === 'pen'));
     const left = this.host.timeLeft();
-    this.asking = pointer === 'grave' || (wanted && (left === null || left > HURRY));
+    // Where check is announced by hand there is always something to choose.
+    const announced = this.builder.spellings.length > 1;
+    this.asking = pointer === 'grave' || announced || (wanted && (left === null || left > HURRY));
     if (!this.asking) this.confirm();
   }
 

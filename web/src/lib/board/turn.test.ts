@@ -280,6 +280,19 @@ describe('the input of a turn', () => {
     expect(host.played).toEqual(['asked']);
   });
 
+  it('offers a turn with every announcement where check is announced by hand', () => {
+    const spellings = ['a-b', 'a-b+', 'a-b#'];
+    const zen: Branch[] = [{ touch: { point: 1 }, next: [{ touch: { point: 2 }, turn: 'a-b', spellings }] }];
+    input.renew(scene(0, zen));
+    input.point(1, 'mouse');
+    input.point(2, 'mouse');
+    expect(host.played).toEqual([]);
+    expect(input.announcements).toEqual(['a-b+', 'a-b#']);
+    input.announce('a-b#');
+    expect(host.played).toEqual(['a-b#']);
+    expect(input.announcements).toEqual([]);
+  });
+
   it('keeps a premove until the turn comes, and drops it if it is no longer possible', () => {
     host.premoves = true;
     input.renew(scene(1, undefined));

@@ -13,6 +13,8 @@ export interface Turning {
 export interface Marks {
   /** Points of the last turn. */
   last: number[];
+  /** Points that decided the game. */
+  decisive: number[];
   /** Points that may be touched next. */
   targets: number[];
   /** The points touched so far in the turn that is being built. */
@@ -27,7 +29,16 @@ export interface Marks {
   blocks: readonly (readonly number[])[];
 }
 
-export const NO_MARKS: Marks = { last: [], targets: [], picked: [], threats: [], shown: [], premove: [], blocks: [] };
+export const NO_MARKS: Marks = {
+  last: [],
+  decisive: [],
+  targets: [],
+  picked: [],
+  threats: [],
+  shown: [],
+  premove: [],
+  blocks: [],
+};
 
 /** A piece with an identity of its own, so that it can be seen to move. */
 export interface Body extends Placed {

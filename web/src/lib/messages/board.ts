@@ -6,6 +6,7 @@ export const board = {
   targets: { en: 'may be touched', fr: 'jouable' },
   picked: { en: 'picked', fr: 'choisi' },
   last: { en: 'last turn', fr: 'dernier coup' },
+  decisive: { en: 'decides the game', fr: 'décide la partie' },
   shown: { en: 'pointed out', fr: 'montré' },
   premove: { en: 'planned', fr: 'prévu' },
 };

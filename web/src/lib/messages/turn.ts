@@ -6,6 +6,10 @@ export const turn = {
   ready: { en: 'play this turn?', fr: 'jouer ce coup ?' },
   play: (text: string): Words => ({ en: `Play ${text}`, fr: `Jouer ${text}` }),
   confirm: { en: 'Play', fr: 'Jouer' },
+  announce: (text: string): Words =>
+    text.endsWith('#')
+      ? { en: `Play ${text} and say mate`, fr: `Jouer ${text} en annonçant mat` }
+      : { en: `Play ${text} and say check`, fr: `Jouer ${text} en annonçant échec` },
   back: { en: 'Step back', fr: 'Revenir d’une étape' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
   cancelTurn: { en: 'Cancel the turn', fr: 'Annuler le coup' },

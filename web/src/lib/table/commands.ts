@@ -7,7 +7,7 @@ import { colour, table as words } from '../messages/table';
 import { clockText, sideOf } from './people';
 import { timeLeft } from './live.svelte';
 
-const LOCAL = ['/board', '/last', '/clock'];
+const LOCAL: Record<'en' | 'fr', string[]> = { en: ['/board', '/last', '/clock'], fr: ['/plateau', '/dernier', '/pendule'] };
 
 /** The answer to a question of our own; none if it is the server's command. */
 export function answerHere(
@@ -18,10 +18,13 @@ export function answerHere(
 ): Words[] | null {
   switch (text.trim().toLowerCase()) {
     case '/board':
+    case '/plateau':
       return board && table.game ? describeBoard(table.game.scene.pieces, board, names) : [words.emptyBoard];
     case '/last':
+    case '/dernier':
       return [lastTurn(table)];
     case '/clock':
+    case '/pendule':
       return clocks(table);
     default:
       return null;
@@ -66,7 +69,7 @@ function clocks(table: TableView): Words[] {
 }
 
 /** The commands named in the server's help, for completion. */
-export function commandsIn(help: string): string[] {
-  const found = help.match(/(?<=^|\s)\/[a-z]+/gm) ?? [];
-  return [...new Set([...found, ...LOCAL])].sort();
+export function commandsIn(help: string, lang: 'en' | 'fr' = 'en'): string[] {
+  const found = help.match(/(?<=^|\s)\/[a-zà-ÿ]+/gm) ?? [];
+  return [...new Set([...found, ...LOCAL[lang]])].sort((a, b) => a.localeCompare(b, lang));
 }
