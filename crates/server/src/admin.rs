@@ -102,7 +102,7 @@ impl Admin {
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
         // No heartbeat: this node serves nobody, and while no other is up clocks have to stand.
-        site.set_outages(&site.store.outages(0).await?);
+        site.set_outages(&site.store.outages(0, site.clock.now()).await?);
         Ok(Self { app: App::new(site) })
     }
 

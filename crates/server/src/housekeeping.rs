@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::site::bus::Signal;
 use std::time::Duration;
+use taijitu_table::FUTURE;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
@@ -35,6 +36,7 @@ async fn sweep(app: &App, closed_since: i64) -> Result<()> {
     app.site.store.delete_closed_logs(closed_since, now - CLOSED_LOGS_KEPT).await?;
     app.site.store.sweep_sessions(now).await?;
     app.site.store.sweep_mail_tokens(now).await?;
+    app.site.store.sweep_retired_names(now).await?;
     Ok(())
 }
 
@@ -69,7 +71,11 @@ pub(crate) async fn tick(app: &App) {
 }
 
 async fn heartbeat(app: &App) {
+    let before = app.site.clock.now();
     log_failure("no heartbeat", app.site.heartbeat().await);
+    if app.site.clock.now() < before - FUTURE {
+        app.tables.reconsider_deadlines().await;
+    }
     app.tables.update_presence().await;
 }
 

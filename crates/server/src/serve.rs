@@ -10,7 +10,7 @@ use crate::site::entropy::Entropy;
 use crate::{housekeeping, http, socket};
 use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_store::{Settings, Store, StoreError};
+use taijitu_store::{ServingLock, Settings, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -45,6 +45,8 @@ pub struct Server {
     address: SocketAddr,
     metrics_address: Option<SocketAddr>,
     task: JoinHandle<()>,
+    /// Held until the database is closed.
+    lock: Option<ServingLock>,
 }
 
 /// Listens on an address; with port 0 on one that is free.
@@ -59,10 +61,11 @@ impl Server {
     /// Opens the database, continues where the last server left off, and listens.
     ///
     /// # Errors
-    /// [`ServeError`] if the database cannot be opened or the address is taken.
+    /// [`ServeError`] if the database cannot be opened, another server uses it, or the address is taken.
     pub async fn start(config: Config, front: Front) -> Result<Self, ServeError> {
         #[cfg(feature = "test-hooks")]
         crate::test_hooks::pretend_newer_rules();
+        let lock = ServingLock::take(&config.database, config.share_data)?;
         let store = Store::open(&config.database, Settings::default()).await?;
         let bus = match &config.nats {
             Some(url) => Bus::nats(url).await?,
@@ -71,7 +74,7 @@ impl Server {
         let site = Site::new(config, store, bus, Entropy::System);
         #[cfg(feature = "test-hooks")]
         crate::test_hooks::set_clock_on_signals(&site);
-        Self::start_on(site, front).await
+        Ok(Self { lock: Some(lock), ..Self::start_on(site, front).await? })
     }
 
     /// The same on a site whose database and bus others may use too.
@@ -98,7 +101,7 @@ impl Server {
             tokio::spawn(serves(http::metrics_router(app.clone(), front.clone())).serve(listener));
         }
         let task = tokio::spawn(serves(http::router(app.clone(), front, socket::routes())).serve(listener));
-        Ok(Self { app, address, metrics_address, task })
+        Ok(Self { app, address, metrics_address, task, lock: None })
     }
 
     /// Where it listens.
@@ -139,5 +142,6 @@ impl Server {
             tracing::warn!("some requests did not end in time");
         }
         self.app.site.store.close().await;
+        drop(self.lock);
     }
 }

@@ -443,7 +443,7 @@ async fn the_numbers_go_with_the_account() {
     let id: PlayerId = bob.me().await["id"].as_str().unwrap().parse().unwrap();
     let scope = Participant::from(id);
     assert!(!store.tallies(Some(&scope), None).await.unwrap().is_empty());
-    store.delete_player(id).await.unwrap();
+    store.delete_player(id, taijitu_store::Deletion::default()).await.unwrap();
     site.app().accounts.player_changed(id);
     assert_eq!(store.tallies(Some(&scope), None).await.unwrap(), []);
     site.browser().get("/api/players/Bob").await.refused(Code::NoSuchThing);

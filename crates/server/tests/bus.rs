@@ -180,8 +180,7 @@ async fn who_is_at_another_node_is_there() {
     // Both nodes say who is there every ten seconds, of which seven pass at once.
     let mut signals = site.app().site.bus.subscribe();
     let mut seven_seconds = async || {
-        site.pass(7_000).await;
-        node.app().site.clock.step(7_000);
+        site.pass_with(&node, 7_000).await;
         node.tick().await;
         arrived(&node.app().site.bus, &mut signals).await;
         site.tick().await;

@@ -124,7 +124,7 @@ async fn time_without_a_server_is_charged_to_nobody() {
     // The first server lives two hours ago.
     let node = &site.app().site;
     node.clock.step(-7_200_000);
-    node.store.heartbeat(&node.node, node.clock.now(), i64::MAX, 0).await.unwrap();
+    node.store.heartbeat(&node.node, || node.clock.now(), i64::MAX, 0).await.unwrap();
     let (ada, bob, table) = two(&site, total(600)).await;
     bob.play(&table, 1, "c7").await.ok();
     site.stop().await;
@@ -138,6 +138,54 @@ async fn time_without_a_server_is_charged_to_nobody() {
     site.pass(601_000).await;
     ends_by_itself(&site, &table).await;
     assert_eq!(of_type(&ada.events(&table).await, "ended")[0]["outcome"]["winner"], "white");
+}
+
+/// An hour ahead for three seconds, then right again: nobody's clock stands for an hour.
+#[tokio::test]
+async fn a_clock_that_was_ahead_for_a_moment_stops_no_clock() {
+    let site = TestSite::start().await;
+    let (ada, _, table) = two(&site, total(60)).await;
+    let clock = &site.app().site.clock;
+    clock.set_machine(3_600_000);
+    for _ in 0..3 {
+        site.tick().await;
+    }
+    clock.set_machine(-3_600_000);
+    site.tick().await;
+    assert!(left(&ada, &table).await[1] > 30_000, "nor is anybody charged");
+    site.pass(60_600).await;
+    ends_by_itself(&site, &table).await;
+}
+
+/// The same by a server before this one, or one of an earlier version: what it wrote is in the database.
+#[tokio::test]
+async fn an_outage_that_ends_in_the_future_stops_no_clock() {
+    let mut site = TestSite::start().await;
+    let node = &site.app().site;
+    let ahead = node.clock.now() + 3_600_000;
+    node.store.heartbeat("ahead", || ahead, 2_000, 0).await.unwrap();
+    site.restart().await;
+    let (_, _, table) = two(&site, total(60)).await;
+    site.pass(60_600).await;
+    ends_by_itself(&site, &table).await;
+}
+
+/// A turn that was played while the clock was ahead: the table goes on when it is right again.
+#[tokio::test]
+async fn a_turn_in_the_future_stops_no_clock() {
+    let mut site = TestSite::start().await;
+    let (ada, bob, table) = two(&site, total(600)).await;
+    // Within an outage, so that nobody is charged.
+    site.app().site.clock.step(7_200_000);
+    site.tick().await;
+    bob.play(&table, 1, "c7").await.ok();
+    site.restart().await;
+    assert!(left(&ada, &table).await[0] > 570_000);
+    site.pass(300_000).await;
+    let white = left(&ada, &table).await[0];
+    assert!((270_000..=300_000).contains(&white), "the clock runs: {white}");
+    site.pass(301_000).await;
+    ends_by_itself(&site, &table).await;
 }
 
 #[tokio::test]
@@ -310,12 +358,12 @@ async fn of_a_game_without_a_log_no_turn_is_left() {
         assert!(traces.iter().all(|trace| !seen.contains(trace)), "{seen}");
         assert_eq!(client.events(&table).await.len(), rows.len(), "the numbers stay");
     }
-    // Closing copies the write-ahead log into the file.
-    site.stop().await;
+    // Not in the write-ahead log either, while the server runs.
     for trace in traces {
-        assert!(!is_in_files(&site, trace), "{trace} is in a file");
+        until("the turns to go", async || (!is_in_files(&site, trace)).then_some(())).await;
     }
     site.restart().await;
+    assert!(traces.iter().all(|trace| !is_in_files(&site, trace)));
     ada.act(&table, json!({ "do": "rematch" })).await.ok();
     bob.act(&table, json!({ "do": "accept" })).await.ok();
     assert_eq!(ada.look(&table).await["game"]["number"], 2, "and the table goes on");

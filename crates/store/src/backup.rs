@@ -1,7 +1,7 @@
 //! A copy of the database while the site runs.
 
 use crate::open::{Kind, connect};
-use crate::{Result, Store, StoreError};
+use crate::{Result, Store, StoreError, files};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use std::fs::File;
@@ -38,18 +38,19 @@ impl Store {
     }
 }
 
-/// The name under which the copy grows; what an interrupted backup left there is removed.
+/// The file in which the copy grows, for its owner only; what an interrupted backup left there is removed.
 fn part_of(path: &Path) -> Result<PathBuf> {
     if path.exists() {
         return Err(StoreError::file(path, io::ErrorKind::AlreadyExists.into()));
     }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    let part = files::beside(path, ".part");
     match std::fs::remove_file(&part) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::file(part, error)),
-        _ => Ok(part),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(StoreError::file(part, error)),
+        _ => (),
     }
+    // SQLite fills an empty file, and keeps its permissions.
+    files::make_file(&part).map_err(|error| StoreError::file(&part, error))?;
+    Ok(part)
 }
 
 /// Brings the copy to the disk and gives it its name.

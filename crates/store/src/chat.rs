@@ -76,7 +76,8 @@ impl Store {
         sqlx::query(sql).bind(author.to_string()).fetch_all(self.pool()).await?.iter().map(chat).collect()
     }
 
-    /// The number it got; none if the number or the request was there already.
+    /// The number it got; none if the number or the request was there already. The number is known before the commit, so
+    /// the transaction is explicit: what is not committed is not acknowledged.
     async fn insert_message(&self, message: &NewChat) -> Result<Option<i64>> {
         let sql = "INSERT INTO chat (table_id, m, id, at, author, room, hidden_from, request, text) \
                    SELECT $1, COALESCE(MAX(m), 0) + 1, $2, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 \
@@ -85,9 +86,11 @@ impl Store {
             sqlx::query(sql).bind(message.table.to_string()).bind(message.id.to_string()).bind(message.at);
         let query = query.bind(message.author.to_string()).bind(message.room.as_str());
         let query = query.bind(joined(&message.hidden_from)).bind(message.request.as_str());
-        let _turn = self.turn().await;
-        let row = query.bind(message.text.as_str()).fetch_optional(self.pool()).await?;
-        Ok(row.map(|row| row.try_get("m")).transpose()?)
+        let mut writing = self.begin().await?;
+        let row = query.bind(message.text.as_str()).fetch_optional(writing.connection()).await?;
+        let m = row.map(|row| row.try_get("m")).transpose()?;
+        writing.commit().await?;
+        Ok(m)
     }
 
     async fn message_of_request(&self, message: &NewChat) -> Result<Option<i64>> {

@@ -55,6 +55,12 @@ pub enum StoreError {
         /// What the operating system said.
         error: Arc<std::io::Error>,
     },
+    /// Another server uses the SQLite database.
+    #[error(
+        "another server uses {} already: stop it, or start every server of this database with --share-data",
+        .0.display()
+    )]
+    Served(PathBuf),
     /// Backups of PostgreSQL are the business of its own tools.
     #[error("only SQLite is backed up from here; use pg_dump for PostgreSQL")]
     BackupWithPgDump,

@@ -14,20 +14,34 @@ pub struct Outage {
 }
 
 impl Store {
-    /// Says that a node is alive at `now`, and answers the outages that ended after `since`, oldest first.
+    /// Says that a node is alive, and answers the outages that ended in the last `kept` milliseconds, oldest first.
     ///
-    /// If the newest heartbeat of any node is more than `tolerance` old, an outage has just ended.
-    pub async fn heartbeat(&self, node: &str, now: i64, tolerance: i64, since: i64) -> Result<Vec<Outage>> {
+    /// If the newest heartbeat of any node is more than `tolerance` old, an outage has just ended. `now` is read once
+    /// the transaction has begun, so that on SQLite no heartbeat is older than one that was committed before it.
+    ///
+    /// An outage never ends after now: what lies further ahead than `tolerance` was written by a clock that was wrong.
+    /// Such heartbeats are deleted, and such outages cut off here, once and for all: a clock that was an hour ahead for a
+    /// moment must not let the clocks of games stand for an hour.
+    pub async fn heartbeat(
+        &self,
+        node: &str,
+        now: impl FnOnce() -> i64 + Send,
+        tolerance: i64,
+        kept: i64,
+    ) -> Result<Vec<Outage>> {
         let mut writing = self.begin().await?;
+        let now = now();
         let connection = writing.connection();
+        undo_future(connection, now, now.saturating_add(tolerance)).await?;
         if let Some(newest) = newest_heartbeat(connection).await?.filter(|newest| now - newest > tolerance) {
-            let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT (began) DO UPDATE \
+                       SET ended = CASE WHEN outages.ended < excluded.ended THEN excluded.ended ELSE outages.ended END";
             sqlx::query(sql).bind(newest).bind(now).execute(&mut *connection).await?;
         }
         let sql = "INSERT INTO heartbeats (node, at) VALUES ($1, $2) \
                    ON CONFLICT (node) DO UPDATE SET at = excluded.at";
         sqlx::query(sql).bind(node).bind(now).execute(&mut *connection).await?;
-        let outages = outages(connection, since).await?;
+        let outages = outages(connection, now.saturating_sub(kept), now).await?;
         writing.commit().await?;
         Ok(outages)
     }
@@ -41,25 +55,43 @@ impl Store {
         Ok(Some(sqlx::query(sql).fetch_one(self.pool()).await?.try_get(0)?))
     }
 
-    /// The outages that ended after `since`, oldest first.
-    pub async fn outages(&self, since: i64) -> Result<Vec<Outage>> {
+    /// The outages that ended after `since`, oldest first, as far as they are over `now`.
+    pub async fn outages(&self, since: i64, now: i64) -> Result<Vec<Outage>> {
         let mut connection = self.pool().acquire().await?;
-        outages(&mut connection, since).await
+        outages(&mut connection, since, now).await
     }
+}
+
+/// Takes back what a clock that was ahead has written.
+async fn undo_future(connection: &mut AnyConnection, now: i64, limit: i64) -> Result<()> {
+    sqlx::query("DELETE FROM heartbeats WHERE at > $1").bind(limit).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM outages WHERE began > $1").bind(limit).execute(&mut *connection).await?;
+    let cut = sqlx::query("UPDATE outages SET ended = $1 WHERE ended > $2").bind(now).bind(limit);
+    let cut = cut.execute(&mut *connection).await?.rows_affected();
+    if cut > 0 {
+        tracing::warn!("the clock was ahead: an outage that would end later ends now");
+    }
+    Ok(())
 }
 
 async fn newest_heartbeat(connection: &mut AnyConnection) -> Result<Option<i64>> {
     Ok(sqlx::query("SELECT MAX(at) FROM heartbeats").fetch_one(connection).await?.try_get(0)?)
 }
 
-async fn outages(connection: &mut AnyConnection, since: i64) -> Result<Vec<Outage>> {
+async fn outages(connection: &mut AnyConnection, since: i64, now: i64) -> Result<Vec<Outage>> {
     let sql = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began";
     let rows = sqlx::query(sql).bind(since).fetch_all(connection).await?;
     let rows: Result<Vec<Outage>> = rows
         .iter()
         .map(|row| Ok(Outage { began: row.try_get("began")?, ended: row.try_get("ended")? }))
         .collect();
-    Ok(joined(rows?))
+    Ok(over_by(joined(rows?), now))
+}
+
+/// What is over now of these outages.
+fn over_by(outages: Vec<Outage>, now: i64) -> Vec<Outage> {
+    let begun = outages.into_iter().filter(|outage| outage.began < now);
+    begun.map(|outage| Outage { ended: outage.ended.min(now), ..outage }).collect()
 }
 
 /// Nodes that come back together may each write down the same outage, with another begin: what overlaps is one.
@@ -83,5 +115,7 @@ mod tests {
         let out = |began: i64, ended: i64| Outage { began, ended };
         let written = vec![out(10, 50), out(12, 49), out(13, 60), out(80, 90)];
         assert_eq!(joined(written), [out(10, 60), out(80, 90)]);
+        assert_eq!(over_by(vec![out(10, 60), out(80, 90)], 85), [out(10, 60), out(80, 85)]);
+        assert_eq!(over_by(vec![out(10, 60), out(80, 90)], 70), [out(10, 60)]);
     }
 }

@@ -7,6 +7,7 @@ mod chat;
 mod checkpoint;
 mod copy;
 mod error;
+mod files;
 mod games;
 mod heartbeat;
 mod held_names;
@@ -14,6 +15,7 @@ mod index;
 mod inspect;
 mod log;
 mod mail;
+mod names;
 mod open;
 mod pairing;
 mod participant;
@@ -26,6 +28,7 @@ mod reviews;
 mod rows;
 mod second_factors;
 mod sessions;
+mod sign_ins;
 mod tables;
 mod words;
 mod writer;
@@ -34,6 +37,7 @@ pub use archive::{ArchiveFilter, Found, NextRow, PositionRow, Score};
 pub use chat::{ChatAppended, ChatRow, NewChat};
 pub use copy::{Checksum, Column, Copied, Copy, CopyError, Holds, Outcome, Progress, Stage, TABLES, Table};
 pub use error::{Result, StoreError};
+pub use files::{LEAST_ROOM, ServingLock};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
 pub use heartbeat::Outage;
 pub use held_names::HeldName;
@@ -41,6 +45,7 @@ pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, number_at, t
 pub use inspect::Inspection;
 pub use log::{Append, Appended, EventRow, NewEvent, RowChange};
 pub use mail::{MailAddressRow, MailPurpose, MailTokenRow};
+pub use names::Deletion;
 pub use open::{Kind, Settings};
 pub use pairing::PairingLock;
 pub use participant::Participant;
@@ -74,5 +79,5 @@ struct Inner {
     jobs: mpsc::Sender<writer::Job>,
     questions: mpsc::Sender<reader::Job>,
     /// SQLite's checkpoints are made by a task of their own.
-    checkpoints: Option<mpsc::Sender<checkpoint::Close>>,
+    checkpoints: Option<mpsc::Sender<checkpoint::Request>>,
 }

@@ -135,10 +135,15 @@ impl Store {
     /// worth nothing.
     pub async fn append(&self, append: Append) -> Result<Appended> {
         append.check()?;
+        let erases = !append.erase.is_empty();
         let (reply, answer) = oneshot::channel();
         let job = Job::Append(Box::new(append), reply);
         self.inner.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        let appended = answer.await.map_err(|_| StoreError::Closed)??;
+        if erases && appended == Appended::Committed {
+            self.scrub();
+        }
+        Ok(appended)
     }
 
     /// The events after number `since`, oldest first.

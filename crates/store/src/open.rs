@@ -1,8 +1,7 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
-use crate::{Inner, Result, Store, StoreError, checkpoint, copy, reader, writer};
+use crate::{Inner, Result, Store, StoreError, checkpoint, copy, files, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
 pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_begin.sql"),
     include_str!("../migrations/0002_archive.sql"),
+    include_str!("../migrations/0003_names.sql"),
     include_str!("../migrations/0005_recovery.sql"),
     include_str!("../migrations/0006_acts.sql"),
     include_str!("../migrations/0007_held_names.sql"),
@@ -178,7 +178,7 @@ impl Store {
     pub async fn open(url: &str, settings: Settings) -> Result<Self> {
         sqlx::any::install_default_drivers();
         let kind = Kind::of(url)?;
-        let url = if kind == Kind::Sqlite { prepare_file(url)? } else { url.to_owned() };
+        let url = if kind == Kind::Sqlite { files::prepare(url)? } else { url.to_owned() };
         let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
         let mut connection = connect_by_key(kind, &options).await?;
         migrate(kind, &mut connection).await?;
@@ -188,8 +188,8 @@ impl Store {
         let patience = Patience::new(kind, settings);
         let reader = reader::Reader::new(kind, options.clone(), patience);
         let checkpoints = (kind == Kind::Sqlite).then(|| {
-            let (checkpoints, close) = mpsc::channel(1);
-            tokio::spawn(checkpoint::Checkpointer::new(options.clone(), turn.clone()).run(close));
+            let (checkpoints, requests) = mpsc::channel(1);
+            tokio::spawn(checkpoint::Checkpointer::new(options.clone(), turn.clone()).run(requests));
             checkpoints
         });
         let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch, patience);
@@ -219,12 +219,21 @@ impl Store {
         }
         if let Some(checkpoints) = &self.inner.checkpoints {
             let (done, closed) = oneshot::channel();
-            if checkpoints.send(done).await.is_ok() {
+            if checkpoints.send(checkpoint::Request::Close(done)).await.is_ok() {
                 let _ = closed.await;
             }
         }
         // The last connection to a SQLite file copies the rest of the log when it closes.
         self.pool().close().await;
+    }
+
+    /// To be called when something was erased that must not be found in the files any more: SQLite's write-ahead log is
+    /// copied and cut off at once, which otherwise happens when it has grown. Does not wait for it.
+    pub(crate) fn scrub(&self) {
+        if let Some(checkpoints) = &self.inner.checkpoints {
+            // A full queue holds such a request already, which is carried out after this one's commit.
+            let _ = checkpoints.try_send(checkpoint::Request::Scrub);
+        }
     }
 
     /// Whether the database answers.
@@ -324,20 +333,6 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
                 Ok(!connection.is_in_transaction())
             })
         })
-}
-
-/// Makes the folder of a SQLite file and asks for the file to be made.
-pub(crate) fn prepare_file(url: &str) -> Result<String> {
-    let options = SqliteConnectOptions::from_str(url)?;
-    let path = options.get_filename();
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| StoreError::file(folder, error))?;
-    }
-    Ok(match url.split_once('?') {
-        None => format!("{url}?mode=rwc"),
-        Some((_, parameters)) if parameters.contains("mode=") => url.to_owned(),
-        Some(_) => format!("{url}&mode=rwc"),
-    })
 }
 
 /// Brings the schema up to date and takes a finished copy into use, in one transaction that a second process waits for.

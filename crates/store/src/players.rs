@@ -3,8 +3,8 @@
 use crate::rows::id;
 use crate::tables::flag;
 use crate::{
-    ChatRow, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow, MyTable, Result,
-    SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow,
+    ChatRow, Deletion, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow, MyTable, Result,
+    SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -70,9 +70,8 @@ impl Store {
         let query = sqlx::query(sql).bind(player.id.to_string()).bind(player.name.clone());
         let query = query.bind(player.skeleton.clone()).bind(i64::from(player.guest));
         let query = query.bind(player.password.clone()).bind(player.created).bind(player.seen);
-        self.write(query.bind(player.muted_until).bind(i64::from(player.deleted)))
-            .await
-            .map_err(name_taken)?;
+        let query = query.bind(player.muted_until).bind(i64::from(player.deleted));
+        self.write_name(query, player.skeleton.as_deref()).await?;
         Ok(())
     }
 
@@ -98,16 +97,14 @@ impl Store {
         let sql = "UPDATE players SET name = $2, skeleton = $3, password = $4, guest = 0 \
                    WHERE id = $1 AND guest = 1 AND deleted = 0";
         let query = sqlx::query(sql).bind(id.to_string()).bind(name).bind(skeleton).bind(password);
-        let changed = self.write(query).await.map_err(name_taken)?;
-        found(changed, id)
+        found(self.write_name(query, Some(skeleton)).await?, id)
     }
 
     /// Gives a player another name; the skeleton is left out for guests whose names need not be unique.
     pub async fn rename(&self, id: PlayerId, name: &str, skeleton: Option<&str>) -> Result<()> {
         let sql = "UPDATE players SET name = $2, skeleton = $3 WHERE id = $1 AND deleted = 0";
         let query = sqlx::query(sql).bind(id.to_string()).bind(name).bind(skeleton.map(str::to_owned));
-        let changed = self.write(query).await.map_err(name_taken)?;
-        found(changed, id)
+        found(self.write_name(query, skeleton).await?, id)
     }
 
     /// Stores another hashed password.
@@ -117,8 +114,9 @@ impl Store {
     }
 
     /// Deletes an account: name, password and the counts of its games are gone, sessions and tokens end, the id stays
-    /// in games.
-    pub async fn delete_player(&self, id: PlayerId) -> Result<()> {
+    /// in games. What else happens to the name and to what the player wrote is said by the caller.
+    pub async fn delete_player(&self, id: PlayerId, deletion: Deletion) -> Result<()> {
+        let skeleton = self.player(id).await?.and_then(|row| row.skeleton);
         let mut writing = self.begin().await?;
         // Nobody counts a game of this player's between now and the commit.
         crate::index::build(writing.connection()).await?;
@@ -135,10 +133,23 @@ impl Store {
             "DELETE FROM mail_addresses WHERE player = $1",
             "DELETE FROM mail_tokens WHERE player = $1",
             "DELETE FROM held_names WHERE player = $1",
+            "DELETE FROM sign_ins WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }
-        writing.commit().await
+        if let (Some(skeleton), Some(until)) = (skeleton, deletion.name_until) {
+            names::retire(&mut writing, &skeleton, until).await?;
+        }
+        if deletion.with_words {
+            // The rows stay: numbers of messages are not given out twice.
+            let sql = "UPDATE chat SET text = '' WHERE author = $1";
+            sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
+        }
+        writing.commit().await?;
+        if deletion.with_words {
+            self.scrub();
+        }
+        Ok(())
     }
 
     /// The player was here at this time.
@@ -188,6 +199,16 @@ impl Store {
         let sql = format!("SELECT {COLUMNS} FROM players p WHERE {condition}");
         let row = sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_optional(self.pool()).await?;
         row.as_ref().map(player).transpose()
+    }
+
+    /// Runs one statement that gives somebody a name, unless the name is taken or retired.
+    async fn write_name(&self, query: Query<'_, Any, AnyArguments>, skeleton: Option<&str>) -> Result<u64> {
+        let mut writing = self.begin().await?;
+        let written = query.execute(writing.connection()).await;
+        let changed = written.map_err(StoreError::from).map_err(name_taken)?.rows_affected();
+        names::check(&mut writing, skeleton).await?;
+        writing.commit().await.map_err(name_taken)?;
+        Ok(changed)
     }
 
     /// Runs one statement that writes and says how many rows it changed.

@@ -85,7 +85,7 @@ async fn indexes_each_game_once_whoever_does_it(site: Site) {
     assert_eq!(tallies.iter().map(|tally| tally.count).collect::<Vec<_>>(), [100, 100, 100]);
     assert_eq!(nodes[0].games_played(&player_id("ann").into(), None).await.unwrap(), 300);
     nodes[0].create_player(&account("ann", Some("Ann"))).await.unwrap();
-    nodes[0].delete_player(player_id("ann")).await.unwrap();
+    nodes[0].delete_player(player_id("ann"), taijitu_store::Deletion::default()).await.unwrap();
     assert_eq!(
         nodes[0].tallies(Some(&player_id("ann").into()), None).await.unwrap(),
         [],

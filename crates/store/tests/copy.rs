@@ -299,7 +299,7 @@ async fn copies_one_state_while_the_site_goes_on(from: Site, to: Site) {
                 let Ok(answer) = playing.append(append).await else { return n };
                 assert_eq!(answer, Appended::Committed);
             }
-            let _ = playing.heartbeat("node", n, 2000, 0).await;
+            let _ = playing.heartbeat("node", || n, 2000, i64::MAX).await;
         }
         unreachable!()
     });

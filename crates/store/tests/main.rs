@@ -47,7 +47,9 @@ macro_rules! between {
 }
 
 mod archive;
+mod commits;
 mod copy;
+mod files;
 mod help;
 mod inspect;
 mod link;

@@ -1,12 +1,15 @@
 //! Players, their sessions and tokens, and what is stored about them.
 
 use crate::help::{Site, account, event, game, message, player_id, row, token_id};
-use taijitu_store::{Append, PlayerRow, SeatRow, SessionRow, StoreError, TokenRow};
+use taijitu_store::{Append, Deletion, PlayerRow, SeatRow, SessionRow, StoreError, TokenRow};
 use tokio::task::JoinSet;
 
 on_both!(
     a_name_is_given_once,
     deleting_an_account_leaves_only_its_id,
+    the_name_of_a_deleted_account_is_not_free_at_once,
+    words_go_with_their_author_if_asked,
+    an_account_is_known_by_the_networks_it_used_last,
     sessions_expire_and_end,
     a_guest_becomes_one_account,
     tokens_are_counted_when_many_are_made_at_once,
@@ -35,6 +38,53 @@ async fn a_name_is_given_once(site: Site) {
     assert_eq!(store.player(player_id("3")).await.unwrap().unwrap().password.as_deref(), Some("other"));
 }
 
+async fn the_name_of_a_deleted_account_is_not_free_at_once(site: Site) {
+    let store = site.store().await;
+    store.create_player(&account("1", Some("Ann"))).await.unwrap();
+    store.create_player(&account("2", None)).await.unwrap();
+    let deletion = Deletion { name_until: Some(1_000), with_words: false };
+    store.delete_player(player_id("1"), deletion).await.unwrap();
+    assert_eq!(store.player_by_skeleton("ann").await.unwrap(), None, "nobody has it");
+    assert!(store.is_retired("ann").await.unwrap() && !store.is_retired("bob").await.unwrap());
+    assert!(matches!(store.create_player(&account("3", Some("Ann"))).await, Err(StoreError::NameTaken)));
+    let become_ann = || store.become_account(player_id("2"), "Ann", "ann", "hash");
+    assert!(matches!(become_ann().await, Err(StoreError::NameTaken)));
+    assert!(matches!(store.rename(player_id("2"), "Ann", Some("ann")).await, Err(StoreError::NameTaken)));
+    assert!(store.player(player_id("2")).await.unwrap().unwrap().guest, "and nothing has changed");
+    assert_eq!(store.sweep_retired_names(999).await.unwrap(), 0);
+    assert_eq!(store.sweep_retired_names(1_000).await.unwrap(), 1);
+    become_ann().await.unwrap();
+}
+
+async fn words_go_with_their_author_if_asked(site: Site) {
+    let store = site.store().await;
+    for (id, name, with_words) in [("1", "Ann", true), ("2", "Bob", false)] {
+        store.create_player(&account(id, Some(name))).await.unwrap();
+        store.say(&message("t", id, "a")).await.unwrap();
+        store.delete_player(player_id(id), Deletion { name_until: None, with_words }).await.unwrap();
+    }
+    let chat = store.chat(crate::help::table_id("t"), 0, 10).await.unwrap();
+    let texts: Vec<_> = chat.iter().map(|row| (row.m, row.message.text.as_str())).collect();
+    assert_eq!(texts, [(1, ""), (2, "hello")], "the numbers stay");
+}
+
+async fn an_account_is_known_by_the_networks_it_used_last(site: Site) {
+    let store = site.store().await;
+    let (ann, bob) = (player_id("1"), player_id("2"));
+    for n in 0..25 {
+        store.note_sign_in(ann, &format!("{n:04x}"), n).await.unwrap();
+    }
+    store.note_sign_in(bob, "0000", 1).await.unwrap();
+    let known = async |player, n: i64| store.has_signed_in_from(player, &format!("{n:04x}")).await.unwrap();
+    assert!(!known(ann, 4).await && known(ann, 5).await && known(ann, 24).await, "the last twenty");
+    store.note_sign_in(ann, "0005", 30).await.unwrap();
+    store.note_sign_in(ann, "ffff", 31).await.unwrap();
+    assert!(known(ann, 5).await && !known(ann, 6).await, "what is used again stays");
+    assert!(known(bob, 0).await && !known(bob, 5).await);
+    store.forget_sign_ins(ann).await.unwrap();
+    assert!(!known(ann, 24).await && known(bob, 0).await);
+}
+
 fn session(hash: &str, player: &str, expires: i64) -> SessionRow {
     SessionRow { hash: hash.into(), player: player_id(player), created: 1, seen: 2, expires }
 }
@@ -51,14 +101,17 @@ async fn deleting_an_account_leaves_only_its_id(site: Site) {
     store.create_session(&session("s1", "1", 100)).await.unwrap();
     store.create_session(&session("s2", "2", 100)).await.unwrap();
     assert!(store.create_token(&token("k1", "i1", "1"), 20).await.unwrap());
-    store.delete_player(player_id("1")).await.unwrap();
+    store.delete_player(player_id("1"), Deletion::default()).await.unwrap();
     let gone = store.player(player_id("1")).await.unwrap().unwrap();
     assert!(gone.deleted && gone.name.is_none() && gone.skeleton.is_none() && gone.password.is_none());
     assert_eq!(store.session("s1", 0).await.unwrap(), None);
     assert_eq!(store.token("k1").await.unwrap(), None);
     assert!(store.session("s2", 0).await.unwrap().is_some());
     assert!(matches!(store.set_password(player_id("1"), "x").await, Err(StoreError::NoPlayer(_))));
-    assert!(matches!(store.delete_player(player_id("3")).await, Err(StoreError::NoPlayer(_))));
+    assert!(matches!(
+        store.delete_player(player_id("3"), Deletion::default()).await,
+        Err(StoreError::NoPlayer(_))
+    ));
     store.create_player(&account("3", Some("Ann"))).await.unwrap();
 }
 

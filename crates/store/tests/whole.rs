@@ -6,6 +6,8 @@ use tokio::task::JoinSet;
 
 on_both!(
     notices_when_no_node_was_alive,
+    an_outage_never_ends_after_now,
+    a_clock_that_was_right_after_all_is_believed_again,
     backs_up_while_writing,
     every_connection_is_durable,
     finds_everything_after_a_crash,
@@ -16,17 +18,62 @@ on_both!(
 
 async fn notices_when_no_node_was_alive(site: Site) {
     let (one, two) = (site.store().await, site.store().await);
-    assert_eq!(one.heartbeat("one", 1_000, 2_000, 0).await.unwrap(), []);
-    assert_eq!(one.heartbeat("one", 2_000, 2_000, 0).await.unwrap(), []);
-    assert_eq!(two.heartbeat("two", 4_000, 2_000, 0).await.unwrap(), [], "2 s is no gap");
-    assert_eq!(one.heartbeat("one", 5_000, 2_000, 0).await.unwrap(), [], "the other node was alive");
+    assert_eq!(one.heartbeat("one", || 1_000, 2_000, i64::MAX).await.unwrap(), []);
+    assert_eq!(one.heartbeat("one", || 2_000, 2_000, i64::MAX).await.unwrap(), []);
+    assert_eq!(two.heartbeat("two", || 4_000, 2_000, i64::MAX).await.unwrap(), [], "2 s is no gap");
+    assert_eq!(
+        one.heartbeat("one", || 5_000, 2_000, i64::MAX).await.unwrap(),
+        [],
+        "the other node was alive"
+    );
     let first = Outage { began: 5_000, ended: 8_000 };
-    assert_eq!(two.heartbeat("two", 8_000, 2_000, 0).await.unwrap(), [first]);
-    assert_eq!(one.heartbeat("one", 8_500, 2_000, 0).await.unwrap(), [first], "both see it, once");
+    assert_eq!(two.heartbeat("two", || 8_000, 2_000, i64::MAX).await.unwrap(), [first]);
+    assert_eq!(one.heartbeat("one", || 8_500, 2_000, i64::MAX).await.unwrap(), [first], "both see it, once");
     let second = Outage { began: 8_500, ended: 20_000 };
-    assert_eq!(one.heartbeat("one", 20_000, 2_000, 0).await.unwrap(), [first, second]);
-    assert_eq!(one.heartbeat("one", 20_500, 2_000, 8_000).await.unwrap(), [second], "old ones are left out");
-    assert_eq!(one.outages(0).await.unwrap(), [first, second]);
+    assert_eq!(one.heartbeat("one", || 20_000, 2_000, i64::MAX).await.unwrap(), [first, second]);
+    assert_eq!(
+        one.heartbeat("one", || 20_500, 2_000, 12_500).await.unwrap(),
+        [second],
+        "old ones are left out"
+    );
+    assert_eq!(one.outages(0, 20_500).await.unwrap(), [first, second]);
+}
+
+/// A clock that was an hour ahead for three seconds, with rows that an earlier version left behind.
+async fn an_outage_never_ends_after_now(site: Site) {
+    let store = site.store().await;
+    let beat = |node: &'static str, now: i64| store.heartbeat(node, move || now, 2_000, i64::MAX);
+    beat("one", 1_000).await.unwrap();
+    let ahead = Outage { began: 1_000, ended: 3_601_000 };
+    assert_eq!(beat("one", 3_601_000).await.unwrap(), [ahead]);
+    beat("one", 3_604_000).await.unwrap();
+    assert_eq!(store.outages(0, 5_000).await.unwrap(), [Outage { began: 1_000, ended: 5_000 }]);
+    let cut = Outage { began: 1_000, ended: 5_000 };
+    assert_eq!(beat("two", 5_000).await.unwrap(), [cut], "another node, whose clock is right");
+    assert_eq!(beat("two", 6_000).await.unwrap(), [cut], "and it does not grow");
+    assert_eq!(beat("two", 3_602_000).await.unwrap()[0], cut, "nor does it come back when its time has come");
+    site.run("INSERT INTO outages (began, ended) VALUES (9000000, 9900000)").await;
+    assert_eq!(beat("two", 3_603_000).await.unwrap().len(), 2, "what has not begun is no outage");
+}
+
+/// Two nodes that do not agree for a while: each takes back what the other wrote, and in the end nobody is charged.
+async fn a_clock_that_was_right_after_all_is_believed_again(site: Site) {
+    let store = site.store().await;
+    let beat = |node: &'static str, now: i64| store.heartbeat(node, move || now, 2_000, i64::MAX);
+    beat("one", 1_000).await.unwrap();
+    beat("two", 1_500).await.unwrap();
+    beat("one", 3_602_000).await.unwrap();
+    beat("two", 2_500).await.unwrap();
+    let all = beat("one", 3_603_000).await.unwrap();
+    assert_eq!(
+        all,
+        [Outage { began: 1_500, ended: 2_500 }, Outage { began: 2_500, ended: 3_603_000 }]
+            .into_iter()
+            .reduce(|one, two| Outage { ended: two.ended, ..one })
+            .into_iter()
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(beat("two", 3_603_500).await.unwrap(), all);
 }
 
 async fn backs_up_while_writing(site: Site) {

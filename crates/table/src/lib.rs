@@ -35,6 +35,6 @@ pub use seats::{SEATS_MOST, seat_name};
 pub use setup::{seat_counts, seats as seat_count};
 pub use step::{Input, Step};
 pub use study::{Studied, reply};
-pub use table::{Broken, Summary, Table};
+pub use table::{Broken, FINISHED_FOR, FUTURE, OPEN_FOR, Summary, Table, UNTIMED_FOR};
 pub use view::{Names, Viewer};
 pub use words::{Spoken, help, option_help, speak};

@@ -53,6 +53,7 @@ impl Table {
     /// # Errors
     /// [`Broken`] if what was decided cannot be applied; the table has to be folded again then.
     pub fn step(&mut self, input: &Input<'_>, moment: &Moment<'_>) -> Result<Step, Broken> {
+        self.undo_future(moment.now);
         if let Some(n) = input.request().and_then(|(player, id)| self.answered(player, id)) {
             return Ok(Step { entries: vec![], answer: Ok(n) });
         }
@@ -70,7 +71,8 @@ impl Table {
         Ok(Step { entries, answer: answer.map(|()| first) })
     }
 
-    /// Numbers facts in the order of the log. Time never runs backwards in a log, whatever a clock does.
+    /// Numbers facts in the order of the log. Time does not run backwards in a log, whatever a clock does, unless it was far
+    /// ahead.
     fn number(&self, facts: Vec<Fact>, request: Option<(PlayerId, String)>, now: i64) -> Vec<Entry> {
         let at = now.max(self.last_at());
         let mut request = request;

@@ -15,10 +15,14 @@ use taijitu_rules::{Outcome, Reason};
 
 /// How many answered requests a table remembers.
 const REQUESTS: usize = 512;
+/// An entry of a log that is further ahead of the clock than this was written by a clock that was wrong, in milliseconds.
+pub const FUTURE: i64 = 60_000;
 /// How long a table waits for its players before it closes by itself, in milliseconds.
-const OPEN_FOR: i64 = 24 * 60 * 60 * 1000;
-const FINISHED_FOR: i64 = 60 * 60 * 1000;
-const UNTIMED_FOR: i64 = 30 * OPEN_FOR;
+pub const OPEN_FOR: i64 = 24 * 60 * 60 * 1000;
+/// How long a table stays for a rematch after a game, in milliseconds.
+pub const FINISHED_FOR: i64 = 60 * 60 * 1000;
+/// How long a game without a clock may go on without anything happening, in milliseconds.
+pub const UNTIMED_FOR: i64 = 30 * OPEN_FOR;
 
 /// A log that cannot be folded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -285,6 +289,18 @@ impl Table {
     pub fn answered(&self, player: PlayerId, request: &str) -> Option<u64> {
         let same = |(by, id, _): &&(PlayerId, String, u64)| *by == player && id == request;
         self.requests.iter().find(same).map(|(_, _, n)| *n)
+    }
+
+    /// To be called with a table from its log before it is used at a time: what is further ahead than [`FUTURE`] was written
+    /// by a clock that was wrong. The clocks of the game run from now on, instead of standing until then.
+    pub fn undo_future(&mut self, now: i64) {
+        if self.last_at <= now + FUTURE {
+            return;
+        }
+        self.last_at = now;
+        if let Some(game) = &mut self.game {
+            game.clock.since = game.clock.since.min(now);
+        }
     }
 
     /// When something has to happen even if nobody does anything: a flag falls, a game without a first turn is aborted, a

@@ -3,6 +3,7 @@
 mod doctor;
 mod durable;
 mod faults;
+mod kept;
 mod limits;
 mod load;
 mod migrate;

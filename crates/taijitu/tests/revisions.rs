@@ -34,8 +34,10 @@ async fn refuses(server: &ServerProcess, table: &str) {
 async fn older_and_newer_rules_share_a_log() {
     let folder = tempfile::tempdir().unwrap();
     let (program, data) = (Path::new(PROGRAM), folder.path());
-    let old = ServerProcess::start(program, data, &[]).await.unwrap();
-    let new = ServerProcess::start_in(program, data, &[], &[("TAIJITU_RULES_NEWER_BY", "1")]).await.unwrap();
+    let shared = ["--share-data"];
+    let old = ServerProcess::start(program, data, &shared).await.unwrap();
+    let newer = [("TAIJITU_RULES_NEWER_BY", "1")];
+    let new = ServerProcess::start_in(program, data, &shared, &newer).await.unwrap();
     let ([ada, bob], of_old) = begin(&old).await;
     let ([eve, _], of_new) = begin(&new).await;
     refuses(&new, &of_old).await;

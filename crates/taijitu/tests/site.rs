@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const NOTICED: Duration = Duration::from_secs(30);
 
 /// The program, with nothing of this machine's settings.
-fn taijitu(arguments: &[&str]) -> Command {
+pub(crate) fn taijitu(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     for (name, _) in
         std::env::vars().filter(|(name, _)| name.starts_with("TAIJITU_") || name.starts_with("LC_"))
@@ -34,7 +34,7 @@ fn stderr(output: &Output) -> String {
 }
 
 /// What a command says about wrong input: on standard error, exit code 2, nothing on standard output.
-fn refuses(command: &mut Command) -> String {
+pub(crate) fn refuses(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{command:?}: {}", stderr(&output));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{command:?}");
@@ -42,15 +42,15 @@ fn refuses(command: &mut Command) -> String {
 }
 
 /// What a command prints when all is well.
-fn prints(command: &mut Command) -> String {
+pub(crate) fn prints(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// A running server.
-struct Site {
-    child: Child,
+pub(crate) struct Site {
+    pub(crate) child: Child,
     output: BufReader<ChildStdout>,
     /// Its first line.
     greeting: String,
@@ -58,13 +58,13 @@ struct Site {
 
 impl Site {
     /// A server on a folder, at a free port.
-    fn on(folder: &Path) -> Self {
+    pub(crate) fn on(folder: &Path) -> Self {
         let data = folder.to_str().unwrap();
         let cheap = ["--rate-factor", "100", "--engine-threads", "1"];
         Self::start(taijitu(&["serve", "--listen", "127.0.0.1:0", "--data", data]).args(cheap))
     }
 
-    fn start(command: &mut Command) -> Self {
+    pub(crate) fn start(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut greeting = String::new();
@@ -74,18 +74,18 @@ impl Site {
     }
 
     /// Where it listens, by its own word.
-    fn address(&self) -> SocketAddr {
+    pub(crate) fn address(&self) -> SocketAddr {
         let port = self.greeting.trim().rsplit(':').next().unwrap();
         SocketAddr::from(([127, 0, 0, 1], port.parse().unwrap()))
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let line = format!("kill -{name} {}", self.child.id());
         assert!(Command::new("sh").args(["-c", &line]).status().unwrap().success());
     }
 
     /// Waits until it has ended by itself; what else it printed.
-    async fn ended(mut self) -> String {
+    pub(crate) async fn ended(mut self) -> String {
         let ended = async {
             while self.child.try_wait().unwrap().is_none() {
                 tokio::time::sleep(Duration::from_millis(20)).await;

@@ -104,10 +104,12 @@ impl TestSite {
     /// Lets this many milliseconds pass at once. A clock that leaps looks like an outage, which is charged to nobody,
     /// unless there was a heartbeat on the way.
     pub async fn pass(&self, milliseconds: i64) {
-        let site = &self.app().site;
-        let then = site.clock.now() + milliseconds;
-        site.store.heartbeat("the wall", then, i64::MAX, then).await.unwrap();
-        site.clock.step(milliseconds);
+        pass(&[&self.app().site], milliseconds).await;
+    }
+
+    /// The same for this server and for another node.
+    pub async fn pass_with(&self, node: &Server, milliseconds: i64) {
+        pass(&[&self.app().site, &node.app().site], milliseconds).await;
     }
 
     /// The folder of the database.
@@ -159,6 +161,15 @@ impl TestSite {
     pub fn bearer(&self, token: &str) -> Client {
         self.browser().with_token(token)
     }
+}
+
+/// Sets the clocks of all nodes of one database forward, within a heartbeat: no other one is written between two of them.
+async fn pass(sites: &[&Site], milliseconds: i64) {
+    let set_forward = || {
+        sites.iter().for_each(|site| site.clock.step(milliseconds));
+        sites[0].clock.now()
+    };
+    sites[0].store.heartbeat("the wall", set_forward, i64::MAX, 0).await.unwrap();
 }
 
 /// The name and the password of [`TestSite::account`].

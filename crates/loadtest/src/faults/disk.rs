@@ -90,7 +90,7 @@ pub async fn out_of_disk(
     violations.extend(more);
     let database = format!("sqlite:{}", data.join("taijitu.db").display());
     let store = Store::open(&database, Settings::default()).await?;
-    let outages = store.outages(0).await?;
+    let outages = store.outages(0, i64::MAX).await?;
     let stories = gather::stories(parties, &store, 1).await?;
     store.close().await;
     // A node that cannot write a heartbeat is down as far as clocks are concerned; how long that was it says itself.

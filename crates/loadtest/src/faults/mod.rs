@@ -67,7 +67,7 @@ pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Re
     injected?;
     eprintln!("{} tables are checked", parties.len());
     let store = Store::open(&site.database, Settings::default()).await?;
-    let outages = store.outages(chronicle.history().began - BEFORE).await?;
+    let outages = store.outages(chronicle.history().began - BEFORE, i64::MAX).await?;
     let stories = gather::stories(parties, &store, terms.nodes).await?;
     store.close().await;
     let history = chronicle.history();

@@ -62,7 +62,10 @@ impl Site {
             )
         };
         let url = nats.as_ref().map(Nats::url);
-        let extra: Vec<&str> = url.iter().flat_map(|url| ["--nats", url]).collect();
+        let mut extra: Vec<&str> = url.iter().flat_map(|url| ["--nats", url]).collect();
+        if nodes > 1 && folder.is_some() {
+            extra.push("--share-data");
+        }
         let mut servers = vec![];
         for _ in 0..nodes {
             servers.push(ServerProcess::start(program, &data, &extra).await?);

@@ -339,7 +339,7 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
         prove(&app, &row, &given).await?;
     }
     app.tables.leave_all(me.player).await;
-    app.site.store.delete_player(row.id).await.map_err(to_refusal)?;
+    app.site.store.delete_player(row.id, taijitu_store::Deletion::default()).await.map_err(to_refusal)?;
     app.accounts.player_changed(me.player);
     Ok((set_cookie(&app, None), Json(Done {})))
 }

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::site::clock::instant;
+use crate::site::heartbeat::Readiness;
 use axum::Router;
 use axum::extract::{Extension, MatchedPath, Request, State};
 use axum::http::{Method, StatusCode};
@@ -27,7 +28,12 @@ async fn alive() -> &'static str {
 
 async fn ready(State(app): State<App>) -> Response {
     if app.site.is_closing() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+        return not_ready("closing\n");
+    }
+    match app.site.readiness() {
+        Readiness::Ready => (),
+        Readiness::DiskFull => return not_ready("the disk is full\n"),
+        Readiness::CannotWrite => return not_ready("the database cannot be written to\n"),
     }
     match app.site.store.ping().await {
         // Without its bus a node is slower to hear of others, not wrong: it may be sent people all the same.
@@ -37,9 +43,13 @@ async fn ready(State(app): State<App>) -> Response {
         },
         Err(error) => {
             tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+            not_ready("the database does not answer\n")
         }
     }
+}
+
+fn not_ready(why: &'static str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
 }
 
 async fn numbers(State(app): State<App>, Extension(handle): Extension<Option<PrometheusHandle>>) -> Response {

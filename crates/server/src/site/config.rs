@@ -56,6 +56,9 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The database: `sqlite:FILE` or `postgres://…`.
     pub database: String,
+    /// Whether other servers on this machine may use the same SQLite database, if they say so too. PostgreSQL is always
+    /// shared.
+    pub share_data: bool,
     /// The address of a NATS server through which several nodes hear of each other; without it this node is alone, or
     /// finds out from the log.
     pub nats: Option<String>,
@@ -71,6 +74,8 @@ pub struct Config {
     pub connection_times: ConnectionTimes,
     /// Threads for engines; cores less one unless said.
     pub engine_threads: Option<usize>,
+    /// Whether this is the server of one room, whose people all come from one address: limits of addresses are higher.
+    pub lan: bool,
     /// Rate limits are multiplied by this: a whole club may come from one address.
     pub rate_factor: u32,
     /// What hashing a password costs; tests that sign in often take [`PasswordCost::CHEAP`].
@@ -88,6 +93,7 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             public_url: None,
             database: "sqlite:taijitu.db".into(),
+            share_data: false,
             nats: None,
             metrics_listen: None,
             trust_proxy: false,
@@ -95,6 +101,7 @@ impl Default for Config {
             max_connections_per_address: None,
             connection_times: ConnectionTimes::default(),
             engine_threads: None,
+            lan: false,
             rate_factor: 1,
             password_cost: PasswordCost::default(),
             moderators_need_totp: true,

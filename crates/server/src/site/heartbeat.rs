@@ -6,8 +6,8 @@ use super::Site;
 use super::clock::instant;
 use crate::error::Result;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, RwLock};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, RwLock};
+use std::time::{Duration, Instant};
 use taijitu_table::{Moment, Outage, Outages};
 
 /// A longer gap between heartbeats is an outage, in milliseconds.
@@ -17,6 +17,57 @@ const MAX_TIME_QUERY: Duration = Duration::from_millis(200);
 /// Outages older than this concern no running clock, in milliseconds.
 const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
 
+/// A machine's clock that leaps by more than the tolerance is believed when this many heartbeats in a row have seen it: a clock
+/// that is wrong for a moment leaves nothing behind.
+const BELIEVED_AFTER: u32 = 10;
+/// A node without a successful heartbeat for longer than this is not ready.
+const STALE: Duration = Duration::from_secs(10);
+
+/// Whether this node can do what it is asked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readiness {
+    /// Heartbeats are written.
+    Ready,
+    /// The disk of the database is full.
+    DiskFull,
+    /// The last heartbeat could not be written, or none was for a while.
+    CannotWrite,
+}
+
+/// What became of the last heartbeats.
+#[derive(Default)]
+struct Pulse {
+    /// The last one that was written.
+    written: Option<Instant>,
+    /// Whether the last one failed.
+    failed: bool,
+    disk_full: bool,
+}
+
+/// A difference between the machine's clock and this node's, and how many heartbeats have seen it.
+#[derive(Clone, Copy, Default)]
+struct Leap {
+    by: i64,
+    seen: u32,
+}
+
+impl Leap {
+    /// Another heartbeat finds this node behind the machine's clock; how far it is to be set forward now.
+    fn see(&mut self, behind: i64) -> i64 {
+        if behind.abs() <= TOLERANCE {
+            *self = Self::default();
+            return behind;
+        }
+        let is_same = self.seen > 0 && (behind - self.by).abs() <= TOLERANCE;
+        *self = Self { by: behind, seen: if is_same { self.seen + 1 } else { 1 } };
+        if self.seen < BELIEVED_AFTER {
+            return 0;
+        }
+        *self = Self::default();
+        behind
+    }
+}
+
 /// What this node knows of the time.
 pub(super) struct Heartbeat {
     /// Time of the last successful heartbeat, in milliseconds.
@@ -24,6 +75,8 @@ pub(super) struct Heartbeat {
     /// Held while a heartbeat is made out of turn, so that only one is.
     out_of_turn: tokio::sync::Mutex<()>,
     outages: RwLock<Arc<Outages>>,
+    pulse: Mutex<Pulse>,
+    leap: Mutex<Leap>,
 }
 
 impl Default for Heartbeat {
@@ -32,27 +85,58 @@ impl Default for Heartbeat {
             last: AtomicI64::new(i64::MIN / 2),
             out_of_turn: tokio::sync::Mutex::default(),
             outages: RwLock::default(),
+            pulse: Mutex::default(),
+            leap: Mutex::default(),
         }
     }
 }
 
 impl Site {
-    /// Writes one heartbeat, corrects the clock and learns of outages.
+    /// Writes one heartbeat, corrects the clock and learns of outages. Being a write, it is also the probe of `/readyz`.
     ///
     /// # Errors
     /// `unavailable` if the database does not answer.
     pub(crate) async fn heartbeat(&self) -> Result<()> {
+        let has_room = self.store.has_room().await;
+        let written = self.write_heartbeat().await;
+        let mut pulse = self.heartbeat.pulse.lock().expect("no panic while the lock is held");
+        pulse.disk_full = has_room.is_ok_and(|has_room| !has_room);
+        pulse.failed = written.is_err();
+        if written.is_ok() {
+            pulse.written = Some(instant());
+        }
+        written
+    }
+
+    /// Whether heartbeats are written, as far as the last ones tell.
+    pub(crate) fn readiness(&self) -> Readiness {
+        let pulse = self.heartbeat.pulse.lock().expect("no panic while the lock is held");
+        match pulse.written {
+            _ if pulse.disk_full => Readiness::DiskFull,
+            Some(at) if !pulse.failed && at.elapsed() < STALE => Readiness::Ready,
+            _ => Readiness::CannotWrite,
+        }
+    }
+
+    async fn write_heartbeat(&self) -> Result<()> {
         let asked = instant();
         let time = self.store.time().await?;
         let way = asked.elapsed();
-        // A database that answers late says what time it was a while ago: then the clock is not corrected.
-        let better = time.map_or_else(
-            || Some(self.clock.of_machine()),
-            |time| (way < MAX_TIME_QUERY).then(|| time + way.as_millis() as i64 / 2),
-        );
-        let behind = better.and_then(|better| self.clock.behind(better)).unwrap_or(0);
-        let now = self.clock.now() + behind;
-        let outages = self.store.heartbeat(&self.node, now, TOLERANCE, now - OUTAGES_KEPT).await?;
+        let (mut behind, mut now) = (0, 0);
+        let tell_time = || {
+            behind = match time {
+                None => self.behind_machine(),
+                Some(time) if way < MAX_TIME_QUERY => {
+                    let since = asked.elapsed().as_millis() as i64 - way.as_millis() as i64 / 2;
+                    self.clock.behind(time + since).unwrap_or(0)
+                }
+                // A database that answers late says what time it was a while ago: then the clock is not corrected.
+                Some(_) => 0,
+            };
+            now = self.clock.now() + behind;
+            now
+        };
+        let outages = self.store.heartbeat(&self.node, tell_time, TOLERANCE, OUTAGES_KEPT).await?;
         // A clock that leaps ahead looks like an outage. It is known before the clock leaps, so that no flag falls.
         self.set_outages(&outages);
         if behind != 0 {
@@ -61,6 +145,12 @@ impl Site {
         }
         self.heartbeat.last.store(now, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// How far this node is behind the machine's clock, if that is to be believed.
+    fn behind_machine(&self) -> i64 {
+        let behind = self.clock.behind(self.clock.of_machine()).unwrap_or(0);
+        self.heartbeat.leap.lock().expect("no panic while the lock is held").see(behind)
     }
 
     /// Makes sure that this node knows of the outages there have been. A node that was frozen or cut off makes a heartbeat
@@ -103,5 +193,29 @@ impl Site {
     fn with_moment<T>(&self, fresh: u128, then: impl FnOnce(Moment<'_>) -> T) -> T {
         let outages = self.outages();
         then(Moment { now: self.clock.now(), lag: 0, thought: 0, outages: &outages, fresh })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    #[test]
+    fn a_clock_that_leaps_is_believed_when_it_stays_there() {
+        let mut leap = Leap::default();
+        assert_eq!([leap.see(100), leap.see(-1900)], [100, -1900], "small corrections are made at once");
+        for n in 1..BELIEVED_AFTER {
+            assert_eq!(leap.see(HOUR + i64::from(n)), 0);
+        }
+        assert_eq!(leap.see(HOUR), HOUR, "suspended for an hour, or set right");
+        for _ in 0..3 {
+            assert_eq!(leap.see(HOUR), 0);
+        }
+        assert_eq!(leap.see(60), 60, "it was wrong for a moment");
+        for behind in [HOUR, -HOUR, 2 * HOUR].repeat(10) {
+            assert_eq!(leap.see(behind), 0, "a clock that does not know the time");
+        }
     }
 }

@@ -275,6 +275,7 @@ impl TableActor {
         let id = self.table.id();
         let entries = self.services.read_log(id, 0).await?;
         self.table = Table::fold(id, &entries)?;
+        self.table.undo_future(self.services.site.clock.now());
         self.recent.clear();
         self.is_stale = false;
         let missed: Vec<Entry> = entries.into_iter().filter(|entry| entry.n > self.published).collect();

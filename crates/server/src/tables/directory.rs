@@ -128,8 +128,9 @@ impl Tables {
     }
 
     /// Starts the actor of a table.
-    fn start_actor(&self, table: Table, origin: Origin) -> TableHandle {
+    fn start_actor(&self, mut table: Table, origin: Origin) -> TableHandle {
         let services = self.services().clone();
+        table.undo_future(services.site.clock.now());
         let shared = Arc::new(Shared::new(&table, services.site.clock.now()));
         let (handle, inbox) = TableHandle::new(table.id(), shared.clone());
         let caller = Caller::new(Some(table.host()), self.0.opened.address_of(table.id()));

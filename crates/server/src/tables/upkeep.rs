@@ -62,6 +62,13 @@ impl Tables {
         }
     }
 
+    /// Considers the deadline of every table in use anew: the clock was far ahead and was set back.
+    pub(crate) async fn reconsider_deadlines(&self) {
+        for table in self.loaded() {
+            self.fire(table.id()).await;
+        }
+    }
+
     async fn fire(&self, id: TableId) {
         let (site, schedule) = (&self.services().site, &self.services().schedule);
         match self.consider_deadline(id).await {

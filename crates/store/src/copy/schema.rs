@@ -42,7 +42,7 @@ pub(super) type Row = Vec<Value>;
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 24] = [
+pub const TABLES: [Table; 26] = [
     Table {
         name: "players",
         columns: &[
@@ -83,6 +83,13 @@ pub const TABLES: [Table; 24] = [
         ],
         key: 1,
         unique: &["id"],
+    },
+    Table { name: "retired_names", columns: &[("hash", Text), ("until", Number)], key: 1, unique: &[] },
+    Table {
+        name: "sign_ins",
+        columns: &[("player", Text), ("network", Text), ("at", Number)],
+        key: 2,
+        unique: &[],
     },
     Table {
         name: "tables",

@@ -8,7 +8,8 @@ use super::error::{At, CopyError};
 use super::merge::{Batch, TOLD_EVERY};
 use super::rows::{Checksum, Rows, Summing, bind};
 use super::schema::{Holds, Row, TABLES, Table, Value};
-use crate::open::{bring_up_to_date, connect, connect_by_key, has_table, prepare_file};
+use crate::files;
+use crate::open::{bring_up_to_date, connect, connect_by_key, has_table};
 use crate::rows::ManyRows;
 use crate::{Kind, Result as StoreResult, StoreError};
 use sqlx::any::AnyConnectOptions;
@@ -47,7 +48,7 @@ impl Target {
     pub(super) async fn open(url: &str, source: &str) -> Result<Self, CopyError> {
         sqlx::any::install_default_drivers();
         let kind = Kind::of(url).target()?;
-        let url = if kind == Kind::Sqlite { prepare_file(url).target()? } else { url.to_owned() };
+        let url = if kind == Kind::Sqlite { files::prepare(url).target()? } else { url.to_owned() };
         let options = AnyConnectOptions::from_str(&url).target()?.disable_statement_logging();
         let mut connection = connect_by_key(kind, &options).await.map_err(why_not)?;
         if kind == Kind::Sqlite {

@@ -86,6 +86,9 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
     #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
+    /// Let other servers on this machine use the same folder, if they are started with this flag too
+    #[arg(long, env = "TAIJITU_SHARE_DATA", value_parser = BoolishValueParser::new())]
+    pub(crate) share_data: bool,
     /// A NATS server through which the nodes of one site hear of each other, such as nats://127.0.0.1:4222; they share a
     /// PostgreSQL database
     #[arg(long, env = "NATS_URL", value_name = "nats://…")]

@@ -25,6 +25,8 @@ pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
         listen: asked.address(),
         public_url: asked.public_url.clone(),
         database: asked.data.database()?,
+        share_data: asked.share_data,
+        lan: asked.lan,
         nats: asked.nats.clone(),
         metrics_listen: asked.metrics_listen,
         trust_proxy: asked.trust_proxy,
@@ -51,7 +53,7 @@ pub(crate) fn runtime() -> Result<Runtime> {
 /// A command that looks at a database must not make an empty one because of a typo.
 pub(crate) fn must_exist(database: &str) -> Result<()> {
     if let Some(file) = database.strip_prefix("sqlite:")
-        && !std::path::Path::new(file).exists()
+        && !std::path::Path::new(file.split('?').next().unwrap_or(file)).exists()
     {
         bail!("there is no database at {file}: name its folder with --data");
     }
@@ -87,8 +89,18 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     // A file that may not grow is an error to tell players of, not one to die of: whoever listens to this signal lives on.
     let _file_too_large = signal(SignalKind::from_raw(SIGXFSZ))?;
     let front = Front { pages: Pages(taijitu_webui::answer), metrics: Some(metrics) };
+    let is_new = must_exist(&database).is_err();
     let server = Server::start(config, front).await?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
+    if is_new {
+        output::line(
+            text(
+                "a new site: there was none in this place",
+                "nouveau site : il n’y en avait pas à cet endroit",
+            )
+            .in_lang(lang),
+        )?;
+    }
     tokio::select! {
         _ = terminate.recv() => (),
         _ = interrupt.recv() => (),
@@ -99,6 +111,11 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         _ = terminate.recv() => bail!("stopped at once"),
         _ = interrupt.recv() => bail!("stopped at once"),
     }
+}
+
+/// The file of a database, or what it is if it is no file.
+fn file_of(database: &str) -> &str {
+    database.strip_prefix("sqlite:").map_or("PostgreSQL", |file| file.split('?').next().unwrap_or(file))
 }
 
 fn announce(
@@ -118,7 +135,7 @@ fn announce(
     };
     output::line(&format!("☯ Taijitu — {local}"))?;
     // A database may have a password in its address.
-    let place = database.strip_prefix("sqlite:").unwrap_or("PostgreSQL");
+    let place = file_of(database);
     output::line(&format!("{} {place}", text("data:", "données :").in_lang(lang)))?;
     if lan {
         let url = public_url.map_or_else(|| host(lan_address().unwrap_or(address.ip())), str::to_owned);

@@ -1,0 +1,50 @@
+//! The names of deleted accounts, which nobody may take for a while.
+
+use crate::open::Writing;
+use crate::{Result, Store, StoreError};
+use sha2::{Digest, Sha256};
+
+/// How the deletion of an account goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deletion {
+    /// Until when nobody may take the name; none frees it at once.
+    pub name_until: Option<i64>,
+    /// Whether what the player wrote in chats is deleted, too.
+    pub with_words: bool,
+}
+
+impl Store {
+    /// Whether a name was an account's that was deleted a while ago only.
+    pub async fn is_retired(&self, skeleton: &str) -> Result<bool> {
+        let sql = "SELECT 1 FROM retired_names WHERE hash = $1";
+        Ok(sqlx::query(sql).bind(hash(skeleton)).fetch_optional(self.pool()).await?.is_some())
+    }
+
+    /// Frees the names whose time is over; how many there were.
+    pub async fn sweep_retired_names(&self, now: i64) -> Result<u64> {
+        self.write(sqlx::query("DELETE FROM retired_names WHERE until <= $1").bind(now)).await
+    }
+}
+
+/// Keeps a name from being taken.
+pub(crate) async fn retire(writing: &mut Writing, skeleton: &str, until: i64) -> Result<()> {
+    let sql = "INSERT INTO retired_names (hash, until) VALUES ($1, $2) \
+               ON CONFLICT (hash) DO UPDATE SET until = excluded.until";
+    sqlx::query(sql).bind(hash(skeleton)).bind(until).execute(writing.connection()).await?;
+    Ok(())
+}
+
+/// Refuses a name that is retired. To be called after the name was written, in the same transaction: whoever deletes the
+/// account that has it has committed by then, or comes later.
+pub(crate) async fn check(writing: &mut Writing, skeleton: Option<&str>) -> Result<()> {
+    let Some(skeleton) = skeleton else { return Ok(()) };
+    let query = sqlx::query("SELECT 1 FROM retired_names WHERE hash = $1").bind(hash(skeleton));
+    match query.fetch_optional(writing.connection()).await? {
+        Some(_) => Err(StoreError::NameTaken),
+        None => Ok(()),
+    }
+}
+
+fn hash(skeleton: &str) -> String {
+    Sha256::digest(skeleton.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
