@@ -47,6 +47,9 @@ pub struct Proof {
     /// The password; a guest has none.
     #[ts(optional)]
     pub password: Option<String>,
+    /// When deleting oneself: whether everything one wrote in chats is deleted, too.
+    #[ts(optional)]
+    pub words: Option<bool>,
 }
 
 /// A change of password.

@@ -129,7 +129,10 @@ fn listen(app: &App) {
                 () = &mut closed => break,
             };
             match signal {
-                Ok(Signal::Player(player)) => app.accounts.forget_player(player),
+                Ok(Signal::Player(player)) => {
+                    app.accounts.forget_player(player);
+                    log_failure("deleted words are still in memory", app.tables.forget_words(player).await);
+                }
                 Ok(signal) => app.tables.on_signal(signal).await,
                 // What was missed is found when heads and chats are next polled.
                 Err(RecvError::Lagged(_)) => (),

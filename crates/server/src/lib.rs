@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod admin;
 mod app;
 pub mod archive;
+pub mod documented_limits;
 mod engines;
 mod error;
 mod housekeeping;
@@ -16,6 +17,7 @@ mod stored;
 mod tables;
 #[cfg(feature = "test-hooks")]
 mod test_hooks;
+pub mod text;
 
 pub use app::App;
 pub use engines::{EnginePool, Worker};

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_testkit::{Client, TestSite, credentials};
 
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
 fn name(me: &Value) -> &str {
     me["name"].as_str().unwrap()
 }
@@ -69,7 +71,10 @@ async fn names_and_passwords_that_cannot_be() {
         ("a\u{0}b", "long enough", Code::BadName),
         ("Ada", "short", Code::BadPassword),
         ("Adalovelace", "adaLovelace", Code::BadPassword),
-        ("Ada", &"x".repeat(257), Code::BadPassword),
+        ("Ada", &"wxo4".repeat(65), Code::BadPassword),
+        ("Ada", "12345678", Code::BadPassword),
+        ("Ada", "Motdepasse1!", Code::BadPassword),
+        ("Stockfish", "long enough", Code::BadName),
         ("Bernard", "long enough", Code::NameTaken),
         ("B-e-m-a-r-d", "long enough", Code::NameTaken),
         ("bèrnard", "long enough", Code::NameTaken),
@@ -90,8 +95,8 @@ async fn two_who_want_the_same_name_at_once() {
     let site = TestSite::start().await;
     let (one, two) = (site.guest().await, site.browser());
     let (first, second) = tokio::join!(
-        one.post("/api/register", json!({ "name": "Wanda", "password": "12345678" })),
-        two.post("/api/register", json!({ "name": "VVanda", "password": "12345678" })),
+        one.post("/api/register", credentials("Wanda")),
+        two.post("/api/register", credentials("VVanda")),
     );
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
@@ -293,8 +298,41 @@ async fn a_deleted_account_leaves_its_games_and_no_name() {
         answer.ok();
         assert!(!answer.text().contains("Ada"), "{}", answer.text());
     }
-    let again = site.account("Ada").await;
-    assert_eq!(look(&again, &running).await["yours"], json!([]), "the name is free, the seat is not");
+    site.browser().post("/api/register", credentials("ADA")).await.refused(Code::NameTaken);
+    site.guest().await.post("/api/register", credentials("Ada")).await.refused(Code::NameTaken);
+    site.pass(90 * DAY).await;
+    site.tick().await;
+    let again = site.account("Ada").await.me().await;
+    assert_ne!(
+        again["id"], line["players"][0][1]["player"]["id"],
+        "the name is free after a while, the games are not"
+    );
+}
+
+#[tokio::test]
+async fn words_go_with_an_account_that_asks_for_it() {
+    let site = TestSite::start().await;
+    let (ada, bob, eve) = (site.account("Ada").await, site.account("Bob").await, site.guest().await);
+    let table = game(&ada, &bob).await;
+    let path = format!("/api/tables/{table}/chat");
+    for (player, text) in [(&ada, "I am Ada"), (&bob, "I am Bob"), (&eve, "I am Eve")] {
+        player.post(&path, json!({ "text": text })).await.ok();
+    }
+    let texts = async |viewer: &Client| {
+        let chat = viewer.get(&path).await.ok();
+        chat["lines"].as_array().unwrap().iter().map(|line| line["text"].clone()).collect::<Vec<_>>()
+    };
+    assert!(texts(&bob).await.contains(&json!("I am Ada")));
+    ada.delete("/api/me", json!({ "password": "password of Ada", "words": true })).await.ok();
+    assert!(
+        !texts(&bob).await.contains(&json!("I am Ada")) && texts(&bob).await.contains(&json!("I am Bob"))
+    );
+    eve.delete("/api/me", json!({ "words": true })).await.ok();
+    let rows = site.app().site.store.chat(table.parse().unwrap(), 0, 10).await.unwrap();
+    let stored: Vec<&str> = rows.iter().map(|row| row.message.text.as_str()).collect();
+    assert_eq!(stored, ["", "I am Bob", ""]);
+    bob.post(&path, json!({ "text": "alone" })).await.ok();
+    assert!(texts(&bob).await.ends_with(&[json!("alone")]));
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Files that repeat what the routes say: the description of the interface, and the guide for those who write clients.
 
 use std::collections::BTreeSet;
+use taijitu_server::documented_limits;
 use taijitu_server::http::openapi;
 
 #[test]
@@ -22,6 +23,26 @@ fn routes_in(text: &str) -> BTreeSet<String> {
     };
     let shown = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).filter(is_route);
     shown.map(|route| route.split('?').next().unwrap_or(route).to_owned()).collect()
+}
+
+/// The rows of the table that follows a heading such as `| what | limit |` in a document.
+fn table_after<'a>(document: &'a str, heading: &str) -> Vec<&'a str> {
+    let at = document.find(heading).unwrap_or_else(|| panic!("there is no table {heading}"));
+    document[at..].lines().skip(2).take_while(|line| line.starts_with('|')).collect()
+}
+
+#[test]
+fn limits_are_documented_as_they_are() {
+    let (protocol, hosting) =
+        (include_str!("../../../docs/PROTOCOL.md"), include_str!("../../../docs/HOSTING.md"));
+    let tables = [
+        (protocol, "| requests a minute | one player | one address |", documented_limits::rates()),
+        (hosting, "| requests a minute | one player | one address |", documented_limits::rates()),
+        (protocol, "| what | limit |", documented_limits::limits()),
+    ];
+    for (document, heading, rows) in tables {
+        assert_eq!(table_after(document, heading), rows, "the table should be\n{}\n", rows.join("\n"));
+    }
 }
 
 #[test]

@@ -350,23 +350,39 @@ async fn what_a_proxy_writes_is_read_and_garbage_is_limited() {
 }
 
 #[tokio::test]
-async fn one_name_is_not_guessed_from_many_addresses() {
+async fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
     let site = TestSite::with(|config| config.trust_proxy = true).await;
-    let ada = site.account("Ada").await;
-    let attempt = async |name: &str, n: usize| {
-        let from = format!("203.0.113.{n}");
+    let from = |address: &str| site.browser().with_header("x-forwarded-for", address);
+    from("198.51.100.7").post("/api/register", credentials("Ada")).await.ok();
+    let attempt = async |name: &str, address: &str| {
         let given = json!({ "name": name, "password": "a wrong guess" });
-        site.browser().with_header("x-forwarded-for", &from).post("/api/login", given).await.code()
+        from(address).post("/api/login", given).await.code()
     };
     for name in ["Ada", "No One"] {
         let mut codes = vec![];
-        for n in 0..15 {
-            codes.push(attempt(name, n).await);
+        for _ in 0..15 {
+            codes.push(attempt(name, if name == "Ada" { "203.0.113.1" } else { "203.0.113.2" }).await);
         }
         assert_eq!(codes[..10], [Code::WrongPassword; 10], "{name}");
         assert_eq!(codes[12..], [Code::TooFast; 3], "{name}: known or not, the same");
     }
-    ada.me().await;
+    // Ten wrong passwords somewhere keep nobody out elsewhere, known there or not.
+    from("198.51.100.8").post("/api/login", credentials("Ada")).await.ok();
+    // Many addresses guess no faster than some.
+    let mut refused = 0;
+    for n in 10..30 {
+        for _ in 0..10 {
+            refused += usize::from(attempt("Ada", &format!("203.0.113.{n}")).await == Code::TooFast);
+        }
+    }
+    assert!(refused > 50, "{refused} of 200 guesses were refused");
+    // But from where the owner has signed in before it goes on, even after mistakes.
+    for home in ["198.51.100.7", "198.51.100.8"] {
+        for _ in 0..12 {
+            assert_eq!(attempt("Ada", home).await, Code::WrongPassword);
+        }
+        from(home).post("/api/login", credentials("Ada")).await.ok();
+    }
 }
 
 #[tokio::test]

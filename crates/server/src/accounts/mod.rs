@@ -1,10 +1,12 @@
 //! Players: their sessions, profiles, passwords and names; second factors and recovery codes.
 
+pub(crate) mod common_passwords;
 mod hasher;
 mod held_names;
 pub(crate) mod mail;
 pub mod names;
 pub mod passwords;
+pub(crate) mod places;
 pub(crate) mod profiles;
 pub(crate) mod recovery;
 pub(crate) mod second_factor;

@@ -9,15 +9,97 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// The fewest and the most characters of a name.
-const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
+pub(crate) const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 /// Longer input than this is not even looked at; whoever signs in may type what they like.
 const LOOKED_AT: usize = 64;
 
 /// The field of requests that holds a name.
 const FIELD: &str = "name";
 
-/// Nobody is called so: the words of the house, of its engines, of empty seats and of the rules.
+/// How long nobody may take the name of a deleted account, in milliseconds: 90 days. Those who knew it are not to be deceived
+/// by the next who has it.
+pub(crate) const NAME_KEPT: i64 = 90 * 24 * 60 * 60 * 1000;
+
+/// Nobody is called so: the words of the house, of its engines and of others, of empty seats and of the rules.
 const RESERVED: &[&str] = &[
+    "abuse",
+    "account",
+    "compte",
+    "all",
+    "alphago",
+    "alphazero",
+    "anybody",
+    "anyone",
+    "archive",
+    "billing",
+    "board",
+    "chat",
+    "contact",
+    "cpu",
+    "daemon",
+    "deepblue",
+    "deepmind",
+    "developer",
+    "développeur",
+    "direction",
+    "draw",
+    "nulle",
+    "everybody",
+    "tout le monde",
+    "gérant",
+    "hostmaster",
+    "houdini",
+    "imported",
+    "importé",
+    "inconnu",
+    "unknown",
+    "info",
+    "katago",
+    "komodo",
+    "lc0",
+    "leela zero",
+    "lobby",
+    "login",
+    "logout",
+    "machine",
+    "maintainer",
+    "manager",
+    "master",
+    "nan",
+    "news",
+    "none",
+    "aucun",
+    "noreply",
+    "operator",
+    "opérateur",
+    "organizer",
+    "organisateur",
+    "postmaster",
+    "proprietaire",
+    "public",
+    "quelqu un",
+    "somebody",
+    "someone",
+    "register",
+    "report",
+    "robot",
+    "security",
+    "sécurité",
+    "server",
+    "serveur",
+    "service",
+    "settings",
+    "site",
+    "stockfish",
+    "superuser",
+    "sysop",
+    "table",
+    "test",
+    "user",
+    "utilisateur",
+    "webmaster",
+    "winner",
+    "gagnant",
     "ai",
     "anonymous",
     "anonyme",
@@ -64,9 +146,29 @@ const RESERVED: &[&str] = &[
 
 /// Nobody's name begins like this: `Admin2` and `Taijitu Support` would be believed.
 const RESERVED_BEGINNINGS: &[&str] = &[
-    "admin", "engine", "guest", "invité", "level", "moderat", "modérat", "moteur", "niveau", "official",
-    "officiel", "support", "system", "système", "taijitu",
+    "admin",
+    "computer",
+    "engine",
+    "guest",
+    "invité",
+    "level",
+    "moderat",
+    "modérat",
+    "moteur",
+    "niveau",
+    "official",
+    "officiel",
+    "ordinateur",
+    "support",
+    "sysadmin",
+    "system",
+    "système",
+    "taijitu",
+    "webadmin",
 ];
+
+/// These are nowhere in a name: `TheTaijitu` would be believed, too.
+const RESERVED_ANYWHERE: &[&str] = &["taijitu", "moderator", "modérateur", "modératrice", "administrat"];
 
 /// What guests are called, before a number: words that read the same in English and in French.
 const GUESTS: &[&str] = &[
@@ -106,7 +208,7 @@ impl Name {
             ));
         }
         let skeleton = skeleton(&shown);
-        if is_reserved(&skeleton) {
+        if is_reserved(&shown) {
             return Err(bad("this name is reserved", "ce nom est réservé"));
         }
         Ok(Self { shown, skeleton })
@@ -158,9 +260,30 @@ fn is_well_formed(name: &str) -> bool {
     name.split(is_separator).all(part) && name.chars().any(is_latin)
 }
 
+/// Whether a name, or one of its words, would be taken for the house's, read with digits for letters or without.
 fn is_reserved(name: &str) -> bool {
-    RESERVED.iter().any(|word| skeleton(word) == name)
-        || RESERVED_BEGINNINGS.iter().any(|word| name.starts_with(&skeleton(word)))
+    let speaks = |name: &str, is_whole: bool| {
+        let as_letters = letters_for_digits(name);
+        [skeleton(name), skeleton(&as_letters)].iter().any(|name| {
+            (is_whole && RESERVED.iter().any(|word| skeleton(word) == *name))
+                || RESERVED_BEGINNINGS.iter().any(|word| name.starts_with(&skeleton(word)))
+                || RESERVED_ANYWHERE.iter().any(|word| name.contains(&skeleton(word)))
+        })
+    };
+    speaks(name, true) || name.split(is_separator).any(|part| speaks(part, false))
+}
+
+/// Digits read as the letters they resemble. The skeleton does not do that for all of them: `Anna4` and `Annaa` are two
+/// players.
+fn letters_for_digits(name: &str) -> String {
+    let read = |c| match c {
+        '3' => 'e',
+        '4' => 'a',
+        '6' | '9' => 'g',
+        '7' => 't',
+        other => other,
+    };
+    name.chars().map(read).collect()
 }
 
 /// A name reduced to what the eye sees of it at a glance: small letters without accents or separators, one letter for
@@ -203,7 +326,20 @@ mod tests {
 
     #[test]
     fn names_of_people_are_allowed() {
-        for name in ["Lo", "Ada", "Éloïse", "Jean-Luc", "Œdipe", "x_1", "Zoë 42", "Straße", "ŁÓDŹ"] {
+        let names = [
+            "Lo",
+            "Ada",
+            "Éloïse",
+            "Jean-Luc",
+            "Œdipe",
+            "x_1",
+            "Zoë 42",
+            "Straße",
+            "ŁÓDŹ",
+            "Badminton",
+            "Testa",
+        ];
+        for name in names {
             assert_eq!(code(name), None, "{name}");
         }
         assert_eq!(Name::of_account("  Ａｄａ ").unwrap().shown, "Ada", "compatible letters are made plain");
@@ -305,6 +441,18 @@ mod tests {
             "b0t",
             "Nobody",
             "Support",
+            "Site Admin",
+            "the-moderator",
+            "TheTaijitu",
+            "4dmin",
+            "Mod3rator",
+            "Ordinateur 2",
+            "computer-5",
+            "Stockfish",
+            "K4taGo",
+            "Quelqu un",
+            "SysAdmin",
+            "Tout le monde",
         ];
         for name in wrong {
             assert_eq!(code(name), Some(Code::BadName), "{name}");

@@ -1,5 +1,6 @@
 //! Passwords: Argon2id, a few at a time, and nothing told by how long it takes.
 
+use super::common_passwords::{self, Weakness};
 use super::hasher::Hasher;
 use crate::error::{Refused, Result};
 use crate::site::config::PasswordCost;
@@ -10,9 +11,9 @@ use tokio::sync::{Semaphore, TryAcquireError};
 use unicode_normalization::UnicodeNormalization;
 
 /// The fewest characters of a password.
-const LEAST: usize = 8;
+pub(crate) const LEAST: usize = 8;
 /// The most bytes of a password.
-const MOST: usize = 256;
+pub(crate) const MOST: usize = 256;
 /// Who may wait for a hash; more are sent away. Enough for a room full of people who sign up at once.
 const WAITING: usize = 64;
 
@@ -128,10 +129,17 @@ fn check(name: &str, password: &str) -> Result<()> {
             format!("un mot de passe a au plus {MOST} octets"),
         ));
     }
-    if password.to_lowercase() == name.to_lowercase() {
-        return Err(bad("the password is not the name", "le mot de passe n'est pas le nom"));
+    match common_passwords::weakness(name, &password) {
+        None => Ok(()),
+        Some(Weakness::Name) => Err(bad(
+            "the password is not the name, nor the name with a few characters",
+            "le mot de passe n’est pas le nom, ni le nom avec quelques caractères",
+        )),
+        Some(Weakness::Common) => Err(bad(
+            "this password is among the first that are guessed; several words make a better one",
+            "ce mot de passe est parmi les premiers qu’on devine ; plusieurs mots en font un meilleur",
+        )),
     }
-    Ok(())
 }
 
 fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
@@ -150,10 +158,11 @@ mod tests {
     fn short_and_endless_passwords_are_refused() {
         assert_eq!(code("Ada", "1234567"), Some(Code::BadPassword));
         assert_eq!(code("Ada", "ééééééé"), Some(Code::BadPassword), "characters count, not bytes");
-        assert_eq!(code("Ada", "éééééééé"), None);
-        assert_eq!(code("Ada", &"x".repeat(MOST)), None);
+        assert_eq!(code("Ada", "éàùéàùoi"), None);
+        assert_eq!(code("Ada", &"wxo4".repeat(MOST / 4)), None);
         assert_eq!(code("Ada", &"x".repeat(MOST + 1)), Some(Code::BadPassword));
         assert_eq!(code("AdaLovelace", "adalovelace"), Some(Code::BadPassword));
+        assert_eq!(code("Ada", "Password1!"), Some(Code::BadPassword));
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 use super::dates;
 use crate::stored;
+use crate::text;
 use sha2::{Digest, Sha256};
 use taijitu_protocol::GameId;
 use taijitu_rules::record::{ImportError, Line, Problem};
@@ -9,7 +10,11 @@ use taijitu_rules::{Lang, Outcome, Reason, Record, Side};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source};
 
 /// The longest name of somebody who does not play here.
-const NAME: usize = 80;
+pub(crate) const NAME: usize = 80;
+/// The longest value of any other header of a record.
+pub(crate) const HEADER: usize = 200;
+/// Headers of a record that are kept.
+pub(crate) const HEADERS: usize = 40;
 
 /// Why a game is not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,7 +91,8 @@ pub fn parse_import(
     public: bool,
     now: i64,
 ) -> Result<FinishedGame, ImportRefused> {
-    let record = Record::import(text)?.canonical()?;
+    let mut record = Record::import(text)?.canonical()?;
+    record.headers = headers(&record.headers);
     let turns = record.lines.iter().filter(|line| matches!(line, Line::Turn { .. })).count();
     if turns == 0 {
         return Err(ImportRefused::NoTurns);
@@ -121,6 +127,19 @@ pub fn parse_import(
     })
 }
 
+/// The headers of a record as they are kept: what others read of them is plain, short and can be seen. Where two names stand
+/// together each has the length of one.
+fn headers(given: &[(String, String)]) -> Vec<(String, String)> {
+    let colours = Side::BOTH.map(|side| side.name().en);
+    let kept = given.iter().filter(|(key, _)| key.len() <= NAME).filter_map(|(key, value)| {
+        let most = if colours.contains(&key.as_str()) { 2 * NAME + " & ".len() } else { HEADER };
+        let value = text::clean_to(value, most)?;
+        // As it will be read again: a game has one text, and one id.
+        Some((key.clone(), value.split_whitespace().collect::<Vec<_>>().join(" ")))
+    });
+    kept.take(HEADERS).collect()
+}
+
 /// The id of a game that had none: the beginning of a hash of its text.
 fn id_of(text: &str) -> GameId {
     let hash = Sha256::digest(text.as_bytes());
@@ -135,7 +154,7 @@ fn players(record: &Record) -> Vec<GamePlayerRow> {
         let all = record.header(side.name().en).filter(|name| !name.is_empty()).unwrap_or("?");
         let names: Vec<&str> = if four { all.splitn(2, " & ").collect() } else { vec![all] };
         for (place, name) in (0..).zip(names) {
-            let name: String = name.chars().take(NAME).collect();
+            let name = text::clean_to(name, NAME).unwrap_or_else(|| "?".into());
             let (player, side) = (Participant::Named(name), stored::side(side));
             rows.push(GamePlayerRow { player, seat: parity + 2 * place, side });
         }
@@ -174,6 +193,34 @@ mod tests {
         assert_eq!(players, ["name:Ada", "name:?"]);
         let record = crate::archive::export::record(&game, &[]);
         assert_eq!(record.expect("its record").to_string(), game.game.record);
+    }
+
+    #[test]
+    fn names_and_headers_are_plain() {
+        let import = |text: &str| parse_import(text, None, false, 2_000_000_000_000).expect("a game");
+        let names = |game: &FinishedGame| -> Vec<String> {
+            game.players.iter().map(|row| row.player.to_string()).collect()
+        };
+        let long = "x".repeat(500);
+        for (name, kept) in [
+            ("A\u{202e}da\u{200b}", "name:Ada"),
+            ("\u{200b}\u{2060}", "name:?"),
+            ("\u{3164}", "name:?"),
+            ("A\u{1b}[2Jda", "name:A [2Jda"),
+            (long.as_str(), &format!("name:{}", "x".repeat(NAME))),
+        ] {
+            let game = import(&GAME.replace("white: Ada", &format!("white: {name}\nevent: {long}\u{202e}")));
+            assert_eq!(names(&game)[0], kept, "{name:?}");
+            assert!(!game.game.record.contains('\u{202e}') && !game.game.record.contains('\u{1b}'));
+            assert!(
+                game.game.record.lines().all(|line| line.chars().count() <= HEADER + 10),
+                "headers are short"
+            );
+        }
+        let many: String = (0..200).map(|n| format!("note{n}: x\n")).collect();
+        let game = import(&GAME.replace("white: Ada\n", &format!("white: Ada\n{many}")));
+        assert!(game.game.record.matches(": x\n").count() <= HEADERS);
+        assert_eq!(names(&game)[0], "name:Ada");
     }
 
     #[test]

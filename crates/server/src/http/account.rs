@@ -5,7 +5,7 @@
 //! the player who sat down, and two players are never made one.
 
 use super::Body;
-use crate::accounts::names::{self, Name, skeleton};
+use crate::accounts::names::{self, NAME_KEPT, Name, skeleton};
 use crate::accounts::recovery;
 use crate::accounts::sessions::{SESSION_LASTS, draw_secret, hash};
 use crate::app::App;
@@ -17,22 +17,23 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::net::IpAddr;
 use taijitu_protocol::{
     Code, Credentials, Export, MailState, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof,
     Registered, Security, SessionView, SignIn, TableId, Token, TokenId, TokenMade, Written,
 };
-use taijitu_store::{PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
+use taijitu_store::{Deletion, PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// How often a guest's name is drawn anew because it is taken.
 const DRAWS: usize = 20;
 /// Browsers one player may be signed in with; the one used longest ago makes room.
-const SESSIONS: usize = 50;
+pub(crate) const SESSIONS: usize = 50;
 /// Tokens one account may have.
-const TOKENS: i64 = 20;
+pub(crate) const TOKENS: i64 = 20;
 /// The most characters of a token's label.
-const LABEL: usize = 60;
+pub(crate) const LABEL: usize = 60;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -150,7 +151,8 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
     }
     let name = Name::of_account(&wanted.name)?;
     let holder = app.site.store.player_by_skeleton(&name.skeleton).await?;
-    if holder.is_some_and(|holder| own.as_ref().is_none_or(|own| own.id != holder.id)) {
+    let is_taken = holder.is_some_and(|holder| own.as_ref().is_none_or(|own| own.id != holder.id));
+    if is_taken || app.site.store.is_retired(&name.skeleton).await? {
         return Err(names::taken());
     }
     let password = app.accounts.passwords.hash(&name.shown, &wanted.password).await?;
@@ -158,11 +160,13 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
         Some(own) => {
             app.accounts.hold_name_while_playing(&own).await?;
             let me = become_account(&app, &own, &name, &password).await?;
+            app.accounts.note_address(own.id, who.address).await?;
             Ok(Json(registered(&app, me).await).into_response())
         }
         None => {
             let row = new_player(&app, name, Some(password));
             app.site.store.create_player(&row).await.map_err(to_refusal)?;
+            app.accounts.note_address(row.id, who.address).await?;
             let (cookie, Json(me)) = sign_in(&app, &row).await?;
             Ok((cookie, Json(registered(&app, me).await)).into_response())
         }
@@ -226,8 +230,9 @@ fn wrong_password() -> Refused {
 async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let skeleton = skeleton(&given.name);
-    app.site.limits.check_name(&skeleton)?;
     let row = app.site.store.player_by_skeleton(&skeleton).await?;
+    let is_known = app.accounts.is_known_at(row.as_ref().map(|row| row.id), who.address).await?;
+    app.site.limits.check_sign_in(&skeleton, who.address, is_known)?;
     let kept = row.as_ref().and_then(|row| row.password.clone());
     if !app.accounts.passwords.verify(&given.password, kept).await? {
         return Err(wrong_password());
@@ -236,6 +241,7 @@ async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) 
     app.accounts.check_second_factor(row.id, given.code.as_deref()).await?;
     make_room(&app, &row).await?;
     let signed_in = sign_in(&app, &row).await?;
+    app.accounts.note_address(row.id, who.address).await?;
     take_over_session(&app, &who).await?;
     Ok(signed_in)
 }
@@ -274,10 +280,10 @@ async fn logout_everywhere(State(app): State<App>, me: Browser) -> Result<WithCo
     Ok((set_cookie(&app, None), Json(Done {})))
 }
 
-/// Whether a password is the one of an account; counted against its name wherever it comes from.
-pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str) -> Result<()> {
+/// Whether a password is the one of an account that is signed in, from some address.
+pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str, address: Option<IpAddr>) -> Result<()> {
     let name = row.skeleton.clone().unwrap_or_else(|| row.id.to_string());
-    app.site.limits.check_name(&name)?;
+    app.site.limits.check_sign_in(&name, address, true)?;
     if app.accounts.passwords.verify(password, row.password.clone()).await? {
         Ok(())
     } else {
@@ -318,7 +324,7 @@ async fn password(
     Body(change): Body<NewPassword>,
 ) -> Result<Json<Done>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &change.old).await.map_err(|refused| blame_password(refused, "old"))?;
+    prove(&app, &row, &change.old, me.address).await.map_err(|refused| blame_password(refused, "old"))?;
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
     let new = hashed.map_err(|refused| blame_password(refused, "new"))?;
     app.site.store.set_password(row.id, &new).await.map_err(to_refusal)?;
@@ -328,19 +334,24 @@ async fn password(
 }
 
 /// Delete myself: the name, the password, all sessions and tokens go. Games stay, played by nobody in particular; a
-/// running one goes on with an empty chair. Accounts give their password.
+/// running one goes on with an empty chair. Accounts give their password. With `words` everything I wrote in chats goes, too.
+/// Nobody may take the name of an account for 90 days.
 #[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Proof,
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>) -> Result<WithCookie<Done>> {
     app.site.limits.check(Class::Password, Some(me.player), me.address)?;
     let row = row_of(&app, me.player).await?;
+    let proof = proof.map(|Body(proof)| proof).unwrap_or_default();
     if !row.guest {
-        let given = proof.and_then(|Body(proof)| proof.password).unwrap_or_default();
-        prove(&app, &row, &given).await?;
+        prove(&app, &row, proof.password.as_deref().unwrap_or_default(), me.address).await?;
     }
     app.tables.leave_all(me.player).await;
-    app.site.store.delete_player(row.id, taijitu_store::Deletion::default()).await.map_err(to_refusal)?;
+    // Nobody knows a guest by name.
+    let name_until = (!row.guest).then(|| app.site.clock.now() + NAME_KEPT);
+    let deletion = Deletion { name_until, with_words: proof.words == Some(true) };
+    app.site.store.delete_player(row.id, deletion).await.map_err(to_refusal)?;
     app.accounts.player_changed(me.player);
+    app.tables.forget_words(me.player).await?;
     Ok((set_cookie(&app, None), Json(Done {})))
 }
 

@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 /// Games on a page, unless said otherwise.
 const PAGE: u32 = 30;
 /// The most games on a page.
-const PAGE_MOST: u32 = 100;
+pub(crate) const PAGE_MOST: u32 = 100;
 /// Turns told of a position.
 const TURNS_TOLD: i64 = 50;
 /// Games told of a position.

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Lines on a page.
-const PAGE: i64 = 50;
+pub(crate) const PAGE: i64 = 50;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

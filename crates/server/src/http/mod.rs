@@ -3,7 +3,7 @@
 pub mod account;
 mod address;
 mod analysis;
-mod archive;
+pub(crate) mod archive;
 pub(crate) mod auth;
 mod client_address;
 pub mod docs;

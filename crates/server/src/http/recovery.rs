@@ -49,7 +49,7 @@ async fn ways(State(app): State<App>, who: Visitor) -> Result<Json<RecoveryWays>
 async fn recover(State(app): State<App>, who: Visitor, Body(given): Body<Recover>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let skeleton = skeleton(&given.name);
-    app.site.limits.check_name(&skeleton)?;
+    app.site.limits.check_sign_in(&skeleton, who.address, false)?;
     let wrong = || wrong_code().with_field("recovery_code");
     let row = app.site.store.player_by_skeleton(&skeleton).await?.ok_or_else(wrong)?;
     let hash = recovery::hash_code(&given.recovery_code);
@@ -169,7 +169,7 @@ async fn new_recovery_codes(
     Body(proof): Body<Proof>,
 ) -> Result<Json<RecoveryCodes>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &proof.password.unwrap_or_default()).await?;
+    prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
     let codes = recovery::draw(&app.site.entropy);
     let hashes = recovery::hash_codes(&codes);
     app.site.store.set_recovery_codes(row.id, &hashes, app.site.clock.now()).await?;
@@ -189,7 +189,7 @@ async fn new_mail_address(
         return Err(mail::mail_off());
     }
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &given.password).await?;
+    prove(&app, &row, &given.password, me.address).await?;
     let address = app.accounts.check_address(&given.address)?;
     app.accounts.send_confirmation(&row, &address, given.lang).await?;
     Ok(Json(Done {}))
@@ -220,7 +220,7 @@ async fn delete_mail_address(
     Body(proof): Body<Proof>,
 ) -> Result<Json<Done>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &proof.password.unwrap_or_default()).await?;
+    prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
     app.site.store.delete_mail_address(row.id).await?;
     Ok(Json(Done {}))
 }
@@ -234,7 +234,7 @@ async fn begin_totp(
     Body(proof): Body<Proof>,
 ) -> Result<Json<TotpSecret>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &proof.password.unwrap_or_default()).await?;
+    prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
     let secret = totp::draw_secret(&app.site.entropy);
     if !app.site.store.begin_second_factor(row.id, &secret).await? {
         return Err(Refused::new(
@@ -274,7 +274,7 @@ async fn delete_totp(
     Body(proof): Body<SecondFactorProof>,
 ) -> Result<Json<Done>> {
     let row = account_of(&app, &me).await?;
-    prove(&app, &row, &proof.password).await?;
+    prove(&app, &row, &proof.password, me.address).await?;
     app.accounts.check_second_factor(row.id, Some(&proof.code)).await?;
     app.site.store.delete_second_factor(row.id).await?;
     Ok(Json(Done {}))

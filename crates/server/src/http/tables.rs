@@ -23,9 +23,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// How long a question for events may wait, in seconds.
-const WAIT_MOST: u64 = 25;
+pub(crate) const WAIT_MOST: u64 = 25;
 /// Events in one answer.
-const PAGE: usize = 500;
+pub(crate) const PAGE: usize = 500;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -37,6 +37,24 @@ pub enum Class {
     Think,
 }
 
+impl Class {
+    /// What the requests of the class are, for documents.
+    const fn meaning(self) -> &'static str {
+        match self {
+            Self::Read => "looking",
+            Self::Write => "doing something at a table",
+            Self::Chat => "chat",
+            Self::Open => "opening tables",
+            Self::Guest => "new guests",
+            Self::Password => "passwords: signing in, registering, tokens, deleting oneself",
+            Self::Export => "\"everything about me\"",
+            Self::Import => "importing games",
+            Self::List => "listing legal turns and touches",
+            Self::Think => "engines' advice, analyses, pictures in pixels",
+        }
+    }
+}
+
 /// Requests a minute, how many at once, for a player and for an address.
 struct Rates {
     class: Class,
@@ -57,9 +75,16 @@ const RATES: [Rates; 10] = [
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
 ];
 
-/// Passwords tried for one name, from wherever: about four thousand guesses a day. Whoever is signed in stays so
-/// while somebody else uses them up.
-const NAME: (u32, u32) = (3, 10);
+/// Passwords tried for one name from one address: about four thousand guesses a day.
+const NAME_AND_ADDRESS: (u32, u32) = (3, 10);
+/// The same from an address from which the account has signed in before: its owner is not kept out by somebody else's
+/// guesses, wherever those come from.
+const NAME_AND_KNOWN_ADDRESS: (u32, u32) = (30, 60);
+/// Passwords tried for one name from all other addresses together: many addresses guess no faster than this.
+const NAME: (u32, u32) = (30, 100);
+
+/// What a room is allowed more than others: under `--lan` everybody may come from one address, and all at once.
+pub(crate) const LAN_FACTOR: u32 = 4;
 
 /// Codes of a second factor tried for one account, by somebody who has its password: six digits are guessed with a
 /// probability of less than one in two hundred a day.
@@ -75,6 +100,29 @@ pub(crate) const LOCAL: u32 = 10;
 
 /// How many are told apart.
 const BUCKETS: u64 = 1 << 18;
+
+/// The rates as documents show them: who or what is counted, then requests a minute and at once, for a player and for an
+/// address.
+pub(crate) fn documented() -> Vec<[String; 3]> {
+    let pair = |(rate, burst): (u32, u32)| format!("{rate}, {burst} at once");
+    let class = |rates: &Rates| [rates.class.meaning().to_owned(), pair(rates.player), pair(rates.address)];
+    let mut rows: Vec<_> = RATES.iter().map(class).collect();
+    rows.push([
+        "wrong or right passwords for one name, from an address where the account signed in before".into(),
+        String::new(),
+        pair(NAME_AND_KNOWN_ADDRESS),
+    ]);
+    rows.push(["the same from any other address".into(), String::new(), pair(NAME_AND_ADDRESS)]);
+    rows.push(["the same from all other addresses together".into(), String::new(), pair(NAME)]);
+    rows.push(["codes of a second factor".into(), pair(CODE), String::new()]);
+    rows.push(["mails to one mail address".into(), String::new(), pair(MAIL)]);
+    rows.push([
+        "messages of one socket, a second".into(),
+        format!("{}, {} at once", SOCKET.0, SOCKET.1),
+        String::new(),
+    ]);
+    rows
+}
 
 type Limiter = DefaultKeyedRateLimiter<u32>;
 
@@ -92,6 +140,8 @@ pub struct Limits {
     names: Limiter,
     codes: Limiter,
     mails: Limiter,
+    names_and_addresses: Limiter,
+    names_and_known_addresses: Limiter,
     socket: Quota,
     buckets: RandomState,
 }
@@ -135,17 +185,29 @@ impl Limits {
     /// The limits, multiplied by a factor.
     #[must_use]
     pub fn new(factor: u32) -> Self {
+        Self::with_address_factor(factor, factor)
+    }
+
+    /// The limits of a room: those of addresses are higher.
+    #[must_use]
+    pub fn for_room(factor: u32) -> Self {
+        Self::with_address_factor(factor, factor.saturating_mul(LAN_FACTOR))
+    }
+
+    fn with_address_factor(factor: u32, of_addresses: u32) -> Self {
         let limit = |rates: &Rates| Limit {
             class: rates.class,
             players: limiter(rates.player, factor),
-            addresses: limiter(rates.address, factor),
-            local: limiter(rates.address, factor.saturating_mul(LOCAL)),
+            addresses: limiter(rates.address, of_addresses),
+            local: limiter(rates.address, of_addresses.saturating_mul(LOCAL)),
         };
         Self {
             classes: RATES.iter().map(limit).collect(),
             names: limiter(NAME, factor),
             codes: limiter(CODE, factor),
             mails: limiter(MAIL, factor),
+            names_and_addresses: limiter(NAME_AND_ADDRESS, factor),
+            names_and_known_addresses: limiter(NAME_AND_KNOWN_ADDRESS, factor),
             socket: Quota::per_second(times(SOCKET.0, factor)).allow_burst(times(SOCKET.1, factor)),
             buckets: RandomState::new(),
         }
@@ -170,11 +232,17 @@ impl Limits {
         }
     }
 
-    /// Counts a password tried for a name, by its skeleton, whether there is such an account or not.
+    /// Counts a secret tried for a name, by its skeleton, whether there is such an account or not, from an address from which
+    /// the account has signed in before or not. Those who guess elsewhere do not keep the owner out.
     ///
     /// # Errors
     /// If there were too many lately.
-    pub fn check_name(&self, skeleton: &str) -> Result<()> {
+    pub fn check_sign_in(&self, skeleton: &str, address: Option<IpAddr>, is_known: bool) -> Result<()> {
+        let both = (skeleton, address.map(network));
+        if is_known {
+            return self.count(&self.names_and_known_addresses, &both);
+        }
+        self.count(&self.names_and_addresses, &both)?;
         self.count(&self.names, &skeleton)
     }
 
@@ -217,6 +285,8 @@ impl Limits {
         self.names.retain_recent();
         self.codes.retain_recent();
         self.mails.retain_recent();
+        self.names_and_addresses.retain_recent();
+        self.names_and_known_addresses.retain_recent();
     }
 }
 
@@ -247,10 +317,28 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_not_guessed_from_many_addresses() {
+    fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
         let limits = Limits::new(1);
-        assert_eq!((0..100).filter(|_| limits.check_name("ada").is_ok()).count(), 10);
-        assert!(limits.check_name("bob").is_ok());
+        let from = |n: u8| Some(IpAddr::from([203, 0, 113, n]));
+        let guess = |name: &str, n: u8| limits.check_sign_in(name, from(n), false).is_ok();
+        assert_eq!((0..100).filter(|_| guess("ada", 1)).count(), 10);
+        assert!(guess("bob", 1) && guess("ada", 2), "others are not concerned, nor is the owner elsewhere");
+        let guesses = (0..255).map(|n| (0..20).filter(|_| guess("ada", n)).count()).sum::<usize>();
+        assert!((80..=100).contains(&guesses), "{guesses} from many addresses");
+        assert!(
+            limits.check_sign_in("ada", from(77), true).is_ok(),
+            "but from where the owner was before it goes on"
+        );
+        assert!((0..100).filter(|_| limits.check_sign_in("ada", from(77), true).is_ok()).count() <= 61);
+    }
+
+    #[test]
+    fn a_room_may_come_from_one_address() {
+        let room = Limits::for_room(1);
+        let address = "192.168.1.5".parse().ok();
+        let count = |class, player| (0..1000).filter(|_| room.check(class, player, address).is_ok()).count();
+        assert_eq!(count(Class::Password, None), 80);
+        assert_eq!(count(Class::Chat, Some(PlayerId(1))), 8, "each of its people may do what others may");
     }
 
     #[test]

@@ -83,7 +83,11 @@ impl Site {
     pub fn new(config: Config, store: Store, bus: Bus, entropy: Entropy) -> Self {
         Self(Arc::new(Shared {
             node: format!("{:x}", entropy.u128()),
-            limits: Limits::new(config.rate_factor),
+            limits: if config.lan {
+                Limits::for_room(config.rate_factor)
+            } else {
+                Limits::new(config.rate_factor)
+            },
             mailer: Mailer::start(config.mail.as_ref()),
             connections: Connections::new(config.rate_factor),
             connection_counter: ConnectionCounter::new(caps(&config)),

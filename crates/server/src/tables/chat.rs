@@ -6,25 +6,21 @@ use super::services::Services;
 use crate::error::{Refused, Result};
 use crate::site::bus::Signal;
 use crate::stored;
+use crate::text;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, PlayerId, TableId};
 use taijitu_store::NewChat;
 use taijitu_table::{Names, Table, Viewer};
 
-/// Words as they are kept: no control characters, none that turn text around, not too long.
+/// Words as they are kept: see [`text::clean`]; not too long.
 ///
 /// # Errors
 /// If nothing is left, or too much.
 pub(crate) fn clean(text: &str) -> Result<String> {
-    let turns_around =
-        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
-    let text: String =
-        text.chars().filter(|&c| !turns_around(c)).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let text = text.trim();
-    if text.is_empty() {
+    let Some(text) = text::clean(text) else {
         return Err(Refused::new(Code::Invalid, "say something", "dites quelque chose"));
-    }
+    };
     if text.chars().count() > CHAT_LIMIT {
         return Err(Refused::new(
             Code::TooLarge,
@@ -32,7 +28,7 @@ pub(crate) fn clean(text: &str) -> Result<String> {
             format!("au plus {CHAT_LIMIT} caractères"),
         ));
     }
-    Ok(text.into())
+    Ok(text)
 }
 
 impl Services {
@@ -162,7 +158,9 @@ mod tests {
     #[test]
     fn words_are_plain() {
         assert_eq!(clean("  a\u{202e}b\tc\u{0}\n").unwrap(), "ab c");
-        assert_eq!(clean(" \u{200f}\n").unwrap_err().0.code, Code::Invalid);
+        for unseen in [" \u{200f}\n", "\u{200b}", "\u{3164} \u{2800}"] {
+            assert_eq!(clean(unseen).unwrap_err().0.code, Code::Invalid);
+        }
         assert!(clean(&"é".repeat(CHAT_LIMIT)).is_ok());
         assert_eq!(clean(&"é".repeat(CHAT_LIMIT + 1)).unwrap_err().0.code, Code::TooLarge);
     }

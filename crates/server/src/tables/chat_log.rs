@@ -8,7 +8,7 @@ use taijitu_table::{ChatMessage, Names, Table, Viewer};
 use tokio::sync::Mutex;
 
 /// Messages kept in memory and sent to somebody who comes.
-pub(super) const KEPT: usize = 200;
+pub(crate) const KEPT: usize = 200;
 /// Bytes of text among them: the oldest messages that do not fit are left out.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
@@ -42,9 +42,11 @@ impl Message {
         }
     }
 
+    /// Whether a viewer may read the message. One without text was deleted.
     pub(super) fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
         let Self { author, room, at, ref hidden_from, .. } = *self;
-        table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
+        !self.text.is_empty()
+            && table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
             && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
     }
 

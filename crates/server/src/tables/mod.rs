@@ -11,6 +11,7 @@ mod directory;
 mod elsewhere;
 mod engine_seats;
 mod fair_play;
+mod forget_words;
 mod handle;
 mod input;
 mod lobby;
@@ -30,6 +31,7 @@ mod table_limits;
 mod upkeep;
 
 pub(crate) use actions::Sender;
+pub(crate) use chat_log::KEPT as CHAT_KEPT;
 pub use directory::Tables;
 pub(crate) use handle::TableHandle;
 pub(crate) use input::{CommandContext, Subscription};

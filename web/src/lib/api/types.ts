@@ -1527,7 +1527,11 @@ export type Proof = {
 /**
  * The password; a guest has none.
  */
-password?: string, };
+password?: string, 
+/**
+ * When deleting oneself: whether everything one wrote in chats is deleted, too.
+ */
+words?: boolean, };
 
 export type NewPassword = { 
 /**

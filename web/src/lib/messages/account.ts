@@ -73,8 +73,12 @@ export const account = {
 
   remove: { en: 'Delete yourself', fr: 'Vous effacer' },
   removeAbout: {
-    en: 'Your name, password and tokens go. Games and what was said at tables stay, by “somebody who left the site”. This cannot be undone.',
-    fr: 'Votre nom, votre mot de passe et vos jetons disparaissent. Les parties et ce qui fut dit aux tables restent, au nom de « quelqu’un qui a quitté le site ». C’est définitif.',
+    en: 'Your name, password and tokens go. Games and, unless you ask, what was said at tables stay, by “somebody who left the site”. Nobody can take the name of an account for 90 days. This cannot be undone.',
+    fr: 'Votre nom, votre mot de passe et vos jetons disparaissent. Les parties et, sauf demande, ce qui fut dit aux tables restent, au nom de « quelqu’un qui a quitté le site ». Personne ne peut prendre le nom d’un compte pendant 90 jours. C’est définitif.',
+  },
+  removeWords: {
+    en: 'Delete everything I wrote in chats, too',
+    fr: 'Supprimer aussi tout ce que j’ai écrit dans les discussions',
   },
   removeMember: { en: 'Delete this account', fr: 'Supprimer ce compte' },
   removeGuest: { en: 'Delete this guest', fr: 'Supprimer cet invité' },

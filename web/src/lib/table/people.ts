@@ -14,7 +14,8 @@ export function nameOf(profile: Profile, somebody: string): string {
 export function sitterWords(sitter: Sitter | null): Words {
   if (sitter === null) return words.free;
   if ('engine' in sitter) return common.engine(sitter.engine);
-  if ('named' in sitter) return { en: sitter.named, fr: sitter.named };
+  // A name in an imported game is nobody’s here, even if an account or an engine has the same.
+  if ('named' in sitter) return { en: `${sitter.named} (imported)`, fr: `${sitter.named} (importé)` };
   const name = sitter.player.name;
   return name === null ? common.somebody : { en: name, fr: name };
 }

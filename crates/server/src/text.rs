@@ -1,0 +1,104 @@
+//! Text from outside that others will read: chat, names in imported games, headers of records, labels.
+//!
+//! One place decides what may stay: nothing that controls a terminal, nothing that turns text around, nothing that nobody
+//! sees, and no towers of accents. Names of accounts are stricter still: see [`names`](crate::accounts::names).
+
+use unicode_normalization::char::is_combining_mark;
+
+/// Marks above or below one letter: languages need two or three.
+const MAX_MARKS: usize = 4;
+
+/// Text that others may read: control characters and line breaks are spaces, direction marks and invisible characters are
+/// gone, and so are spaces at both ends. None if nothing remains that can be seen.
+#[must_use]
+pub fn clean(text: &str) -> Option<String> {
+    let mut cleaned = String::with_capacity(text.len());
+    let mut marks = 0;
+    for c in text.chars().filter(|&c| !is_removed(c)) {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if marks <= MAX_MARKS {
+            cleaned.push(if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
+        }
+    }
+    let cleaned = cleaned.trim();
+    cleaned.chars().any(is_seen).then(|| cleaned.to_owned())
+}
+
+/// The same, cut off after some characters.
+#[must_use]
+pub fn clean_to(text: &str, most: usize) -> Option<String> {
+    clean(&clean(text)?.chars().take(most).collect::<String>())
+}
+
+/// Characters that turn text around, are not seen, or are none.
+const fn is_removed(c: char) -> bool {
+    matches!(c,
+        // Direction.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        // Without width, or deprecated.
+        | '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fe00}'..='\u{fe0d}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+        // For private use, and those that are no characters.
+        | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Whether a character shows something by itself. Joiners and the selectors of emoji stay in text, but alone they are
+/// nothing.
+fn is_seen(c: char) -> bool {
+    !(c.is_whitespace()
+        || c.is_control()
+        || is_combining_mark(c)
+        || matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_write_stays() {
+        for text in
+            ["bonne chance !", "Éloïse", "😀 👩‍👩‍👧 ❤️", "नमस्ते", "می‌خواهم", "ไม่เป็นไร", "a  b", "2 − 1 = 1"]
+        {
+            assert_eq!(clean(text).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_deceives_goes() {
+        let cases = [
+            ("  a\u{202e}b\tc\u{0}\n", "ab c"),
+            ("a\u{200b}b\u{2060}c\u{ad}d\u{feff}", "abcd"),
+            ("\u{2067}Ada\u{2069}\u{61c}", "Ada"),
+            ("one\r\ntwo\u{2028}three", "one  two three"),
+            ("x\u{1b}[31mred", "x [31mred"),
+            ("A\u{e0041}\u{e0042}\u{fe01}B", "AB"),
+            ("\u{f8ff}pple", "pple"),
+        ];
+        for (text, cleaned) in cases {
+            assert_eq!(clean(text).as_deref(), Some(cleaned), "{text:?}");
+        }
+        let tower = format!("Z{}", "\u{301}".repeat(50));
+        assert_eq!(clean(&tower).unwrap().chars().count(), 1 + MAX_MARKS);
+    }
+
+    #[test]
+    fn what_nobody_sees_is_nothing() {
+        for text in [
+            "",
+            " \n\t",
+            "\u{200b}\u{200b}",
+            "\u{202e}",
+            "\u{3164}\u{ffa0}",
+            "\u{2800}",
+            "\u{200d}\u{fe0f}",
+            "\u{301}\u{302}",
+        ] {
+            assert_eq!(clean(text), None, "{text:?}");
+        }
+        assert_eq!(clean_to("abc def", 4).as_deref(), Some("abc"));
+        assert_eq!(clean_to("ab", 0), None);
+    }
+}
