@@ -100,6 +100,10 @@ id!(
     /// A token that a player gave to a program: what it is called by when it is deleted, not its secret.
     TokenId
 );
+id!(
+    /// A report to the moderators.
+    ReportId
+);
 
 #[cfg(test)]
 mod tests {

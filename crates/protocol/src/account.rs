@@ -1,6 +1,7 @@
 //! Guests and accounts.
 
 use crate::lobby::MyTable;
+use crate::moderation::ReportReason;
 use crate::recovery::Security;
 use crate::table::Archived;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,10 @@ pub struct Me {
     /// Since when, milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
+    /// Whether one may moderate.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub moderator: bool,
 }
 
 /// A name and a password.
@@ -122,6 +127,18 @@ pub struct Written {
     pub text: String,
 }
 
+/// Something one reported to the moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct MyReport {
+    /// When.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// Why.
+    pub reason: ReportReason,
+    /// In one's own words.
+    pub note: String,
+}
+
 /// Everything that is stored about oneself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Export {
@@ -145,4 +162,6 @@ pub struct Export {
     pub chat: Vec<Written>,
     /// One's finished games, with records.
     pub games: Vec<Archived>,
+    /// What one reported.
+    pub reports: Vec<MyReport>,
 }

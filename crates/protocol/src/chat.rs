@@ -74,4 +74,8 @@ pub struct ChatLine {
 pub struct ChatPage {
     /// The messages.
     pub lines: Vec<ChatLine>,
+    /// Messages of late that were deleted: forget those you have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<MessageId>>")]
+    pub retracted: Vec<MessageId>,
 }

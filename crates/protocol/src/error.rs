@@ -50,8 +50,14 @@ codes! {
     NotSeated = 403;
     /// Only accounts may do this, not guests.
     GuestsCannot = 403;
-    /// Muted.
+    /// Muted; `until` says until when.
     Muted = 403;
+    /// Banned, the player or the address; `until` says until when, and is missing if there is no end.
+    Banned = 403;
+    /// Only moderators may do this.
+    NotModerator = 403;
+    /// Moderators may not do this to this player, table or range of addresses.
+    CannotModerate = 403;
     /// No such page.
     NoSuchPage = 404;
     /// No such table.
@@ -128,12 +134,14 @@ pub struct Problem {
     pub message: Words,
     /// A finer code: which rule forbids a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub rule: Option<String>,
+    #[schema(value_type = Option<String>)]
+    #[ts(optional, type = "string")]
+    pub rule: Option<Box<str>>,
     /// The field of the request that is to blame, or the name of the option.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub field: Option<String>,
+    #[schema(value_type = Option<String>)]
+    #[ts(optional, type = "string")]
+    pub field: Option<Box<str>>,
     /// The line of that field's text that is to blame, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -142,6 +150,10 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub retry: Option<u32>,
+    /// Until when one is muted or banned, milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub until: Option<i64>,
 }
 
 impl Problem {
@@ -155,12 +167,13 @@ impl Problem {
             field: None,
             line: None,
             retry: None,
+            until: None,
         }
     }
 
     /// The same error with the field of the request that is to blame.
     #[must_use]
-    pub fn with_field(mut self, field: impl Into<String>) -> Self {
+    pub fn with_field(mut self, field: impl Into<Box<str>>) -> Self {
         self.field = Some(field.into());
         self
     }

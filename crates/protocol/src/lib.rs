@@ -9,6 +9,7 @@ mod error;
 mod event;
 mod kind;
 mod lobby;
+mod moderation;
 mod puzzle;
 mod recovery;
 mod scene;
@@ -20,7 +21,8 @@ mod table;
 pub mod typescript;
 
 pub use account::{
-    Credentials, Export, Me, NewPassword, NewToken, Profile, Proof, SessionView, Token, TokenMade, Written,
+    Credentials, Export, Me, MyReport, NewPassword, NewToken, Profile, Proof, SessionView, Token, TokenMade,
+    Written,
 };
 pub use analysis::{Analyse, AnalysisNews, Insight, Mark, Review, ReviewNews, Score, Slip, Variation};
 pub use archive::{
@@ -36,6 +38,10 @@ pub use kind::{
     PaletteEntry, SeatCount,
 };
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
+pub use moderation::{
+    AuditLine, AuditPage, Ban, BansPage, Complaint, ExcerptLine, Moderate, ModerateRequest, NewReport,
+    ReportReason, ReportSubject, ReportView, Reported, ReportsPage, Settled, Standing,
+};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
 pub use recovery::{
     MailLanguage, MailState, MailToken, NewMailAddress, QrPicture, Recover, RecoverByLink, RecoverByMail,
@@ -49,12 +55,14 @@ pub use table::{
     Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
     SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time,
 };
-pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, TableId, TokenId};
+pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, ReportId, TableId, TokenId};
 
 /// The most characters a request id may have.
 pub const REQUEST_LIMIT: usize = 64;
 /// The most characters of a chat message.
 pub const CHAT_LIMIT: usize = 500;
+/// The most characters of the note of a report, and of the reason of a moderator's action.
+pub const NOTE_LIMIT: usize = 300;
 /// The most bytes of a message a client sends, over HTTP or a socket.
 pub const MESSAGE_LIMIT: usize = 16 * 1024;
 /// The most bytes of a message that a socket reads at all: one between the two limits is refused with its id, a larger one

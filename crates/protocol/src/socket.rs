@@ -33,6 +33,8 @@ pub enum Goodbye {
     SignedOut,
     /// The client sent a message that is far too large to be read.
     TooLarge,
+    /// The player, or the address, was banned.
+    Banned,
 }
 
 impl Goodbye {
@@ -45,15 +47,17 @@ impl Goodbye {
             Self::Silent => "silent",
             Self::SignedOut => "signed-out",
             Self::TooLarge => "too-large",
+            Self::Banned => "banned",
         }
     }
 
-    /// The close code of the WebSocket protocol: 1009 for a message that is too large, 1012 for everything after which
+    /// The close code of the WebSocket protocol: 1009 for a message that is too large, 1008 for a ban, 1012 for everything after which
     /// the client should connect again.
     #[must_use]
     pub const fn close_code(self) -> u16 {
         match self {
             Self::TooLarge => 1009,
+            Self::Banned => 1008,
             Self::Restart | Self::Slow | Self::Silent | Self::SignedOut => 1012,
         }
     }
@@ -65,6 +69,7 @@ impl Goodbye {
             Self::Restart => 2000,
             Self::Silent | Self::TooLarge => 1000,
             Self::Slow | Self::SignedOut => 500,
+            Self::Banned => 60_000,
         }
     }
 }
@@ -191,6 +196,13 @@ pub enum FromServer {
         /// What.
         line: ChatLine,
     },
+    /// A message was deleted: forget it. What named it as the one before names the one before that now.
+    Retracted {
+        /// Where.
+        table: TableId,
+        /// Which.
+        id: MessageId,
+    },
     /// Who is there.
     Presence {
         /// Where.
@@ -260,6 +272,10 @@ pub enum FromServer {
         reason: Goodbye,
         /// Milliseconds to wait.
         retry: u32,
+        /// Why one was banned, and until when.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        problem: Option<Problem>,
     },
 }
 
@@ -269,7 +285,14 @@ mod tests {
 
     #[test]
     fn a_goodbye_is_written_as_its_word() {
-        let all = [Goodbye::Restart, Goodbye::Slow, Goodbye::Silent, Goodbye::SignedOut, Goodbye::TooLarge];
+        let all = [
+            Goodbye::Restart,
+            Goodbye::Slow,
+            Goodbye::Silent,
+            Goodbye::SignedOut,
+            Goodbye::TooLarge,
+            Goodbye::Banned,
+        ];
         for goodbye in all {
             assert_eq!(serde_json::to_value(goodbye).unwrap(), goodbye.as_str());
         }

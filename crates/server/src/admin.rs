@@ -1,26 +1,28 @@
-//! What those who run a site may do: look at its tables and players, mute, close, give a new password.
+//! What those who run a site may do: look at its tables and players, moderate, name moderators, give a new password.
 //!
 //! This is another node on the same database, one without a listener: what it commits, running servers notice as they
 //! notice each other. Tables are closed through their log like everything else that happens there.
 
 use crate::accounts::names::skeleton;
+use crate::accounts::standing::written;
 use crate::app::App;
 use crate::error::Refused;
+use crate::moderation::By;
 use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
 use crate::site::entropy::Entropy;
-use crate::tables::CommandContext;
-use taijitu_protocol::{Command, LobbyTable, PlayerId, Sitter, TableId};
-use taijitu_store::{PlayerRow, ResetProof, Settings, Store, StoreError, TableState};
-use taijitu_table::Actor;
+use taijitu_protocol::{
+    LobbyTable, Moderate, ModerateRequest, PlayerId, Profile, ReportSubject, ReportView, Sitter, TableId,
+};
+use taijitu_store::{
+    AuditRow, BanKind, BanRow, ChatRow, PlayerRow, ResetProof, Settings, Store, StoreError, TableState,
+};
 
 /// The most lines of a list.
 const LINES: i64 = 1000;
 /// Characters of a password that is given out: 100 bits.
 const PASSWORD: usize = 20;
-/// The longest anybody is muted: a year.
-const MUTED_MOST: u32 = 366 * 24 * 60;
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
@@ -37,9 +39,21 @@ pub enum AdminError {
     /// Not a table of this site.
     #[error("there is no table `{0}`: `taijitu admin tables` lists them")]
     NoSuchTable(String),
-    /// Nobody is muted for no time, nor for ever.
-    #[error("mute for 1 to {MUTED_MOST} minutes")]
-    Minutes,
+    /// A guest does not moderate.
+    #[error("{0} is a guest: only accounts can moderate")]
+    GuestModerator(String),
+    /// Not a report of this site.
+    #[error("there is no open report `{0}`: `taijitu admin reports` lists them")]
+    NoSuchReport(String),
+    /// Not a message of the table.
+    #[error("there is no message `{0}` at this table: `taijitu admin chat TABLE` lists them")]
+    NoSuchMessage(String),
+    /// Nobody is banned so.
+    #[error("`{0}` is not banned: `taijitu admin bans` lists who is")]
+    NotBanned(String),
+    /// A ban of a range without an end.
+    #[error("say for how many minutes the range is banned: `taijitu admin ban {0} 1440` is a day")]
+    NetworkWithoutEnd(String),
     /// The table, or the password, was refused.
     #[error("{0}")]
     Refused(String),
@@ -164,25 +178,19 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such player.
-    pub async fn mute(&self, name: &str, minutes: u32) -> Result<String> {
-        if !(1..=MUTED_MOST).contains(&minutes) {
-            return Err(AdminError::Minutes);
-        }
-        let until = self.app.site.clock.now() + i64::from(minutes) * 60_000;
-        self.mute_until(name, Some(until)).await
+    pub async fn mute(&self, name: &str, minutes: u32, reason: &str) -> Result<String> {
+        let row = self.player(name).await?;
+        self.act(Moderate::Mute { player: row.id, minutes }, reason).await?;
+        Ok(shown(row))
     }
 
     /// Lets a player write again; the name as it is shown.
     ///
     /// # Errors
     /// If there is no such player.
-    pub async fn unmute(&self, name: &str) -> Result<String> {
-        self.mute_until(name, None).await
-    }
-
-    async fn mute_until(&self, name: &str, until: Option<i64>) -> Result<String> {
+    pub async fn unmute(&self, name: &str, reason: &str) -> Result<String> {
         let row = self.player(name).await?;
-        self.app.site.store.mute(row.id, until).await?;
+        self.act(Moderate::Unmute { player: row.id }, reason).await?;
         Ok(shown(row))
     }
 
@@ -190,16 +198,221 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such table, or it is closed.
-    pub async fn close_table(&self, table: &str) -> Result<TableId> {
+    pub async fn close_table(&self, table: &str, reason: &str) -> Result<TableId> {
+        let id = self.table(table).await?;
+        self.act(Moderate::CloseTable { table: id }, reason).await?;
+        Ok(id)
+    }
+
+    /// A table by id or link.
+    async fn table(&self, table: &str) -> Result<TableId> {
         let none = || AdminError::NoSuchTable(table.to_owned());
         let last = table.trim_end_matches('/').rsplit('/').next().unwrap_or(table);
         let id: TableId = last.parse().map_err(|_| none())?;
-        if self.app.site.store.table(id).await?.is_none() {
-            return Err(none());
-        }
-        let table = self.app.tables.get(id).await?;
-        table.command(CommandContext::of(Actor::Admin), Command::Close, None).await?;
+        self.app.site.store.table(id).await?.ok_or_else(none)?;
         Ok(id)
+    }
+
+    /// Does something as the host. Running servers notice within two seconds.
+    async fn act(&self, action: Moderate, reason: &str) -> Result<AuditRow> {
+        let request = ModerateRequest { action, reason: reason.to_owned(), report: None };
+        Ok(self.app.moderation.act(By::Host, &request).await?)
+    }
+
+    /// Names an account a moderator, or no longer; the name as it is shown, and whether that changed anything.
+    ///
+    /// # Errors
+    /// If there is no such account.
+    pub async fn set_moderator(&self, name: &str, is_one: bool, reason: &str) -> Result<(String, bool)> {
+        let row = self.player(name).await?;
+        if row.guest {
+            return Err(AdminError::GuestModerator(shown(row)));
+        }
+        let changed = self.app.moderation.set_moderator(row.id, is_one, reason).await?;
+        Ok((shown(row), changed))
+    }
+
+    /// The names of the moderators.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn moderators(&self) -> Result<Vec<String>> {
+        let ids = self.app.site.store.moderators().await?;
+        let names = self.app.accounts.names(ids.clone()).await?;
+        Ok(ids.into_iter().map(|id| names.profile(id).name.unwrap_or_else(|| id.to_string())).collect())
+    }
+
+    /// Bans a player by name, or a range of addresses; what was banned, and until when.
+    ///
+    /// # Errors
+    /// If there is no such player, or the range has no end or is too wide.
+    pub async fn ban(
+        &self,
+        whom: &str,
+        minutes: Option<u32>,
+        reason: &str,
+    ) -> Result<(String, Option<String>)> {
+        let (shown, action) = if is_network(whom) {
+            let minutes = minutes.ok_or_else(|| AdminError::NetworkWithoutEnd(whom.to_owned()))?;
+            (None, Moderate::BanNetwork { network: whom.to_owned(), minutes })
+        } else {
+            let row = self.player(whom).await?;
+            let player = row.id;
+            (Some(shown(row)), Moderate::Ban { player, minutes })
+        };
+        let done = self.act(action, reason).await?.entry;
+        let shown = shown.or(done.network).unwrap_or_default();
+        Ok((shown, done.until.map(written)))
+    }
+
+    /// Lifts a ban; of what.
+    ///
+    /// # Errors
+    /// If there is no such ban.
+    pub async fn unban(&self, whom: &str, reason: &str) -> Result<String> {
+        let (shown, action) = if is_network(whom) {
+            (whom.to_owned(), Moderate::UnbanNetwork { network: whom.to_owned() })
+        } else {
+            let row = self.player(whom).await?;
+            let player = row.id;
+            (shown(row), Moderate::Unban { player })
+        };
+        let none = |error| match error {
+            AdminError::Refused(_) => AdminError::NotBanned(whom.to_owned()),
+            other => other,
+        };
+        self.act(action, reason).await.map_err(none)?;
+        Ok(shown)
+    }
+
+    /// The bans that have not ended, one line each: until when, whom, why.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn bans(&self) -> Result<Vec<String>> {
+        let (store, now) = (&self.app.site.store, self.app.site.clock.now());
+        let mut rows = store.bans(BanKind::Network, now, i64::MAX, LINES).await?;
+        rows.extend(store.bans(BanKind::Player, now, i64::MAX, LINES).await?);
+        let names = self.app.accounts.names(rows.iter().filter_map(|row| row.player)).await?;
+        let line = |row: BanRow| {
+            let until = row.until.map_or_else(|| "for good".to_owned(), written);
+            let player = row.player.map(|id| names.profile(id).name.unwrap_or_else(|| id.to_string()));
+            let whom = row.network.or(player).unwrap_or_default();
+            format!("{until:<20}  {whom}  {}", row.reason)
+        };
+        Ok(rows.into_iter().map(line).collect())
+    }
+
+    /// The messages of a table, one line each: id, when, who, what.
+    ///
+    /// # Errors
+    /// If there is no such table.
+    pub async fn chat(&self, table: &str) -> Result<Vec<String>> {
+        let id = self.table(table).await?;
+        let rows = self.app.site.store.chat_before(id, i64::MAX, LINES).await?;
+        let names = self.app.accounts.names(rows.iter().map(|row| row.message.author)).await?;
+        let line = |row: &ChatRow| {
+            let message = &row.message;
+            let author = names.profile(message.author).name.unwrap_or_else(|| message.author.to_string());
+            format!("{}  {}  {author}: {}", message.id, written(message.at), message.text)
+        };
+        Ok(rows.iter().filter(|row| !row.is_deleted()).map(line).collect())
+    }
+
+    /// Deletes a message of a table.
+    ///
+    /// # Errors
+    /// If there is no such table or message.
+    pub async fn delete_message(&self, table: &str, message: &str, reason: &str) -> Result<()> {
+        let table = self.table(table).await?;
+        let none = || AdminError::NoSuchMessage(message.to_owned());
+        let message = message.parse().map_err(|_| none())?;
+        let found = self.app.site.store.message(table, message).await?;
+        found.filter(|row| !row.is_deleted()).ok_or_else(none)?;
+        self.act(Moderate::DeleteMessage { table, message }, reason).await?;
+        Ok(())
+    }
+
+    /// Gives a player another name, drawn if none is given; the old name and the new one.
+    ///
+    /// # Errors
+    /// If there is no such player, or the name cannot be taken.
+    pub async fn rename(&self, name: &str, new: Option<&str>, reason: &str) -> Result<(String, String)> {
+        let row = self.player(name).await?;
+        let player = row.id;
+        self.act(Moderate::Rename { player, name: new.map(str::to_owned) }, reason).await?;
+        let renamed = self.app.site.store.player(player).await?.and_then(|row| row.name);
+        Ok((shown(row), renamed.unwrap_or_default()))
+    }
+
+    /// Ends every session and token of a player; the name as it is shown.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    pub async fn revoke(&self, name: &str, reason: &str) -> Result<String> {
+        let row = self.player(name).await?;
+        self.act(Moderate::Revoke { player: row.id }, reason).await?;
+        Ok(shown(row))
+    }
+
+    /// Reports, open or closed ones, the latest first: a few lines each.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn reports(&self, closed: bool) -> Result<Vec<String>> {
+        let mut lines = vec![];
+        let mut before = None;
+        while (lines.len() as i64) < LINES {
+            let page = self.app.moderation.reports(None, closed, before).await?;
+            page.reports.iter().for_each(|report| report_lines(report, &mut lines));
+            before = page.reports.last().map(|report| (report.opened, report.id));
+            if page.next.is_none() {
+                break;
+            }
+        }
+        Ok(lines)
+    }
+
+    /// Closes a report: it was dealt with, or needs nothing to be done.
+    ///
+    /// # Errors
+    /// If there is no such open report.
+    pub async fn settle(&self, report: &str, upheld: bool, reason: &str) -> Result<()> {
+        let none = || AdminError::NoSuchReport(report.to_owned());
+        let report = report.parse().map_err(|_| none())?;
+        let open = self.app.site.store.report(report).await?.filter(|row| row.closed.is_none());
+        open.ok_or_else(none)?;
+        let action = if upheld { Moderate::Resolve { report } } else { Moderate::Dismiss { report } };
+        self.act(action, reason).await?;
+        Ok(())
+    }
+
+    /// The last lines of the audit log, the latest first, and the number of the first line that is not what was written.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn audit(&self, limit: u32) -> Result<(Vec<String>, Option<i64>)> {
+        let rows = self.app.site.store.audit_before(i64::MAX, i64::from(limit)).await?;
+        let named = rows.iter().flat_map(|row| [row.entry.moderator, row.entry.player]).flatten();
+        let names = self.app.accounts.names(named.collect::<Vec<_>>()).await?;
+        let name = |id: PlayerId| names.profile(id).name.unwrap_or_else(|| id.to_string());
+        let line = |row: &AuditRow| {
+            let entry = &row.entry;
+            let by = entry.moderator.map_or_else(|| "host".to_owned(), name);
+            let about = [
+                entry.player.map(name),
+                entry.table.map(|id| format!("table {id}")),
+                entry.message.map(|id| format!("message {id}")),
+                entry.network.clone(),
+                entry.detail.as_ref().map(|detail| format!("was {detail}")),
+                entry.until.map(|until| format!("until {}", written(until))),
+                entry.report.map(|id| format!("report {id}")),
+            ];
+            let about = about.into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let (at, action) = (written(entry.at), entry.action.as_str());
+            format!("{:>6}  {at}  {by}  {action}  {about}  ({})", row.n, entry.reason)
+        };
+        Ok((rows.iter().map(line).collect(), self.app.site.store.first_forged_audit().await?))
     }
 
     /// Gives an account a new password, signs out its browsers and deletes its tokens; the name as it is shown, and the
@@ -246,6 +459,36 @@ fn name(sitter: Option<&Sitter>) -> String {
         Some(Sitter::Engine(level)) => format!("engine:{level}"),
         Some(Sitter::Named(name)) => name.clone(),
         Some(Sitter::Player(profile)) => profile.name.clone().unwrap_or_else(|| "?".into()),
+    }
+}
+
+/// Whether this is written like a range of addresses and not like a name, which has neither `/` nor `:`.
+fn is_network(whom: &str) -> bool {
+    whom.contains(['/', ':']) || whom.parse::<std::net::IpAddr>().is_ok()
+}
+
+/// A report as text: what, about whom, by whom, and the chat around it.
+fn report_lines(report: &ReportView, lines: &mut Vec<String>) {
+    let what = match report.subject {
+        ReportSubject::Message { table, message } => format!("message {message} at table {table}"),
+        ReportSubject::Name { player } => format!("name of {player}"),
+        ReportSubject::Table { table } => format!("table {table}"),
+        ReportSubject::Game { game } => format!("game {game}"),
+    };
+    let profile = |profile: &Profile| profile.name.clone().unwrap_or_else(|| profile.id.to_string());
+    let about: Vec<String> = report.about.iter().map(|standing| profile(&standing.player)).collect();
+    lines.push(format!("{}  {}  {what}  {}", report.id, written(report.opened), about.join(", ")));
+    if let Some(name) = &report.name {
+        lines.push(format!("    called: {name}"));
+    }
+    for complaint in &report.complaints {
+        let reason = serde_json::to_value(complaint.reason).unwrap_or_default();
+        let reason = reason.as_str().unwrap_or_default();
+        lines.push(format!("    {reason}  {}: {}", profile(&complaint.from), complaint.note));
+    }
+    for line in &report.excerpt {
+        let mark = if line.reported { '>' } else { '|' };
+        lines.push(format!("  {mark} {}  {}: {}", written(line.at), profile(&line.from), line.text));
     }
 }
 

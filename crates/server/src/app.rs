@@ -3,6 +3,7 @@
 use crate::accounts::Accounts;
 use crate::archive::Archive;
 use crate::engines::{EnginePool, WorkerClient};
+use crate::moderation::Moderation;
 use crate::site::Site;
 use crate::tables::Tables;
 
@@ -19,6 +20,8 @@ pub struct App {
     pub tables: Tables,
     /// Finished games.
     pub archive: Archive,
+    /// Reports, and what is done about them.
+    pub moderation: Moderation,
 }
 
 impl App {
@@ -30,7 +33,8 @@ impl App {
         let engines = EnginePool::new(workers.map(|(client, up)| WorkerClient::new(client, up)));
         let tables = Tables::new(site.clone(), accounts.clone(), engines.clone());
         let archive = Archive::new(site.clone(), accounts.clone());
-        Self { site, accounts, engines, tables, archive }
+        let moderation = Moderation::new(site.clone(), accounts.clone(), tables.clone(), archive.clone());
+        Self { site, accounts, engines, tables, archive, moderation }
     }
 
     /// Begins to shut down: nothing new is accepted.

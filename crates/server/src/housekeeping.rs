@@ -13,6 +13,8 @@ use tokio::time::{MissedTickBehavior, interval};
 const IDLE: i64 = 120_000;
 /// The log of a closed table is kept this long, for clients that have not heard of it yet, in milliseconds.
 const CLOSED_LOGS_KEPT: i64 = 60_000;
+/// Closed reports are kept this long, in milliseconds: half a year. The audit log is kept for good.
+const REPORTS_KEPT: i64 = 183 * 24 * 60 * 60_000;
 /// How far back each sweep looks, in milliseconds; the first one looks at everything.
 const SWEEP_WINDOW: i64 = 10 * 60_000;
 /// How often the log is polled while the bus is down.
@@ -27,16 +29,19 @@ const POLLS_PER_REFRESH: usize = 120;
 pub(crate) async fn resume(app: &App) -> Result<()> {
     app.site.heartbeat().await?;
     sweep(app, 0).await?;
+    app.moderation.follow().await?;
     app.tables.resume().await
 }
 
-/// Deletes what nobody needs any more: the logs of closed tables, old sessions.
+/// Deletes what nobody needs any more: the logs of closed tables, old sessions, bans that have ended, old reports.
 async fn sweep(app: &App, closed_since: i64) -> Result<()> {
     let now = app.site.clock.now();
     app.site.store.delete_closed_logs(closed_since, now - CLOSED_LOGS_KEPT).await?;
     app.site.store.sweep_sessions(now).await?;
     app.site.store.sweep_mail_tokens(now).await?;
     app.site.store.sweep_retired_names(now).await?;
+    app.site.store.sweep_bans(now).await?;
+    app.site.store.sweep_reports(now - REPORTS_KEPT).await?;
     Ok(())
 }
 
@@ -133,6 +138,7 @@ fn listen(app: &App) {
                     app.accounts.forget_player(player);
                     log_failure("deleted words are still in memory", app.tables.forget_words(player).await);
                 }
+                Ok(Signal::Moderation) => follow_moderation(&app).await,
                 Ok(signal) => app.tables.on_signal(signal).await,
                 // What was missed is found when heads and chats are next polled.
                 Err(RecvError::Lagged(_)) => (),
@@ -176,6 +182,11 @@ fn poll_while_bus_is_down(app: &App, mut up: watch::Receiver<bool>) {
 async fn poll_log(app: &App, round: usize) {
     log_failure("the heads of tables could not be read", app.tables.poll_heads().await);
     app.tables.poll_chats(round).await;
+    follow_moderation(app).await;
+}
+
+async fn follow_moderation(app: &App) {
+    log_failure("the audit log could not be read", app.moderation.follow().await);
 }
 
 fn log_failure(what: &str, result: Result<()>) {

@@ -9,6 +9,7 @@ mod engines;
 mod error;
 mod housekeeping;
 pub mod http;
+mod moderation;
 pub mod puzzles;
 mod serve;
 pub mod site;
@@ -21,6 +22,7 @@ pub mod text;
 
 pub use app::App;
 pub use engines::{EnginePool, Worker};
+pub use moderation::Moderation;
 pub use serve::{ServeError, Server};
 pub use site::Site;
 pub use site::bus::{Bus, BusError};

@@ -1,7 +1,7 @@
 //! The store's enums as those of the protocol and of the rules, and back.
 
 use taijitu_protocol as wire;
-use taijitu_store::{Participant, Room, Side, TableState, Winner};
+use taijitu_store::{Participant, ReportReason, Room, Side, TableState, Winner};
 use taijitu_table::{Names, Who};
 
 /// A stored side for a client.
@@ -74,6 +74,30 @@ pub(crate) const fn table_state(state: wire::State) -> TableState {
         wire::State::Running => TableState::Running,
         wire::State::Finished => TableState::Finished,
         wire::State::Closed => TableState::Closed,
+    }
+}
+
+/// The reason of a stored report for a client.
+pub(crate) const fn wire_reason(reason: ReportReason) -> wire::ReportReason {
+    match reason {
+        ReportReason::Insult => wire::ReportReason::Insult,
+        ReportReason::Spam => wire::ReportReason::Spam,
+        ReportReason::Cheating => wire::ReportReason::Cheating,
+        ReportReason::Unsporting => wire::ReportReason::Unsporting,
+        ReportReason::Name => wire::ReportReason::Name,
+        ReportReason::Other => wire::ReportReason::Other,
+    }
+}
+
+/// The reason of a report for the store.
+pub(crate) const fn reason(reason: wire::ReportReason) -> ReportReason {
+    match reason {
+        wire::ReportReason::Insult => ReportReason::Insult,
+        wire::ReportReason::Spam => ReportReason::Spam,
+        wire::ReportReason::Cheating => ReportReason::Cheating,
+        wire::ReportReason::Unsporting => ReportReason::Unsporting,
+        wire::ReportReason::Name => ReportReason::Name,
+        wire::ReportReason::Other => ReportReason::Other,
     }
 }
 

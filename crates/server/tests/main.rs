@@ -15,6 +15,7 @@ mod finished;
 mod import;
 mod layers;
 mod mail;
+mod moderation;
 mod nodes;
 mod pages;
 mod pairing;

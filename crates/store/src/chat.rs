@@ -26,7 +26,7 @@ pub struct NewChat {
     pub hidden_from: Vec<PlayerId>,
     /// What the author's page calls it: sent again, it is the same message.
     pub request: String,
-    /// The text.
+    /// The text; empty once it was deleted. The row stays: its number and its request are not given out again.
     pub text: String,
 }
 
@@ -37,6 +37,14 @@ pub struct ChatRow {
     pub m: i64,
     /// The message.
     pub message: NewChat,
+}
+
+impl ChatRow {
+    /// Whether the message was deleted.
+    #[must_use]
+    pub const fn is_deleted(&self) -> bool {
+        self.message.text.is_empty()
+    }
 }
 
 /// What became of a message.
@@ -68,6 +76,22 @@ impl Store {
         let sql = "SELECT * FROM chat WHERE table_id = $1 AND m > $2 ORDER BY m LIMIT $3";
         let query = sqlx::query(sql).bind(table.to_string()).bind(after).bind(limit);
         query.fetch_all(self.pool()).await?.iter().map(chat).collect()
+    }
+
+    /// One message of a table, deleted or not.
+    pub async fn message(&self, table: TableId, message: MessageId) -> Result<Option<ChatRow>> {
+        let sql = "SELECT * FROM chat WHERE table_id = $1 AND id = $2";
+        let query = sqlx::query(sql).bind(table.to_string()).bind(message.to_string());
+        query.fetch_optional(self.pool()).await?.as_ref().map(chat).transpose()
+    }
+
+    /// The last messages of a table before a number, oldest first.
+    pub async fn chat_before(&self, table: TableId, before: i64, limit: i64) -> Result<Vec<ChatRow>> {
+        let sql = "SELECT * FROM chat WHERE table_id = $1 AND m < $2 ORDER BY m DESC LIMIT $3";
+        let query = sqlx::query(sql).bind(table.to_string()).bind(before).bind(limit);
+        let mut rows = query.fetch_all(self.pool()).await?.iter().map(chat).collect::<Result<Vec<_>>>()?;
+        rows.reverse();
+        Ok(rows)
     }
 
     /// Everything a player wrote.

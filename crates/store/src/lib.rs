@@ -15,6 +15,7 @@ mod index;
 mod inspect;
 mod log;
 mod mail;
+mod moderation;
 mod names;
 mod open;
 mod pairing;
@@ -45,6 +46,7 @@ pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, number_at, t
 pub use inspect::Inspection;
 pub use log::{Append, Appended, EventRow, NewEvent, RowChange};
 pub use mail::{MailAddressRow, MailPurpose, MailTokenRow};
+pub use moderation::{AuditRow, BanRow, ComplaintRow, Filed, NewAudit, NewReport, ReportLimits, ReportRow};
 pub use names::Deletion;
 pub use open::{Kind, Settings};
 pub use pairing::PairingLock;
@@ -55,7 +57,7 @@ pub use recovery::ResetProof;
 pub use second_factors::SecondFactorRow;
 pub use sessions::{SessionRow, TokenRow};
 pub use tables::{MyTable, SeatRow, TableProgress, TableRow};
-pub use words::{Room, Side, Source, TableState, Winner};
+pub use words::{AuditAction, BanKind, ReportReason, ReportSubject, Room, Side, Source, TableState, Winner};
 
 use sqlx::AnyPool;
 use std::sync::Arc;

@@ -13,6 +13,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_begin.sql"),
     include_str!("../migrations/0002_archive.sql"),
     include_str!("../migrations/0003_names.sql"),
+    include_str!("../migrations/0004_moderation.sql"),
     include_str!("../migrations/0005_recovery.sql"),
     include_str!("../migrations/0006_acts.sql"),
     include_str!("../migrations/0007_held_names.sql"),

@@ -3,8 +3,8 @@
 use crate::rows::id;
 use crate::tables::flag;
 use crate::{
-    ChatRow, Deletion, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow, MyTable, Result,
-    SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
+    ChatRow, ComplaintRow, Deletion, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow,
+    MyTable, Result, SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -60,6 +60,8 @@ pub struct PlayerExport {
     pub chat: Vec<ChatRow>,
     /// The finished games.
     pub games: Vec<FinishedGame>,
+    /// What the player has reported.
+    pub complaints: Vec<ComplaintRow>,
 }
 
 impl Store {
@@ -192,6 +194,7 @@ impl Store {
             tables: self.tables_of(id, &states, None, i64::MAX).await?,
             chat: self.chat_of(id).await?,
             games: self.finished_games(games, None, i64::MAX).await?,
+            complaints: self.complaints_of(id).await?,
         }))
     }
 

@@ -94,6 +94,82 @@ stored_words!(
     }
 );
 
+stored_words!(
+    /// What kind of thing was reported.
+    ReportSubject("the subject of a report") {
+        /// A chat message.
+        Message = "message",
+        /// A player's name.
+        Name = "name",
+        /// A table, or the game that runs there.
+        Table = "table",
+        /// A finished game.
+        Game = "game",
+    }
+);
+
+stored_words!(
+    /// Why something was reported.
+    ReportReason("the reason of a report") {
+        /// Insults, hate, threats.
+        Insult = "insult",
+        /// Spam.
+        Spam = "spam",
+        /// Help from a program or from somebody else.
+        Cheating = "cheating",
+        /// Stalling, leaving, pestering with offers.
+        Unsporting = "unsporting",
+        /// A name that should not be.
+        Name = "name",
+        /// Something else; the note says what.
+        Other = "other",
+    }
+);
+
+stored_words!(
+    /// What is banned.
+    BanKind("the kind of a ban") {
+        /// A guest or an account.
+        Player = "player",
+        /// A range of addresses.
+        Network = "network",
+    }
+);
+
+stored_words!(
+    /// What a moderator or the host did.
+    AuditAction("the action of a moderator") {
+        /// A player may not write for a while.
+        Mute = "mute",
+        /// A player may write again.
+        Unmute = "unmute",
+        /// A player was banned.
+        Ban = "ban",
+        /// A player's ban was lifted.
+        Unban = "unban",
+        /// A range of addresses was banned.
+        BanNetwork = "ban-network",
+        /// The ban of a range was lifted.
+        UnbanNetwork = "unban-network",
+        /// A message was deleted.
+        DeleteMessage = "delete-message",
+        /// A table was closed.
+        CloseTable = "close-table",
+        /// A player was given another name.
+        Rename = "rename",
+        /// A player's sessions and tokens were ended.
+        Revoke = "revoke",
+        /// A report was found to be nothing.
+        Dismiss = "dismiss",
+        /// A report was dealt with.
+        Resolve = "resolve",
+        /// An account was named a moderator.
+        Appoint = "appoint",
+        /// An account is no longer a moderator.
+        Depose = "depose",
+    }
+);
+
 impl Winner {
     /// The result of a game that this side won, or nobody.
     #[must_use]

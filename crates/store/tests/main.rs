@@ -54,6 +54,7 @@ mod help;
 mod inspect;
 mod link;
 mod log;
+mod moderation;
 mod players;
 mod recovery;
 mod tables;

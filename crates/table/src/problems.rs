@@ -103,7 +103,7 @@ pub(crate) fn bad_option(name: &str, en: impl Into<String>, fr: impl Into<String
 /// Options of a game that cannot be read, or do not go together.
 pub(crate) fn bad_options(why: &OptionError) -> Problem {
     let problem = Problem::new(Code::BadOption, why.to_string(), why.to_string());
-    Problem { field: why.key().map(str::to_owned), ..problem }
+    Problem { field: why.key().map(Into::into), ..problem }
 }
 
 pub(crate) fn bad_setup(why: &SetupError) -> Problem {

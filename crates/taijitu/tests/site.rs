@@ -267,6 +267,62 @@ async fn a_muted_player_may_not_write_until_unmuted() {
 }
 
 #[tokio::test]
+async fn a_host_moderates_on_the_command_line() {
+    let house = Administered::start();
+    let (ada, bob) = (house.site.account("Ada").await, house.site.account("Bob").await);
+    let table = open(&ada).await;
+    let said = post(&bob, &format!("/api/tables/{table}/chat"), &json!({ "text": "you fool" })).await;
+    let message = said["id"].as_str().unwrap();
+    let subject = json!({ "what": "message", "table": table, "message": message });
+    post(&ada, "/api/reports", &json!({ "subject": subject, "reason": "insult", "note": "look" })).await;
+
+    assert_eq!(house.admin(&["moderator", "ada"]), "Ada is a moderator\n");
+    assert_eq!(house.admin(&["moderator"]), "Ada\n");
+    assert_eq!(house.admin(&["moderator", "ada", "--remove"]), "Ada is not a moderator any more\n");
+    let reports = house.admin(&["reports"]);
+    assert!(reports.contains("you fool") && reports.contains("insult  Ada: look"), "{reports}");
+    assert!(house.admin(&["chat", &table]).contains(message));
+    let deleted = house.admin(&["delete-message", &table, message, "--reason", "rude"]);
+    assert_eq!(deleted, format!("{message} is deleted\n"));
+    assert!(house.refuses(&["delete-message", &table, message]).contains("taijitu admin chat"));
+    let report = reports.split_whitespace().next().unwrap();
+    assert_eq!(house.admin(&["resolve", report]), format!("{report} is resolved\n"));
+    assert!(house.refuses(&["dismiss", report]).contains("there is no open report"));
+    assert_eq!(house.admin(&["reports"]), "");
+    assert!(house.admin(&["reports", "--closed"]).contains(report));
+
+    assert!(house.admin(&["ban", "bob", "60"]).starts_with("Bob is banned until "));
+    let banned = async {
+        while bob.get("/api/me").await.status != 403 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(NOTICED, banned).await.expect("the running server notices");
+    assert_eq!(bob.get("/api/me").await.code(), Code::Banned);
+    assert!(house.admin(&["bans"]).contains("Bob"));
+    assert_eq!(house.admin(&["unban", "Bob"]), "Bob is not banned any more\n");
+    assert!(house.refuses(&["unban", "Bob"]).contains("taijitu admin bans"));
+    assert!(house.refuses(&["ban", "203.0.0.0/8", "60"]).contains("at most as wide as /16"));
+    assert!(house.refuses(&["ban", "203.0.113.0/24"]).contains("minutes"));
+    assert!(house.admin(&["ban", "203.0.113.7/24", "60"]).starts_with("203.0.113.0/24 is banned until "));
+    assert_eq!(house.admin(&["unban", "203.0.113.0/24"]), "203.0.113.0/24 is not banned any more\n");
+    assert_eq!(house.admin(&["rename", "bob", "Robert"]), "Bob is called Robert now\n");
+    assert!(house.refuses(&["rename", "robert", "ada"]).contains("taken"));
+    assert_eq!(house.admin(&["revoke", "Robert"]), "Robert is signed out everywhere\n");
+
+    let audit = house.admin(&["audit"]);
+    assert!(
+        audit.ends_with("the log is whole\n") && audit.contains("delete-message") && audit.contains("(rude)")
+    );
+    assert!(house.admin(&["audit", "--last", "1"]).lines().count() == 2);
+    assert!(
+        house.refuses(&["moderater", "ada"]).contains("moderator"),
+        "a typo is answered with the right word"
+    );
+    assert!(house.refuses(&["ban", "Adda"]).contains("there is no player `Adda`"));
+}
+
+#[tokio::test]
 async fn a_closed_table_is_closed_on_the_running_server() {
     let house = Administered::start();
     let ada = house.site.account("Ada").await;
@@ -351,7 +407,7 @@ async fn a_server_that_is_told_to_stop_says_goodbye() {
         site.signal(signal);
         let goodbye = tokio::time::timeout(PATIENCE, socket.try_next()).await.unwrap().unwrap();
         assert!(
-            matches!(&goodbye, FromServer::Goodbye { reason: Goodbye::Restart, retry } if *retry > 0),
+            matches!(&goodbye, FromServer::Goodbye { reason: Goodbye::Restart, retry, .. } if *retry > 0),
             "{goodbye:?}"
         );
         assert!(site.ended().await.contains("closing"));

@@ -28,7 +28,7 @@ impl Accounts {
     ///
     /// # Errors
     /// `mail_off`, `invalid`, or `too_fast` after many mails to this address.
-    pub(crate) fn check_address(&self, text: &str) -> Result<String> {
+    pub(crate) fn check_mail_address(&self, text: &str) -> Result<String> {
         if !self.sends_mail() {
             return Err(mail_off());
         }

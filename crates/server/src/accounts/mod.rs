@@ -5,6 +5,7 @@ mod hasher;
 mod held_names;
 pub(crate) mod mail;
 pub mod names;
+pub mod networks;
 pub mod passwords;
 pub(crate) mod places;
 pub(crate) mod profiles;
@@ -12,14 +13,17 @@ pub(crate) mod recovery;
 pub(crate) mod second_factor;
 pub(crate) mod sessions;
 pub(crate) mod sign_in;
+pub(crate) mod standing;
 pub mod totp;
 
 use crate::error::Result;
 use crate::site::Site;
 use crate::site::bus::Signal;
+use networks::BannedNetworks;
 use passwords::Passwords;
 use profiles::ProfileCache;
 use sessions::Sessions;
+use standing::LastSeen;
 use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_protocol::PlayerId;
@@ -38,6 +42,10 @@ pub struct Shared {
     pub(crate) sessions: Sessions,
     /// Where passwords are hashed.
     pub passwords: Passwords,
+    /// Ranges of addresses that are banned.
+    pub(crate) banned_networks: BannedNetworks,
+    /// Where players were last seen.
+    pub(crate) last_seen: LastSeen,
 }
 
 impl Deref for Accounts {
@@ -53,7 +61,8 @@ impl Accounts {
     pub fn new(site: Site) -> Self {
         let passwords = Passwords::new(site.config.password_cost);
         let (profiles, sessions) = (ProfileCache::default(), Sessions::default());
-        Self(Arc::new(Shared { site, profiles, sessions, passwords }))
+        let (banned_networks, last_seen) = (BannedNetworks::default(), LastSeen::default());
+        Self(Arc::new(Shared { site, profiles, sessions, passwords, banned_networks, last_seen }))
     }
 
     /// The names of some players, from the cache or from the database. A player who is gone has none.

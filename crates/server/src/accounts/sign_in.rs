@@ -13,7 +13,7 @@ impl Accounts {
     /// The player of a session, by the hash of its secret.
     ///
     /// # Errors
-    /// `unavailable` if the database fails.
+    /// `banned` if the player is; `unavailable` if the database fails.
     pub(crate) async fn by_session(&self, hash: &str) -> Result<Option<PlayerId>> {
         let (now, sign_outs) = (self.site.clock.now(), self.sessions.sign_outs());
         if let Some(player) = self.sessions.get(hash, now) {
@@ -22,6 +22,7 @@ impl Accounts {
         let Some((session, row)) = self.site.store.session(hash, now).await? else {
             return Ok(None);
         };
+        self.check_not_banned(row.id).await?;
         if now - session.seen > NOTE_EVERY {
             self.site.store.touch_session(hash, now, now + SESSION_LASTS).await?;
             self.site.store.touch(row.id, now).await?;
@@ -33,7 +34,7 @@ impl Accounts {
     /// The player of a token, by the hash of its secret.
     ///
     /// # Errors
-    /// `unavailable` if the database fails.
+    /// `banned` if the player is; `unavailable` if the database fails.
     pub(crate) async fn by_token(&self, hash: &str) -> Result<Option<PlayerId>> {
         let (now, sign_outs) = (self.site.clock.now(), self.sessions.sign_outs());
         // Cached apart from sessions: a token in a cookie is not a session.
@@ -44,6 +45,7 @@ impl Accounts {
         let Some((token, row)) = self.site.store.token(hash).await? else {
             return Ok(None);
         };
+        self.check_not_banned(row.id).await?;
         if now - token.seen > NOTE_EVERY {
             self.site.store.touch_token(hash, now).await?;
             self.site.store.touch(row.id, now).await?;

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
 use crate::site::limits::Class;
+use crate::stored;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
@@ -19,10 +20,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::net::IpAddr;
 use taijitu_protocol::{
-    Code, Credentials, Export, MailState, Me, MyTable, NewPassword, NewToken, PlayerId, Problem, Proof,
-    Registered, Security, SessionView, SignIn, TableId, Token, TokenId, TokenMade, Written,
+    Code, Credentials, Export, MailState, Me, MyReport, MyTable, NewPassword, NewToken, PlayerId, Problem,
+    Proof, Registered, Security, SessionView, SignIn, TableId, Token, TokenId, TokenMade, Written,
 };
-use taijitu_store::{Deletion, PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
+use taijitu_store::{ComplaintRow, Deletion, PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -57,7 +58,7 @@ pub(super) struct Done {}
 
 fn me_of(row: &PlayerRow) -> Me {
     let profile = taijitu_protocol::Profile { id: row.id, name: row.name.clone(), guest: row.guest };
-    Me { profile, since: row.created }
+    Me { profile, since: row.created, moderator: false }
 }
 
 pub(super) async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
@@ -116,6 +117,7 @@ async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
         return Ok(Json(me_of(&row_of(&app, player).await?)).into_response());
     }
     app.site.limits.check(Class::Guest, None, who.address)?;
+    who.check_not_banned(&app)?;
     for tries in 0..DRAWS {
         let row = new_player(&app, Name::of_guest(app.site.entropy.u128(), tries), None);
         match app.site.store.create_player(&row).await {
@@ -132,7 +134,9 @@ async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
-    Ok(Json(me_of(&row_of(&app, me.player).await?)))
+    let row = row_of(&app, me.player).await?;
+    let moderator = !row.guest && app.site.store.is_moderator(row.id).await?;
+    Ok(Json(Me { moderator, ..me_of(&row) }))
 }
 
 /// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games. The answer has
@@ -142,6 +146,7 @@ async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
         (status = 429, body = Problem)))]
 async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Credentials>) -> Result<Response> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let own = match who.player {
         Some(player) => Some(row_of(&app, player).await?),
         None => None,
@@ -229,6 +234,7 @@ fn wrong_password() -> Refused {
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem)))]
 async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    app.accounts.check_address(who.address)?;
     let skeleton = skeleton(&given.name);
     let row = app.site.store.player_by_skeleton(&skeleton).await?;
     let is_known = app.accounts.is_known_at(row.as_ref().map(|row| row.id), who.address).await?;
@@ -238,6 +244,7 @@ async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) 
         return Err(wrong_password());
     }
     let row = row.ok_or_else(wrong_password)?;
+    app.accounts.check_not_banned(row.id).await?;
     app.accounts.check_second_factor(row.id, given.code.as_deref()).await?;
     make_room(&app, &row).await?;
     let signed_in = sign_in(&app, &row).await?;
@@ -386,8 +393,10 @@ async fn exported(app: &App, all: PlayerExport, this: &str) -> Result<Export> {
         tokens: all.tokens.iter().map(token).collect(),
         security: exported_security(&all),
         tables: exported_tables(app, &all).await?,
-        chat: all.chat.iter().map(written).collect(),
+        // What moderators deleted is not stored any more.
+        chat: all.chat.iter().filter(|row| !row.is_deleted()).map(written).collect(),
         games,
+        reports: all.complaints.iter().map(reported).collect(),
     })
 }
 
@@ -414,6 +423,10 @@ async fn exported_tables(app: &App, all: &PlayerExport) -> Result<Vec<MyTable>> 
 fn written(row: &taijitu_store::ChatRow) -> Written {
     let message = &row.message;
     Written { table: message.table, at: message.at, text: message.text.clone() }
+}
+
+fn reported(row: &ComplaintRow) -> MyReport {
+    MyReport { at: row.at, reason: stored::wire_reason(row.reason), note: row.note.clone() }
 }
 
 fn token(row: &TokenRow) -> Token {

@@ -28,6 +28,8 @@ pub(crate) struct Visitor {
     pub address: Option<IpAddr>,
     /// The language the client prefers.
     pub lang: Option<Lang>,
+    /// The refusal of a player who is banned. Until the ban ends such a visitor is nobody.
+    pub banned: Option<Refused>,
 }
 
 impl Visitor {
@@ -35,6 +37,14 @@ impl Visitor {
     #[must_use]
     pub(crate) fn work_caller(&self) -> WorkCaller {
         WorkCaller::new(self.player, self.address)
+    }
+
+    /// Checks that neither the player nor the address is banned.
+    ///
+    /// # Errors
+    /// `banned` with the end of the ban.
+    pub(crate) fn check_not_banned(&self, app: &App) -> Result<()> {
+        self.banned.clone().map_or_else(|| app.accounts.check_address(self.address), Err)
     }
 
     /// As what a table shows itself to them.
@@ -65,26 +75,27 @@ impl FromRequestParts<App> for Visitor {
         let lang = preferred_language(&parts.headers);
         if let Some(token) = bearer(&parts.headers) {
             let hash = hash(token);
-            let Some(player) = app.accounts.by_token(&hash).await? else {
+            let (player, banned) = unless_banned(app, address, app.accounts.by_token(&hash).await)?;
+            if player.is_none() && banned.is_none() {
                 return Err(unknown(app, address));
-            };
-            return Ok(Self { player: Some(player), session: None, token: Some(hash), address, lang });
+            }
+            return Ok(Self { player, session: None, token: Some(hash), address, lang, banned });
         }
         let jar = CookieJar::from_headers(&parts.headers);
         let cookie = jar.get(cookie_name(app.site.config.is_https()));
         // A browser sends the cookie whoever asks it to, and takes a new one from whoever gives it: only our own pages
         // may ask. Programs that are not signed in yet do not say where they come from.
-        let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-        if writes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
+        if writes(&parts.method) && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
             check_origin(app, &parts.headers)?;
         }
-        let nobody = Self { player: None, session: None, token: None, address, lang };
+        let nobody = Self { player: None, session: None, token: None, address, lang, banned: None };
         let Some(hash) = cookie.map(|cookie| hash(cookie.value())) else {
             return Ok(nobody);
         };
-        match app.accounts.by_session(&hash).await? {
-            Some(player) => Ok(Self { player: Some(player), session: Some(hash), ..nobody }),
-            None => {
+        match unless_banned(app, address, app.accounts.by_session(&hash).await)? {
+            (Some(player), _) => Ok(Self { player: Some(player), session: Some(hash), ..nobody }),
+            (None, banned @ Some(_)) => Ok(Self { session: Some(hash), banned, ..nobody }),
+            (None, None) => {
                 // Asking the database about cookies nobody has is not free.
                 app.site.limits.check(Class::Read, None, address)?;
                 Ok(nobody)
@@ -97,8 +108,9 @@ impl Visitor {
     /// Whether the session or token this was read from is still good; whoever had none has none to lose.
     ///
     /// # Errors
-    /// If the database fails.
+    /// `banned` if the player or the address is; if the database fails.
     pub(crate) async fn is_still_good(&self, app: &App) -> Result<bool> {
+        app.accounts.check_address(self.address)?;
         let player = match (&self.session, &self.token) {
             (Some(hash), _) => app.accounts.by_session(hash).await?,
             (None, Some(hash)) => app.accounts.by_token(hash).await?,
@@ -106,6 +118,33 @@ impl Visitor {
         };
         Ok(player == self.player)
     }
+}
+
+/// Who a session or token belongs to, or the refusal of a player who is banned. Looking bans up is counted, since nothing
+/// of it is cached.
+fn unless_banned(
+    app: &App,
+    address: Option<IpAddr>,
+    found: Result<Option<PlayerId>>,
+) -> Result<(Option<PlayerId>, Option<Refused>)> {
+    match found {
+        Ok(player) => {
+            if let (Some(player), Some(address)) = (player, address) {
+                app.accounts.last_seen.note(player, address);
+            }
+            Ok((player, None))
+        }
+        Err(refused) if refused.0.code == Code::Banned => {
+            app.site.limits.check(Class::Read, None, address)?;
+            Ok((None, Some(refused)))
+        }
+        Err(refused) => Err(refused),
+    }
+}
+
+/// Whether a request changes anything.
+fn writes(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 /// Somebody who is signed in with a browser. What changes an account is not done with a token: a program's secret that
@@ -146,6 +185,11 @@ impl FromRequestParts<App> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
+        if writes(&parts.method) {
+            visitor.check_not_banned(app)?;
+        } else if let Some(refused) = visitor.banned {
+            return Err(refused);
+        }
         let player = visitor.player.ok_or_else(Refused::not_signed_in)?;
         Ok(Self { player, session: visitor.session, address: visitor.address, lang: visitor.lang })
     }

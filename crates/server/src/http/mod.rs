@@ -17,6 +17,7 @@ pub mod health;
 pub mod import;
 pub(crate) mod listener;
 pub mod lobby;
+mod moderation;
 mod ndjson;
 pub mod pictures;
 mod preview;
@@ -77,6 +78,7 @@ fn described() -> OpenApiRouter<App> {
         .merge(games::routes())
         .merge(import::routes())
         .merge(lobby::routes())
+        .merge(moderation::routes())
         .merge(statistics::routes())
         .merge(pictures::routes())
         .merge(puzzles::routes())

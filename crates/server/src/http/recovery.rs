@@ -73,7 +73,7 @@ async fn recover_by_mail(
     Body(given): Body<RecoverByMail>,
 ) -> Result<Json<Done>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
-    let address = app.accounts.check_address(&given.address)?;
+    let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_reset_links(address, given.lang);
     Ok(Json(Done {}))
 }
@@ -190,7 +190,7 @@ async fn new_mail_address(
     }
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &given.password, me.address).await?;
-    let address = app.accounts.check_address(&given.address)?;
+    let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_confirmation(&row, &address, given.lang).await?;
     Ok(Json(Done {}))
 }

@@ -230,7 +230,8 @@ async fn chat(
 ) -> Result<Json<ChatPage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let table = find(&app, &id).await?;
-    Ok(Json(ChatPage { lines: app.tables.chat_lines(&table, who.viewer(), query.after).await? }))
+    let lines = app.tables.chat_lines(&table, who.viewer(), query.after).await?;
+    Ok(Json(ChatPage { lines, retracted: app.tables.retracted(&table, who.viewer()).await? }))
 }
 
 /// Say something; what begins with `/` is a command.

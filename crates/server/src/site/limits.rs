@@ -29,6 +29,8 @@ pub enum Class {
     Password,
     /// Gathering everything that is stored about somebody.
     Export,
+    /// Reporting something to the moderators.
+    Report,
     /// Bringing a game along, which is kept.
     Import,
     /// Listing legal turns: part of playing, and some work.
@@ -62,7 +64,7 @@ struct Rates {
     address: (u32, u32),
 }
 
-const RATES: [Rates; 10] = [
+const RATES: [Rates; 11] = [
     Rates { class: Class::Read, player: (3000, 200), address: (18_000, 1500) },
     Rates { class: Class::Write, player: (1200, 100), address: (18_000, 1500) },
     Rates { class: Class::Chat, player: (60, 8), address: (1200, 100) },
@@ -70,6 +72,7 @@ const RATES: [Rates; 10] = [
     Rates { class: Class::Guest, player: (60, 10), address: (120, 60) },
     Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
     Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
+    Rates { class: Class::Report, player: (2, 6), address: (30, 30) },
     Rates { class: Class::Import, player: (20, 20), address: (120, 60) },
     Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },

@@ -11,8 +11,9 @@ use crate::site::limits::SocketLimit;
 use crate::tables::{Outbox, Outgoing, TableHandle, json};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use taijitu_protocol::{Code, FromServer, Goodbye, Head, State, TableId};
+use taijitu_protocol::{Code, FromServer, Goodbye, Head, Problem, State, TableId};
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often a client that sits at a running game is pinged, and every other client.
@@ -44,6 +45,8 @@ pub(super) struct Client {
     pings: u64,
     pinged: Option<(u64, Instant)>,
     lag: Option<Duration>,
+    /// The refusal of a client that was banned while it was connected.
+    pub(super) ban: OnceLock<Problem>,
 }
 
 impl Client {
@@ -58,6 +61,7 @@ impl Client {
             pings: 0,
             pinged: None,
             lag: None,
+            ban: OnceLock::new(),
         }
     }
 
@@ -74,6 +78,7 @@ impl Client {
             Some(held) => held.changed().await,
             None => std::future::pending().await,
         };
+        let mut banned_networks = app.accounts.banned_networks.subscribe();
         if !self.session_is_valid().await {
             // Signed out while the socket was opened.
             return End::Goodbye(Goodbye::SignedOut);
@@ -117,6 +122,11 @@ impl Client {
                     }
                 }
                 () = signed_out() => (),
+                () = banned_networks.changed() => {
+                    if !self.session_is_valid().await {
+                        return End::Goodbye(Goodbye::SignedOut);
+                    }
+                }
                 () = &mut closed => return End::Goodbye(Goodbye::Restart),
             }
             if self.outbox.is_slow() {
@@ -125,9 +135,17 @@ impl Client {
         }
     }
 
-    /// Whether the client's session or token is still valid; while the database does not answer, it is taken to be.
+    /// Whether the client's session or token is still valid; while the database does not answer, it is taken to be. Notes
+    /// the refusal of a client that was banned.
     async fn session_is_valid(&self) -> bool {
-        self.visitor.is_still_good(&self.app).await.unwrap_or(true)
+        match self.visitor.is_still_good(&self.app).await {
+            Err(refused) if refused.0.code == Code::Banned => {
+                // Set before, it says the same.
+                let _ = self.ban.set(refused.0);
+                false
+            }
+            valid => valid.unwrap_or(true),
+        }
     }
 
     async fn hello(&self) -> FromServer {

@@ -18,7 +18,7 @@ use axum::routing::get;
 use client::{Client, End};
 use futures_util::SinkExt;
 use std::time::Duration;
-use taijitu_protocol::{FRAME_LIMIT, FromServer, Goodbye};
+use taijitu_protocol::{FRAME_LIMIT, FromServer, Goodbye, Problem};
 
 /// Bytes of messages sent in one write.
 const WRITE_BUFFER: usize = 16 * 1024;
@@ -52,6 +52,7 @@ async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
     app.site.limits.check(Class::Read, visitor.player, visitor.address)?;
+    visitor.check_not_banned(&app)?;
     if visitor.session.is_some() || headers.contains_key(axum::http::header::ORIGIN) {
         check_origin(&app, &headers)?;
     }
@@ -78,7 +79,9 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     let end = client.serve(&mut socket, &mut outgoing).await;
     client.leave_all();
     metrics::gauge!("taijitu_sockets").decrement(1.0);
-    let has_heard = say_goodbye(&mut socket, end).await;
+    let ban = client.ban.take();
+    let end = if ban.is_some() { End::Goodbye(Goodbye::Banned) } else { end };
+    let has_heard = say_goodbye(&mut socket, end, ban).await;
     drop(open);
     match end {
         End::Goodbye(Goodbye::TooLarge) | End::Violation(_) if has_heard => {
@@ -96,11 +99,11 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
 }
 
 /// Says why the connection ends, if its client is there to hear it; false if not.
-async fn say_goodbye(socket: &mut WebSocket, end: End) -> bool {
+async fn say_goodbye(socket: &mut WebSocket, end: End, problem: Option<Problem>) -> bool {
     let (code, reason) = match end {
         End::Gone => return false,
         End::Goodbye(reason) => {
-            let goodbye = json(&FromServer::Goodbye { reason, retry: reason.retry() });
+            let goodbye = json(&FromServer::Goodbye { reason, retry: reason.retry(), problem });
             if !deliver(socket, &goodbye).await {
                 return false;
             }

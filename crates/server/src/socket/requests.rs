@@ -143,6 +143,9 @@ impl Client {
         if table.status().is_seated(viewer) {
             tables.note_address(&table, self.visitor.address);
         }
+        for message in tables.retracted(&table, viewer).await? {
+            self.send(&FromServer::Retracted { table: id, id: message });
+        }
         if let Some(player) = self.visitor.player {
             table.system(Notice::Here(player)).await?;
         }

@@ -78,7 +78,7 @@ impl Tables {
         match speak(text, sender.lang, seat_of)? {
             Spoken::Words => {
                 services.site.limits.check(Class::Chat, Some(player), address)?;
-                self.check_not_muted(player).await?;
+                services.accounts.check_not_muted(player).await?;
                 let id = services.say(table, player, text, request.as_deref()).await?;
                 Ok(Said::Said { id })
             }
@@ -111,20 +111,6 @@ impl Tables {
         after: Option<MessageId>,
     ) -> Result<Vec<ChatLine>> {
         self.services().chat_lines(table, viewer, after).await
-    }
-
-    async fn check_not_muted(&self, player: PlayerId) -> Result<()> {
-        let site = &self.services().site;
-        let row = site.store.player(player).await?;
-        let until = row.and_then(|row| row.muted_until).unwrap_or(0);
-        if until <= site.clock.now() {
-            return Ok(());
-        }
-        Err(Refused::new(
-            Code::Muted,
-            "you may not write for a while",
-            "vous ne pouvez pas écrire pour le moment",
-        ))
     }
 }
 

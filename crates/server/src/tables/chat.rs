@@ -123,11 +123,16 @@ impl Services {
         }
         let authors: BTreeSet<PlayerId> = messages.iter().map(|message| message.author).collect();
         let names = self.accounts.names(authors).await?;
-        let mut lines = handle.read(move |table| lines(&messages, table, viewer, &names)).await?;
-        if let Some(at) = after.and_then(|id| lines.iter().position(|line| line.id == id)) {
-            lines.drain(..=at);
-        }
-        Ok(latest(lines))
+        let unread = move |table: &Table| {
+            // The last message the viewer has may be deleted by now. One the viewer may not read counts as unknown.
+            let is_last =
+                |message: &Arc<Message>| after == Some(message.id) && message.reaches(table, viewer);
+            let last = messages.iter().position(is_last);
+            let had = messages.iter().take(last.map_or(0, |at| at + 1));
+            let had = had.filter(|message| message.is_shown(table, viewer)).count();
+            lines(&messages, table, viewer, &names).split_off(had)
+        };
+        Ok(latest(handle.read(unread).await?))
     }
 
     /// Messages after a number. Older ones than are kept are skipped.
@@ -142,8 +147,8 @@ impl Services {
 fn send(handle: &TableHandle, table: &Table, messages: &[Arc<Message>], from: usize, names: &Names) {
     for (at, message) in messages.iter().enumerate().skip(from) {
         handle.subscribers().send_each(|viewer| {
-            message.reaches(table, viewer).then(|| {
-                let readable = |earlier: &&Arc<Message>| earlier.reaches(table, viewer);
+            message.is_shown(table, viewer).then(|| {
+                let readable = |earlier: &&Arc<Message>| earlier.is_shown(table, viewer);
                 let previous = messages[..at].iter().rev().find(readable).map(|earlier| earlier.id);
                 FromServer::Chat { table: handle.id(), line: message.line(previous, names) }
             })

@@ -21,6 +21,7 @@ pub(super) struct Message {
     room: Room,
     pub(super) author: PlayerId,
     hidden_from: Vec<PlayerId>,
+    /// Empty once the message was deleted.
     text: String,
 }
 
@@ -48,6 +49,21 @@ impl Message {
         !self.text.is_empty()
             && table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
             && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
+    }
+
+    /// Whether a viewer is shown the message.
+    pub(super) fn is_shown(&self, table: &Table, viewer: Viewer) -> bool {
+        !self.is_deleted() && self.reaches(table, viewer)
+    }
+
+    /// Whether the message was deleted: nobody is shown it, and no message is linked to it.
+    pub(super) fn is_deleted(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The message without its words.
+    pub(super) fn deleted(&self) -> Self {
+        Self { text: String::new(), ..self.clone() }
     }
 
     pub(super) fn line(&self, previous: Option<MessageId>, names: &Names) -> ChatLine {
@@ -84,7 +100,7 @@ pub(super) fn lines(
 ) -> Vec<ChatLine> {
     let mut previous = None;
     let mut lines = vec![];
-    for message in messages.iter().filter(|message| message.reaches(table, viewer)) {
+    for message in messages.iter().filter(|message| message.is_shown(table, viewer)) {
         lines.push(message.line(previous, names));
         previous = Some(message.id);
     }

@@ -20,6 +20,7 @@ mod outbox;
 mod pairing;
 mod pairing_desk;
 mod presence;
+mod retract;
 mod rows;
 mod running_games;
 mod schedule;

@@ -113,7 +113,9 @@ impl Tables {
                     table.presence().hear(&here, site.clock.now());
                 }
             }
-            Signal::Chat(_) | Signal::Player(_) => log_failure(self.services().deliver_chat(&table).await),
+            Signal::Chat(_) | Signal::Player(_) | Signal::Moderation => {
+                log_failure(self.services().deliver_chat(&table).await);
+            }
         }
     }
 

@@ -42,7 +42,7 @@ pub(super) type Row = Vec<Value>;
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 26] = [
+pub const TABLES: [Table; 31] = [
     Table {
         name: "players",
         columns: &[
@@ -270,6 +270,57 @@ pub const TABLES: [Table; 26] = [
             ("purpose", Text),
             ("address", Text),
             ("expires", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    Table { name: "moderators", columns: &[("player", Text), ("since", Number)], key: 1, unique: &[] },
+    Table {
+        name: "reports",
+        columns: &[
+            ("id", Text),
+            ("open_key", Text),
+            ("subject", Text),
+            ("player", Text),
+            ("table_id", Text),
+            ("game_id", Text),
+            ("message", Text),
+            ("opened", Number),
+            ("context", Text),
+            ("closed", Number),
+            ("upheld", Number),
+        ],
+        key: 1,
+        unique: &["open_key"],
+    },
+    Table {
+        name: "complaints",
+        columns: &[("report", Text), ("player", Text), ("at", Number), ("reason", Text), ("note", Text)],
+        key: 2,
+        unique: &[],
+    },
+    Table {
+        name: "bans",
+        columns: &[("subject", Text), ("kind", Text), ("since", Number), ("until", Number), ("reason", Text)],
+        key: 1,
+        unique: &[],
+    },
+    Table {
+        name: "audit",
+        columns: &[
+            ("n", Number),
+            ("at", Number),
+            ("moderator", Text),
+            ("action", Text),
+            ("player", Text),
+            ("table_id", Text),
+            ("message", Text),
+            ("network", Text),
+            ("until", Number),
+            ("report", Text),
+            ("detail", Text),
+            ("reason", Text),
+            ("hash", Text),
         ],
         key: 1,
         unique: &[],

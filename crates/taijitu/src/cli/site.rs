@@ -237,16 +237,108 @@ pub(crate) enum AdminCommand {
         /// For how long
         #[arg(value_parser = clap::value_parser!(u32).range(1..=527_040), allow_negative_numbers = true)]
         minutes: u32,
+        #[command(flatten)]
+        why: Why,
     },
     /// Let a player write again
     Unmute {
         /// The player's name
         name: String,
+        #[command(flatten)]
+        why: Why,
     },
     /// Close a table, whatever goes on there; a running game ends without a result
     Close {
         /// The table's id or link
         table: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Keep a player, or a range of addresses such as 203.0.113.0/24, from the site
+    Ban {
+        /// The player's name, or the range
+        whom: String,
+        /// For how long; without it a player is banned for good
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=5_270_400), allow_negative_numbers = true)]
+        minutes: Option<u32>,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Lift the ban of a player or of a range of addresses
+    Unban {
+        /// The player's name, or the range
+        whom: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Who is banned: until when, whom, why
+    Bans,
+    /// The messages of a table: id, when, who, what
+    Chat {
+        /// The table's id or link
+        table: String,
+    },
+    /// Delete a message of a table
+    DeleteMessage {
+        /// The table's id or link
+        table: String,
+        /// The message's id, from `reports` or `chat`
+        message: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Give a player another name
+    Rename {
+        /// The player's name
+        name: String,
+        /// The new name [default: one drawn as for guests]
+        new: Option<String>,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Sign a player out everywhere and delete the tokens of their programs
+    Revoke {
+        /// The player's name
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// The open reports, the latest first, with what was said before and after
+    Reports {
+        /// Those that were closed
+        #[arg(long)]
+        closed: bool,
+    },
+    /// Close a report that needs nothing to be done
+    Dismiss {
+        /// The report's id
+        report: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Close a report that was dealt with
+    Resolve {
+        /// The report's id
+        report: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Name an account a moderator; without a name, list the moderators
+    Moderator {
+        /// The account's name
+        name: Option<String>,
+        /// It is no longer one
+        #[arg(long, requires = "name")]
+        remove: bool,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// What moderators and the host did, the latest first, and whether the log is whole
+    Audit {
+        /// How many lines
+        #[arg(long, value_name = "LINES", default_value_t = 50,
+            value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        last: u32,
     },
     /// Give an account a new password, printed this once; its browsers are signed out, its tokens deleted
     ResetPassword {
@@ -256,6 +348,14 @@ pub(crate) enum AdminCommand {
         #[arg(long)]
         two_factor: bool,
     },
+}
+
+/// Why a host does something, for the audit log.
+#[derive(clap::Args)]
+pub(crate) struct Why {
+    /// Why, for the audit log
+    #[arg(long, default_value = "command line", hide_default_value = true)]
+    pub(crate) reason: String,
 }
 
 /// What may be done with the archive of finished games.

@@ -23,11 +23,64 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
     Ok(match what {
         AdminCommand::Tables { state } => lines(&admin.tables(state.map(Into::into)).await?, table),
         AdminCommand::Players { query } => lines(&admin.players(query).await?, player),
-        AdminCommand::Mute { name, minutes } => {
-            format!("{} may not write for {minutes} min\n", admin.mute(name, *minutes).await?)
+        AdminCommand::Mute { name, minutes, why } => {
+            format!("{} may not write for {minutes} min\n", admin.mute(name, *minutes, &why.reason).await?)
         }
-        AdminCommand::Unmute { name } => format!("{} may write\n", admin.unmute(name).await?),
-        AdminCommand::Close { table } => format!("{} is closed\n", admin.close_table(table).await?),
+        AdminCommand::Unmute { name, why } => {
+            format!("{} may write\n", admin.unmute(name, &why.reason).await?)
+        }
+        AdminCommand::Close { table, why } => {
+            format!("{} is closed\n", admin.close_table(table, &why.reason).await?)
+        }
+        AdminCommand::Ban { whom, minutes, why } => {
+            let (whom, until) = admin.ban(whom, *minutes, &why.reason).await?;
+            match until {
+                Some(until) => format!("{whom} is banned until {until}\n"),
+                None => format!("{whom} is banned\n"),
+            }
+        }
+        AdminCommand::Unban { whom, why } => {
+            format!("{} is not banned any more\n", admin.unban(whom, &why.reason).await?)
+        }
+        AdminCommand::Bans => lines(&admin.bans().await?, String::clone),
+        AdminCommand::Chat { table } => lines(&admin.chat(table).await?, String::clone),
+        AdminCommand::DeleteMessage { table, message, why } => {
+            admin.delete_message(table, message, &why.reason).await?;
+            format!("{message} is deleted\n")
+        }
+        AdminCommand::Rename { name, new, why } => {
+            let (old, new) = admin.rename(name, new.as_deref(), &why.reason).await?;
+            format!("{old} is called {new} now\n")
+        }
+        AdminCommand::Revoke { name, why } => {
+            format!("{} is signed out everywhere\n", admin.revoke(name, &why.reason).await?)
+        }
+        AdminCommand::Reports { closed } => lines(&admin.reports(*closed).await?, String::clone),
+        AdminCommand::Dismiss { report, why } => {
+            admin.settle(report, false, &why.reason).await?;
+            format!("{report} is dismissed\n")
+        }
+        AdminCommand::Resolve { report, why } => {
+            admin.settle(report, true, &why.reason).await?;
+            format!("{report} is resolved\n")
+        }
+        AdminCommand::Moderator { name: None, .. } => lines(&admin.moderators().await?, String::clone),
+        AdminCommand::Moderator { name: Some(name), remove, why } => {
+            let (name, changed) = admin.set_moderator(name, !remove, &why.reason).await?;
+            match (remove, changed) {
+                (false, _) => format!("{name} is a moderator\n"),
+                (true, true) => format!("{name} is not a moderator any more\n"),
+                (true, false) => format!("{name} was not a moderator\n"),
+            }
+        }
+        AdminCommand::Audit { last } => {
+            let (all, forged) = admin.audit(*last).await?;
+            let verdict = match forged {
+                None => "the log is whole\n".to_owned(),
+                Some(n) => format!("the log was changed: line {n} is not what was written, or is missing\n"),
+            };
+            lines(&all, String::clone) + &verdict
+        }
         AdminCommand::ResetPassword { name, two_factor } => {
             let (name, password) = admin.reset_password(name, *two_factor).await?;
             format!("{name}: {password}\n")

@@ -77,11 +77,14 @@ export class Connection {
   readonly status: Status = $state({ state: 'connecting', lag: null, clockOffset: 0 });
   /** Called with the player the server takes us for. */
   onhello: (you: Profile | null) => void = NOTHING;
+  /** Called when we are banned; the connection is not made again by itself. */
+  onbanned: (problem: Problem | null) => void = NOTHING;
   private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Map<string, Listener>();
   private retry = FIRST_RETRY;
   private stopRetry: () => void = NOTHING;
+  private banned = false;
   private stopSilence: () => void = NOTHING;
   private stopQuiet: () => void = NOTHING;
 
@@ -127,6 +130,7 @@ export class Connection {
 
   /** Connects again, perhaps as somebody else. */
   reconnect(): void {
+    this.banned = false;
     this.wire?.close();
     this.wire = null;
     this.open();
@@ -134,7 +138,7 @@ export class Connection {
 
   /** Connects at once if there is something to connect for: a phone that wakes up need not wait for the next attempt. */
   wake(): void {
-    if (this.isOpen() || this.isIdle()) return;
+    if (this.isOpen() || this.isIdle() || this.banned) return;
     this.retry = FIRST_RETRY;
     this.open();
   }
@@ -199,6 +203,7 @@ export class Connection {
     this.status.lag = null;
     if (this.isIdle()) return;
     this.status.state = 'lost';
+    if (this.banned) return;
     // A little chance, so that a whole club does not knock at the same moment after a restart.
     this.stopRetry = this.env.after(this.retry * (0.5 + this.env.random()), () => this.open());
     this.retry = Math.min(this.retry * 2, LONGEST_RETRY);
@@ -250,12 +255,17 @@ export class Connection {
         break;
       case 'goodbye':
         this.retry = Math.max(message.retry, FIRST_RETRY);
+        if (message.reason === 'banned') {
+          this.banned = true;
+          this.onbanned(message.problem ?? null);
+        }
         break;
       case 'snapshot':
         this.listeners.get(message.table.id)?.hear(message);
         break;
       case 'event':
       case 'chat':
+      case 'retracted':
       case 'presence':
         this.listeners.get(message.table)?.hear(message);
         break;

@@ -109,6 +109,9 @@ export class LiveTable {
       case 'chat':
         this.hearChat([message.line]);
         break;
+      case 'retracted':
+        this.retract(message.id);
+        break;
       case 'presence':
         this.present(message.seats, message.watching);
         break;
@@ -150,6 +153,14 @@ export class LiveTable {
     const hadSome = this.chat.length > 0;
     this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at);
     if (hadSome) fresh.forEach((said) => this.onchat(said));
+  }
+
+  /** A message was deleted: what named it as the one before names the one before that. */
+  private retract(id: string): void {
+    const gone = this.chat.find((said) => said.id === id);
+    if (!gone) return;
+    const relinked = this.chat.map((said) => (said.previous === id ? { ...said, previous: gone.previous } : said));
+    this.chat = relinked.filter((said) => said.id !== id);
   }
 
   private refresh(): void {

@@ -6,7 +6,7 @@ import { LiveTable } from './live.svelte';
 const words = { en: 'x', fr: 'x' };
 const scene = (turn: number) => ({ turn, laws: [] }) as unknown as Scene;
 const event = (n: number, type = 'played'): EventView => ({ n, at: 100 + n, type, text: `t${n}` }) as unknown as EventView;
-const said = (id: string, at: number) => ({ id, at, text: id }) as unknown as ChatLine;
+const said = (id: string, at: number, previous: string | null = null) => ({ id, at, text: id, previous }) as unknown as ChatLine;
 
 function view(head: number, turns: string[] = []): TableView {
   return {
@@ -154,6 +154,17 @@ describe('the chat', () => {
     hear({ type: 'chat', table: 't', line: said('b', 2) });
     expect(live.chat.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(told).toEqual(['b']);
+  });
+
+  it('loses a message that was deleted, and links the next one to the one before', () => {
+    snapshot(view(3), [said('a', 1), said('b', 2, 'a'), said('c', 3, 'b')]);
+    hear({ type: 'retracted', table: 't', id: 'b' });
+    expect(live.chat.map(({ id, previous }) => [id, previous])).toEqual([
+      ['a', null],
+      ['c', 'a'],
+    ]);
+    hear({ type: 'retracted', table: 't', id: 'never heard of' });
+    expect(live.chat).toHaveLength(2);
   });
 
   it('goes on after a reconnect where it was', () => {

@@ -25,6 +25,8 @@ pub enum Signal {
     Chat(TableId),
     /// A player's name or sign-ins have changed: what is remembered of them may be wrong.
     Player(PlayerId),
+    /// The audit log has grown: somebody was banned, a message deleted.
+    Moderation,
     /// Who is at a table through one node.
     Here(TableId, Here),
 }
@@ -40,13 +42,14 @@ pub struct Here {
     pub players: Vec<PlayerId>,
 }
 
-/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`, `here ID NODE 3 PLAYER PLAYER`.
+/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`, `moderation`, `here ID NODE 3 PLAYER PLAYER`.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Log(table, head) => write!(f, "log {table} {head}"),
             Self::Chat(table) => write!(f, "chat {table}"),
             Self::Player(player) => write!(f, "player {player}"),
+            Self::Moderation => write!(f, "moderation"),
             Self::Here(table, Here { node, watching, players }) => {
                 write!(f, "here {table} {node} {watching}")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))
@@ -67,6 +70,7 @@ impl FromStr for Signal {
             ["log", table, head] => table.parse().ok().zip(head.parse().ok()).map(|(id, n)| Self::Log(id, n)),
             ["chat", table] => table.parse().ok().map(Self::Chat),
             ["player", player] => player.parse().ok().map(Self::Player),
+            ["moderation"] => Some(Self::Moderation),
             ["here", table, node, watching, ref players @ ..] => read_here(node, watching, players)
                 .and_then(|here| Some(Self::Here(table.parse().ok()?, here))),
             _ => None,
@@ -143,6 +147,7 @@ mod tests {
             Signal::Log(TableId(7), 19),
             Signal::Chat(TableId(u128::MAX)),
             Signal::Player(PlayerId(3)),
+            Signal::Moderation,
             Signal::Here(TableId(7), here(vec![])),
             Signal::Here(TableId(7), here(vec![PlayerId(3), PlayerId(4)])),
         ] {

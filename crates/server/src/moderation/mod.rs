@@ -1,0 +1,146 @@
+//! Moderation: reports of players, what moderators and the host do about them, and how every node hears of it.
+//!
+//! Everything that is done is one row of the audit log, written in the transaction that does it. Every node follows that
+//! log, by a signal or by reading it every two seconds, and does what each row asks of a node: it ends sockets, drops
+//! what it has cached, takes a message off screens. So `taijitu admin`, which is a node without a bus, needs nothing else.
+
+mod actions;
+mod follow;
+mod reports;
+mod views;
+
+pub(crate) use actions::By;
+
+use crate::accounts::Accounts;
+use crate::archive::Archive;
+use crate::error::{Refused, Result};
+use crate::site::Site;
+use crate::tables::Tables;
+use std::ops::Deref;
+use std::sync::Arc;
+use taijitu_protocol::{Code, NOTE_LIMIT, PlayerId};
+use tokio::sync::Mutex;
+
+/// The fewest characters of a moderator's reason.
+const REASON_LEAST: usize = 3;
+
+/// Moderation of a node; cheap to clone.
+#[derive(Clone)]
+pub struct Moderation(Arc<Shared>);
+
+/// What is behind the handle.
+pub struct Shared {
+    site: Site,
+    accounts: Accounts,
+    tables: Tables,
+    archive: Archive,
+    /// The last row of the audit log this node has followed; none until it has begun.
+    followed: Mutex<Option<i64>>,
+}
+
+impl Deref for Moderation {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Moderation {
+    /// Moderation on a node.
+    #[must_use]
+    pub fn new(site: Site, accounts: Accounts, tables: Tables, archive: Archive) -> Self {
+        Self(Arc::new(Shared { site, accounts, tables, archive, followed: Mutex::default() }))
+    }
+
+    /// Decides whether a player may moderate. Every route for moderators asks here first.
+    ///
+    /// # Errors
+    /// `not_moderator` if the host has not named the account; the refusal of a moderator without a second factor, where one
+    /// is needed; `unavailable` if the database fails.
+    pub(crate) async fn check_moderator(&self, player: PlayerId) -> Result<()> {
+        if self.site.store.is_moderator(player).await? {
+            return self.accounts.check_moderators_second_factor(player).await;
+        }
+        Err(Refused::new(
+            Code::NotModerator,
+            "only moderators may do this; the host names them",
+            "seuls les modérateurs le peuvent ; l’hôte les désigne",
+        ))
+    }
+}
+
+/// Words as they are kept: no control characters, none that turn text around.
+fn plain(text: &str) -> String {
+    let turns_around =
+        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+    let text = text.chars().filter(|&c| !turns_around(c));
+    text.map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+/// The note of a report.
+///
+/// # Errors
+/// `too_large` if it is too long.
+fn check_note(note: &str) -> Result<String> {
+    let note = plain(note);
+    if note.chars().count() > NOTE_LIMIT {
+        return Err(Refused::new(
+            Code::TooLarge,
+            format!("a note has at most {NOTE_LIMIT} characters"),
+            format!("une note a au plus {NOTE_LIMIT} caractères"),
+        )
+        .with_field("note"));
+    }
+    Ok(note)
+}
+
+/// The reason of an action.
+///
+/// # Errors
+/// `invalid` if it is too short or too long.
+fn check_reason(reason: &str) -> Result<String> {
+    let reason = plain(reason);
+    if !(REASON_LEAST..=NOTE_LIMIT).contains(&reason.chars().count()) {
+        return Err(Refused::new(
+            Code::Invalid,
+            format!("a reason has {REASON_LEAST} to {NOTE_LIMIT} characters"),
+            format!("un motif a {REASON_LEAST} à {NOTE_LIMIT} caractères"),
+        )
+        .with_field("reason"));
+    }
+    Ok(reason)
+}
+
+fn no_such(en: &str, fr: &str) -> Refused {
+    Refused::new(Code::NoSuchThing, en, fr)
+}
+
+fn no_such_player() -> Refused {
+    no_such("there is no such player", "ce joueur n’existe pas")
+}
+
+fn no_such_report() -> Refused {
+    no_such("there is no such report", "ce signalement n’existe pas")
+}
+
+fn no_such_message() -> Refused {
+    no_such("there is no such message", "ce message n’existe pas")
+}
+
+fn cannot(en: &str, fr: &str) -> Refused {
+    Refused::new(Code::CannotModerate, en, fr)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_and_reasons_are_plain_and_bounded() {
+        assert_eq!(check_note("  a\u{202e}b\tc\n").unwrap(), "ab c");
+        assert_eq!(check_note("").unwrap(), "");
+        assert_eq!(check_note(&"é".repeat(NOTE_LIMIT + 1)).unwrap_err().0.code, Code::TooLarge);
+        assert_eq!(check_reason(" \u{200f}ab ").unwrap_err().0.code, Code::Invalid);
+        assert!(check_reason("abc").is_ok() && check_reason(&"é".repeat(NOTE_LIMIT + 1)).is_err());
+    }
+}

@@ -1,0 +1,249 @@
+//! Reports: what was reported, joined where several reported the same, and by whom.
+
+use crate::rows::{id, optional_id};
+use crate::{ReportReason, ReportSubject, Result, Store, StoreError};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+use taijitu_ids::{GameId, MessageId, PlayerId, ReportId, TableId};
+
+/// How often a report that someone else makes at the same time is looked for again.
+const TRIES: usize = 20;
+
+/// Something that is reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewReport {
+    /// The id it gets unless there is an open report of the same.
+    pub id: ReportId,
+    /// What kind of thing is reported.
+    pub subject: ReportSubject,
+    /// Whose it is, if it is somebody's.
+    pub player: Option<PlayerId>,
+    /// The table.
+    pub table: Option<TableId>,
+    /// The finished game.
+    pub game: Option<GameId>,
+    /// The message.
+    pub message: Option<MessageId>,
+    /// What was said before and after, and names as they are: text the store does not read.
+    pub context: String,
+}
+
+impl NewReport {
+    /// What open reports of the same thing have in common.
+    fn key(&self) -> String {
+        let id = match self.subject {
+            ReportSubject::Message => self.message.map(|id| id.to_string()),
+            ReportSubject::Name => self.player.map(|id| id.to_string()),
+            ReportSubject::Table => self.table.map(|id| id.to_string()),
+            ReportSubject::Game => self.game.map(|id| id.to_string()),
+        };
+        format!("{} {}", self.subject.as_str(), id.unwrap_or_default())
+    }
+}
+
+/// Who reported something, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComplaintRow {
+    /// Who.
+    pub player: PlayerId,
+    /// When.
+    pub at: i64,
+    /// Why, from a fixed list.
+    pub reason: ReportReason,
+    /// In their own words.
+    pub note: String,
+}
+
+/// A stored report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRow {
+    /// What is reported.
+    pub report: NewReport,
+    /// When it was first reported.
+    pub opened: i64,
+    /// When it was settled.
+    pub closed: Option<i64>,
+    /// Whether it was found to be right; none while it is open.
+    pub upheld: Option<bool>,
+}
+
+/// How much may be reported.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportLimits {
+    /// Reports of one player since a time.
+    pub per_player: i64,
+    /// That time.
+    pub since: i64,
+    /// People who report the same; more are not noted.
+    pub per_report: i64,
+    /// Open reports of the site.
+    pub open: i64,
+}
+
+/// What became of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filed {
+    /// It is the first of its kind.
+    Opened(ReportId),
+    /// Others, or the same player, have reported the same, and that report is open.
+    Joined(ReportId),
+    /// This player has reported too much lately.
+    PlayerLimit,
+    /// There are too many open reports.
+    SiteLimit,
+}
+
+impl Store {
+    /// Stores a report, joined to the open report of the same thing if there is one.
+    pub async fn file_report(
+        &self,
+        report: &NewReport,
+        complaint: &ComplaintRow,
+        limits: ReportLimits,
+    ) -> Result<Filed> {
+        for _ in 0..TRIES {
+            let mut writing = self.begin().await?;
+            let filed = file(writing.connection(), report, complaint, limits).await;
+            match filed {
+                Ok(filed) => {
+                    writing.commit().await?;
+                    return Ok(filed);
+                }
+                // Somebody else has just opened a report of the same.
+                Err(error) if error.is_duplicate() => (),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::Contended)
+    }
+
+    /// One report.
+    pub async fn report(&self, report: ReportId) -> Result<Option<ReportRow>> {
+        let query = sqlx::query("SELECT * FROM reports WHERE id = $1").bind(report.to_string());
+        query.fetch_optional(self.pool()).await?.as_ref().map(read_report).transpose()
+    }
+
+    /// Reports, open or closed ones, the latest first; `before` is the time and the id of the last one of the page before.
+    pub async fn reports(
+        &self,
+        closed: bool,
+        before: Option<(i64, ReportId)>,
+        limit: i64,
+    ) -> Result<Vec<ReportRow>> {
+        let (opened, id) = before.map_or((i64::MAX, String::new()), |(at, id)| (at, id.to_string()));
+        let sql = if closed {
+            "SELECT * FROM reports WHERE closed IS NOT NULL AND (opened, id) < ($1, $2) \
+             ORDER BY opened DESC, id DESC LIMIT $3"
+        } else {
+            "SELECT * FROM reports WHERE closed IS NULL AND (opened, id) < ($1, $2) \
+             ORDER BY opened DESC, id DESC LIMIT $3"
+        };
+        let query = sqlx::query(sql).bind(opened).bind(id).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(read_report).collect()
+    }
+
+    /// Who reported it, the first first.
+    pub async fn complaints(&self, report: ReportId, limit: i64) -> Result<Vec<ComplaintRow>> {
+        let sql = "SELECT * FROM complaints WHERE report = $1 ORDER BY at, player LIMIT $2";
+        let query = sqlx::query(sql).bind(report.to_string()).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(complaint).collect()
+    }
+
+    /// What a player has reported, the latest first.
+    pub(crate) async fn complaints_of(&self, player: PlayerId) -> Result<Vec<ComplaintRow>> {
+        let sql = "SELECT * FROM complaints WHERE player = $1 ORDER BY at DESC, report";
+        sqlx::query(sql)
+            .bind(player.to_string())
+            .fetch_all(self.pool())
+            .await?
+            .iter()
+            .map(complaint)
+            .collect()
+    }
+
+    /// Deletes the reports that were closed before a time; how many there were.
+    pub async fn sweep_reports(&self, before: i64) -> Result<u64> {
+        let complaints = "DELETE FROM complaints WHERE report IN (SELECT id FROM reports WHERE closed < $1)";
+        self.write(sqlx::query(complaints).bind(before)).await?;
+        self.write(sqlx::query("DELETE FROM reports WHERE closed < $1").bind(before)).await
+    }
+
+    /// Whether a player sits at a table whose game runs.
+    pub async fn plays_at(&self, player: PlayerId, table: TableId) -> Result<bool> {
+        let sql = "SELECT s.seat FROM seats s JOIN tables t ON t.id = s.table_id \
+                   WHERE s.table_id = $1 AND s.player = $2 AND t.state = 'running' LIMIT 1";
+        let query = sqlx::query(sql).bind(table.to_string()).bind(player.to_string());
+        Ok(query.fetch_optional(self.pool()).await?.is_some())
+    }
+}
+
+async fn file(
+    connection: &mut AnyConnection,
+    report: &NewReport,
+    complaint: &ComplaintRow,
+    limits: ReportLimits,
+) -> Result<Filed> {
+    let lately = "SELECT count(*) FROM complaints WHERE player = $1 AND at > $2";
+    let lately = sqlx::query_scalar(lately).bind(complaint.player.to_string()).bind(limits.since);
+    let lately: i64 = lately.fetch_one(&mut *connection).await?;
+    if lately >= limits.per_player {
+        return Ok(Filed::PlayerLimit);
+    }
+    let key = report.key();
+    let open = sqlx::query("SELECT id FROM reports WHERE open_key = $1").bind(key.as_str());
+    let filed = match open.fetch_optional(&mut *connection).await? {
+        Some(row) => Filed::Joined(id(&row, "id")?),
+        None => {
+            let count = sqlx::query_scalar("SELECT count(*) FROM reports WHERE closed IS NULL");
+            let count: i64 = count.fetch_one(&mut *connection).await?;
+            if count >= limits.open {
+                return Ok(Filed::SiteLimit);
+            }
+            insert(&mut *connection, report, &key, complaint.at).await?;
+            Filed::Opened(report.id)
+        }
+    };
+    let (Filed::Opened(at) | Filed::Joined(at)) = filed else { return Ok(filed) };
+    let sql = "INSERT INTO complaints (report, player, at, reason, note) \
+               SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM complaints WHERE report = $1) < $6 \
+               ON CONFLICT DO NOTHING";
+    let query = sqlx::query(sql).bind(at.to_string()).bind(complaint.player.to_string()).bind(complaint.at);
+    let query = query.bind(complaint.reason.as_str()).bind(complaint.note.as_str()).bind(limits.per_report);
+    query.execute(connection).await?;
+    Ok(filed)
+}
+
+async fn insert(connection: &mut AnyConnection, report: &NewReport, key: &str, at: i64) -> Result<()> {
+    let sql = "INSERT INTO reports (id, open_key, subject, player, table_id, game_id, message, opened, context) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let query = sqlx::query(sql).bind(report.id.to_string()).bind(key).bind(report.subject.as_str());
+    let query =
+        query.bind(report.player.map(|id| id.to_string())).bind(report.table.map(|id| id.to_string()));
+    let query =
+        query.bind(report.game.map(|id| id.to_string())).bind(report.message.map(|id| id.to_string()));
+    query.bind(at).bind(report.context.as_str()).execute(connection).await?;
+    Ok(())
+}
+
+fn read_report(row: &AnyRow) -> Result<ReportRow> {
+    let report = NewReport {
+        id: id(row, "id")?,
+        subject: ReportSubject::parse(row.try_get("subject")?)?,
+        player: optional_id(row, "player")?,
+        table: optional_id(row, "table_id")?,
+        game: optional_id(row, "game_id")?,
+        message: optional_id(row, "message")?,
+        context: row.try_get("context")?,
+    };
+    let upheld = row.try_get::<Option<i64>, _>("upheld")?.map(|upheld| upheld != 0);
+    Ok(ReportRow { report, opened: row.try_get("opened")?, closed: row.try_get("closed")?, upheld })
+}
+
+fn complaint(row: &AnyRow) -> Result<ComplaintRow> {
+    Ok(ComplaintRow {
+        player: id(row, "player")?,
+        at: row.try_get("at")?,
+        reason: ReportReason::parse(row.try_get("reason")?)?,
+        note: row.try_get("note")?,
+    })
+}

@@ -1,0 +1,133 @@
+/** Words of reports and of moderation. */
+import type { Moderate, ReportReason, ReportSubject, Words } from '../api/types';
+
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+export const moderation = {
+  report: { en: 'Report', fr: 'Signaler' },
+  reportLine: (name: string): Words => ({ en: `Report what ${name} wrote`, fr: `Signaler le message de ${name}` }),
+  reportTitle: { en: 'Report to the moderators', fr: 'Signaler aux modérateurs' },
+  reportAbout: {
+    en: 'The moderators also see what was said just before and after.',
+    fr: 'Les modérateurs voient aussi ce qui a été dit juste avant et après.',
+  },
+  what: { en: 'What?', fr: 'Quoi ?' },
+  why: { en: 'Why?', fr: 'Pourquoi ?' },
+  reasons: {
+    insult: { en: 'Insult, hate or threat', fr: 'Insulte, haine ou menace' },
+    spam: { en: 'Spam', fr: 'Spam' },
+    cheating: { en: 'Cheating', fr: 'Triche' },
+    unsporting: { en: 'Stalling or pestering', fr: 'Antijeu ou harcèlement' },
+    name: { en: 'Offensive name', fr: 'Nom choquant' },
+    other: { en: 'Something else', fr: 'Autre chose' },
+  } satisfies Record<ReportReason, Words>,
+  note: { en: 'Anything to add (optional)', fr: 'Précisions (facultatif)' },
+  sendReport: { en: 'Send report', fr: 'Envoyer' },
+  reported: { en: 'Thank you. The moderators will look at it.', fr: 'Merci. Les modérateurs vont regarder.' },
+  message: { en: 'This message', fr: 'Ce message' },
+  thisGame: { en: 'This game', fr: 'Cette partie' },
+  nameOf: (name: string): Words => ({ en: `The name “${name}”`, fr: `Le nom « ${name} »` }),
+
+  heading: { en: 'Moderation', fr: 'Modération' },
+  views: {
+    reports: { en: 'Reports', fr: 'Signalements' },
+    closed: { en: 'Closed', fr: 'Clos' },
+    players: { en: 'Players', fr: 'Joueurs' },
+    bans: { en: 'Bans', fr: 'Exclusions' },
+    log: { en: 'Log', fr: 'Journal' },
+  },
+  noReports: { en: 'No reports.', fr: 'Aucun signalement.' },
+  subjects: {
+    message: { en: 'Message', fr: 'Message' },
+    name: { en: 'Name', fr: 'Nom' },
+    table: { en: 'Game', fr: 'Partie' },
+    game: { en: 'Finished game', fr: 'Partie terminée' },
+  } satisfies Record<ReportSubject['what'], Words>,
+  times: (n: number): Words => ({ en: plural(n, 'report', 'reports'), fr: plural(n, 'signalement', 'signalements') }),
+  seeTable: { en: 'See the table', fr: 'Voir la table' },
+  seeGame: { en: 'See the game', fr: 'Voir la partie' },
+  called: (name: string): Words => ({ en: `Called “${name}” when reported`, fr: `S’appelait « ${name} »` }),
+  excerpt: { en: 'What was said', fr: 'Ce qui a été dit' },
+  reportedLine: { en: 'reported', fr: 'signalé' },
+  complaints: { en: 'Who reported it', fr: 'Qui a signalé' },
+  withheld: {
+    en: 'This is about a game of yours. Another moderator has to look at it.',
+    fr: 'Cela concerne une de vos parties. Un autre modérateur doit s’en occuper.',
+  },
+  upheld: (when: string): Words => ({ en: `Dealt with on ${when}`, fr: `Traité le ${when}` }),
+  dismissed: (when: string): Words => ({ en: `Dismissed on ${when}`, fr: `Classé le ${when}` }),
+
+  reason: { en: 'Reason, for the log', fr: 'Motif, pour le journal' },
+  needReason: { en: 'Every action needs a reason.', fr: 'Chaque mesure demande un motif.' },
+  duration: { en: 'For how long', fr: 'Durée' },
+  durations: [
+    { minutes: 10, words: { en: '10 minutes', fr: '10 minutes' } },
+    { minutes: 60, words: { en: '1 hour', fr: '1 heure' } },
+    { minutes: 1440, words: { en: '1 day', fr: '1 jour' } },
+    { minutes: 10_080, words: { en: '1 week', fr: '1 semaine' } },
+    { minutes: 43_200, words: { en: '30 days', fr: '30 jours' } },
+    { minutes: 525_600, words: { en: '1 year', fr: '1 an' } },
+  ],
+  mutedUntil: (when: string): Words => ({ en: `muted until ${when}`, fr: `ne peut pas écrire jusqu’au ${when}` }),
+  bannedUntil: (when: string | null): Words =>
+    when === null
+      ? { en: 'banned for good', fr: 'exclu définitivement' }
+      : { en: `banned until ${when}`, fr: `exclu jusqu’au ${when}` },
+  isModerator: { en: 'moderator', fr: 'modérateur' },
+  actionsOn: (name: string): Words => ({ en: `Actions: ${name}`, fr: `Mesures : ${name}` }),
+  mute: { en: 'Mute', fr: 'Réduire au silence' },
+  unmute: { en: 'Unmute', fr: 'Rendre la parole' },
+  ban: { en: 'Ban', fr: 'Exclure' },
+  banForGood: { en: 'Ban for good', fr: 'Exclure définitivement' },
+  unban: { en: 'Lift the ban', fr: 'Lever l’exclusion' },
+  banNetwork: (network: string): Words => ({ en: `Ban address ${network}`, fr: `Exclure l’adresse ${network}` }),
+  rename: { en: 'Give a neutral name', fr: 'Donner un nom neutre' },
+  revoke: { en: 'Sign out everywhere', fr: 'Déconnecter partout' },
+  deleteMessage: { en: 'Delete the message', fr: 'Supprimer le message' },
+  closeTable: { en: 'Close the table', fr: 'Fermer la table' },
+  resolve: { en: 'Close: dealt with', fr: 'Clore : traité' },
+  dismiss: { en: 'Dismiss', fr: 'Classer sans suite' },
+  actions: {
+    mute: { en: 'Muted', fr: 'Réduit au silence' },
+    unmute: { en: 'Unmuted', fr: 'Parole rendue' },
+    ban: { en: 'Banned', fr: 'Exclu' },
+    unban: { en: 'Ban lifted', fr: 'Exclusion levée' },
+    'ban-network': { en: 'Address range banned', fr: 'Plage d’adresses exclue' },
+    'unban-network': { en: 'Ban of the range lifted', fr: 'Exclusion de la plage levée' },
+    'delete-message': { en: 'Message deleted', fr: 'Message supprimé' },
+    'close-table': { en: 'Table closed', fr: 'Table fermée' },
+    rename: { en: 'Renamed', fr: 'Renommé' },
+    revoke: { en: 'Signed out everywhere', fr: 'Déconnecté partout' },
+    dismiss: { en: 'Report dismissed', fr: 'Signalement classé' },
+    resolve: { en: 'Report dealt with', fr: 'Signalement traité' },
+    appoint: { en: 'Named a moderator', fr: 'Nommé modérateur' },
+    depose: { en: 'No longer a moderator', fr: 'N’est plus modérateur' },
+  } satisfies Record<Moderate['action'] | 'appoint' | 'depose', Words>,
+  host: { en: 'the host', fr: 'l’hôte' },
+  was: (name: string): Words => ({ en: `was ${name}`, fr: `était ${name}` }),
+  until: (when: string): Words => ({ en: `until ${when}`, fr: `jusqu’au ${when}` }),
+  forGood: { en: 'for good', fr: 'définitive' },
+  findPlayer: { en: 'Name of a player', fr: 'Nom d’un joueur' },
+  find: { en: 'Find', fr: 'Chercher' },
+  network: { en: 'Address range, as 203.0.113.0/24', fr: 'Plage d’adresses, comme 203.0.113.0/24' },
+  banThis: { en: 'Ban this range', fr: 'Exclure cette plage' },
+  networks: { en: 'Address ranges', fr: 'Plages d’adresses' },
+  players: { en: 'Players', fr: 'Joueurs' },
+  noBans: { en: 'Nobody is banned.', fr: 'Personne n’est exclu.' },
+  more: { en: 'Show more', fr: 'Afficher la suite' },
+  logAbout: { en: 'Nobody can change or delete a line.', fr: 'Personne ne peut changer ni effacer une ligne.' },
+  nothingYet: { en: 'Nothing was done yet.', fr: 'Rien n’a encore été fait.' },
+  onlyModerators: {
+    en: 'Only moderators see this page. The host names them.',
+    fr: 'Seuls les modérateurs voient cette page. L’hôte les désigne.',
+  },
+
+  youAreMuted: (when: string): Words => ({
+    en: `A moderator has muted you. You may write again on ${when}.`,
+    fr: `Un modérateur vous a réduit au silence. Vous pourrez écrire à nouveau le ${when}.`,
+  }),
+  youAreBanned: (when: string | null): Words =>
+    when === null
+      ? { en: 'You are banned from this site.', fr: 'Vous êtes exclu de ce site.' }
+      : { en: `You are banned from this site until ${when}.`, fr: `Vous êtes exclu de ce site jusqu’au ${when}.` },
+};
