@@ -1,5 +1,6 @@
 //! The tests that start servers, in one program: one for each file would have to be linked for each file.
 
+mod abuse;
 mod doctor;
 mod durable;
 mod faults;

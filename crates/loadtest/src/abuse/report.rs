@@ -11,6 +11,7 @@ const HEAD: &str = "\
 `cargo xtask abuse` starts a server with the limits it is shipped with, on SQLite and a folder of its own, lets honest players play at 50
 tables, and attacks it in one way after the other for ten minutes. This page is written by it: `cargo xtask abuse --report docs/ABUSE.md`.
 `--only NAME,…` runs some of the attacks, `--seconds N` sets the time of all together.
+A short run of all of them is one of the tests (`crates/taijitu/tests/abuse.rs`).
 
 The honest players come by sockets, each from an address of their own, play legal turns about once a second, and check that no event
 is missing.
