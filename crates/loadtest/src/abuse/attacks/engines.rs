@@ -1,4 +1,4 @@
-//! Six guests who open 20 tables each with engines of level 8 that play each other or have the first turn.
+//! Six guests who open 20 tables each with an engine of level 8 that has the first turn, and begin one game after the other there.
 
 use crate::abuse::attack::Attack;
 use crate::abuse::field::Field;
@@ -6,7 +6,11 @@ use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use serde_json::json;
+use std::cell::RefCell;
 use std::time::Duration;
+
+/// Games, and the seat of the guest: the other one begins.
+const GAMES: [(&str, u8); 4] = [("yinsh", 2), ("y", 1), ("quinta", 1), ("sexta", 1)];
 
 /// The attack.
 pub(super) struct Engines;
@@ -17,7 +21,7 @@ impl Attack for Engines {
     }
 
     fn about(&self) -> &'static str {
-        "six guests who open 20 tables each with engines of level 8 that play each other or have the first turn"
+        "six guests who open 20 tables each with an engine of level 8 that has the first turn, and begin one game after the other there"
     }
 
     fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
@@ -27,19 +31,26 @@ impl Attack for Engines {
 
 async fn attack(field: &Field) -> Result<()> {
     let guests = field.guests(6).await?;
-    let tables = field.many(20) as u64;
+    let wanted = field.many(20) as u64;
+    let tables: RefCell<Vec<Vec<String>>> = RefCell::new(vec![vec![]; guests.len()]);
     field
         .crowd(guests.len(), Duration::from_millis(100), async |attacker, round| {
-            if round < tables {
-                let game = ["yinsh", "y", "quinta", "sexta"][round as usize % 4];
-                let alone = round % 2 == 0;
-                let open = if alone {
-                    json!({"game": game, "seat": 0, "engines": [8, 8], "start": true})
-                } else {
-                    json!({"game": game, "seat": 2, "engines": [8], "start": true})
-                };
+            let guest = &guests[attacker];
+            if round < wanted {
+                let (game, seat) = GAMES[round as usize % GAMES.len()];
+                let open = json!({"game": game, "seat": seat, "engines": [8], "start": true});
                 // A cap on open tables refuses some of them.
-                field.post(&guests[attacker], "/api/tables", &open).await;
+                if let Some(answer) = field.post(guest, "/api/tables", &open).await
+                    && let Some(table) = answer.value()["table"].as_str()
+                {
+                    tables.borrow_mut()[attacker].push(table.to_owned());
+                }
+                return Ok(());
+            }
+            let own = tables.borrow()[attacker].clone();
+            if let Some(table) = own.get(round as usize / 2 % own.len().max(1)) {
+                let deed = if round % 2 == 0 { json!({"do": "resign"}) } else { json!({"do": "rematch"}) };
+                field.post(guest, &format!("/api/tables/{table}/do"), &deed).await;
             }
             Ok(())
         })
