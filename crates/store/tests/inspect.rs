@@ -8,7 +8,7 @@ on_both!(a_database_is_looked_at, a_database_without_a_site_stays_so);
 async fn a_database_is_looked_at(site: Site) {
     let store = site.store().await;
     for (node, at) in [("one", 100), ("two", 200), ("three", 300)] {
-        store.heartbeat(node, at, i64::MAX, at).await.unwrap();
+        store.heartbeat(node, || at, i64::MAX, at).await.unwrap();
     }
     let found = Store::inspect(&site.url(), 200).await.unwrap();
     assert_eq!((found.version, found.nodes), (found.known, 2));

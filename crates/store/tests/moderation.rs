@@ -66,7 +66,7 @@ async fn what_is_done_is_written_down_with_it(site: Site) {
     assert_eq!(store.moderate(&entry(AuditAction::Appoint, "mod", None), None).await.unwrap(), None);
     assert!(store.is_moderator(player_id("mod")).await.unwrap());
     assert_eq!(store.moderators().await.unwrap(), [player_id("mod")]);
-    store.delete_player(player_id("mod")).await.unwrap();
+    store.delete_player(player_id("mod"), taijitu_store::Deletion::default()).await.unwrap();
     assert!(
         !store.is_moderator(player_id("mod")).await.unwrap(),
         "an account that is gone moderates no more"

@@ -168,7 +168,7 @@ async fn deleting_an_account_deletes_the_ways_back_into_it(site: Site) {
     assert!(export.second_factor.is_some());
     assert_eq!(export.mail.map(|mail| mail.address).as_deref(), Some("ann@example.org"));
     assert_eq!(export.unconfirmed_mail.map(|mail| mail.address).as_deref(), Some("ann@example.net"));
-    store.delete_player(ann).await.unwrap();
+    store.delete_player(ann, taijitu_store::Deletion::default()).await.unwrap();
     assert_eq!(store.recovery_codes(ann).await.unwrap(), 0);
     assert_eq!(store.second_factor(ann).await.unwrap(), None);
     assert_eq!(store.mail_address(ann).await.unwrap(), None);

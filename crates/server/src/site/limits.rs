@@ -52,6 +52,7 @@ impl Class {
             Self::Export => "\"everything about me\"",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
+            Self::Report => "reports to the moderators",
             Self::Think => "engines' advice, analyses, pictures in pixels",
         }
     }
