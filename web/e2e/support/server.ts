@@ -13,7 +13,8 @@ export default async function serve(): Promise<(() => Promise<void>) | undefined
   if (process.env['BASE_URL']) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'taijitu-e2e-'));
   // All browsers of the tests come from one address: the limits for visitors are not what is tested here.
-  const options = ['serve', '--listen', '127.0.0.1:0', '--data', folder, '--rate-factor', '1000', '--lang', 'en', '--moderators-need-totp=false'];
+  const site = ['--listen', '127.0.0.1:0', '--data', folder, '--lang', 'en'];
+  const options = ['serve', ...site, '--rate-factor', '1000', '--moderators-need-totp=false'];
   const server = spawn(binary(), options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     server.kill('SIGTERM');
