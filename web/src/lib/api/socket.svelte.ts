@@ -3,7 +3,7 @@
  * harmless), and answers the server's pings, from which the server measures the lag.
  */
 import { Refused } from './http';
-import type { Branch, Command, FromClient, FromServer, Profile, Said, Touch } from './types';
+import type { Branch, Command, FromClient, FromServer, Problem, Profile, Said, Touch } from './types';
 
 /** How the connection is doing, for the screen. */
 export interface Status {

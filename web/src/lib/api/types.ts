@@ -10,6 +10,8 @@ export type MessageId = string;
 
 export type TokenId = string;
 
+export type ReportId = string;
+
 export type Seat = number;
 
 export type Side = "white" | "black";
@@ -1479,7 +1481,11 @@ export type ChatPage = {
 /**
  * The messages.
  */
-lines: Array<ChatLine>, };
+lines: Array<ChatLine>, 
+/**
+ * Messages of late that were deleted: forget those you have.
+ */
+retracted?: Array<MessageId>, };
 
 export type Profile = { 
 /**
@@ -1500,6 +1506,10 @@ export type Me = {
  * Since when, milliseconds since 1970.
  */
 since: number, 
+/**
+ * Whether one may moderate.
+ */
+moderator?: boolean, 
 /**
  * The id, which never changes.
  */
@@ -1609,6 +1619,20 @@ at: number,
  */
 text: string, };
 
+export type MyReport = { 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Why.
+ */
+reason: ReportReason, 
+/**
+ * In one's own words.
+ */
+note: string, };
+
 export type Export = { 
 /**
  * Oneself.
@@ -1645,7 +1669,11 @@ chat: Array<Written>,
 /**
  * One's finished games, with records.
  */
-games: Array<Archived>, };
+games: Array<Archived>, 
+/**
+ * What one reported.
+ */
+reports: Array<MyReport>, };
 
 export type MailLanguage = "en" | "fr";
 
@@ -1658,6 +1686,10 @@ recovery_codes: Array<string>,
  * Since when, milliseconds since 1970.
  */
 since: number, 
+/**
+ * Whether one may moderate.
+ */
+moderator?: boolean, 
 /**
  * The id, which never changes.
  */
@@ -2495,7 +2527,347 @@ export type PuzzleSolution = {
  */
 turns: Array<string>, };
 
-export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "too_many_to_list" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_slow" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
+export type ReportSubject = { "what": "message", 
+/**
+ * The table where it was written.
+ */
+table: TableId, 
+/**
+ * The message.
+ */
+message: MessageId, } | { "what": "name", 
+/**
+ * The player.
+ */
+player: PlayerId, } | { "what": "table", 
+/**
+ * The table.
+ */
+table: TableId, } | { "what": "game", 
+/**
+ * The game.
+ */
+game: GameId, };
+
+export type ReportReason = "insult" | "spam" | "cheating" | "unsporting" | "name" | "other";
+
+export type NewReport = { 
+/**
+ * What.
+ */
+subject: ReportSubject, 
+/**
+ * Why.
+ */
+reason: ReportReason, 
+/**
+ * In one's own words, at most 300 characters.
+ */
+note?: string, };
+
+export type Reported = { 
+/**
+ * Whether an open report of the same was there already, which this one was joined to.
+ */
+joined: boolean, };
+
+export type Complaint = { 
+/**
+ * Who.
+ */
+from: Profile, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Why.
+ */
+reason: ReportReason, 
+/**
+ * In their own words; may be empty.
+ */
+note: string, };
+
+export type ExcerptLine = { 
+/**
+ * The message.
+ */
+id: MessageId, 
+/**
+ * When it was written.
+ */
+at: number, 
+/**
+ * Where.
+ */
+room: Room, 
+/**
+ * Who wrote it, named as they were.
+ */
+from: Profile, 
+/**
+ * The words.
+ */
+text: string, 
+/**
+ * Whether this is the line that was reported.
+ */
+reported: boolean, };
+
+export type Standing = { 
+/**
+ * Who.
+ */
+player: Profile, 
+/**
+ * Whether this is a moderator, whom other moderators cannot moderate.
+ */
+moderator: boolean, 
+/**
+ * Until when the player may not write.
+ */
+muted_until: number | null, 
+/**
+ * The ban of the player, if there is one.
+ */
+ban: Ban | null, 
+/**
+ * The range of addresses this node last saw the player in; kept in memory only.
+ */
+network: string | null, };
+
+export type Settled = { 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Whether it was found to be right.
+ */
+upheld: boolean, };
+
+export type ReportView = { 
+/**
+ * Its id.
+ */
+id: ReportId, 
+/**
+ * What was reported.
+ */
+subject: ReportSubject, 
+/**
+ * When it was first reported.
+ */
+opened: number, 
+/**
+ * Whether notes and chat are kept back because the moderator plays at this table at the moment.
+ */
+withheld: boolean, 
+/**
+ * Whom it is about: the author, the player of the name, or everybody who plays.
+ */
+about: Array<Standing>, 
+/**
+ * The name as it was, for a report of a name.
+ */
+name: string | null, 
+/**
+ * Who reported it, the first first.
+ */
+complaints: Array<Complaint>, 
+/**
+ * What was said before and after.
+ */
+excerpt: Array<ExcerptLine>, 
+/**
+ * How it was settled; none while it is open.
+ */
+settled: Settled | null, };
+
+export type ReportsPage = { 
+/**
+ * The reports, the latest first.
+ */
+reports: Array<ReportView>, 
+/**
+ * Where the next page begins; none after the last one.
+ */
+next: string | null, };
+
+export type Ban = { 
+/**
+ * The player; none for a range.
+ */
+player: Profile | null, 
+/**
+ * The range; none for a player.
+ */
+network: string | null, 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * Until when; none if it has no end.
+ */
+until: number | null, 
+/**
+ * Why.
+ */
+reason: string, };
+
+export type BansPage = { 
+/**
+ * The bans, the latest first.
+ */
+bans: Array<Ban>, 
+/**
+ * Where the next page begins; none after the last one.
+ */
+next: string | null, };
+
+export type Moderate = { "action": "mute", 
+/**
+ * Who.
+ */
+player: PlayerId, 
+/**
+ * For how long.
+ */
+minutes: number, } | { "action": "unmute", 
+/**
+ * Who.
+ */
+player: PlayerId, } | { "action": "ban", 
+/**
+ * Who.
+ */
+player: PlayerId, 
+/**
+ * For how long.
+ */
+minutes?: number, } | { "action": "unban", 
+/**
+ * Who.
+ */
+player: PlayerId, } | { "action": "ban-network", 
+/**
+ * As `203.0.113.0/24` or `2001:db8::/48`.
+ */
+network: string, 
+/**
+ * For how long.
+ */
+minutes: number, } | { "action": "unban-network", 
+/**
+ * Which.
+ */
+network: string, } | { "action": "delete-message", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The message.
+ */
+message: MessageId, } | { "action": "close-table", 
+/**
+ * Which.
+ */
+table: TableId, } | { "action": "rename", 
+/**
+ * Who.
+ */
+player: PlayerId, 
+/**
+ * The new name.
+ */
+name?: string, } | { "action": "revoke", 
+/**
+ * Who.
+ */
+player: PlayerId, } | { "action": "dismiss", 
+/**
+ * Which.
+ */
+report: ReportId, } | { "action": "resolve", 
+/**
+ * Which.
+ */
+report: ReportId, };
+
+export type ModerateRequest = { 
+/**
+ * What.
+ */
+do: Moderate, 
+/**
+ * Why: 3 to 300 characters.
+ */
+reason: string, 
+/**
+ * Because of which report.
+ */
+report?: ReportId, };
+
+export type AuditLine = { 
+/**
+ * Its number, from 1, without gaps.
+ */
+n: number, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Which moderator; none for the host, on the command line.
+ */
+by: Profile | null, 
+/**
+ * What: the name of a [`Moderate`] action, or `appoint` or `depose` for moderators themselves.
+ */
+action: string, 
+/**
+ * To whom.
+ */
+player: Profile | null, 
+/**
+ * At which table.
+ */
+table: TableId | null, 
+/**
+ * Which range of addresses.
+ */
+network: string | null, 
+/**
+ * Until when.
+ */
+until: number | null, 
+/**
+ * Because of which report.
+ */
+report: ReportId | null, 
+/**
+ * What else there is to know: the name before a change of name.
+ */
+detail: string | null, 
+/**
+ * Why.
+ */
+reason: string, };
+
+export type AuditPage = { 
+/**
+ * The lines, the latest first.
+ */
+lines: Array<AuditLine>, 
+/**
+ * Where the next page begins; none after the last one.
+ */
+next: string | null, };
+
+export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "banned" | "not_moderator" | "cannot_moderate" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "too_many_to_list" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_slow" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
 
 export type Problem = { 
 /**
@@ -2521,7 +2893,11 @@ line?: number,
 /**
  * Seconds after which to try again.
  */
-retry?: number, };
+retry?: number, 
+/**
+ * Until when one is muted or banned, milliseconds since 1970.
+ */
+until?: number, };
 
 export type FromClient = { "type": "watch", 
 /**
@@ -2611,7 +2987,7 @@ table: TableId,
  */
 n: number, };
 
-export type Goodbye = "restart" | "slow" | "silent" | "signed-out" | "too-large";
+export type Goodbye = "restart" | "slow" | "silent" | "signed-out" | "too-large" | "banned";
 
 export type FromServer = { "type": "hello", 
 /**
@@ -2649,7 +3025,15 @@ table: TableId,
 /**
  * What.
  */
-line: ChatLine, } | { "type": "presence", 
+line: ChatLine, } | { "type": "retracted", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * Which.
+ */
+id: MessageId, } | { "type": "presence", 
 /**
  * Where.
  */
@@ -2729,4 +3113,8 @@ reason: Goodbye,
 /**
  * Milliseconds to wait.
  */
-retry: number, };
+retry: number, 
+/**
+ * Why one was banned, and until when.
+ */
+problem?: Problem, };
