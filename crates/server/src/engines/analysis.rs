@@ -72,6 +72,11 @@ impl Analysis {
         Ok(Self { caller, play, side, is_open, lines, time })
     }
 
+    /// The game up to the position.
+    pub(crate) fn play(&self) -> &dyn AnyPlay {
+        &*self.play
+    }
+
     /// How the game has ended, if it has: then there is nothing to search.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.play.outcome()

@@ -1,13 +1,14 @@
 //! `/api/analysis`: what an engine thinks of a position, line by line while it thinks.
 
 use super::Body;
-use super::fair_play::fair_study;
+use super::fair_play::fair_work;
 use super::ndjson::ndjson;
 use crate::app::App;
 use crate::engines::{self, Analysis, Caller, Progress};
 use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::tables::AskedPosition;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::StreamExt;
@@ -42,9 +43,12 @@ async fn analyse(State(app): State<App>, who: Visitor, Body(asked): Body<Analyse
         ));
     }
     let (caller, time) = (Caller::new(who.player, who.address), Duration::from_secs(u64::from(seconds)));
-    let study = asked.study.clone();
-    let read = move |_| Analysis::read(caller, &asked.study, usize::from(lines), time);
-    let analysis = fair_study(&app, &who, study, read).await?;
+    let game = asked.study.game.clone();
+    let read = move || {
+        let analysis = Analysis::read(caller, &asked.study, usize::from(lines), time)?;
+        Ok((AskedPosition::of(analysis.play()), analysis))
+    };
+    let analysis = fair_work(&app, &who, &game, read).await?;
     if let Some(outcome) = analysis.outcome() {
         let result = [AnalysisNews::Insight(engines::ended(outcome)), AnalysisNews::Over {}];
         return Ok(ndjson(futures_util::stream::iter(result)));

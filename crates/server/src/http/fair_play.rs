@@ -21,12 +21,27 @@ pub(super) async fn fair_study<T: Send + 'static>(
     study: Study,
     worked_out: impl FnOnce(Studied) -> std::result::Result<T, Problem> + Send + 'static,
 ) -> Result<T> {
-    app.tables.check_not_playing(who.player, &study.game).await?;
-    let work = move || {
+    let game = study.game.clone();
+    fair_work(app, who, &game, move || {
         let studied = Studied::read(&study)?;
         let asked = AskedPosition::of(studied.play());
-        Ok::<_, Problem>((asked, worked_out(studied)?))
-    };
+        Ok((asked, worked_out(studied)?))
+    })
+    .await
+}
+
+/// Works something out about a position, unless helping with it is unfair. `work` returns the position and what was worked
+/// out.
+///
+/// # Errors
+/// As [`fair_study`].
+pub(super) async fn fair_work<T: Send + 'static>(
+    app: &App,
+    who: &Visitor,
+    game: &str,
+    work: impl FnOnce() -> std::result::Result<(AskedPosition, T), Problem> + Send + 'static,
+) -> Result<T> {
+    app.tables.check_not_playing(who.player, game).await?;
     let (asked, known) = app.site.work.quick.run(who.work_caller(), move |_| work()).await??;
     app.tables.check_position(who.address, &asked).await?;
     Ok(known)

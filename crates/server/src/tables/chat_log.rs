@@ -43,11 +43,10 @@ impl Message {
         }
     }
 
-    /// Whether a viewer may read the message. One without text was deleted.
+    /// Whether a viewer may read the message, or might before it was deleted.
     pub(super) fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
         let Self { author, room, at, ref hidden_from, .. } = *self;
-        !self.text.is_empty()
-            && table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
+        table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
             && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
     }
 
