@@ -76,8 +76,9 @@ async fn numbers_have_no_gaps_however_often_one_reconnects() {
         let table = table.clone();
         tokio::spawn(async move {
             for _ in 0..60 {
-                ada.act(&table, json!({ "do": "draw" })).await.ok();
-                ada.act(&table, json!({ "do": "refuse" })).await.ok();
+                for off in [true, false] {
+                    ada.act(&table, json!({ "do": "silence", "room": "spectators", "off": off })).await.ok();
+                }
             }
         })
     };
@@ -264,8 +265,9 @@ async fn a_slow_client_starts_over_and_misses_nothing() {
     let head = slow.next_of("snapshot").await["table"]["head"].as_u64().unwrap();
     // Whoever has to act gets everything that may be touched with each event: large messages.
     for _ in 0..400 {
-        second.act(&table, json!({ "do": "draw" })).await.ok();
-        second.act(&table, json!({ "do": "refuse" })).await.ok();
+        for off in [true, false] {
+            second.act(&table, json!({ "do": "silence", "room": "spectators", "off": off })).await.ok();
+        }
     }
     let mut last = head;
     let reason = loop {

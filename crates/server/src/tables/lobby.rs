@@ -1,6 +1,7 @@
 //! Tables as lists show them.
 
 use super::directory::Tables;
+use super::rows::summary;
 use crate::error::Result;
 use crate::stored;
 use taijitu_protocol::{Command, LobbyTable, PlayerId, Sitter};
@@ -14,7 +15,7 @@ impl Tables {
     /// `unavailable` if the database fails.
     pub(crate) async fn lobby_lines(&self, rows: &[TableRow]) -> Result<Vec<LobbyTable>> {
         let summaries: Vec<(&TableRow, Summary)> =
-            rows.iter().filter_map(|row| Some((row, serde_json::from_str(&row.summary).ok()?))).collect();
+            rows.iter().filter_map(|row| Some((row, summary(row)?))).collect();
         let players = summaries.iter().flat_map(|(_, summary)| &summary.seats).filter_map(|who| match who {
             Some(Who::Player(player)) => Some(*player),
             _ => None,
@@ -49,7 +50,7 @@ fn line(row: &TableRow, summary: Summary, names: &Names) -> LobbyTable {
         seats: summary.seats.iter().map(sitter).collect(),
         setup: summary.setup,
         number: summary.number,
-        turns: u32::try_from(row.turns).unwrap_or(u32::MAX).max(summary.turns),
+        turns: summary.turns,
         updated: row.updated,
     }
 }

@@ -9,6 +9,7 @@ use super::directory::Tables;
 use super::handle::TableHandle;
 use super::opened::Opener;
 use super::pairing_desk::PairingRequest;
+use super::rows::summary;
 use crate::error::{Refused, Result};
 use futures_util::future::join_all;
 use std::collections::{HashSet, VecDeque};
@@ -141,7 +142,7 @@ impl Tables {
         let states = [TableState::Running, TableState::Open];
         let rows = self.services().site.store.tables_of(player, &states, None, MAX_OWN).await?;
         let summary = |row: TableRow| {
-            let summary: Summary = serde_json::from_str(&row.summary).ok()?;
+            let summary = summary(&row)?;
             summary.setup.quick.then_some((row, summary))
         };
         Ok(rows.into_iter().filter_map(|mine| summary(mine.table)).collect())
@@ -254,7 +255,7 @@ impl Tables {
         let rows = store.lobby(TableState::Open, Some(&wanted.game), None, MAX_CANDIDATES).await?;
         let mut waiting = vec![];
         for row in rows.iter().rev().filter(|row| Some(row.id) != except) {
-            let summary: Option<Summary> = serde_json::from_str(&row.summary).ok();
+            let summary = summary(row);
             if summary.is_some_and(|summary| summary.setup == *wanted)
                 && let Some(found) = self.waiting_table(row).await?
             {

@@ -4,7 +4,7 @@ use crate::archive::finished_row;
 use crate::stored;
 use taijitu_protocol::Seat;
 use taijitu_store::{Append, NewEvent, SeatRow, TableProgress, TableRow};
-use taijitu_table::{Entry, Fact, Outages, Table, Who};
+use taijitu_table::{Entry, Fact, Outages, Summary, Table, Who};
 
 /// What is written with some entries; the table has applied them already.
 pub(super) fn to_append(table: &Table, entries: &[Entry], outages: &Outages) -> Append {
@@ -88,6 +88,13 @@ fn table_row(table: &Table, outages: &Outages) -> TableRow {
         acts,
         turns,
     }
+}
+
+/// What lists show of a table, from its row; none if it cannot be read.
+pub(super) fn summary(row: &TableRow) -> Option<Summary> {
+    let stored: Summary = serde_json::from_str(&row.summary).ok()?;
+    let turns = u32::try_from(row.turns).unwrap_or(u32::MAX).max(stored.turns);
+    Some(Summary { turns, ..stored })
 }
 
 /// What changes in the row of a table with every turn.

@@ -4,6 +4,7 @@
 
 use super::directory::Tables;
 use super::handle::TableHandle;
+use super::rows::summary;
 use crate::error::Result;
 use crate::site::bus::{Here, Signal};
 use std::sync::atomic::Ordering;
@@ -34,7 +35,7 @@ impl Tables {
             self.services().schedule.set(row.id, row.deadline);
         }
         for row in store.running().await? {
-            let summary: Option<Summary> = serde_json::from_str(&row.summary).ok();
+            let summary = summary(&row);
             let has_engine =
                 |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Who::Engine(_))));
             if summary.as_ref().is_some_and(has_engine) {
