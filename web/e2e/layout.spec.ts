@@ -137,7 +137,7 @@ test('no second tap gives a game up', async ({ arrive }) => {
     await player.page.touchscreen.tap(place.x, place.y);
     expect(await under(player, place), `at ${width} × ${height}`).toBe(false);
     // The question takes no pointer at first: what is there afterwards is what counts.
-    await expect(player.page.locator('dialog:not(.settling)')).toBeVisible();
+    await expect(player.page.locator('dialog[open]:not(.settling)')).toBeVisible();
     expect(await under(player, place), `at ${width} × ${height}`).toBe(false);
     await expectFarFromTurn(player);
     await player.page.keyboard.press('Escape');

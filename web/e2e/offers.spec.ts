@@ -25,7 +25,7 @@ test('a turn is taken back if the opponent agrees', async ({ arrive }) => {
   await expect(black.page.locator('.offer')).toHaveCount(0);
   await white.sees(2);
   // Something refused is offered again after the next turn.
-  await black.play('b1');
+  await black.play('b3');
   await white.sees(3);
   await white.choose(words.takeback);
   await expect(white.page.locator('.offer')).toContainText(words.youOffer.takeback.en);

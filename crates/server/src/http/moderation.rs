@@ -58,6 +58,7 @@ async fn report(State(app): State<App>, me: SignedIn, Body(new): Body<NewReport>
 
 /// Which page of the reports.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct ReportsQuery {
     /// With `true`, the closed ones.
     #[serde(default)]
@@ -111,6 +112,7 @@ async fn player(State(app): State<App>, _me: Moderator, Path(name): Path<String>
 
 /// Which page of the bans.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct BansQuery {
     /// With `true`, ranges of addresses; otherwise players.
     #[serde(default)]
@@ -133,6 +135,7 @@ async fn bans(
 
 /// Which page of the audit log.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 struct AuditQuery {
     /// Where the page begins: `next` of the page before.
     before: Option<i64>,
