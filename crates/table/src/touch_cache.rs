@@ -1,12 +1,20 @@
 //! What may be touched next, computed once for everybody who looks.
 
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use taijitu_protocol::Branch;
 use taijitu_rules::Side;
 
 /// What may be touched next, kept until the log grows: everybody who looks at a table asks for it.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct TouchCache(Mutex<Option<(u64, Side, Vec<Branch>)>>);
+
+/// What is cached follows from the table, and may hold secrets of its side.
+impl fmt::Debug for TouchCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TouchCache")
+    }
+}
 
 impl TouchCache {
     /// The touches of a side after the entry `head`.

@@ -145,9 +145,11 @@ impl House {
         }
     }
 
-    /// The table as the log has it.
+    /// The table as the log has it, used now.
     pub(crate) fn folded(&self) -> Table {
-        Table::fold(self.table.id(), &self.log).expect("the log can be folded")
+        let mut table = Table::fold(self.table.id(), &self.log).expect("the log can be folded");
+        table.undo_future(self.now);
+        table
     }
 
     /// What would follow from a command: decided by another table of the same log, so that this one stays as it is.
@@ -294,7 +296,7 @@ impl House {
     }
 
     pub(crate) fn random_text(&self, random: &mut Random) -> String {
-        match self.game().play().turns() {
+        match self.game().play().turns_within(usize::MAX, &|| false) {
             Ok(turns) => turns[random.below(turns.len() as u32) as usize].clone(),
             Err(_) if self.game().side(Seat::new(self.to_act())) == Side::Black => BLACK_LAWS.into(),
             Err(_) => WHITE_LAWS.into(),
