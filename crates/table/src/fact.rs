@@ -177,7 +177,8 @@ impl Fact {
 pub struct Entry {
     /// From 1, without gaps.
     pub n: u64,
-    /// Server time in milliseconds; never before the entry before it.
+    /// Server time in milliseconds; never before the entry before it, unless that one was written by a clock that was ahead
+    /// by more than a minute.
     pub at: i64,
     /// Who, and the id they gave their request.
     pub request: Option<(PlayerId, String)>,
