@@ -3,7 +3,7 @@
 //! By default SQLite copies its write-ahead log into the database within the commit that makes the log too long: that
 //! commit, and everybody who waits for it, takes as long as copying and syncing thousands of pages does.
 //! Here a connection of its own does it: first while commits go on, which copies nearly everything, then once more with
-//! the turn to write, so that nothing is left and the next commit begins the log anew.
+//! the write lock, so that nothing is left and the next commit begins the log anew.
 //! Durability is the same: a commit is in the log on the disk before it is acknowledged, and the log is not overwritten
 //! before what it holds is in the database on the disk.
 //!
@@ -12,11 +12,11 @@
 
 use crate::Result;
 use crate::open::{Kind, connect};
+use crate::write_lock::WriteLock;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection, Row};
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often the log is copied.
@@ -41,16 +41,15 @@ pub(crate) struct Checkpointer {
     options: AnyConnectOptions,
     /// Gone after a failure, and made anew.
     connection: Option<AnyConnection>,
-    /// The turn to write.
-    turn: Arc<Mutex<()>>,
+    write_lock: WriteLock,
     /// Whether the log holds something that was erased.
     has_to_cut: bool,
 }
 
 impl Checkpointer {
-    pub(crate) const fn new(options: AnyConnectOptions, turn: Arc<Mutex<()>>) -> Self {
+    pub(crate) const fn new(options: AnyConnectOptions, write_lock: WriteLock) -> Self {
         // A process that was killed may have left something erased in the log.
-        Self { options, connection: None, turn, has_to_cut: true }
+        Self { options, connection: None, write_lock, has_to_cut: true }
     }
 
     /// Copies the log again and again until the store is closed or nobody holds it any more.
@@ -98,7 +97,7 @@ impl Checkpointer {
         };
         if self.has_to_cut || pages(&mut connection).await? >= MIN_PAGES {
             copy_log(&mut connection).await?;
-            let _turn = self.turn.lock().await;
+            let _guard = self.write_lock.first().await;
             if self.has_to_cut {
                 self.has_to_cut = !cut_log(&mut connection).await?;
             } else {

@@ -32,6 +32,7 @@ mod sessions;
 mod sign_ins;
 mod tables;
 mod words;
+mod write_lock;
 mod writer;
 
 pub use archive::{ArchiveFilter, Found, NextRow, PositionRow, Score};
@@ -74,8 +75,7 @@ struct Inner {
     kind: Kind,
     url: String,
     pool: AnyPool,
-    /// SQLite has one writer at a time; waiting here is fair, waiting for its lock is not.
-    turn: Arc<Mutex<()>>,
+    write_lock: write_lock::WriteLock,
     /// Held while the nodes of this process pair players.
     pairing: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::Job>,

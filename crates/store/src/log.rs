@@ -163,7 +163,7 @@ impl Store {
     /// Deletes the events and seats of all tables that were closed in a stretch of time; their rows stay. The log
     /// keeps running tables only: a finished game is one row elsewhere.
     pub async fn delete_closed_logs(&self, from: i64, to: i64) -> Result<u64> {
-        let _turn = self.turn().await;
+        let _guard = self.write_lock().await;
         let closed = "SELECT id FROM tables WHERE state = 'closed' AND public IN (0, 1) AND updated >= $1 AND updated < $2";
         let mut deleted = 0;
         for table in ["events", "seats"] {

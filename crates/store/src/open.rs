@@ -1,12 +1,13 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
+use crate::write_lock::{WriteGuard, WriteLock};
 use crate::{Inner, Result, Store, StoreError, checkpoint, copy, files, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 /// The migrations, in order; the version of a database is how many of them it has seen.
 pub(crate) const MIGRATIONS: &[&str] = &[
@@ -184,21 +185,24 @@ impl Store {
         let mut connection = connect_by_key(kind, &options).await?;
         migrate(kind, &mut connection).await?;
         let pool = pool(kind, settings).connect_lazy_with(options.clone());
-        let turn = Arc::new(Mutex::new(()));
+        let write_lock = WriteLock::new(kind);
         let (jobs, queue) = mpsc::channel(settings.queue.max(1));
         let patience = Patience::new(kind, settings);
         let reader = reader::Reader::new(kind, options.clone(), patience);
         let checkpoints = (kind == Kind::Sqlite).then(|| {
             let (checkpoints, requests) = mpsc::channel(1);
-            tokio::spawn(checkpoint::Checkpointer::new(options.clone(), turn.clone()).run(requests));
+            tokio::spawn(checkpoint::Checkpointer::new(options.clone(), write_lock.clone()).run(requests));
             checkpoints
         });
-        let writer = writer::Writer::new(kind, options, connection, turn.clone(), settings.batch, patience);
+        let writer =
+            writer::Writer::new(kind, options, connection, write_lock.clone(), settings.batch, patience);
         tokio::spawn(writer.run(queue));
         let (questions, asked) = mpsc::channel(settings.queue.max(1));
         tokio::spawn(reader.run(asked));
         let pairing = Arc::default();
-        Ok(Self { inner: Arc::new(Inner { kind, url, pool, turn, pairing, jobs, questions, checkpoints }) })
+        Ok(Self {
+            inner: Arc::new(Inner { kind, url, pool, write_lock, pairing, jobs, questions, checkpoints }),
+        })
     }
 
     /// Which database this is.
@@ -267,23 +271,23 @@ impl Store {
         &self.inner.pool
     }
 
-    /// Waits for the turn to write: on SQLite only, where there can be one writer at a time.
-    pub(crate) async fn turn(&self) -> Option<OwnedMutexGuard<()>> {
-        turn(self.inner.kind, &self.inner.turn).await
+    /// Waits in line for the right to write.
+    pub(crate) async fn write_lock(&self) -> WriteGuard {
+        self.inner.write_lock.in_line().await
     }
 
     /// A transaction that writes. Dropping it undoes it.
     pub(crate) async fn begin(&self) -> Result<Writing> {
-        let turn = self.turn().await;
+        let guard = self.write_lock().await;
         let transaction = self.pool().begin_with(self.inner.kind.begin()).await?;
-        Ok(Writing { transaction, _turn: turn })
+        Ok(Writing { transaction, _guard: guard })
     }
 }
 
-/// A transaction of a caller, with the turn to write.
+/// A transaction of a caller, with the right to write.
 pub(crate) struct Writing {
     transaction: Transaction<'static, sqlx::Any>,
-    _turn: Option<OwnedMutexGuard<()>>,
+    _guard: WriteGuard,
 }
 
 impl Writing {
@@ -293,14 +297,6 @@ impl Writing {
 
     pub(crate) async fn commit(self) -> Result<()> {
         self.transaction.commit().await.map_err(StoreError::during_commit)
-    }
-}
-
-/// The turn to write, if the database has only one.
-pub(crate) async fn turn(kind: Kind, turn: &Arc<Mutex<()>>) -> Option<OwnedMutexGuard<()>> {
-    match kind {
-        Kind::Sqlite => Some(turn.clone().lock_owned().await),
-        Kind::Postgres => None,
     }
 }
 

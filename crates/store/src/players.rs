@@ -216,7 +216,7 @@ impl Store {
 
     /// Runs one statement that writes and says how many rows it changed.
     pub(crate) async fn write(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64> {
-        let _turn = self.turn().await;
+        let _guard = self.write_lock().await;
         Ok(query.execute(self.pool()).await?.rows_affected())
     }
 }

@@ -10,14 +10,14 @@
 //! the counts of changed rows say whether it was. If not, the transaction is undone and [`Race`] finds out who won.
 
 use crate::batch;
-use crate::open::{Kind, Patience, ask_settings, connect_by_key, turn};
+use crate::open::{Kind, Patience, ask_settings, connect_by_key};
 use crate::race::Race;
+use crate::write_lock::WriteLock;
 use crate::{Append, Appended, Result, StoreError};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection};
-use std::sync::Arc;
 use std::time::Instant;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 /// What the writer is asked to do.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Writer {
     options: AnyConnectOptions,
     /// Gone after a failure: nothing is known about it then.
     connection: Option<AnyConnection>,
-    turn: Arc<Mutex<()>>,
+    write_lock: WriteLock,
     batch: usize,
     patience: Patience,
 }
@@ -48,11 +48,11 @@ impl Writer {
         kind: Kind,
         options: AnyConnectOptions,
         connection: AnyConnection,
-        turn: Arc<Mutex<()>>,
+        write_lock: WriteLock,
         batch: usize,
         patience: Patience,
     ) -> Self {
-        Self { kind, options, connection: Some(connection), turn, batch: batch.max(1), patience }
+        Self { kind, options, connection: Some(connection), write_lock, batch: batch.max(1), patience }
     }
 
     /// Commits batch after batch until the store is closed or nobody holds it any more.
@@ -134,7 +134,7 @@ impl Writer {
     }
 
     async fn attempt(&mut self, appends: &[Box<Append>]) -> Result<Vec<Appended>> {
-        let _turn = turn(self.kind, &self.turn).await;
+        let _guard = self.write_lock.first().await;
         let mut connection = self.take_connection().await?;
         let result = transaction(&mut connection, self.kind, self.patience, appends).await;
         match result {
