@@ -8,29 +8,25 @@ use std::fmt::Write as _;
 const HEAD: &str = "\
 # Under attack
 
-`cargo xtask abuse` starts a server with the limits it is shipped with, on SQLite and a folder of its own, lets honest players play at 50
-tables, and attacks it in one way after the other for ten minutes. This page is written by it: `cargo xtask abuse --report docs/ABUSE.md`.
+`cargo xtask abuse` starts a server with its default limits, on SQLite in a temporary folder, has honest players play at 50 tables, and runs one attack after the other for ten minutes.
+It writes this page: `cargo xtask abuse --report docs/ABUSE.md`.
 `--only NAME,…` runs some of the attacks, `--seconds N` sets the time of all together.
 A short run of all of them is one of the tests (`crates/taijitu/tests/abuse.rs`).
 
-The honest players come by sockets, each from an address of their own, play legal turns about once a second, and check that no event
-is missing.
+The honest players use sockets, each from its own address, play legal turns about once a second, and check that no event is missing.
 One of them plays against an engine of level 3, another client asks `/healthz` five times a second.
-Attackers come from other addresses, some from one, some from hundreds.
-The server believes the `X-Forwarded-For` header (`--trust-proxy`), in which every client has an address of its own, as behind a reverse proxy; with
-`--direct` there is no proxy, and clients differ by their loopback addresses, which have ten times the limits of others.
-They run on a thread of the lowest priority, because they would have machines of their own; the server shares the processors with the
-honest players.
+Attackers use other addresses, some attacks one, some hundreds.
+The server runs with `--trust-proxy` and reads client addresses from the `X-Forwarded-For` header, as behind a reverse proxy; with `--direct` there is no proxy, and clients differ by their loopback addresses, which have ten times the limits of others.
+Attackers run on a thread of the lowest priority, because real ones would have machines of their own; the server shares the processors with the honest players.
 
-## What is wanted
+## Requirements
 
 - Memory (resident set of the server) a few seconds after an attack is at most 1.5 times what it was before it.
 - The 99th percentile of the time in which honest turns are acknowledged is at most 3 times that of the quiet times, and below 200 ms.
 - The engine of an honest player replies within five seconds.
-- Nothing is refused to honest players and they miss nothing; nothing is answered with a status of 500 or above except the
-  documented `unavailable` and `closing`.
+- Nothing is refused to honest players and they miss nothing; nothing is answered with a status of 500 or above except the documented `unavailable` and `closing`.
 
-If one of these does not hold the command says which, and ends with exit code 1.
+If one of these does not hold the command prints which, and ends with exit code 1.
 
 ## The attacks
 
