@@ -1,24 +1,26 @@
-//! Who may read what is said at a table.
+//! Who may read the chat of a table.
 //!
-//! Players speak in their room and everybody may read it; spectators speak in theirs.
+//! Players write to the room of the players, which everybody may read; spectators write to theirs.
 //!
-//! While two play against two, partners must not talk to each other.
-//! A player's words then reach the opponents only: anybody else might be the partner without a cookie, or somebody who
-//! tells the partner. Spectators' words reach spectators with a name only: a partner could speak through them.
+//! In a four-player game partners must not communicate.
+//! While it runs, a player's messages reach the opponents only: any other reader may be the partner without a
+//! cookie, or may pass the message on.
+//! Spectators' messages reach only spectators who have a name: a partner could write through a spectator.
 //! Once that game is over everybody may read everything.
-//! Who may read a message follows from the log whenever it is asked, so every way to read a chat filters alike.
+//! Who may read a message is computed from the log on each read, so that every route filters alike.
 
 use crate::table::{Silent, Table};
 use crate::view::Viewer;
 use taijitu_protocol::{PlayerId, Room, Seat};
 
-/// Where a message is said, and who must not read it for now.
+/// The room of a new message, and who must not read it while the game runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hearing {
-    /// Where it is said.
+    /// The room the author writes to.
     pub room: Room,
-    /// The players it is withheld from until the game is over. Not empty for a message of a running four-player game, so
-    /// that a node that has not heard of the game's start withholds it too.
+    /// The players it is withheld from until the game is over.
+    /// Not empty for a message of a running four-player game, so that a node that has not read the start of the
+    /// game yet withholds it too.
     pub hidden_from: Vec<PlayerId>,
     /// The earliest time the message may carry: later than everything in the log.
     pub not_before: i64,
@@ -27,18 +29,18 @@ pub struct Hearing {
 /// What decides who may read a message.
 #[derive(Clone, Copy, Debug)]
 pub struct ChatMessage<'a> {
-    /// Who said it.
+    /// The author.
     pub author: PlayerId,
     /// Where.
     pub room: Room,
     /// When, in milliseconds.
     pub at: i64,
-    /// As [`Hearing::hidden_from`] was when it was said.
+    /// The value of [`Hearing::hidden_from`] when the message was written.
     pub hidden_from: &'a [PlayerId],
 }
 
 impl Table {
-    /// Who hears it if somebody speaks now.
+    /// The room of a message that a player writes now, and the players it is withheld from.
     #[must_use]
     pub fn hearing(&self, author: PlayerId) -> Hearing {
         let seats: Vec<Seat> = self.seats_of(author).collect();
@@ -79,20 +81,20 @@ impl Table {
         }
     }
 
-    /// Whether a message was said in a four-player game that is not over.
+    /// Whether a message was written during a four-player game that is not over.
     fn is_withheld(&self, message: &ChatMessage<'_>) -> bool {
         let is_marked = !message.hidden_from.is_empty();
         match &self.game {
             None => is_marked,
             Some(game) => match game.ended {
                 None => game.has_partners() && message.at >= game.started,
-                // Said in the next game, of whose start this node has not heard.
+                // Written during the next game, whose start this node has not read yet.
                 Some(ended) => is_marked && message.at > ended,
             },
         }
     }
 
-    /// Whether a viewer listens to a room: players may switch one off for themselves.
+    /// Whether a viewer reads a room: players may hide one from themselves.
     #[must_use]
     pub fn listens(&self, viewer: Viewer, room: Room) -> bool {
         let seats = self.yours(viewer);

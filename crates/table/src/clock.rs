@@ -16,9 +16,9 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 /// A stretch of time in which no server was up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outage {
-    /// The last sign of life before it.
+    /// The last heartbeat before it.
     pub began: i64,
-    /// The first one after it.
+    /// The first heartbeat after it.
     pub ended: i64,
 }
 
@@ -34,7 +34,7 @@ impl Outages {
         (now - since).max(0) - self.0.iter().map(down).sum::<i64>()
     }
 
-    /// When so much time will have passed for the players, as far as is known now.
+    /// The time at which `passes` milliseconds will have passed for the players, given the known outages.
     #[must_use]
     pub fn after(&self, since: i64, passes: i64) -> i64 {
         // Outages are in order, so those that lie before the end found so far push it back one by one.
@@ -45,7 +45,7 @@ impl Outages {
     }
 }
 
-/// When something is asked for, and what chance has drawn for it.
+/// The time of an input, and the random bits drawn for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// Server time in milliseconds.
@@ -56,7 +56,7 @@ pub struct Moment<'a> {
     pub thought: i64,
     /// When no server was up.
     pub outages: &'a Outages,
-    /// The id of the next game, should one start now; it also decides what is left to chance.
+    /// Random bits: the id of the next game if one starts now, and the seed of what is drawn by lot.
     pub fresh: u128,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Clock {
 pub(crate) struct Cost {
     pub(crate) spent: i64,
     pub(crate) lag: i64,
-    /// What everybody has left if the turn is played.
+    /// What each seat has left if the turn is played.
     pub(crate) left: Vec<i64>,
     /// The time was up before the turn came.
     pub(crate) too_late: bool,
@@ -105,7 +105,7 @@ impl Clock {
         !matches!(self.time, Time::Days { .. })
     }
 
-    /// What everybody has left now, if these clocks run.
+    /// What each seat has left now, if the clocks of these seats run.
     pub(crate) fn settled(&self, running: &[Seat], moment: &Moment<'_>) -> Vec<i64> {
         let elapsed = moment.outages.elapsed(self.since, moment.now);
         let mut left = self.left.clone();
@@ -128,13 +128,14 @@ impl Clock {
         match self.time {
             Time::None => (),
             Time::Total { increment, .. } => {
-                // An engine is stopped in time; should a worker have been late, that is not its fault.
+                // An engine does not lose on time: its search is stopped in time, and a late answer is the
+                // fault of a worker.
                 too_late = !engine && spent >= self.left[at];
                 left[at] = (self.left[at] - spent).max(1) + i64::from(increment) * 1000;
             }
             Time::Days { days } => {
                 too_late = !engine && spent >= self.left[at];
-                // Everybody who does not think at this moment has the whole time for the next turn.
+                // Seats whose clock does not run have the whole time for their next turn.
                 for (other, left) in Seat::all(left.len()).zip(&mut left) {
                     if other == seat || !running.contains(&other) {
                         *left = i64::from(days) * DAY;
@@ -145,14 +146,14 @@ impl Clock {
         Cost { spent, lag, left, too_late }
     }
 
-    /// A seat got time.
+    /// Adds time that a seat was given.
     pub(crate) fn grant(&mut self, seat: Seat, time: i64) {
         if let Some(granted) = self.granted.get_mut(seat.index()) {
             *granted += time;
         }
     }
 
-    /// What a seat has used in the whole game, after a turn that leaves it so much.
+    /// Returns what a seat has used in the whole game, after a turn that leaves it `left`.
     pub(crate) fn used(&mut self, seat: Seat, spent: i64, left: &[i64]) -> i64 {
         let at = seat.index();
         self.used[at] += spent;
@@ -163,13 +164,13 @@ impl Clock {
         self.used[at]
     }
 
-    /// A turn was played.
+    /// Charges the quota of a seat for the lag of a turn.
     pub(crate) fn pay(&mut self, seat: Seat, lag: i64) {
         let quota = &mut self.quota[seat.index()];
         *quota = (*quota - lag + QUOTA_BACK).min(QUOTA_MOST);
     }
 
-    /// The clocks were looked at.
+    /// Sets the clocks to the values of a log entry.
     pub(crate) fn set(&mut self, left: &[i64], now: i64) {
         if !left.is_empty() {
             self.left = left.to_vec();

@@ -1,5 +1,5 @@
-//! What the state of a table asks of the server, as data: the next deadline, the engine that has to play, the offer an
-//! engine has to answer.
+//! What the server has to do in the present state of a table, as data: the next deadline, the engine that has
+//! to play, the offer an engine has to answer.
 
 use crate::clock::Outages;
 use crate::fact::Who;
@@ -15,10 +15,10 @@ const RESERVE: i64 = 200;
 /// The least time an engine gets for a turn, in milliseconds.
 const MIN_TIME: i64 = 10;
 
-/// What has to be done now that the table is as it is.
+/// What the server has to do in the present state of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effects {
-    /// When the table wants to be told that time has passed, unless something happens before.
+    /// When the server has to send a deadline input, unless another input comes first.
     pub deadline: Option<i64>,
     /// The engine that has to play.
     pub think: Option<EngineTurn>,
@@ -35,11 +35,11 @@ pub struct EngineTurn {
     pub turn: u32,
     /// Which seat.
     pub seat: Seat,
-    /// The colour of the seat: the engine is told what this side may know.
+    /// The colour of the seat: the engine gets what this side may know.
     pub side: Side,
     /// How well it plays.
     pub level: Level,
-    /// Two engines with the same seed play the same.
+    /// The seed of the search: the same seed and position give the same turn.
     pub seed: u64,
     /// What the clock allows.
     pub time: Option<Duration>,
@@ -57,7 +57,7 @@ pub struct DrawOffer {
 }
 
 impl Table {
-    /// What has to be done now that the table is as it is.
+    /// What the server has to do in the present state of a table.
     #[must_use]
     pub fn effects(&self, outages: &Outages) -> Effects {
         Effects {
@@ -86,7 +86,7 @@ impl Table {
         })
     }
 
-    /// What a clock allows an engine for one turn.
+    /// The time an engine may use for one turn.
     fn engine_time(&self, seat: Seat) -> Option<Duration> {
         let Time::Total { increment, .. } = self.setup.time else {
             return None;

@@ -1,4 +1,4 @@
-//! What is written to the log of a table. Facts name players by id, so that a deleted account is one row.
+//! The entries of a table's log. Players are named by id, so that deleting an account changes one row.
 //!
 //! Seats are counted from 0 in the log and from 1 in messages.
 
@@ -23,7 +23,7 @@ pub enum Who {
 pub enum Matter {
     /// A draw.
     Draw,
-    /// To take back turns until so many are left.
+    /// To take back turns until this number of turns is left.
     Takeback(u32),
     /// To stop the clocks.
     Pause,
@@ -73,7 +73,7 @@ pub enum Fact {
         acts: Vec<Seat>,
         left: Vec<i64>,
     },
-    /// `shown` is the turn as everybody may read it, where that differs.
+    /// `shown` is the turn without its secret part, where it has one.
     Played {
         turn: u32,
         #[serde(with = "log_seat")]
@@ -154,7 +154,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The player whose name has to be known to tell the fact, besides those who sit at the table.
+    /// The player whose name is needed to render the fact, besides those who sit at the table.
     #[must_use]
     pub const fn mentions(&self) -> Option<PlayerId> {
         match self {
@@ -165,7 +165,8 @@ impl Fact {
         }
     }
 
-    /// Whether every viewer is told the same: not of turns with a secret part, nor of what a seat hides from itself.
+    /// Whether every viewer gets the same event: false for turns with a secret part, and for rooms that a seat
+    /// hides from itself.
     #[must_use]
     pub const fn is_same_for_all(&self) -> bool {
         !matches!(self, Self::Played { shown: Some(_), .. } | Self::Silenced { .. })
@@ -212,10 +213,10 @@ impl Entry {
         serde_json::to_string(&body).expect("a fact is plain data")
     }
 
-    /// Reads what was stored.
+    /// Parses a stored body.
     ///
     /// # Errors
-    /// If it was not written by [`Entry::body`].
+    /// [`serde_json::Error`] if the text was not written by [`Entry::body`].
     pub fn read(n: u64, at: i64, body: &str) -> Result<Self, serde_json::Error> {
         let StoredBody { r, fact } = serde_json::from_str(body)?;
         Ok(Self { n, at, request: r, fact })

@@ -26,7 +26,7 @@ pub(crate) struct Pending {
     pub(crate) waits: BTreeSet<Seat>,
 }
 
-/// A line of the record that is to be: a turn with the time its player had used by then, a remark between turns, a
+/// A line of the later record: a turn with the time its player had used by then, a remark between turns, a
 /// further round.
 #[derive(Clone, Debug)]
 pub(crate) enum Jotted {
@@ -42,13 +42,13 @@ pub struct Game {
     pub number: u32,
     /// Its id.
     pub id: GameId,
-    /// What was agreed for it.
+    /// Its options.
     pub setup: Setup,
     /// When it started.
     pub started: i64,
     /// When it ended.
     pub ended: Option<i64>,
-    /// The rules' side of it.
+    /// The game as the rules play it.
     pub(crate) play: Box<dyn AnyPlay>,
     /// The colour of seats 0 and 2 at the start.
     even: Side,
@@ -125,7 +125,7 @@ impl Game {
         })
     }
 
-    /// The game as the rules know it, everything included.
+    /// The game as the rules play it, secrets included.
     #[must_use]
     pub fn play(&self) -> &dyn AnyPlay {
         &*self.play
@@ -183,7 +183,7 @@ impl Game {
         acting_in(&*self.play, self.even, self.seats)
     }
 
-    /// The seats that would have to act if turns were taken back until so many are left.
+    /// The seats that would have to act if turns were taken back until `turns` are left.
     pub(crate) fn acting_after_takeback(&self, turns: u32) -> Vec<Seat> {
         let mut play = self.play.boxed_clone();
         for _ in turns..self.turns {
@@ -219,8 +219,8 @@ impl Game {
         is_due.then(|| outages.after(self.clock.since, FIRST_TURN_WITHIN))
     }
 
-    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1. Not
-    /// so where one person writes for all, or a second click would be the other side's turn.
+    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1.
+    /// At a hot seat the numbers differ: otherwise a second click would be the other side's turn.
     pub(crate) fn expects(&self, turn: u32, alone: bool) -> bool {
         turn == self.turns + 1 || (self.others_still_write() && turn == 1 && !alone)
     }
@@ -230,7 +230,7 @@ impl Game {
         self.at_once && self.turns < self.seats as u32
     }
 
-    /// Whether two play against two, who must not talk to each other while the game runs.
+    /// Whether it is a four-player game, whose partners must not communicate while it runs.
     pub(crate) const fn has_partners(&self) -> bool {
         self.seats > 2
     }
@@ -272,7 +272,7 @@ impl Game {
         self.resigning.clear();
     }
 
-    /// Takes turns back until so many are left.
+    /// Takes turns back until `turns` are left.
     pub(crate) fn take_back(&mut self, turns: u32) {
         while self.turns > turns && self.play.undo() {
             self.turns -= 1;

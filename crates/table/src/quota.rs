@@ -1,4 +1,4 @@
-//! How often a player may do what the others are told of: offers, gifts of time, silences, leaving the table.
+//! Limits on actions that other players see: offers, gifts of time, silences, leaving the table.
 //!
 //! Repeated offers are harassment. Between partners, who must not talk while their game runs, they are also signals, so a
 //! four-player game has lower limits and gifts of time of one size.
@@ -98,7 +98,7 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    /// Counts an offer made after so many turns.
+    /// Counts an offer made after this number of turns.
     pub(crate) fn note_offer(&mut self, by: Offerer, kind: OfferKind, turns: u32) {
         let offers = self.offers.entry((by, kind)).or_default();
         offers.count += 1;
@@ -137,7 +137,7 @@ impl Quota {
         }
     }
 
-    /// Whether one more offer may be made after so many turns.
+    /// Whether one more offer may be made after this number of turns.
     pub(crate) fn check_offer(
         &self,
         by: Offerer,

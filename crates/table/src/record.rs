@@ -1,4 +1,4 @@
-//! A finished game as one row: its record without names, which are added when somebody reads it.
+//! A finished game as one row: its record without names, which are added when the row is read.
 
 use crate::fact::Who;
 use crate::table::Table;

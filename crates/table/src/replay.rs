@@ -1,7 +1,8 @@
 //! A finished game, position by position, as one side saw it or with everything.
 //!
-//! A record is played again line by line, and every position leaves through [`position`](crate::scene::position) while
-//! its game still runs: what was secret then is secret here, until the end shows it to everybody.
+//! A record is played again line by line, and every position is rendered by
+//! [`position`](crate::scene::position) while its game still runs.
+//! What was secret at that time is secret in the replay, until the end shows it to everybody.
 
 use crate::scene::position;
 use crate::seats::{other, seat_of, side_of};
@@ -23,7 +24,7 @@ pub struct Stop {
     pub turns: u32,
     /// Who played the turn that led here; nobody at a start.
     by: Option<Actors>,
-    /// Whether colours had been exchanged before it: whoever swaps had the other one.
+    /// Whether colours had been exchanged before the turn: the player of a `swap` had the other colour.
     swapped: bool,
     /// The time its player had used by then.
     used: Option<Duration>,
@@ -31,10 +32,11 @@ pub struct Stop {
     events: Vec<(taijitu_rules::Side, Event)>,
 }
 
-/// Plays a record and shows every stop, until somebody has seen enough.
+/// Plays a record and calls `visit` at every stop, until it returns [`ControlFlow::Break`].
 ///
 /// # Errors
-/// If the record was put together by hand and is not legal.
+/// The [`Problem`] of the first line that is not legal.
+/// Records that were parsed are legal; this happens to those built in code.
 pub fn walk(
     record: &Record,
     mut visit: impl FnMut(&dyn AnyPlay, &Stop) -> ControlFlow<()>,
@@ -84,7 +86,8 @@ pub const fn eyes(side: Option<Side>) -> Audience {
 /// A record position by position. `first` is the colour that seat 1 had in the end.
 ///
 /// # Errors
-/// If the record was put together by hand and is not legal.
+/// The [`Problem`] of the first line that is not legal.
+/// Records that were parsed are legal; this happens to those built in code.
 pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, Problem> {
     let options: BTreeMap<String, String> =
         record.options.iter().map(|(key, value)| (key.into(), value.into())).collect();
@@ -134,7 +137,7 @@ fn frame(play: &dyn AnyPlay, stop: &Stop, (seats, even): (usize, Side), audience
     }
 }
 
-/// How a record tells the clock: seconds with what is added after each turn, or days for each turn.
+/// The clock as a header of the record: seconds with the increment, or days for each turn.
 pub(crate) fn time_header(time: Time) -> String {
     match time {
         Time::None => "none".into(),
@@ -144,7 +147,7 @@ pub(crate) fn time_header(time: Time) -> String {
     }
 }
 
-/// The clock a game was played with, if its record tells.
+/// The clock a game was played with; `None` if its record does not say.
 #[must_use]
 pub fn time_of(record: &Record) -> Option<Time> {
     let text = record.header("time")?;

@@ -13,7 +13,7 @@ use taijitu_rules::{
     AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
 };
 
-/// About how many bytes of branches are sent without being asked for.
+/// Approximate size in bytes of the branches that are sent unasked.
 const BRANCH_BYTES: usize = 16 * 1024;
 
 impl Table {
@@ -53,11 +53,11 @@ impl Table {
         Some(self.touches.get_or_make(self.head(), side, make))
     }
 
-    /// The game of a viewer whose turn it is, and the side that acts: to list turns or touches where that keeps nobody
-    /// waiting, with [`list_turns`] or [`branch`].
+    /// The game of a viewer whose turn it is, and the side that acts.
+    /// The caller lists turns or touches of the copy on another thread, with [`list_turns`] or [`branch`].
     ///
     /// # Errors
-    /// If it is not the viewer's turn.
+    /// `not_running` or `not_your_turn`.
     pub fn drafting(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
         let game = self.game_running()?;
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
@@ -67,7 +67,7 @@ impl Table {
     /// What may be touched after some touches, for a viewer whose turn it is.
     ///
     /// # Errors
-    /// If it is not the viewer's turn or the touches do not begin a turn.
+    /// `not_running`, `not_your_turn`; `illegal_turn` if the touches do not begin a turn.
     pub fn branch(&self, viewer: Viewer, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
         let game = self.game_running()?;
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
@@ -77,7 +77,8 @@ impl Table {
     /// Why something cannot be touched after some touches, for a player of this table.
     ///
     /// # Errors
-    /// If no game runs, the viewer does not play, or the touches do not begin a turn.
+    /// `not_running`; `not_seated`; `illegal_turn` if the touches do not begin a turn; `invalid` for a word the
+    /// game does not have.
     pub fn why(&self, viewer: Viewer, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
         let game = self.game_running()?;
         if self.yours(viewer).is_empty() {
@@ -97,7 +98,7 @@ impl Table {
     /// The side and the position a viewer may ask an engine's advice about: only against engines, or at a hot seat.
     ///
     /// # Errors
-    /// If it is not the viewer's turn, or a person plays on the other side.
+    /// `not_running`, `not_seated`, `game_paused`, `not_your_turn`; `not_now` if another person plays.
     pub fn advisable(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
         let game = self.game_running()?;
         if self.yours(viewer).is_empty() {
@@ -119,23 +120,24 @@ impl Table {
 /// What may be touched after some touches of a side.
 ///
 /// # Errors
-/// If the touches do not begin a turn.
+/// `illegal_turn` if the touches do not begin a turn.
 pub fn branch(play: &dyn AnyPlay, side: Side, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
     let mut draft = play.draft(side);
     follow(&mut *draft, touches)?;
     Ok(branches(&mut *draft, side))
 }
 
-/// The legal turns of a game, until `stop` says that nobody wants them any more; none while Yin Yang's laws are written.
+/// The legal turns of a game; an empty list while Yin Yang's laws are written, and if `stop` returned true
+/// meanwhile.
 ///
 /// # Errors
-/// If there are too many to list.
+/// `too_many_to_list`.
 pub fn list_turns(play: &dyn AnyPlay, stop: &dyn Fn() -> bool) -> Result<Vec<String>, Problem> {
     match play.turns_within(LISTED, stop) {
         Err(ListError::TooMany(TooMany { limit })) if !play.has_countless_turns() => {
             Err(problems::too_many_to_list(limit))
         }
-        // Whether a turn gives check is for its player to see.
+        // With manual announcements the list must not reveal which turns give check.
         Ok(turns) if play.is_announced_by_hand() => {
             Ok(turns.iter().map(|turn| turn.trim_end_matches(['+', '#']).to_owned()).collect())
         }
@@ -143,7 +145,7 @@ pub fn list_turns(play: &dyn AnyPlay, stop: &dyn Fn() -> bool) -> Result<Vec<Str
     }
 }
 
-/// A position as an audience sees it. Who sits where, clocks and what may be touched are not in it.
+/// A position as an audience sees it, without seats, clocks and possible touches.
 pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
     let view = play.view(audience);
     let note =
@@ -203,8 +205,8 @@ fn find_touch(draft: &dyn AnyDraft, touch: &Touch) -> Option<RulesTouch> {
     draft.choices().into_iter().find(|choice| wire::touch(choice) == *touch)
 }
 
-/// The tree of touches below a draft, level by level, as far as it fits in so many bytes: the first level always
-/// does, and a branch whose next level did not fit says that there is more.
+/// The tree of touches below a draft, level by level, up to about [`BRANCH_BYTES`].
+/// The first level is always complete; a branch whose next level did not fit has `more` set.
 pub(crate) fn branches(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     let mut found = level(draft, side);
     let mut left = BRANCH_BYTES.saturating_sub(size(&found));

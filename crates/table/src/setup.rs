@@ -62,7 +62,7 @@ pub(crate) fn seats_with(options: &BTreeMap<String, String>) -> usize {
     if options.get("players").is_some_and(|players| players == "4") { 4 } else { 2 }
 }
 
-/// How many may play a game, the usual number first, each with the options that make it so many.
+/// The possible numbers of players of a game, the usual one first, each with the options that select it.
 #[must_use]
 pub fn seat_counts(kind: &'static dyn GameType) -> Vec<SeatCount> {
     let players = kind.meta().options.iter().find(|spec| spec.key == "players");
@@ -122,7 +122,7 @@ pub(crate) fn begin(
     }
 }
 
-/// The position a table's games begin from, in the words of this program; nothing if that is the usual start.
+/// The position a table's games begin from, in canonical spelling; `None` for the usual start.
 fn checked_from(
     game: &str,
     options: &BTreeMap<String, String>,
@@ -145,8 +145,9 @@ fn checked_from(
     Ok(Some(setup).filter(|setup| *setup != usual))
 }
 
-/// What everybody may know of what is agreed. The position a game begins from may hold secrets, of either side: they
-/// leave in the views of the game, to whom they belong, and nowhere else.
+/// The public part of a set-up.
+/// The position a game begins from may contain secrets of either side: they are removed here, and their owner
+/// gets them in the views of the game.
 pub(crate) fn shown(setup: &Setup) -> Setup {
     let has_secrets = |kind: &&'static dyn GameType| {
         kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some())

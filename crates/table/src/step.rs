@@ -14,7 +14,8 @@ use taijitu_protocol::{Command, PlayerId, Problem};
 /// What a table is asked to consider.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    /// Somebody wants something. A player may name the request: the same name is answered once.
+    /// A command of a player, an engine or the host.
+    /// A player may give the request an id: a repeated id is not executed again.
     Command {
         /// Who wants it.
         actor: Actor,
@@ -31,7 +32,7 @@ pub enum Input<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Step {
     /// What has to be appended to the log, in this order; the table has applied it already.
-    /// A refused command may have entries: a turn that came too late lets the flag fall.
+    /// A refused command may have entries: a turn that arrived after the flag fell ends the game.
     pub entries: Vec<Entry>,
     /// The number of the entry that answers the input, or why it was refused.
     pub answer: Result<u64, Problem>,
@@ -71,8 +72,9 @@ impl Table {
         Ok(Step { entries, answer: answer.map(|()| first) })
     }
 
-    /// Numbers facts in the order of the log. Time does not run backwards in a log, whatever a clock does, unless it was far
-    /// ahead.
+    /// Numbers facts in the order of the log.
+    /// The time of an entry is never before that of its predecessor, unless the predecessor was written by a
+    /// clock that was far ahead.
     fn number(&self, facts: Vec<Fact>, request: Option<(PlayerId, String)>, now: i64) -> Vec<Entry> {
         let at = now.max(self.last_at());
         let mut request = request;

@@ -1,4 +1,5 @@
-//! A position without a table, for lessons and analysis: whoever asks tells all there is to know, and nothing is kept.
+//! A position without a table, for lessons and analysis.
+//! The request contains everything, and nothing is stored.
 
 use crate::problems;
 use crate::scene::{branches, follow, position, why};
@@ -22,10 +23,11 @@ pub struct Studied {
 }
 
 impl Studied {
-    /// Plays what a study tells.
+    /// Sets up the position of a study and plays its turns.
     ///
     /// # Errors
-    /// If an option, the set-up or a turn cannot be: which, and why.
+    /// `bad_option`, `invalid` (the set-up), `illegal_turn` or `too_large`, with the option or the number of
+    /// the turn.
     pub fn read(study: &Study) -> Result<Self, Problem> {
         if study.turns.len() > TURNS {
             return Err(problems::too_many_turns());
@@ -53,7 +55,7 @@ impl Studied {
         &*self.play
     }
 
-    /// The position itself, and the side whose eyes look at it.
+    /// The position itself, and the side it is seen by.
     #[must_use]
     pub fn into_play(self) -> (taijitu_rules::Side, Box<dyn AnyPlay>) {
         (self.side, self.play)
@@ -90,7 +92,7 @@ impl Studied {
     /// What may be touched after some touches.
     ///
     /// # Errors
-    /// If the touches do not begin a turn.
+    /// `illegal_turn` if the touches do not begin a turn.
     pub fn branch(&self, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
         let mut draft = self.play.draft(self.side);
         follow(&mut *draft, touches)?;
@@ -100,7 +102,7 @@ impl Studied {
     /// Why something cannot be touched after some touches.
     ///
     /// # Errors
-    /// If the touches do not begin a turn, or the game has no such word.
+    /// `illegal_turn` if the touches do not begin a turn; `invalid` for a word the game does not have.
     pub fn why(&self, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
         let mut draft = self.play.draft(self.side);
         follow(&mut *draft, touches)?;

@@ -121,7 +121,7 @@ impl Table {
     /// A table from its first entry.
     ///
     /// # Errors
-    /// If that is no opening.
+    /// [`Broken::NoOpening`]; [`Broken::Game`] if the game is unknown.
     pub fn open(id: TableId, first: &Entry) -> Result<Self, Broken> {
         let (1, Fact::Opened { host, setup }) = (first.n, &first.fact) else {
             return Err(Broken::NoOpening);
@@ -148,7 +148,7 @@ impl Table {
     /// A table from its whole log.
     ///
     /// # Errors
-    /// If the log cannot be.
+    /// The first [`Broken`] entry.
     pub fn fold<'a>(id: TableId, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, Broken> {
         let mut entries = entries.into_iter();
         let mut table = Self::open(id, entries.next().ok_or(Broken::NoOpening)?)?;
@@ -263,7 +263,7 @@ impl Table {
         self.running().is_some_and(|game| game.paused)
     }
 
-    /// What a seat had left when its clock was last looked at.
+    /// What a seat had left at the last entry that set the clocks.
     #[must_use]
     pub fn time_left(&self, seat: Seat) -> Option<i64> {
         self.running()?.clock.left.get(seat.index()).copied()
@@ -291,8 +291,9 @@ impl Table {
         self.requests.iter().find(same).map(|(_, _, n)| *n)
     }
 
-    /// To be called with a table from its log before it is used at a time: what is further ahead than [`FUTURE`] was written
-    /// by a clock that was wrong. The clocks of the game run from now on, instead of standing until then.
+    /// Corrects the clocks of a table whose log has entries more than [`FUTURE`] ahead of `now`, written by a
+    /// wrong clock: the clocks of the game run from now on, instead of standing until that time.
+    /// Call it after folding a log.
     pub fn undo_future(&mut self, now: i64) {
         if self.last_at <= now + FUTURE {
             return;
@@ -303,8 +304,8 @@ impl Table {
         }
     }
 
-    /// When something has to happen even if nobody does anything: a flag falls, a game without a first turn is aborted, a
-    /// forgotten table closes.
+    /// The next time at which the table changes without a command: a flag falls, a game without a first turn is
+    /// aborted, an unused table closes.
     #[must_use]
     pub fn deadline(&self, outages: &Outages) -> Option<i64> {
         match self.state() {
@@ -314,7 +315,7 @@ impl Table {
             State::Running => {
                 let game = self.game.as_ref()?;
                 let running = game.running(&self.seats);
-                // Where a clock runs it decides, however long it is.
+                // While a clock runs, the flag is the only deadline, however far away.
                 let flag = game.clock.deadline(&running, outages);
                 let first_turn = game.first_turn_due(&running, outages);
                 let due = flag.into_iter().chain(first_turn).min();
@@ -375,7 +376,7 @@ impl Table {
                 }
             }
             Fact::Closed => self.closed = true,
-            // A turn of a finished game: how it ended is told by a later entry.
+            // A turn of a finished game; a later entry has the result.
             Fact::Erased => (),
             Fact::Started { number, game, even, options, revision, left, .. } => {
                 let seats = self.seats.len();
@@ -453,7 +454,8 @@ impl Table {
                     game.play_turn(*seat, text)?;
                 }
                 game.note_turn(entry.n, *seat, (*spent, *lag), left);
-                // Without a clock nobody is charged: whoever still writes has thought since both began.
+                // In an untimed simultaneous set-up, keep the start time: the other side has been thinking
+                // since then.
                 if !left.is_empty() || !game.others_still_write() {
                     game.clock.set(left, entry.at);
                 }

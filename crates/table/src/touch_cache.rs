@@ -1,15 +1,15 @@
-//! What may be touched next, computed once for everybody who looks.
+//! What may be touched next, computed once for all viewers.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use taijitu_protocol::Branch;
 use taijitu_rules::Side;
 
-/// What may be touched next, kept until the log grows: everybody who looks at a table asks for it.
+/// Cache of what may be touched next, valid until the log grows.
 #[derive(Default)]
 pub(crate) struct TouchCache(Mutex<Option<(u64, Side, Vec<Branch>)>>);
 
-/// What is cached follows from the table, and may hold secrets of its side.
+/// Prints no content: it may hold secrets of its side.
 impl fmt::Debug for TouchCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TouchCache")

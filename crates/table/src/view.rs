@@ -1,7 +1,7 @@
-//! What a viewer sees: the one door through which anything leaves a table.
+//! What a viewer sees: the only functions through which data of a table is sent.
 //!
-//! Every numbered event is answered, as itself or as hidden, so that numbers have no gaps. Secrets are taken out here
-//! and in [`scene`](crate::scene), by asking the rules what an audience may see; nowhere else.
+//! Every numbered event is returned, as itself or as hidden, so that numbers have no gaps.
+//! Secrets are removed here and in [`scene`](crate::scene), by the rules for an audience, and nowhere else.
 
 use crate::clock::Moment;
 use crate::fact::{Entry, Fact, Matter, Who};
@@ -18,16 +18,16 @@ use taijitu_protocol::{
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{Actors, Audience};
 
-/// Who looks: a guest or an account, or somebody without either.
+/// A guest or an account; `None` is a visitor without either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Viewer(pub Option<PlayerId>);
 
-/// Players by id. Whoever is not in it has no name any more.
+/// Profiles by player id. A player without an entry was deleted.
 #[derive(Clone, Debug, Default)]
 pub struct Names(pub HashMap<PlayerId, Profile>);
 
 impl Names {
-    /// What everybody may know of a player.
+    /// The public profile of a player.
     #[must_use]
     pub fn profile(&self, id: PlayerId) -> Profile {
         self.0.get(&id).cloned().unwrap_or(Profile { id, name: None, guest: false })
@@ -59,7 +59,7 @@ impl Table {
         viewer.0.map(|player| self.seats_of(player).collect()).unwrap_or_default()
     }
 
-    /// Which secrets a viewer may see. At a hot seat only those of the side to act: the other one looks away.
+    /// Which secrets a viewer may see. At a hot seat only those of the side to act.
     pub(crate) fn audience(&self, viewer: Viewer) -> Audience {
         let seats = self.yours(viewer);
         let Some(game) = self.game.as_ref() else {
@@ -130,7 +130,7 @@ impl Table {
             Fact::Ended { winner, reason, left } => {
                 Event::Ended { outcome: wire::outcome(*winner, reason), left: left.clone() }
             }
-            // Whom a player does not want to read is nobody else's business.
+            // Only the player who hides a room sees this event.
             Fact::Silenced { seat, .. } if !self.yours(viewer).contains(seat) => Event::Hidden,
             Fact::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
             Fact::Closed => Event::Closed,
@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// The turns as a viewer may read them. At a hot seat what one side wrote stays closed to the other.
+    /// The turns as a viewer may read them. At a hot seat the secret parts of both sides are left out.
     fn turns_read(&self, game: &Game, viewer: Viewer) -> Vec<String> {
         let seats = self.yours(viewer);
         let one_side =

@@ -27,14 +27,15 @@ pub fn words(text: Text) -> Words {
     Words { en: text.en.into(), fr: text.fr.into() }
 }
 
-/// Why a game ended, in both languages; a reason this program does not know stands for itself.
+/// Why a game ended, in both languages; an unknown reason is returned as it is, in both languages.
 #[must_use]
 pub fn reason(reason: &str) -> Words {
     let known = Reason::parse(reason).map(|reason| words(reason.text()));
     known.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() })
 }
 
-/// How a game ended, as the winner, the loser and everybody else is told; a reason this program does not know has none.
+/// The sentences about the end of a game for the winner, the loser and everybody else; `None` for an unknown
+/// reason.
 fn sentences(winner: Option<Side>, why: &str) -> Option<Sentences> {
     let end = taijitu_rules::Outcome { winner: winner.map(rules_side), reason: Reason::parse(why)? };
     let told = |viewer| Words { en: end.sentence(viewer, Lang::En), fr: end.sentence(viewer, Lang::Fr) };

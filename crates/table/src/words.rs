@@ -1,4 +1,4 @@
-//! The commands of the chat: `/join`, `/start`, `/option` … They are a second door to what buttons do.
+//! Chat commands: `/join`, `/start`, `/option` … They do what the buttons of the page do.
 
 use crate::setup;
 use taijitu_protocol::{Claim, Code, Command, Problem, Room, Seat, SeatChoice, Setup};
@@ -7,7 +7,7 @@ use taijitu_rules::{Lang, Text};
 /// What somebody typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spoken {
-    /// Plain words.
+    /// A message.
     Words,
     /// Something to do.
     Command(Command),
@@ -229,7 +229,7 @@ pub fn option_help(setup: &Setup, lang: Lang) -> String {
     setup::help(setup, lang)
 }
 
-/// The command a word means, and the language it is said in, if it is not the same in both.
+/// The command a word stands for, and its language if the word differs between the two.
 fn command_word(word: &str) -> Option<(&'static str, Option<Lang>)> {
     COMMANDS.iter().find_map(|entry| match (entry.en.contains(&word), entry.fr.contains(&word)) {
         (true, true) => Some((entry.en[0], None)),
@@ -239,11 +239,13 @@ fn command_word(word: &str) -> Option<(&'static str, Option<Lang>)> {
     })
 }
 
-/// Reads what somebody typed, in English or in French. `seat_of` finds the seat of a player by name, for `/time NAME
-/// SECONDS`. `lang` is the language answers are given in, if it is known; French words are answered in French anyway.
+/// Parses a line of chat, in English or in French.
+/// `seat_of` finds the seat of a player by name, for `/time NAME SECONDS`.
+/// `lang` is the language answers are given in, if it is known; French words are answered in French anyway.
 ///
 /// # Errors
-/// If it begins with `/` and is no command; the words say what would be.
+/// `no_such_command` if the line begins with `/` and is not a command, or if its arguments are wrong; the
+/// message says what would be right.
 pub fn speak(
     text: &str,
     lang: Option<Lang>,
@@ -442,7 +444,7 @@ mod tests {
         assert!(!help(Lang::Fr).contains("take") && !help(Lang::En).contains("prendre"));
     }
 
-    /// What the help lists can be typed as it stands there.
+    /// Every command can be typed as the help shows it.
     #[test]
     fn every_word_of_the_help_is_known() {
         for lang in [Lang::En, Lang::Fr] {

@@ -57,7 +57,7 @@ impl Table {
         let opponent = |seat_away: &Seat| game.side(*seat_away) != game.side(seat) && game.acts(*seat_away);
         let claim_at = game.absent.iter().find(|(away, _)| opponent(away)).map(|(_, at)| *at);
         let claim_at = claim_at.ok_or_else(problems::nobody_absent)?;
-        // The countdown stands while no server is up.
+        // Time without a server does not count for the countdown.
         if moment.outages.elapsed(claim_at - COUNTDOWN, moment.now) < COUNTDOWN {
             return Err(problems::claim_early());
         }
@@ -90,7 +90,7 @@ impl Table {
         Ok(vec![Fact::Gift { to, seconds, left }])
     }
 
-    /// The deadline of the table has passed, or somebody thinks so.
+    /// Handles a deadline input. Nothing follows if the deadline has not passed.
     pub(super) fn deadline_passed(&self, moment: &Moment<'_>) -> Vec<Fact> {
         if !self.is_due(moment.now, moment.outages) {
             return vec![];
@@ -107,7 +107,7 @@ impl Table {
         }
     }
 
-    /// The house closes the table: a running game has no result.
+    /// The host of the site closes the table: a running game ends without a result.
     pub(super) fn close_down(&self, moment: &Moment<'_>) -> Vec<Fact> {
         let abort =
             self.running().map(|game| ending(Outcome::draw(Reason::Aborted), self.left(game, moment)));

@@ -1,5 +1,6 @@
-//! Who may do what, and what follows. Nothing here changes the table, but for a turn, which stays on the board:
-//! [`Table::step`] applies the rest.
+//! Decides commands: who may do what, and which facts follow.
+//! Only a turn changes the table here, because it is played on the board once; [`Table::step`] applies the
+//! other facts.
 
 mod ending;
 mod offers;
@@ -13,14 +14,14 @@ use crate::problems;
 use crate::table::Table;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Room, Seat, Setup};
 
-/// Who wants something.
+/// The author of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// A guest or an account.
     Player(PlayerId),
     /// The engine on a seat.
     Engine(Seat),
-    /// The people who run the house.
+    /// The host of the site.
     Admin,
 }
 
@@ -35,8 +36,8 @@ pub enum Notice {
     Here(PlayerId),
 }
 
-/// What follows from a command. Facts may follow even from one that is refused: a turn that came too late lets the flag
-/// fall.
+/// What follows from a command.
+/// A refused command may have facts: a turn that arrived after the flag fell ends the game.
 #[derive(Debug)]
 pub(crate) struct Decision {
     /// What happens, in this order.
@@ -62,20 +63,20 @@ impl Table {
     /// The facts with which a table begins.
     ///
     /// # Errors
-    /// If an option cannot be.
+    /// `bad_option`, `invalid` or `too_large`.
     pub fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
         seating::opening(open, host, quick)
     }
 
-    /// What would be agreed at a table opened like this.
+    /// The set-up of a table opened with this request.
     ///
     /// # Errors
-    /// If an option cannot be.
+    /// `bad_option`, `invalid` or `too_large`.
     pub fn setup_for(open: &OpenTable, quick: bool) -> Result<Setup, Problem> {
         Ok(Setup { quick, ..crate::setup::read(open)? })
     }
 
-    /// What follows if somebody does something now. A legal turn is left on the board, everything else as it was.
+    /// Decides a command. A legal turn is played on the board; nothing else of the table changes.
     pub(crate) fn decide(&mut self, who: Actor, command: &Command, moment: &Moment<'_>) -> Decision {
         if self.closed {
             return Err(problems::closed()).into();
@@ -112,7 +113,7 @@ impl Table {
     fn in_running(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
         let seats: Vec<Seat> = self.seats_of(player).collect();
         let first = *seats.first().ok_or_else(problems::not_seated)?;
-        // At a hot seat whoever has to act speaks.
+        // At a hot seat the command counts for the side that has to act.
         let acting = |game: &Game| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
         let seat = self.running().map_or(first, acting);
         match command {
@@ -132,7 +133,7 @@ impl Table {
         }
     }
 
-    /// Hides a room from a seat, or shows it again. Nothing follows if that is so already.
+    /// Hides a room from a seat, or shows it again. No facts if nothing changes.
     fn silence(&self, seat: Seat, room: Room, off: bool) -> Facts {
         let is_off = self.silenced.get(&seat).is_some_and(|rooms| rooms.contains(&room.into()));
         if is_off == off {
@@ -145,7 +146,7 @@ impl Table {
         Ok(vec![Fact::Silenced { seat, room, off }])
     }
 
-    /// What follows from something the server noticed; often nothing.
+    /// The facts that follow from a system input; often none.
     pub(crate) fn notice(&self, notice: Notice, moment: &Moment<'_>) -> Vec<Fact> {
         match notice {
             _ if self.closed => vec![],
@@ -165,7 +166,7 @@ impl Table {
         self.running().ok_or_else(problems::not_running)
     }
 
-    /// What everybody has on the clock now.
+    /// What each seat has on its clock now.
     pub(crate) fn left(&self, game: &Game, moment: &Moment<'_>) -> Vec<i64> {
         game.clock.settled(&game.running(&self.seats), moment)
     }

@@ -30,7 +30,7 @@ impl Table {
         }
     }
 
-    /// Refuses offers beyond what the others have to bear.
+    /// Checks the limits of offers.
     fn check_offer_limit(&self, by: Option<Seat>, matter: &Matter) -> Result<(), Problem> {
         let (Some(game), Some(by)) = (&self.game, Offerer::of(by, matter)) else { return Ok(()) };
         let checked = game.quota.check_offer(by, matter.into(), game.turns, game.has_partners());
@@ -44,7 +44,7 @@ impl Table {
         self.game.as_ref()?.pending.as_ref()
     }
 
-    /// The offer on the table is gone, because something it was about has changed.
+    /// Withdraws the pending offer, because its subject has changed.
     pub(super) fn overtaken(&self) -> Option<Fact> {
         self.pending().map(|_| Fact::Declined { seat: None })
     }

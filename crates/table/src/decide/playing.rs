@@ -36,7 +36,7 @@ impl Table {
             Some(_) if !is_engine => Err(problems::not_seated()),
             Some(running) if running.paused => Err(problems::paused()),
             Some(running) if game != running.number => Err(problems::wrong_game()),
-            // What an engine found before a turn was taken back is for nobody.
+            // Ignore a turn that an engine found before a turn was taken back.
             Some(running) if !running.expects(turn, false) || !running.acts(seat) => {
                 Err(problems::wrong_turn(running.turns + 1, turn))
             }
@@ -61,7 +61,7 @@ impl Table {
         if game.paused {
             return Err(problems::paused());
         }
-        // A stale number is told before whose turn it is: the second of two clicks has come too late, not out of turn.
+        // Check the number before the seat: the second of two clicks is late, not out of turn.
         if !game.expects(turn, seats.len() > 1) {
             return Err(problems::wrong_turn(game.turns + 1, turn));
         }
@@ -70,7 +70,7 @@ impl Table {
             let seat = acting.first().copied().unwrap_or(Seat::FIRST);
             seat_name(game.side(seat), seat, self.seats.len())
         };
-        // Where both act at once at a hot seat Black, who speaks first, writes first.
+        // Where both sides act at once at a hot seat, Black writes first.
         let first =
             acting.iter().rev().copied().find(|seat| seats.contains(seat) && self.writes_next(game, *seat));
         first.ok_or_else(|| problems::not_your_turn(&to_act()))
@@ -83,7 +83,7 @@ impl Table {
         own.count() < 2 || game.rules_side(seat) == Side::Black
     }
 
-    /// Plays the turn on the board, and tells what follows from it. A turn that is refused leaves no trace.
+    /// Plays the turn on the board and returns the facts. A refused turn changes nothing.
     fn turn(&mut self, seat: Seat, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
         let sitters = self.seats.clone();
         let Some(game) = self.game.as_mut() else {
@@ -126,7 +126,7 @@ impl Table {
             Some(next) => facts.push(next),
             None => facts.extend(self.lapsed(seat)),
         }
-        // Whoever plays is there.
+        // A player who plays is not absent.
         facts.extend(back.filter(|_| !matches!(facts.last(), Some(Fact::Ended { .. }))));
         Decision { facts, answer: Ok(()), on_board: true }
     }

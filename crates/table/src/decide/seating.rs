@@ -46,13 +46,14 @@ fn engine(level: Level) -> Result<Who, Problem> {
 }
 
 impl Table {
-    /// The seat somebody means: colours count from the last game, or from what the seats are given.
+    /// The seat a choice refers to. Colours are those of the last game, or those given to the seats.
     fn seat_meant(&self, choice: &SeatChoice) -> Result<Seat, Problem> {
         let even = self.game.as_ref().map_or(Side::White, crate::game::Game::even);
         chosen(choice, self.seats.len(), even)
     }
 
-    /// Who may change what is agreed: the host, or whoever sits if the host does not and has not kept it.
+    /// Checks who may change the set-up: the host; or any seated player, if the host does not sit and has not
+    /// reserved it.
     fn may_arrange(&self, player: PlayerId) -> Result<(), Problem> {
         let host_decides = self.setup.colours == Colours::Host || self.seats_of(self.host).next().is_some();
         if player == self.host || (!host_decides && self.seats_of(player).next().is_some()) {
@@ -114,7 +115,7 @@ impl Table {
             return Err(problems::replaced_only_absent());
         }
         let matter = Matter::Replace { seat, newcomer };
-        // A stranger does not get the seat, and what is secret there, because nobody is looking.
+        // A newcomer does not get a seat, and its secrets, without anybody's agreement.
         if self.must_agree(None, &matter).is_empty() {
             return Err(problems::nobody_to_agree());
         }
