@@ -102,10 +102,12 @@ impl TableActor {
     /// that grants it.
     async fn process(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<u64> {
         let began = instant();
-        self.services.site.ensure_outages_known().await?;
         self.rebuild_if_stale().await?;
         let mut is_caught_up = false;
         for _ in 0..MAX_ATTEMPTS {
+            // Nothing may be awaited between this and the step: reading the log may take as long as an outage, which the
+            // step must not charge to a clock.
+            self.services.site.ensure_outages_known().await?;
             let Step { entries, answer } = self.step(input, context)?;
             if entries.is_empty() {
                 // Before refusing anything, read what other nodes may have committed unheard.
