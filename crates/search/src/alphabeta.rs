@@ -5,9 +5,8 @@
 //! turns: the steps of one turn are searched to its end. Proved wins and losses are reported as such: only ends of
 //! the game make them, and a loss only after every step was tried.
 //!
-//! A search of more than two turns takes risks: late steps are looked at less deeply, a side that stands well
-//! even without moving is believed to (the null move), and near the leaves so is one that stands far better
-//! than it needs to, or far worse. One and two turns are searched as they are.
+//! A search of more than two turns prunes: late move reductions, null-move pruning, and near the leaves reverse futility
+//! pruning and razoring. One and two turns are searched in full.
 
 mod order;
 mod searcher;
@@ -31,8 +30,8 @@ const INFINITY: i32 = WIN + 1;
 
 /// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) has to be written.
 pub trait Evaluate: Rules {
-    /// More than one quiet turn changes the evaluation; `None` if that is not known.
-    const SWING: Option<i32> = None;
+    /// More than one quiet turn changes the evaluation, for futility pruning and razoring; `None` switches both off.
+    const FUTILITY_MARGIN: Option<i32> = None;
 
     /// What it costs a side to bring a position back: more than nothing where games would not end otherwise.
     const REPETITION: i32 = 0;
@@ -40,15 +39,15 @@ pub trait Evaluate: Rules {
     /// How good the position looks for White; 0 is even, and nothing comes near [`PROVED`].
     fn evaluate(&self) -> i32;
 
-    /// How promising a step looks before it is tried: the best first.
-    fn promise(&self, _step: Self::Step) -> i32 {
+    /// The score by which steps are ordered before they are tried, the highest first.
+    fn order_score(&self, _step: Self::Step) -> i32 {
         0
     }
 
-    /// What tells how promising the steps of this position are: [`promise`](Self::promise), or the same faster
+    /// A function that scores the steps of this position: [`order_score`](Self::order_score), or the same faster
     /// for many steps.
-    fn promising(&self) -> impl Fn(Self::Step) -> i32 {
-        |step| self.promise(step)
+    fn order_scores(&self) -> impl Fn(Self::Step) -> i32 {
+        |step| self.order_score(step)
     }
 
     /// Lists the steps worth a try into `out`, which is cleared first. What is left out is certainly no better.
@@ -56,16 +55,16 @@ pub trait Evaluate: Rules {
         self.steps(out);
     }
 
-    /// Whether a step is looked at even where the depth is used up, because it changes the evaluation much.
-    fn is_loud(&self, _step: Self::Step) -> bool {
+    /// Whether the quiescence search tries a step, because it changes the evaluation much.
+    fn is_tactical(&self, _step: Self::Step) -> bool {
         false
     }
 
-    /// Lists the loud steps into `out`, which is cleared first. Asked at every leaf, between two turns: worth
+    /// Lists the tactical steps into `out`, which is cleared first. Asked at every leaf, between two turns: worth
     /// writing where there is a faster way than to ask of every step.
-    fn loud_steps(&self, out: &mut Vec<Self::Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Self::Step>) {
         self.steps(out);
-        out.retain(|&step| self.is_loud(step));
+        out.retain(|&step| self.is_tactical(step));
     }
 
     /// A step in sixteen bits, by which the search remembers it: different steps of one position should differ.
@@ -73,8 +72,9 @@ pub trait Evaluate: Rules {
         (hash::of(&step) >> 40) as u16
     }
 
-    /// The position if the side to act did nothing, where a turn is nearly always worth more than that.
-    fn skipped(&self) -> Option<Self> {
+    /// The position after a null move: the side to act does nothing. `None` where doing nothing is often the best, so that
+    /// null-move pruning would be wrong.
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
@@ -86,7 +86,7 @@ pub trait Evaluate: Rules {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<G: Rules> {
+pub struct SearchResult<G: Rules> {
     /// The value for the side to act at the root.
     pub value: i32,
     /// The best steps, the first turn of them complete.
@@ -99,7 +99,7 @@ pub struct Found<G: Rules> {
     pub others: Vec<(i32, Vec<G::Step>)>,
 }
 
-impl<G: Rules> Found<G> {
+impl<G: Rules> SearchResult<G> {
     /// The steps of the first turn.
     #[must_use]
     pub fn turn(&self, from: &G) -> Vec<G::Step> {
@@ -137,21 +137,21 @@ pub fn search<G: Evaluate + Game>(
     stop: &Stop,
     table: &Table,
     threads: usize,
-    report: &mut dyn FnMut(&Found<G>),
-) -> Option<Found<G>> {
+    report: &mut dyn FnMut(&SearchResult<G>),
+) -> Option<SearchResult<G>> {
     search_turns(play, limits, stop, table, threads, 0, report)
 }
 
-/// The same, and so many `others` are judged besides the best turn.
+/// The same, and `multi_pv` turns are judged besides the best turn.
 pub fn search_turns<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
     table: &Table,
     threads: usize,
-    others: usize,
-    report: &mut dyn FnMut(&Found<G>),
-) -> Option<Found<G>> {
+    multi_pv: usize,
+    report: &mut dyn FnMut(&SearchResult<G>),
+) -> Option<SearchResult<G>> {
     if play.outcome().is_some() {
         return None;
     }
@@ -163,7 +163,7 @@ pub fn search_turns<G: Evaluate + Game>(
             let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
             let position = play.position().clone();
             scope.spawn(move || {
-                Searcher::new(table, watch, history).deepen(
+                Searcher::new(table, watch, history).iterative_deepening(
                     &position,
                     limits,
                     offset as u32 % 2,
@@ -172,8 +172,8 @@ pub fn search_turns<G: Evaluate + Game>(
             });
         }
         let mut searcher = Searcher::new(table, watch, &history);
-        searcher.others = others;
-        let found = searcher.deepen(play.position(), limits, 0, report);
+        searcher.multi_pv = multi_pv;
+        let found = searcher.iterative_deepening(play.position(), limits, 0, report);
         helpers_stop.stop();
         found
     })

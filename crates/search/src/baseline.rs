@@ -1,9 +1,9 @@
 //! The yardstick: depth-limited alpha-beta on the obvious count, without a table, an order of steps worth the name,
 //! or any knowledge of the game. An engine that does not beat it nine times out of ten is not worth its code.
 
-use crate::alphabeta::{Found, PROVED, WIN};
+use crate::alphabeta::{PROVED, SearchResult, WIN};
 use crate::engine::{Engine, Report, Thought, thought};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop, Watch};
 use std::marker::PhantomData;
 use taijitu_rules::{Game, Rules, Side};
@@ -28,7 +28,7 @@ impl<G: Count + Game> Baseline<G> {
 impl<G: Count + Game> Engine for Baseline<G> {
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
@@ -39,15 +39,20 @@ impl<G: Count + Game> Engine for Baseline<G> {
         }
         let root = play.position();
         let mut watch = Watch::start(limits, stop.clone());
-        let mut best: Option<Found<G>> = None;
+        let mut best: Option<SearchResult<G>> = None;
         for depth in 1..=limits.depth.unwrap_or(64) {
             let mut line = best.as_ref().map_or_else(Vec::new, |found| found.line.clone());
             let value = look(root, depth, (-WIN - 1, WIN + 1), 0, &mut watch, &mut vec![], &mut line);
             if watch.is_over() && best.is_some() {
                 break;
             }
-            let found =
-                Found { value, line: complete(root, line), depth, nodes: watch.nodes(), others: vec![] };
+            let found = SearchResult {
+                value,
+                line: complete(root, line),
+                depth,
+                nodes: watch.nodes(),
+                others: vec![],
+            };
             report(&thought(root, &found));
             let proved = value.abs() > PROVED;
             best = Some(found);
@@ -55,7 +60,7 @@ impl<G: Count + Game> Engine for Baseline<G> {
                 break;
             }
         }
-        best.map(|found| thought(root, &Found { nodes: watch.nodes(), ..found }))
+        best.map(|found| thought(root, &SearchResult { nodes: watch.nodes(), ..found }))
     }
 
     fn new_game(&mut self, _seed: u64) {}

@@ -8,7 +8,7 @@ use crate::baseline::{Baseline, Count};
 use crate::engine::{AlphaBeta, Engine};
 use crate::eval::Weighed;
 use crate::exhaustive::Exhaustive;
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::one_ply::OnePly;
 use crate::tune::{Plan, Tuned, fit_weights};
@@ -38,12 +38,12 @@ pub trait SearchGame: Game {
     /// Fits what the engine has learnt to games against itself; `report` hears the number of each game played.
     fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned;
 
-    /// What one side may know of a play: [`Known::everything`], unless the game has secrets.
-    fn known(play: &Play<Self>, side: Side) -> Known<'_>;
+    /// What one side may know of a play: [`InformationSet::everything`], unless the game has secrets.
+    fn known(play: &Play<Self>, side: Side) -> InformationSet<'_>;
 
     /// A position that agrees with all a side knows, and in which its own turns are the same:
-    /// [`Known::open_position`], unless the game has secrets.
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>>;
+    /// [`InformationSet::open_position`], unless the game has secrets.
+    fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>>;
 
     /// The start of a game in which puzzles are looked for.
     fn puzzle_start(random: &mut Random) -> Option<Play<Self>>;
@@ -79,11 +79,11 @@ impl<G: AlphaBetaGame> SearchGame for G {
         fit_weights::<Self>(plan, report)
     }
 
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
+    fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
+        InformationSet::everything(side, play)
     }
 
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+    fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>> {
         known.open_position()
     }
 
@@ -113,9 +113,9 @@ pub trait Descriptor: Sync {
     /// [`SearchGame::tune`].
     fn tune(&self, plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned;
     /// [`SearchGame::known`] of a play of this game.
-    fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> Known<'a>;
+    fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> InformationSet<'a>;
     /// Questions about the position a side knows; `None` if `known` is of another game.
-    fn one_ply<'a>(&self, known: &Known<'a>) -> Option<Box<dyn OnePly + 'a>>;
+    fn one_ply<'a>(&self, known: &InformationSet<'a>) -> Option<Box<dyn OnePly + 'a>>;
     /// Proofs from the position of a play of this game.
     fn exhaustive<'a>(&self, play: &'a dyn AnyPlay) -> &'a dyn Exhaustive;
     /// [`SearchGame::puzzle_start`].
@@ -183,10 +183,10 @@ impl<G: SearchGame> Descriptor for TypedDescriptor<G> {
     fn tune(&self, plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
         G::tune(plan, report)
     }
-    fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> Known<'a> {
+    fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> InformationSet<'a> {
         G::known(typed(play), side)
     }
-    fn one_ply<'a>(&self, known: &Known<'a>) -> Option<Box<dyn OnePly + 'a>> {
+    fn one_ply<'a>(&self, known: &InformationSet<'a>) -> Option<Box<dyn OnePly + 'a>> {
         Some(Box::new(G::known_position(known)?))
     }
     fn exhaustive<'a>(&self, play: &'a dyn AnyPlay) -> &'a dyn Exhaustive {
@@ -215,7 +215,7 @@ mod tests {
             let play =
                 game.start(Options::parse(game.meta().options, []).expect("defaults")).expect("a start");
             assert_eq!(of(&*play).id(), id);
-            assert!(descriptor.one_ply(&Known::to_actor(&*play)).is_some(), "{id}");
+            assert!(descriptor.one_ply(&InformationSet::to_actor(&*play)).is_some(), "{id}");
             let start = descriptor.puzzle_start(&mut Random::new(1)).expect("a start");
             assert_eq!(start.meta().id, id);
             assert!(game.set_up(start.options().clone(), &descriptor.puzzle_setup(&*start)).is_ok(), "{id}");

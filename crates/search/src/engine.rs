@@ -3,9 +3,9 @@
 //! Each game has one [`Engine`], chosen by what measures best: alpha-beta for the tactical games, Monte-Carlo
 //! tree search for Y. [`SearchGame::engine`](crate::SearchGame::engine) names it.
 
-use crate::alphabeta::{self, Evaluate, Found};
+use crate::alphabeta::{self, Evaluate, SearchResult};
 use crate::descriptor;
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::table::Table;
 use std::marker::PhantomData;
@@ -57,7 +57,7 @@ pub trait Engine: Send {
     /// or the play is of another game.
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
@@ -105,14 +105,14 @@ impl<G: Evaluate + Game> AlphaBeta<G> {
 impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
     ) -> Option<Thought> {
         let play = known.open::<G>()?;
         self.table.next_search();
-        let mut tell = |found: &Found<G>| report(&thought(play.position(), found));
+        let mut tell = |found: &SearchResult<G>| report(&thought(play.position(), found));
         let Self { table, threads, others, .. } = self;
         let found = alphabeta::search_turns(play, limits, stop, table, *threads, *others, &mut tell)?;
         Some(thought(play.position(), &found))
@@ -131,7 +131,7 @@ impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
     }
 }
 
-pub(crate) fn thought<G: Notation>(position: &G, found: &Found<G>) -> Thought {
+pub(crate) fn thought<G: Notation>(position: &G, found: &SearchResult<G>) -> Thought {
     let to_act = position.to_act().side();
     let score = |value: i32| alphabeta::proved(value, to_act).map_or(Score::Points(value), Score::Wins);
     let choice = |(value, steps): &(i32, Vec<G::Step>)| Choice {

@@ -1,6 +1,6 @@
 //! What can be seen of any game one turn ahead, without an engine: a win in one turn, a turn at random.
 
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use taijitu_rules::playout::Random;
@@ -14,25 +14,25 @@ const MOST_STEPS: usize = 2000;
 
 /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
 #[must_use]
-pub fn winning_turn(known: &Known<'_>) -> Option<String> {
+pub fn winning_turn(known: &InformationSet<'_>) -> Option<String> {
     ask(known, |position| position.winning_turn())?
 }
 
 /// A random legal turn, uniform step by step, spelled; `None` if the game is over.
 #[must_use]
-pub fn random_turn(known: &Known<'_>, random: &mut Random) -> Option<String> {
+pub fn random_turn(known: &InformationSet<'_>, random: &mut Random) -> Option<String> {
     ask(known, |position| position.random_turn(known.side(), random))?
 }
 
 /// Whether a turn may be played.
 #[must_use]
-pub fn is_legal(known: &Known<'_>, turn: &str) -> bool {
+pub fn is_legal(known: &InformationSet<'_>, turn: &str) -> bool {
     ask(known, |position| position.is_legal(known.side(), turn)).unwrap_or(false)
 }
 
 /// Whether there are more turns than can be listed, as where laws are written.
 #[must_use]
-pub fn is_countless(known: &Known<'_>) -> bool {
+pub fn is_countless(known: &InformationSet<'_>) -> bool {
     ask(known, |position| position.is_countless()).unwrap_or(false)
 }
 
@@ -49,7 +49,7 @@ pub trait OnePly {
 }
 
 /// Asks the position of a game that is not over.
-fn ask<T>(known: &Known<'_>, question: impl FnOnce(&dyn OnePly) -> T) -> Option<T> {
+fn ask<T>(known: &InformationSet<'_>, question: impl FnOnce(&dyn OnePly) -> T) -> Option<T> {
     if known.is_over() {
         return None;
     }
@@ -130,11 +130,11 @@ mod tests {
     #[test]
     fn a_win_is_seen_and_nothing_else_is() {
         let mut play = start("y", &["board=triangle-3", "pie=off"]);
-        assert_eq!(winning_turn(&Known::to_actor(&*play)), None);
+        assert_eq!(winning_turn(&InformationSet::to_actor(&*play)), None);
         for turn in ["b2", "a3", "a2", "c3"] {
             play.turn(turn).expect("a legal turn");
         }
-        let known = Known::to_actor(&*play);
+        let known = InformationSet::to_actor(&*play);
         assert_eq!(winning_turn(&known).as_deref(), Some("b3"));
         assert!(is_legal(&known, "b3") && !is_legal(&known, "a3") && !is_legal(&known, "nonsense"));
     }
@@ -150,9 +150,9 @@ mod tests {
                 if play.outcome().is_some() {
                     break;
                 }
-                let turn =
-                    random_turn(&Known::to_actor(&*play), &mut random).expect("a running game has turns");
-                assert!(is_legal(&Known::to_actor(&*play), &turn));
+                let turn = random_turn(&InformationSet::to_actor(&*play), &mut random)
+                    .expect("a running game has turns");
+                assert!(is_legal(&InformationSet::to_actor(&*play), &turn));
                 play.turn(&turn).unwrap_or_else(|error| panic!("{}: {error}", kind.meta().id));
             }
         }

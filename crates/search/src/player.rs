@@ -2,7 +2,7 @@
 
 use crate::descriptor;
 use crate::engine::{Engine, Report, Score, Thought};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::level::Strength;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
@@ -67,7 +67,7 @@ impl Player {
     /// Chooses a turn within the limits and its own strength; `None` if nothing can be played.
     pub fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
@@ -86,7 +86,7 @@ impl Player {
     }
 
     /// What a level with random turns plays without its engine: a win in one turn, now and then anything.
-    fn unthinking(&mut self, known: &Known<'_>) -> Option<Thought> {
+    fn unthinking(&mut self, known: &InformationSet<'_>) -> Option<Thought> {
         let per_mille = self.strength?.random_turns_per_mille;
         if per_mille == 0 {
             return None;
@@ -136,7 +136,8 @@ mod tests {
         let mut turns = vec![];
         for _ in 0..24 {
             let limits = Limits::nodes(300);
-            let Some(thought) = player.think(&Known::to_actor(&*play), limits, &Stop::default(), &mut |_| ())
+            let Some(thought) =
+                player.think(&InformationSet::to_actor(&*play), limits, &Stop::default(), &mut |_| ())
             else {
                 break;
             };

@@ -7,7 +7,7 @@
 use crate::descriptor;
 use crate::engine::Score;
 use crate::exhaustive::{self, Chances};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
 use crate::player::Player;
@@ -171,7 +171,7 @@ pub fn at_the_end_of(
             continue;
         }
         // The engine knows quickly where nothing is won; what it knows is not believed.
-        let known = Known::to_actor(&*play);
+        let known = InformationSet::to_actor(&*play);
         let thought = player.think(&known, Limits::nodes(LOOK), stop, &mut |_| ());
         let hopeful = thought.is_some_and(|thought| match thought.score {
             Score::Wins(side) => side == winner,
@@ -196,7 +196,7 @@ pub fn self_play(id: &str, seed: u64, stop: &Stop) -> Option<Box<dyn AnyPlay>> {
         if play.outcome().is_some() || stop.is_set() {
             break;
         }
-        let known = Known::to_actor(&*play);
+        let known = InformationSet::to_actor(&*play);
         let turn = if number < opening || random.below(BLUNDERS) == 0 {
             one_ply::random_turn(&known, &mut random)
         } else {

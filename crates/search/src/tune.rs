@@ -222,7 +222,7 @@ fn self_play<G: Weighed>(plan: Plan, game: u32) -> Option<Met> {
             met.values.push(for_white(found.value, side));
         }
         let mut loud = vec![];
-        position.loud_steps(&mut loud);
+        position.tactical_steps(&mut loud);
         if loud.is_empty() && found.value.abs() < PROVED {
             let counts = |side| position.counts(side).as_ref().iter().copied().map(f64::from).collect();
             met.quiet.push((met.credits.len() - 1, side, [counts(side), counts(side.other())]));

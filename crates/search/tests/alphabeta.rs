@@ -4,7 +4,7 @@ use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
-use taijitu_search::alphabeta::{Evaluate, Found, WIN, search, search_turns};
+use taijitu_search::alphabeta::{Evaluate, SearchResult, WIN, search, search_turns};
 use taijitu_search::table::Table;
 use taijitu_search::{Limits, Stop};
 
@@ -23,7 +23,7 @@ fn plain<G: Evaluate>(position: &G, depth: i32, ply: i32) -> i32 {
         }
     }
     match standing {
-        Some(_) => position.loud_steps(&mut steps),
+        Some(_) => position.tactical_steps(&mut steps),
         None => position.steps(&mut steps),
     }
     let value = |step| {
@@ -54,7 +54,7 @@ fn random_play<G: Game>(turns: usize, random: &mut Random) -> Play<G> {
     play
 }
 
-fn find<G: Evaluate + Game>(play: &Play<G>, limits: Limits) -> Option<Found<G>> {
+fn find<G: Evaluate + Game>(play: &Play<G>, limits: Limits) -> Option<SearchResult<G>> {
     search(play, limits, &Stop::default(), &Table::with_mebibytes(4), 1, &mut |_| ())
 }
 
@@ -82,9 +82,9 @@ fn the_fast_list_of_loud_steps_is_the_slow_one() {
     for turns in 12..80 {
         let play = random_play::<Yinsh>(turns, &mut random);
         let position = play.position();
-        position.loud_steps(&mut fast);
+        position.tactical_steps(&mut fast);
         position.steps(&mut slow);
-        slow.retain(|&step| position.is_loud(step));
+        slow.retain(|&step| position.is_tactical(step));
         fast.sort_unstable();
         slow.sort_unstable();
         assert_eq!(fast, slow, "{play:?}");

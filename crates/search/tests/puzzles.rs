@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use taijitu_rules::playout::Random;
 use taijitu_rules::turns::children;
 use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Rules, Side, games};
-use taijitu_search::{Known, Limits, Player, Score, Stop, Thought, one_ply};
+use taijitu_search::{InformationSet, Limits, Player, Score, Stop, Thought, one_ply};
 
 /// What an engine may look at to find a win.
 const NODES: u64 = 400_000;
@@ -76,13 +76,13 @@ impl<G: Game> Puzzle<G> {
 fn think(play: &dyn AnyPlay, nodes: u64) -> Thought {
     let mut player = Player::full(play.meta().id).expect("an engine");
     player
-        .think(&Known::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ())
+        .think(&InformationSet::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ())
         .expect("a game that runs")
 }
 
 /// Whether the engine says that the game is won. Who cannot see every law proves a win in one turn only.
 fn is_won<G: Game>(puzzle: &Puzzle<G>, thought: &Thought) -> bool {
-    let has_secrets = Known::to_actor(&puzzle.play).sight().is_some() && puzzle.turns > 1;
+    let has_secrets = InformationSet::to_actor(&puzzle.play).sight().is_some() && puzzle.turns > 1;
     match thought.score {
         Score::Wins(winner) => winner == puzzle.side(),
         Score::Chance(chance) => has_secrets && chance > 0.95,
@@ -153,7 +153,7 @@ fn game<G: Game>(random: &mut Random, seed: u64) -> Play<G> {
     let mut play = Play::<G>::start(&[]).expect("a start");
     let mut player = Player::at_level(G::meta().id, 3, seed).expect("a level");
     for turn in 0..400 {
-        let known = Known::to_actor(&play);
+        let known = InformationSet::to_actor(&play);
         let turn = if turn < 60 && random.below(3) > 0 && !play.position().has_countless_turns() {
             one_ply::random_turn(&known, random)
         } else {

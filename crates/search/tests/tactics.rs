@@ -5,11 +5,13 @@ use taijitu_rules::games::zen::Zen;
 use taijitu_rules::options::Options;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
-use taijitu_search::{Known, Limits, Score, Stop, Thought, for_game};
+use taijitu_search::{InformationSet, Limits, Score, Stop, Thought, for_game};
 
 fn think<G: Game>(play: &Play<G>, limits: Limits) -> Thought {
     let mut engine = for_game(G::meta().id).expect("an engine");
-    engine.think(&Known::to_actor(play), limits, &Stop::default(), &mut |_| ()).expect("a game that runs")
+    engine
+        .think(&InformationSet::to_actor(play), limits, &Stop::default(), &mut |_| ())
+        .expect("a game that runs")
 }
 
 /// Whether the side to act wins within so many turns whatever the other does: every step is tried.

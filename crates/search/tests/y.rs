@@ -6,14 +6,16 @@ use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Notation, Options, Play, Rules, Side};
 use taijitu_search::mcts::{MonteCarlo, Settings};
-use taijitu_search::{Engine, Known, Limits, Score, Stop, Thought, for_game};
+use taijitu_search::{Engine, InformationSet, Limits, Score, Stop, Thought, for_game};
 
 fn small() -> MonteCarlo {
     MonteCarlo::new(Settings { memory: 8, ..Settings::BEST })
 }
 
 fn think(engine: &mut MonteCarlo, play: &Play<Y>, limits: Limits) -> Thought {
-    engine.think(&Known::to_actor(play), limits, &Stop::default(), &mut |_| ()).expect("a game that runs")
+    engine
+        .think(&InformationSet::to_actor(play), limits, &Stop::default(), &mut |_| ())
+        .expect("a game that runs")
 }
 
 fn setup(options: &[&str], text: &str) -> Play<Y> {
@@ -189,7 +191,9 @@ fn every_turn_is_legal_however_little_is_thought() {
             turn += 1;
         }
         assert!(
-            engine.think(&Known::to_actor(&play), Limits::nodes(10), &Stop::default(), &mut |_| ()).is_none()
+            engine
+                .think(&InformationSet::to_actor(&play), Limits::nodes(10), &Stop::default(), &mut |_| ())
+                .is_none()
         );
     }
 }
@@ -209,13 +213,15 @@ fn several_threads_play_legal_turns_and_stop_when_told() {
     let mut play = Play::<Y>::start(&["pie=off"]).expect("a start");
     for _ in 0..3 {
         let limits = Limits::time(Duration::from_millis(60));
-        let thought =
-            engine.think(&Known::to_actor(&play), limits, &Stop::default(), &mut |_| ()).expect("a thought");
+        let thought = engine
+            .think(&InformationSet::to_actor(&play), limits, &Stop::default(), &mut |_| ())
+            .expect("a thought");
         play.turn(&thought.turn).expect("a legal turn");
     }
     let stop = Stop::default();
     stop.stop();
-    let thought =
-        engine.think(&Known::to_actor(&play), Limits::default(), &stop, &mut |_| ()).expect("a thought");
+    let thought = engine
+        .think(&InformationSet::to_actor(&play), Limits::default(), &stop, &mut |_| ())
+        .expect("a thought");
     assert!(thought.nodes < 10_000 && play.turn(&thought.turn).is_ok());
 }

@@ -12,8 +12,8 @@ const STEPS: usize = 1 << 14;
 /// A cut at the same height of the tree counts like this much promise.
 const KILLER: i32 = 1 << 20;
 
-/// What the search remembers of steps that caused a cut.
-pub(super) struct Memory {
+/// Killers and history: which steps caused a cut-off before.
+pub(super) struct OrderingHistory {
     history: [Vec<i32>; 2],
     killers: Vec<[u16; 2]>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Ranked<S> {
     pub(super) step: S,
 }
 
-impl Memory {
+impl OrderingHistory {
     pub(super) fn new(plies: usize) -> Self {
         Self { history: [vec![0; STEPS], vec![0; STEPS]], killers: vec![[0; 2]; plies] }
     }
@@ -35,11 +35,11 @@ impl Memory {
     pub(super) fn rank<G: Evaluate>(&self, position: &G, ply: usize, list: &mut [Ranked<G::Step>]) {
         let history = &self.history[position.to_act().side().index()];
         let killers = self.killers[ply];
-        let promise = position.promising();
+        let order_score = position.order_scores();
         for Ranked { rank, key, step } in list {
             let killer = if killers.contains(key) { KILLER } else { 0 };
-            let promise = promise(*step).clamp(-(1 << 20), 1 << 20) * 64;
-            *rank = promise + killer + history[usize::from(*key) % STEPS];
+            let score = order_score(*step).clamp(-(1 << 20), 1 << 20) * 64;
+            *rank = score + killer + history[usize::from(*key) % STEPS];
         }
     }
 

@@ -1,7 +1,7 @@
 //! One thread's search.
 
-use super::order::{Memory, Ranked, enlist, pick};
-use super::{Evaluate, Found, History, INFINITY, MOST_PLY, PROVED, WIN};
+use super::order::{OrderingHistory, Ranked, enlist, pick};
+use super::{Evaluate, History, INFINITY, MOST_PLY, PROVED, SearchResult, WIN};
 use crate::limits::{Limits, Watch};
 use crate::table::{Bound, Entry, Table};
 use taijitu_rules::{Rules, Side, hash};
@@ -9,10 +9,10 @@ use taijitu_rules::{Rules, Side, hash};
 /// Depths up to this are searched as they are, without reductions.
 const EXACT: i32 = 2;
 
-/// At this depth or below a side that stands far worse than it needs to is believed to.
-const RAZOR: i32 = 1;
+/// Razoring is tried at this depth and below.
+const RAZOR_DEPTH: i32 = 1;
 
-/// How much less deeply a position is searched to see whether doing nothing is good enough.
+/// Turns by which the search after a null move is shallower.
 const NULL_REDUCTION: i32 = 3;
 
 /// One thread's search.
@@ -20,26 +20,26 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     table: &'a Table,
     watch: Watch,
     /// The positions of the game, then of the line being searched.
-    path: Vec<Met>,
+    path: Vec<PathEntry>,
     /// The first place on the path to which a turn came back in its middle, since a node asked.
     came_back: usize,
     salt: u64,
     turns_left: u32,
-    memory: Memory,
+    ordering: OrderingHistory,
     lists: Vec<Vec<Ranked<G::Step>>>,
     steps: Vec<G::Step>,
     best: Vec<Vec<G::Step>>,
     /// The depth of this iteration.
     depth: i32,
-    /// How many turns are judged besides the best one.
-    pub(super) others: usize,
+    /// How many turns are searched besides the best one.
+    pub(super) multi_pv: usize,
     /// Steps that are not tried at the root, because a turn with them was judged already.
     judged: Vec<G::Step>,
 }
 
 /// A position on the path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Met {
+struct PathEntry {
     hash: u64,
     mid_turn: bool,
 }
@@ -53,8 +53,8 @@ struct Node {
     high: i32,
     /// Steps from the root.
     ply: usize,
-    /// Whether the turn before was skipped.
-    skipped: bool,
+    /// Whether the turn before was a null move.
+    after_null_move: bool,
 }
 
 impl Node {
@@ -69,42 +69,43 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         Self {
             table,
             watch,
-            path: history.met.iter().map(|&hash| Met { hash, mid_turn: false }).collect(),
+            path: history.met.iter().map(|&hash| PathEntry { hash, mid_turn: false }).collect(),
             came_back: usize::MAX,
             salt: history.salt,
             turns_left: history.turns_left,
-            memory: Memory::new(MOST_PLY + 1),
+            ordering: OrderingHistory::new(MOST_PLY + 1),
             lists: (0..=MOST_PLY).map(|_| Vec::with_capacity(128)).collect(),
             steps: Vec::with_capacity(256),
             best: vec![vec![]; MOST_PLY + 2],
             depth: 0,
-            others: 0,
+            multi_pv: 0,
             judged: vec![],
         }
     }
 
-    /// Searches deeper and deeper.
-    pub(super) fn deepen(
+    /// Iterative deepening: searches one turn deeper each time, until the limits end it.
+    pub(super) fn iterative_deepening(
         &mut self,
         root: &G,
         limits: Limits,
         offset: u32,
-        report: &mut dyn FnMut(&Found<G>),
-    ) -> Option<Found<G>> {
+        report: &mut dyn FnMut(&SearchResult<G>),
+    ) -> Option<SearchResult<G>> {
         // Before anything is searched: the step that looks best, so that there is always a turn to play.
         let (mut list, _) = self.listed(root, 0, None);
-        self.memory.rank(root, 0, &mut list);
+        self.ordering.rank(root, 0, &mut list);
         let first = (!list.is_empty()).then(|| pick(&mut list, 0).step)?;
         self.lists[0] = list;
         let mut found =
-            Found { value: self.judge(root), line: vec![first], depth: 0, nodes: 0, others: vec![] };
+            SearchResult { value: self.judge(root), line: vec![first], depth: 0, nodes: 0, others: vec![] };
         for depth in 1 + offset..=limits.depth.unwrap_or(64).max(1 + offset) {
             self.depth = depth as i32;
-            let before = if self.others > 0 { judged_turns(&found) } else { vec![] };
-            let value = self.aspire(root, depth as i32, (depth > 1 + offset).then_some(found.value));
+            let before = if self.multi_pv > 0 { judged_turns(&found) } else { vec![] };
+            let value =
+                self.aspiration_search(root, depth as i32, (depth > 1 + offset).then_some(found.value));
             // A depth that was cut short began with the best step of the last one: what it found is as good.
             if !self.best[0].is_empty() {
-                if value.is_none() && self.others > 0 {
+                if value.is_none() && self.multi_pv > 0 {
                     self.give_way(&mut found);
                 }
                 found.line.clone_from(&self.best[0]);
@@ -112,9 +113,9 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 found.depth = if value.is_some() { depth } else { found.depth };
             }
             self.complete_turn(root, &mut found.line);
-            if value.is_some() && self.others > 0 {
+            if value.is_some() && self.multi_pv > 0 {
                 found.others = self.next_best(root, &found.line);
-                fill_up(&mut found, before, self.others);
+                fill_up(&mut found, before, self.multi_pv);
             }
             found.nodes = self.watch.nodes();
             report(&found);
@@ -126,12 +127,12 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 
     /// A depth that was cut short found a better turn: the one before it becomes the next best.
-    fn give_way(&self, found: &mut Found<G>) {
+    fn give_way(&self, found: &mut SearchResult<G>) {
         let better = self.best[0].first();
         if better != found.line.first() {
             found.others.retain(|(_, line)| line.first() != better);
             found.others.insert(0, (found.value, found.line.clone()));
-            found.others.truncate(self.others);
+            found.others.truncate(self.multi_pv);
         }
     }
 
@@ -139,8 +140,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     fn next_best(&mut self, root: &G, best: &[G::Step]) -> Vec<(i32, Vec<G::Step>)> {
         let mut found = vec![];
         self.judged.extend(best.first());
-        while found.len() < self.others {
-            let value = self.aspire(root, self.depth, None);
+        while found.len() < self.multi_pv {
+            let value = self.aspiration_search(root, self.depth, None);
             let mut line = self.best[0].clone();
             let (Some(value), Some(&first)) = (value, line.first()) else { break };
             self.judged.push(first);
@@ -157,8 +158,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         if WIN - value.abs() <= self.turns_left as i32 { value } else { unproved(value) }
     }
 
-    /// Searches with a window around the last value, wider where that fails; `None` if it was cut short.
-    fn aspire(&mut self, root: &G, depth: i32, guess: Option<i32>) -> Option<i32> {
+    /// Searches with an aspiration window around the last value, wider where that fails; `None` if it was cut short.
+    fn aspiration_search(&mut self, root: &G, depth: i32, guess: Option<i32>) -> Option<i32> {
         let mut width = 40;
         let (mut low, mut high) = match guess {
             Some(guess) if depth > EXACT && guess.abs() < PROVED => (guess - width, guess + width),
@@ -166,7 +167,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         };
         loop {
             let kept = self.best[0].clone();
-            let value = self.node(root, Node { depth, low, high, ply: 0, skipped: false });
+            let value = self.node(root, Node { depth, low, high, ply: 0, after_null_move: false });
             if self.watch.is_over() {
                 if self.best[0].is_empty() || value <= low {
                     self.best[0] = kept;
@@ -204,7 +205,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 .steps
                 .iter()
                 .copied()
-                .max_by_key(|&step| (known == Some(G::key(step)), position.promise(step)));
+                .max_by_key(|&step| (known == Some(G::key(step)), position.order_score(step)));
             let Some(step) = best else { return };
             position.play_unchecked(step);
             line.push(step);
@@ -220,10 +221,10 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 return outcome.winner.map_or(0, |side| sign(side, position) * (WIN - ply as i32));
             }
             if ply > 0 && depth <= 0 {
-                return self.quiet(position, low, high, ply);
+                return self.quiescence(position, low, high, ply);
             }
         }
-        let met = Met { hash: hash::of(position), mid_turn: position.mid_turn() };
+        let met = PathEntry { hash: hash::of(position), mid_turn: position.mid_turn() };
         if ply > 0
             && let Some(value) = self.repeated(met)
         {
@@ -242,7 +243,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             return value;
         }
         self.path.push(met);
-        let value = match self.stands_well(position, node).or_else(|| self.stands_badly(position, node)) {
+        let value = match self.pruned(position, node) {
             Some(value) => value,
             None => self.branch(position, node, known.map(|entry| entry.step), met.hash),
         };
@@ -252,7 +253,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
 
     /// The value of a position that was met before: a draw in the end. A turn that comes back to where it was has
     /// gained nothing, and there is another way.
-    fn repeated(&mut self, met: Met) -> Option<i32> {
+    fn repeated(&mut self, met: PathEntry) -> Option<i32> {
         if met.mid_turn {
             let turn = self.path.iter().rev().take_while(|earlier| earlier.mid_turn).count();
             let start = self.path.len() - turn;
@@ -264,47 +265,55 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         }
     }
 
-    /// Whether this node may take a risk: one of a deep search, between two turns, where nothing is proved.
-    fn may_risk(&self, position: &G, node: Node) -> bool {
+    /// Whether unsound pruning is allowed here: in a deep search, between two turns, with a null window, where nothing is
+    /// proved.
+    fn may_prune(&self, position: &G, node: Node) -> bool {
         let deep = self.depth > EXACT && node.ply > 0;
         deep && node.is_narrow() && !position.mid_turn() && node.high.abs() < PROVED
     }
 
-    /// A value of at most `low`, believed without trying the quiet steps: the side to act stands so badly that
-    /// none of them helps.
-    fn stands_badly(&mut self, position: &G, node: Node) -> Option<i32> {
-        let Node { depth, low, high, ply, .. } = node;
-        let swing = G::SWING?;
-        if depth > RAZOR || !self.may_risk(position, node) || self.judge(position) + swing * depth > low {
+    /// A bound on the value of this node by one of the unsound prunings, if one of them applies.
+    fn pruned(&mut self, position: &G, node: Node) -> Option<i32> {
+        if !self.may_prune(position, node) {
             return None;
         }
-        let value = self.quiet(position, low, high, ply);
-        (value <= low).then_some(value)
+        let evaluation = self.judge(position);
+        Self::reverse_futility(evaluation, node)
+            .or_else(|| self.null_move(position, evaluation, node))
+            .or_else(|| self.razor(position, evaluation, node))
     }
 
-    /// A value of at least `high`, believed without trying the steps: the side to act stands so well that a
-    /// quiet turn cannot spoil it, or would even if it did nothing.
-    fn stands_well(&mut self, position: &G, node: Node) -> Option<i32> {
+    /// Reverse futility pruning: near the leaves an evaluation far above `high` is returned without trying the steps,
+    /// because no quiet turn costs as much.
+    fn reverse_futility(evaluation: i32, node: Node) -> Option<i32> {
+        let margin = G::FUTILITY_MARGIN?;
+        (node.depth <= EXACT && evaluation - margin * node.depth >= node.high).then_some(evaluation)
+    }
+
+    /// Null-move pruning: a side that stays above `high` even if it does nothing is taken to be above `high`. A shallower
+    /// search after the null move says so.
+    fn null_move(&mut self, position: &G, evaluation: i32, node: Node) -> Option<i32> {
         let Node { depth, high, ply, .. } = node;
-        if !self.may_risk(position, node) {
+        if depth < EXACT || node.after_null_move || evaluation < high {
             return None;
         }
-        let standing = self.judge(position);
-        if let Some(swing) = G::SWING
-            && depth <= EXACT
-            && standing - swing * depth >= high
-        {
-            return Some(standing);
-        }
-        if depth < EXACT || node.skipped || standing < high {
-            return None;
-        }
-        let next = position.skipped()?;
+        let next = position.null_move()?;
         let depth = depth - NULL_REDUCTION;
-        let below = Node { depth, low: -high, high: 1 - high, ply: ply + 1, skipped: true };
+        let below = Node { depth, low: -high, high: 1 - high, ply: ply + 1, after_null_move: true };
         let value = -self.node(&next, below);
-        // A win behind a turn that nobody may skip is no proof.
+        // A win after a turn that nobody may skip is no proof.
         (value >= high && !self.watch.is_over()).then_some(unproved(value))
+    }
+
+    /// Razoring: at depth one an evaluation far below `low` is verified by the quiescence search alone.
+    fn razor(&mut self, position: &G, evaluation: i32, node: Node) -> Option<i32> {
+        let Node { depth, low, high, ply, .. } = node;
+        let margin = G::FUTILITY_MARGIN?;
+        if depth > RAZOR_DEPTH || evaluation + margin * depth > low {
+            return None;
+        }
+        let value = self.quiescence(position, low, high, ply);
+        (value <= low).then_some(value)
     }
 
     /// Tries the steps of a position, the most promising first.
@@ -321,7 +330,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         for at in 0..list.len() {
             // The step the table knows is often enough: the others are ranked only if it was not.
             if at == usize::from(is_known) {
-                self.memory.rank(position, ply, &mut list[at..]);
+                self.ordering.rank(position, ply, &mut list[at..]);
             }
             let Ranked { step, key, .. } = pick(&mut list, at);
             if self.watch.tick() {
@@ -337,7 +346,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 self.extend_line(step, ply);
                 low = value.max(low);
                 if value >= high {
-                    self.memory.note(position.to_act().side(), key, depth, ply);
+                    self.ordering.note(position.to_act().side(), key, depth, ply);
                     break;
                 }
             }
@@ -380,16 +389,16 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let look = |this: &mut Self, depth: i32, low: i32, high: i32| {
             let ply = ply + 1;
             if same_side {
-                this.node(&next, Node { depth, low, high, ply, skipped: false })
+                this.node(&next, Node { depth, low, high, ply, after_null_move: false })
             } else {
-                -this.node(&next, Node { depth, low: -high, high: -low, ply, skipped: false })
+                -this.node(&next, Node { depth, low: -high, high: -low, ply, after_null_move: false })
             }
         };
         if at == 0 {
             return look(self, deeper, low, high);
         }
         let whole_turn = !next.mid_turn() && !position.mid_turn();
-        let late = at >= 3 && depth > 1 && self.depth > EXACT && whole_turn && !position.is_loud(step);
+        let late = at >= 3 && depth > 1 && self.depth > EXACT && whole_turn && !position.is_tactical(step);
         let reduction = if late { reduction(depth, at) } else { 0 };
         let mut value = look(self, deeper - reduction, low, low + 1);
         if value > low && reduction > 0 {
@@ -401,25 +410,26 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         value
     }
 
-    /// Where the depth is used up: only loud steps, and none if standing still is good enough.
-    fn quiet(&mut self, position: &G, low: i32, high: i32, ply: usize) -> i32 {
+    /// Quiescence search, where the depth is used up: only tactical steps, and none if the evaluation is good enough
+    /// (stand pat).
+    fn quiescence(&mut self, position: &G, low: i32, high: i32, ply: usize) -> i32 {
         let mut best = self.judge(position);
         if best >= high || ply >= MOST_PLY {
             return best;
         }
-        position.loud_steps(&mut self.steps);
+        position.tactical_steps(&mut self.steps);
         if self.steps.is_empty() {
             return best;
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         enlist::<G>(&self.steps, None, &mut list);
-        self.memory.rank(position, ply, &mut list);
+        self.ordering.rank(position, ply, &mut list);
         for at in 0..list.len() {
             let step = pick(&mut list, at).step;
             if self.watch.tick() {
                 break;
             }
-            let node = Node { depth: 0, low: low.max(best), high, ply, skipped: false };
+            let node = Node { depth: 0, low: low.max(best), high, ply, after_null_move: false };
             best = best.max(self.try_step(position, step, 0, node));
             if best >= high {
                 break;
@@ -478,13 +488,13 @@ fn sign<G: Rules>(side: Side, position: &G) -> i32 {
 }
 
 /// The turns a depth has judged, the best first; none before the first depth.
-fn judged_turns<G: Rules>(found: &Found<G>) -> Vec<(i32, Vec<G::Step>)> {
+fn judged_turns<G: Rules>(found: &SearchResult<G>) -> Vec<(i32, Vec<G::Step>)> {
     let best = (found.depth > 0).then(|| (found.value, found.line.clone()));
     best.into_iter().chain(found.others.iter().cloned()).collect()
 }
 
 /// Where time ran out while a depth looked for other turns, those of the depth before stand in for what is missing.
-fn fill_up<G: Rules>(found: &mut Found<G>, before: Vec<(i32, Vec<G::Step>)>, wanted: usize) {
+fn fill_up<G: Rules>(found: &mut SearchResult<G>, before: Vec<(i32, Vec<G::Step>)>, wanted: usize) {
     for (value, line) in before {
         let first = line.first();
         let is_listed =
@@ -504,14 +514,14 @@ mod tests {
     #[test]
     fn other_turns_of_the_depth_before_stand_in_for_missing_ones() {
         let line = |point: u16| vec![Step::Place(Point(point))];
-        let found = |best: u16, others: &[u16]| Found::<Y> {
+        let found = |best: u16, others: &[u16]| SearchResult::<Y> {
             value: 5,
             line: line(best),
             depth: 3,
             nodes: 0,
             others: others.iter().map(|&other| (4, line(other))).collect(),
         };
-        let filled = |mut found: Found<Y>, before: &Found<Y>, wanted: usize| {
+        let filled = |mut found: SearchResult<Y>, before: &SearchResult<Y>, wanted: usize| {
             fill_up(&mut found, judged_turns(before), wanted);
             found.others.into_iter().map(|(_, line)| line).collect::<Vec<_>>()
         };

@@ -228,7 +228,7 @@ impl Evaluate for Aliens {
         for_white(self.weigh(), self.to_act().side())
     }
 
-    fn promise(&self, step: Step) -> i32 {
+    fn order_score(&self, step: Step) -> i32 {
         match step {
             Step::Move { from, to } => 500 * i32::from(captures(self, from, to)),
             Step::Jump(to) => 500 * i32::from(self.jumping().is_some_and(|at| captures(self, at, to))),
@@ -242,12 +242,12 @@ impl Evaluate for Aliens {
         }
     }
 
-    fn is_loud(&self, step: Step) -> bool {
+    fn is_tactical(&self, step: Step) -> bool {
         let Step::Move { from, to } = step else { return false };
         kadon().jumps[from.index()].iter().any(|jump| jump.to == to && may_capture(self, jump))
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         out.clear();
         if self.to_act().side() == Side::Black || self.hand(Side::White) > 0 {
             return;

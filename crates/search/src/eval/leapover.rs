@@ -12,7 +12,7 @@
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)
 //! makes stones far behind worth more than stones near the goal, why we do not know; its stones stray. At 4000 nodes a
 //! turn and by the rules alone such weights score 72 % of 48 games against the baseline; of a dozen sets in which
-//! nothing far behind is good these score most, 88 % of 40. With them and its plans ([`race`](crate::race)) the engine
+//! nothing far behind is good these score most, 88 % of 40. With them and its plans ([`leapover_planner`](crate::leapover_planner)) the engine
 //! beats the one with fitted weights and without plans by 8 games to 1, 21 drawn.
 
 use super::{Weighed, Weight, for_white, named, set_up};
@@ -20,9 +20,9 @@ use crate::alphabeta::Evaluate;
 use crate::baseline::{Baseline, Count};
 use crate::descriptor::SearchGame;
 use crate::engine::Engine;
-use crate::known::Known;
+use crate::information_set::InformationSet;
+use crate::leapover_planner::LeapOverPlanner;
 use crate::level::LevelTable;
-use crate::race::Racer;
 use crate::tune::{Plan, Tuned, fit_weights, random_turn};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
@@ -195,25 +195,25 @@ impl Evaluate for LeapOver {
         for_white(self.weigh(), self.to_act().side())
     }
 
-    fn promise(&self, step: Step) -> i32 {
+    fn order_score(&self, step: Step) -> i32 {
         let Step::Leap { from, to } = step else { return 0 };
         let steps = &WAYS.steps[self.to_act().side()];
         let cost = |node: Point| steps[node.index()] * (steps[node.index()] + 5);
         cost(from) - cost(to)
     }
 
-    fn is_loud(&self, step: Step) -> bool {
+    fn is_tactical(&self, step: Step) -> bool {
         let side = self.to_act().side();
         let goal = Self::home(side.other());
         matches!(step, Step::Leap { from, to } if (self.stones(side) - goal) == PointSet::of(from) && goal.contains(to))
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         let side = self.to_act().side();
         out.clear();
         if (self.stones(side) - Self::home(side.other())).len() == 1 {
             self.steps(out);
-            out.retain(|&step| self.is_loud(step));
+            out.retain(|&step| self.is_tactical(step));
         }
     }
 
@@ -234,7 +234,7 @@ impl SearchGame for LeapOver {
     const REVIEW_NODES: u64 = 100_000;
 
     fn engine() -> Box<dyn Engine> {
-        Box::new(Racer::new())
+        Box::new(LeapOverPlanner::new())
     }
 
     fn baseline() -> Box<dyn Engine> {
@@ -245,11 +245,11 @@ impl SearchGame for LeapOver {
         fit_weights::<Self>(plan, report)
     }
 
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
+    fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
+        InformationSet::everything(side, play)
     }
 
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+    fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>> {
         known.open_position()
     }
 

@@ -110,7 +110,7 @@ impl Evaluate for Quinta {
         for_white(value, self.to_act().side())
     }
 
-    fn promising(&self) -> impl Fn(Step) -> i32 {
+    fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
         let worths = FIVES.worths([self.stones(act), self.stones(act.other())], &GAIN);
         move |step| match step {
@@ -123,7 +123,7 @@ impl Evaluate for Quinta {
         self.candidates_of_line(out);
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         self.forced(out);
     }
 
@@ -131,7 +131,7 @@ impl Evaluate for Quinta {
         slide_key(step)
     }
 
-    fn skipped(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Some(Self::skipped(self))
     }
 }

@@ -397,12 +397,12 @@ impl Evaluate for Sexta {
         for_white(value, act)
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        self.promising()(step)
+    fn order_score(&self, step: Step) -> i32 {
+        self.order_scores()(step)
     }
 
     /// How long the line is then, how close the stones stand, and whether the opponent's line is hindered.
-    fn promising(&self) -> impl Fn(Step) -> i32 {
+    fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
         let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
         let (near, apart, shapes) = (&kadon().neighbours, &*APART, &*SHAPES);
@@ -429,7 +429,7 @@ impl Evaluate for Sexta {
         self.candidates_of_line(out);
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         self.forced(out);
     }
 
@@ -437,7 +437,7 @@ impl Evaluate for Sexta {
         slide_key(step)
     }
 
-    fn skipped(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Some(Self::skipped(self))
     }
 }

@@ -90,7 +90,7 @@ impl Evaluate for Singularity {
         for_white(self.weigh(), self.to_act().side())
     }
 
-    fn promise(&self, step: Step) -> i32 {
+    fn order_score(&self, step: Step) -> i32 {
         match step {
             Step::Slide(slide) => {
                 let own = self.stones(self.to_act().side()) - PointSet::of(slide.from);
@@ -103,7 +103,7 @@ impl Evaluate for Singularity {
     }
 
     /// The last two stones meeting in the centre, or the last one going there.
-    fn is_loud(&self, step: Step) -> bool {
+    fn is_tactical(&self, step: Step) -> bool {
         let own = self.stones(self.to_act().side());
         match step {
             Step::Slide(slide) => {
@@ -117,11 +117,11 @@ impl Evaluate for Singularity {
         }
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         out.clear();
         if self.stones(self.to_act().side()).len() <= 2 {
             self.steps(out);
-            out.retain(|&step| self.is_loud(step));
+            out.retain(|&step| self.is_tactical(step));
         }
     }
 

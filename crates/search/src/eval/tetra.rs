@@ -136,7 +136,7 @@ impl Evaluate for Tetra {
         for_white(value, self.to_act().side())
     }
 
-    fn promising(&self) -> impl Fn(Step) -> i32 {
+    fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
         let worths = FIGURES.worths([self.stones(act), self.stones(act.other())], &GAIN);
         move |step| match step {
@@ -154,7 +154,7 @@ impl Evaluate for Tetra {
         }
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         self.forced(out);
     }
 
@@ -166,7 +166,7 @@ impl Evaluate for Tetra {
         }
     }
 
-    fn skipped(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Some(Self::skipped(self))
     }
 }
@@ -205,7 +205,12 @@ mod tests {
         let play = Play::<Tetra>::start(&[]).unwrap();
         let mut engine = for_game("tetra").unwrap();
         let thought = engine
-            .think(&crate::Known::to_actor(&play), Limits::nodes(2_000_000), &Stop::default(), &mut |_| ())
+            .think(
+                &crate::InformationSet::to_actor(&play),
+                Limits::nodes(2_000_000),
+                &Stop::default(),
+                &mut |_| (),
+            )
             .unwrap();
         assert_eq!(thought.score, Score::Wins(Side::Black));
     }

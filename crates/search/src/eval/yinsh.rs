@@ -89,17 +89,17 @@ impl Weighed for Yinsh {
 }
 
 impl Evaluate for Yinsh {
-    const SWING: Option<i32> = Some(120);
+    const FUTILITY_MARGIN: Option<i32> = Some(120);
 
     fn evaluate(&self) -> i32 {
         for_white(self.weigh(), self.to_act().side())
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        self.promising()(step)
+    fn order_score(&self, step: Step) -> i32 {
+        self.order_scores()(step)
     }
 
-    fn promising(&self) -> impl Fn(Step) -> i32 {
+    fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let completing = self.completing();
         move |step| match step {
             Step::Move { from, to } => {
@@ -111,7 +111,7 @@ impl Evaluate for Yinsh {
         }
     }
 
-    fn is_loud(&self, step: Step) -> bool {
+    fn is_tactical(&self, step: Step) -> bool {
         match step {
             Step::Move { .. } => self.markers_after(step).is_some_and(|[own, ..]| Self::is_row(own)),
             Step::Row { .. } | Step::Ring(_) => true,
@@ -119,7 +119,7 @@ impl Evaluate for Yinsh {
         }
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         self.row_steps(out);
     }
 
@@ -134,7 +134,7 @@ impl Evaluate for Yinsh {
         kind << 14 | a << 7 | b
     }
 
-    fn skipped(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Self::skipped(self)
     }
 }

@@ -90,13 +90,13 @@ impl Weighed for Zen {
 }
 
 impl Evaluate for Zen {
-    const SWING: Option<i32> = Some(80);
+    const FUTILITY_MARGIN: Option<i32> = Some(80);
 
     fn evaluate(&self) -> i32 {
         for_white(self.weigh(), self.to_act().side())
     }
 
-    fn promise(&self, step: Step) -> i32 {
+    fn order_score(&self, step: Step) -> i32 {
         match step {
             Step::Move { from, to, .. } => {
                 let act = self.to_act().side();
@@ -110,11 +110,11 @@ impl Evaluate for Zen {
         }
     }
 
-    fn is_loud(&self, step: Step) -> bool {
+    fn is_tactical(&self, step: Step) -> bool {
         matches!(step, Step::Concede | Step::Takeback)
     }
 
-    fn loud_steps(&self, out: &mut Vec<Step>) {
+    fn tactical_steps(&self, out: &mut Vec<Step>) {
         out.clear();
         let side = self.to_act().side();
         let scattered = Shape::of(self.to_connect(side)).groups > MOST_GROUPS;
@@ -132,7 +132,7 @@ impl Evaluate for Zen {
         }
     }
 
-    fn skipped(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Some(Self::skipped(self))
     }
 

@@ -1,23 +1,23 @@
 //! The engine for Y: Monte-Carlo tree search with RAVE, playouts that keep bridges, and proofs by bridges.
 //!
 //! There is no evaluation: a position is as good as the share of random games it wins. What makes them tell
-//! something is that a cut bridge is saved at once ([`field`]), that a stone is judged by every playout in which
-//! its point got that colour ([`search`]), that what is connected by bridges counts as won ([`links`]), and that
-//! stones which look like those the engine chose in other games are tried first ([`instinct`]).
+//! something is that a cut bridge is saved at once ([`playout_board`]), that a stone is judged by every playout in which
+//! its point got that colour ([`search`]), that what is connected by bridges counts as won ([`bridges`]), and that
+//! stones which look like those the engine chose in other games are tried first ([`policy`]).
 //!
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
 
-mod field;
-pub(crate) mod instinct;
-mod links;
+mod bridges;
+mod playout_board;
+pub(crate) mod policy;
 mod search;
 mod tree;
 pub(crate) mod tune;
 
 use crate::descriptor::SearchGame;
 use crate::engine::{Choice, Engine, Report, Score, Thought, spell_line};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::limits::{Limits, Stop, Watch};
 use crate::tune::{Plan, Tuned};
@@ -39,7 +39,7 @@ pub struct Settings {
     /// RAVE counts as at most one over this many playouts.
     pub rave_bias: f32,
     /// How much stones that look good are preferred while they are rarely tried.
-    pub instinct: f32,
+    pub policy: f32,
     /// How much rarely tried stones are preferred, however they look.
     pub exploration: f32,
     /// Even playouts every point has before its first one.
@@ -58,7 +58,7 @@ impl Settings {
         bridges: true,
         links: true,
         rave_bias: 0.002,
-        instinct: 0.5,
+        policy: 0.5,
         exploration: 0.0,
         prior: 4,
         ripe: 10,
@@ -67,7 +67,7 @@ impl Settings {
     };
 
     /// The plain baseline: RAVE and uniform playouts.
-    pub const PLAIN: Self = Self { bridges: false, links: false, instinct: 0.0, ..Self::BEST };
+    pub const PLAIN: Self = Self { bridges: false, links: false, policy: 0.0, ..Self::BEST };
 }
 
 impl SearchGame for Y {
@@ -87,14 +87,14 @@ impl SearchGame for Y {
     }
 
     fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        Tuned::Source(instinct::learn::run(plan, report))
+        Tuned::Source(policy::learn::run(plan, report))
     }
 
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::everything(side, play)
+    fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
+        InformationSet::everything(side, play)
     }
 
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+    fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>> {
         known.open_position()
     }
 
@@ -197,7 +197,7 @@ impl MonteCarlo {
 impl Engine for MonteCarlo {
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,

@@ -1,14 +1,14 @@
 //! Monte-Carlo tree search for Y: down the tree to a leaf, a playout, and what it says back up.
 //!
 //! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
-//! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::instinct`]),
+//! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::policy`]),
 //! which fades too. A leaf visited often enough gets followers: only those that matter if a win or a threat is
-//! seen ([`super::links`]). Proved wins and losses are backed up.
+//! seen ([`super::bridges`]). Proved wins and losses are backed up.
 
 use super::Settings;
-use super::field::{EMPTY, Field, Ground, Turn};
-use super::instinct::View;
-use super::links::{Links, Points};
+use super::bridges::{Links, Points};
+use super::playout_board::{EMPTY, Ground, PlayoutBoard, Turn};
+use super::policy::View;
 use super::tree::{Node, ROOT, Tree};
 use std::sync::LazyLock;
 use taijitu_rules::games::y::{Step, Y};
@@ -30,7 +30,7 @@ fn fading(playouts: u32) -> f32 {
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) ground: Ground,
-    pub(super) field: Field,
+    pub(super) board: PlayoutBoard,
     pub(super) turn: Turn,
     /// The stone may be taken over: it should be worth as near to half the game as can be.
     pub(super) balanced: bool,
@@ -43,9 +43,9 @@ impl Task {
     pub(super) fn of(play: &Play<Y>, settings: Settings) -> Self {
         let y = play.position();
         let ground = Ground::of(y);
-        let field = Field::of(y, &ground);
+        let board = PlayoutBoard::of(y, &ground);
         let (turn, balanced) = (Turn::of(y), y.may_be_swapped());
-        Self { field, ground, turn, balanced, last: last_stones(play), settings }
+        Self { board, ground, turn, balanced, last: last_stones(play), settings }
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Worker<'a> {
     random: Random,
     /// Visits a leaf needs to get followers.
     ripe: u32,
-    field: Field,
+    board: PlayoutBoard,
     order: Vec<u16>,
     /// Nodes from the root down, with the turn at each.
     path: Vec<(u32, Turn)>,
@@ -80,16 +80,16 @@ pub(super) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(task: &'a Task, tree: &'a Tree, seed: u64, ripe: u32) -> Self {
-        let order = task.ground.points().filter(|&at| task.field.at(at) == EMPTY).collect();
-        let field = task.field.clone();
+        let order = task.ground.points().filter(|&at| task.board.at(at) == EMPTY).collect();
+        let board = task.board.clone();
         let random = Random::new(seed);
         let (path, points, looks, links) = (vec![], vec![], vec![], <[Links; 2]>::default());
-        Self { task, tree, random, ripe, field, order, path, links, points, looks }
+        Self { task, tree, random, ripe, board, order, path, links, points, looks }
     }
 
     /// One playout from the root.
     pub(super) fn playout(&mut self) {
-        self.field.clone_from(&self.task.field);
+        self.board.clone_from(&self.task.board);
         self.path.clear();
         let mut turn = self.task.turn;
         let mut at = ROOT;
@@ -115,7 +115,7 @@ impl<'a> Worker<'a> {
             node.own.begin();
             at = child;
             last = Some(node.point());
-            self.field.place(&self.task.ground, turn.side, node.point());
+            self.board.place(&self.task.ground, turn.side, node.point());
             turn.next();
         };
         match proved {
@@ -136,17 +136,17 @@ impl<'a> Worker<'a> {
     fn fill(&mut self, turn: Turn, last: Option<u16>) -> Side {
         let (ground, order, random) = (&self.task.ground, &mut self.order[..], &mut self.random);
         if self.task.settings.bridges {
-            self.field.fill::<true>(ground, turn, last, order, random)
+            self.board.fill::<true>(ground, turn, last, order, random)
         } else {
-            self.field.fill::<false>(ground, turn, last, order, random)
+            self.board.fill::<false>(ground, turn, last, order, random)
         }
     }
 
     /// The stone to try: the best mixture of what is known, none if all are lost.
     fn choose(&self, at: u32, side: Side) -> Option<u32> {
         let (first, children) = self.tree.children(at);
-        let Settings { rave_bias, exploration, instinct, .. } = self.task.settings;
-        let instinct = instinct / f32::from(u8::MAX);
+        let Settings { rave_bias, exploration, policy, .. } = self.task.settings;
+        let policy = policy / f32::from(u8::MAX);
         let fadings = &FADINGS[..];
         let balanced = at == ROOT && self.task.balanced;
         let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
@@ -169,7 +169,7 @@ impl<'a> Worker<'a> {
             // RAVE counts like playouts of the stone itself, but as no more than 1 / bias of them.
             let fade = 1.0 + rave_bias * rave_n;
             let mut value = (fade * won + rave_won + 0.05) / (fade * n + rave_n + 0.1);
-            value += instinct * f32::from(node.looks()) * fading;
+            value += policy * f32::from(node.looks()) * fading;
             if balanced {
                 let own = (won + 0.5) / (n + 1.0);
                 value = own.min(1.0 - own);
@@ -186,9 +186,9 @@ impl<'a> Worker<'a> {
 
     /// Lists the stones that may follow a leaf; the winner if that is clear.
     fn expand(&mut self, at: u32, turn: Turn) -> Option<Side> {
-        let (ground, field) = (&self.task.ground, &self.field);
+        let (ground, board) = (&self.task.ground, &self.board);
         self.points.clear();
-        self.points.extend(ground.points().filter(|&at| field.at(at) == EMPTY));
+        self.points.extend(ground.points().filter(|&at| board.at(at) == EMPTY));
         let mut winner = None;
         if turn.left == 1 && !(at == ROOT && self.task.balanced) && self.task.settings.links {
             winner = self.look(turn.side);
@@ -197,10 +197,10 @@ impl<'a> Worker<'a> {
                 winner = None;
             }
         }
-        let Settings { prior, instinct, .. } = self.task.settings;
+        let Settings { prior, policy, .. } = self.task.settings;
         self.looks.clear();
-        if instinct > 0.0 {
-            let view = View::new(&self.task.ground, &self.field, turn.side, self.last_stones());
+        if policy > 0.0 {
+            let view = View::new(&self.task.ground, &self.board, turn.side, self.last_stones());
             view.judge(&self.points, &mut self.looks);
         }
         self.tree.expand(at, &self.points, &self.looks, prior);
@@ -222,21 +222,21 @@ impl<'a> Worker<'a> {
 
     /// Looks for wins and threats: keeps the points that matter, names the winner if it is clear.
     fn look(&mut self, side: Side) -> Option<Side> {
-        let (ground, field) = (&self.task.ground, &self.field);
+        let (ground, board) = (&self.task.ground, &self.board);
         let [own, other] = &mut self.links;
-        other.find(ground, field, side.other());
+        other.find(ground, board, side.other());
         if other.have_won() {
             return Some(side.other());
         }
-        own.find(ground, field, side);
-        if let Some(&point) = self.points.iter().find(|&&at| own.completed_by(ground, field, at).is_some()) {
+        own.find(ground, board, side);
+        if let Some(&point) = self.points.iter().find(|&&at| own.completed_by(ground, board, at).is_some()) {
             self.points.clear();
             self.points.push(point);
             return Some(side);
         }
         let mut needed = Points::ALL;
         for &at in &self.points {
-            if let Some(needs) = other.completed_by(ground, field, at) {
+            if let Some(needs) = other.completed_by(ground, board, at) {
                 needed.keep(&needs);
             }
         }
@@ -261,7 +261,7 @@ impl<'a> Worker<'a> {
             let side = turn.side.index() as u8;
             let won = turn.side == winner;
             for node in self.tree.children(at).1 {
-                node.rave.note(self.field.at(node.point()) == side, won);
+                node.rave.note(self.board.at(node.point()) == side, won);
             }
         }
     }

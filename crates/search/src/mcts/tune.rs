@@ -3,7 +3,7 @@
 use super::{MonteCarlo, Settings};
 use crate::elo::Tally;
 use crate::engine::Engine;
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
 use crate::tune::Plan;
@@ -21,11 +21,11 @@ fn variants() -> Vec<(String, Settings)> {
     let mut variants = vec![
         ("without bridges".into(), Settings { bridges: false, ..best }),
         ("without links".into(), Settings { links: false, ..best }),
-        ("without instinct".into(), Settings { instinct: 0.0, ..best }),
+        ("without policy".into(), Settings { policy: 0.0, ..best }),
     ];
     for factor in [0.5, 2.0] {
-        let instinct = best.instinct * factor;
-        variants.push((format!("instinct {instinct}"), Settings { instinct, ..best }));
+        let policy = best.policy * factor;
+        variants.push((format!("policy {policy}"), Settings { policy, ..best }));
     }
     for factor in [0.25, 0.5, 2.0, 4.0] {
         let rave_bias = best.rave_bias * factor;
@@ -69,13 +69,13 @@ fn play(plan: Plan, opening: u64, settings: [Settings; 2], colour: Side) -> Opti
     let mut random = Random::new(plan.seed.wrapping_add(opening));
     let mut play = Play::<Y>::start(&["pie=off"]).ok()?;
     for _ in 0..plan.opening {
-        let turn = one_ply::random_turn(&Known::to_actor(&play), &mut random)?;
+        let turn = one_ply::random_turn(&InformationSet::to_actor(&play), &mut random)?;
         play.turn(&turn).ok()?;
     }
     let seed = random.next();
     let mut engines = settings.map(|settings| MonteCarlo::new(Settings { seed, ..settings }));
     while play.outcome().is_none() {
-        let known = Known::to_actor(&play);
+        let known = InformationSet::to_actor(&play);
         let engine = &mut engines[usize::from(known.side() != colour)];
         let thought = engine.think(&known, Limits::nodes(plan.nodes), &Stop::default(), &mut |_| ())?;
         play.turn(&thought.turn).ok()?;

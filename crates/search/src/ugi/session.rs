@@ -5,7 +5,7 @@
 
 use super::{Go, from_word, to_word};
 use crate::engine::{Score, Thought};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::level::{LEVELS, Strength};
 use crate::limits::Stop;
 use crate::player::Player;
@@ -262,7 +262,7 @@ impl Session {
             std::thread::spawn(move || {
                 let side = play.to_act().side();
                 let mut report = |thought: &Thought| out(&info(thought, side));
-                let thought = player.think(&Known::to_actor(&*play), limits, &stop, &mut report);
+                let thought = player.think(&InformationSet::to_actor(&*play), limits, &stop, &mut report);
                 while go.infinite && !stop.is_set() {
                     std::thread::sleep(Duration::from_millis(2));
                 }

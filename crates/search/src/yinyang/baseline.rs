@@ -5,10 +5,10 @@
 //! what is obvious: its pieces against the opponent's, and how near the corner they stand. Like the engine it
 //! knows no more than its seat does.
 
+use super::determinization::{Determinization, Turn, code_of, is_adaptation};
 use super::hands::can_begin;
-use super::world::{Turn, World, code_of, is_adaptation};
 use crate::engine::{Engine, Report, Score, Thought};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use taijitu_rules::games::yinyang::{Law, Seen, Step};
 use taijitu_rules::playout::Random;
@@ -26,7 +26,7 @@ impl Baseline {
 }
 
 impl Engine for Baseline {
-    fn think(&mut self, known: &Known<'_>, _: Limits, _: &Stop, _: Report<'_>) -> Option<Thought> {
+    fn think(&mut self, known: &InformationSet<'_>, _: Limits, _: &Stop, _: Report<'_>) -> Option<Thought> {
         let seen = known.sight().filter(|_| !known.is_over())?.now();
         let side = known.side();
         let steps = if seen.law(side, 1).is_none() {
@@ -67,7 +67,7 @@ pub(super) fn write(side: Side, random: &mut Random) -> [Law; 4] {
 
 /// The turn that looks best at once; `None` if there is none.
 pub(super) fn choose(seen: &Seen, random: &mut Random) -> Option<Vec<Step>> {
-    let (world, side) = (World::seen(seen), seen.side());
+    let (world, side) = (Determinization::seen(seen), seen.side());
     if let Some(turn) = world.winning_turn(side) {
         return Some(turn.steps(side));
     }
@@ -93,7 +93,7 @@ pub(super) fn choose(seen: &Seen, random: &mut Random) -> Option<Vec<Step>> {
 }
 
 /// Two for each piece, and up to six for the nearest one to the corner.
-fn obvious(world: &World, side: Side) -> i32 {
+fn obvious(world: &Determinization, side: Side) -> i32 {
     let stones = PointSet(u128::from(world.stones[side.index()]));
     let away = |square: u16| match side {
         Side::White => square % 4 + square / 4,

@@ -6,10 +6,10 @@
 //! used on the full board, is unlikely, and is mostly thrown away.
 
 use super::baseline::any_law;
+use super::determinization::{BLANK, Code, Determinization, START, code_of};
 use super::hands::Hands;
 use super::judge::wishes;
-use super::sight::Sight;
-use super::world::{BLANK, Code, START, World, code_of};
+use super::observation::Observation;
 use taijitu_rules::Side;
 use taijitu_rules::playout::Random;
 
@@ -21,22 +21,22 @@ pub(super) struct Belief<'a> {
     hands: &'a Hands,
     opponent: Side,
     /// The position, secret laws blank.
-    now: World,
+    now: Determinization,
     /// For each law that was rewritten and is secret: what its owner may have wished for then.
     rewritten: [Option<Vec<Code>>; 4],
     /// Positions in which the opponent had a turn and did not win, and which laws were then what they are now.
-    passed_by: Vec<(World, u8)>,
+    passed_by: Vec<(Determinization, u8)>,
     /// Whether the laws are those of the set-up.
     as_written: bool,
 }
 
 impl<'a> Belief<'a> {
-    pub(super) fn new(sight: &Sight, hands: &'a Hands) -> Self {
+    pub(super) fn new(sight: &Observation, hands: &'a Hands) -> Self {
         let opponent = sight.side().other();
         let mut belief = Self {
             hands,
             opponent,
-            now: World::seen(sight.now()),
+            now: Determinization::seen(sight.now()),
             rewritten: [const { None }; 4],
             passed_by: vec![],
             as_written: true,
@@ -48,12 +48,12 @@ impl<'a> Belief<'a> {
                 if same >> (number - 1) & 1 != 0 {
                     let after = sight.turns().get(at + 1).map_or(sight.now(), |turn| &turn.before);
                     let mut wished = vec![];
-                    wishes(&World::seen(after), opponent, &mut wished);
+                    wishes(&Determinization::seen(after), opponent, &mut wished);
                     *slot = Some(wished);
                 }
                 same &= !(1 << (number - 1));
             }
-            belief.passed_by.push((World::seen(&turn.before), same));
+            belief.passed_by.push((Determinization::seen(&turn.before), same));
         }
         belief.as_written = same == 0b1111;
         belief
@@ -65,7 +65,7 @@ impl<'a> Belief<'a> {
     }
 
     /// A world that may be the real one.
-    pub(super) fn draw(&self, random: &mut Random) -> World {
+    pub(super) fn draw(&self, random: &mut Random) -> Determinization {
         let mut laws = self.guess(random);
         for _ in 0..TRIES {
             if self.is_likely(&laws) {
@@ -102,7 +102,8 @@ impl<'a> Belief<'a> {
     /// Whether the opponent would have written these laws and, with them, never passed by a win.
     fn is_likely(&self, laws: &[Code; 4]) -> bool {
         if self.as_written {
-            let mut full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: self.opponent };
+            let mut full =
+                Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: self.opponent };
             full.laws[self.opponent.index()] = *laws;
             if !full.can_play(self.opponent) {
                 return false;

@@ -2,8 +2,8 @@
 
 use super::baseline;
 use super::hands::{Hand, spelled};
-use super::mind::Mind;
-use super::sight::Sight;
+use super::observation::Observation;
+use super::yinyang_search::YinYangSearch;
 use crate::limits::{Limits, Stop};
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::playout::Random;
@@ -15,7 +15,7 @@ const MOST_TURNS: u32 = 60;
 /// Who plays a side.
 pub(super) enum Duellist {
     /// The engine, with so many nodes for a turn.
-    Mind(Box<Mind>, u64),
+    YinYangSearch(Box<YinYangSearch>, u64),
     /// The plain program.
     Baseline(Random),
 }
@@ -32,8 +32,8 @@ pub(super) fn duel(hands: [Hand; 2], mut players: [Duellist; 2]) -> Option<Side>
         let side = play.position().to_act().side();
         let steps = match &mut players[side.index()] {
             Duellist::Baseline(random) => baseline::choose(&play.position().seen_by(side), random)?,
-            Duellist::Mind(mind, nodes) => {
-                let sight = Sight::of(&play, side);
+            Duellist::YinYangSearch(mind, nodes) => {
+                let sight = Observation::of(&play, side);
                 mind.think(&sight, Limits::nodes(*nodes), &Stop::default(), &mut |_| ())?.steps
             }
         };

@@ -9,7 +9,7 @@
 use super::duel::{Duellist, duel};
 use super::hands::Hands;
 use super::judge::{COUNTS, Judge, WEIGHTS};
-use super::mind::Mind;
+use super::yinyang_search::YinYangSearch;
 use crate::elo::Tally;
 use crate::tune::Plan;
 use std::fmt::Write as _;
@@ -80,9 +80,9 @@ fn pair_of_games(judges: [Judge; 2], nodes: u64, random: &mut Random) -> [Option
     let seeds = [random.next(), random.next()];
     Side::BOTH.map(|first| {
         let player = |side: Side| {
-            let mut mind = Mind::expecting(seeds[side.index()], Hands::known());
+            let mut mind = YinYangSearch::expecting(seeds[side.index()], Hands::known());
             mind.judge = judges[usize::from(side != first)];
-            Duellist::Mind(Box::new(mind), nodes)
+            Duellist::YinYangSearch(Box::new(mind), nodes)
         };
         duel(hands, Side::BOTH.map(player)).map(|winner| winner == first)
     })

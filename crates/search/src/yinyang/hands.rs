@@ -6,7 +6,7 @@
 //! taken: they score 59 % as White and 88 % as Black against these (200 games each), but between equals Black then wins
 //! three of four games, so that levels hardly differ, and against the baseline White falls from 98 to 86 %.
 
-use super::world::{BLANK, START, World, code_of};
+use super::determinization::{BLANK, Determinization, START, code_of};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use taijitu_rules::Side;
@@ -103,7 +103,7 @@ impl fmt::Display for Hands {
 
 /// Whether a side could begin with a hand. White does not, but Black may adapt and leave the board full.
 pub(super) fn can_begin(hand: &Hand, side: Side) -> bool {
-    let mut full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+    let mut full = Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
     full.laws[side.index()] = hand.map(|law| code_of(law, side));
     full.can_play(side)
 }

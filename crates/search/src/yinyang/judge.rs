@@ -9,7 +9,7 @@
 //! turn against that guess, and from there with `--games 4000 --nodes 2000`, which scored 53.1 % (51.1 … 55.1) of 2000
 //! games at 20,000 nodes against the first.
 
-use super::world::{Code, ON_TARGET, TARGET, World, cause, is_adaptation};
+use super::determinization::{Code, Determinization, ON_TARGET, TARGET, cause, is_adaptation};
 use taijitu_rules::Side;
 
 /// What is counted for each side.
@@ -43,7 +43,7 @@ impl Judge {
     };
 
     /// How good a position looks for the side to act, which cannot win at once.
-    pub(super) fn value(&self, world: &World) -> i32 {
+    pub(super) fn value(&self, world: &Determinization) -> i32 {
         let own = counts(world, world.act, false);
         let other = counts(world, world.act.other(), true);
         (0..COUNTS).map(|at| self.0[at] * (own[at] - other[at])).sum()
@@ -57,7 +57,7 @@ const BLOCK: [u16; 2] = [0x0033, 0xcc00];
 const AROUND: [[u16; 3]; 2] = [[0x0012, 0x0124, 0x1248], [0x4800, 0x2480, 0x1248]];
 
 /// What is counted for a side; threats are looked for only where that is asked.
-fn counts(world: &World, side: Side, threats: bool) -> [i32; COUNTS] {
+fn counts(world: &Determinization, side: Side, threats: bool) -> [i32; COUNTS] {
     let (own, taken) = (world.stones[side.index()], world.stones[0] | world.stones[1]);
     let corner_empty = taken >> TARGET[side.index()].0 & 1 == 0;
     let holes = (!taken & BLOCK[side.index()]).count_ones() as i32;
@@ -80,7 +80,7 @@ fn counts(world: &World, side: Side, threats: bool) -> [i32; COUNTS] {
 }
 
 /// The laws a side would write if it could: those that win at once from here, or else those that open the way.
-pub(super) fn wishes(world: &World, side: Side, out: &mut Vec<Code>) {
+pub(super) fn wishes(world: &Determinization, side: Side, out: &mut Vec<Code>) {
     out.clear();
     let (target, block) = TARGET[side.index()];
     let mut shown = vec![world.block(block)];

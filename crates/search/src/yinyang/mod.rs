@@ -11,16 +11,16 @@
 
 mod baseline;
 mod belief;
+mod determinization;
 mod duel;
 pub(crate) mod fit;
 mod hands;
 mod judge;
-mod mind;
+mod observation;
 mod search;
-mod sight;
 mod solve;
 pub mod tune;
-mod world;
+mod yinyang_search;
 
 #[cfg(test)]
 mod plain;
@@ -28,13 +28,13 @@ mod plain;
 mod tests;
 
 pub use baseline::Baseline;
-pub use mind::{Decision, Mind};
-pub use sight::{Sight, Witnessed};
+pub use observation::{Observation, Witnessed};
 pub use solve::{Solution, Unsolved, Verdict, solvable, solve};
+pub use yinyang_search::{Decision, YinYangSearch};
 
 use crate::descriptor::SearchGame;
 use crate::engine::{Choice, Engine, Report, Score, Thought};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::limits::{Limits, Stop};
 use crate::tune::{Plan, Tuned};
@@ -63,12 +63,12 @@ impl SearchGame for YinYang {
         Tuned::Source(fit::run(plan, report))
     }
 
-    fn known(play: &Play<Self>, side: Side) -> Known<'_> {
-        Known::seen(Sight::of(play, side), play.outcome().is_some())
+    fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
+        InformationSet::seen(Observation::of(play, side), play.outcome().is_some())
     }
 
     /// A side's own turns do not depend on the laws it cannot see, so any laws will do for those.
-    fn known_position<'a>(known: &Known<'a>) -> Option<Cow<'a, Self>> {
+    fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>> {
         known.sight().map(|sight| Cow::Owned(sight.now().with_guess([Law::all()[0]; 4])))
     }
 
@@ -95,20 +95,20 @@ impl SearchGame for YinYang {
 }
 
 /// The engine behind the common interface.
-pub struct YinYangEngine(Mind);
+pub struct YinYangEngine(YinYangSearch);
 
 impl YinYangEngine {
     /// An engine; the same seed writes and plays the same.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(Mind::new(seed))
+        Self(YinYangSearch::new(seed))
     }
 }
 
 impl Engine for YinYangEngine {
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
@@ -120,8 +120,8 @@ impl Engine for YinYangEngine {
     }
 
     fn new_game(&mut self, seed: u64) {
-        let Mind { threads, others, .. } = self.0;
-        self.0 = Mind::new(seed);
+        let YinYangSearch { threads, others, .. } = self.0;
+        self.0 = YinYangSearch::new(seed);
         (self.0.threads, self.0.others) = (threads, others);
     }
 
@@ -134,7 +134,7 @@ impl Engine for YinYangEngine {
     }
 }
 
-fn thought(sight: &Sight, decision: &Decision) -> Thought {
+fn thought(sight: &Observation, decision: &Decision) -> Thought {
     // Whatever the opponent's laws are, the turn is spelled the same.
     let position = sight.now().with_guess([Law::all()[0]; 4]);
     let spell = |steps: &[Step]| position.spell(steps, Audience::Side(sight.side()));

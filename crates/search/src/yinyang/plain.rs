@@ -1,13 +1,13 @@
 //! The solver as one would first write it, to hold the other against: positions in a map, turns in lists, and the
 //! whole face-up state part of a position.
 
+use super::determinization::Determinization;
 use super::solve::Verdict;
-use super::world::World;
 use std::collections::HashMap;
 use taijitu_rules::hash::Build;
 
 /// Everything that can come up, with its verdict; `None` if that is more than `most` positions.
-pub(super) fn solve(start: World, most: usize) -> Option<Vec<(World, Verdict)>> {
+pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determinization, Verdict)>> {
     let mut worlds = vec![start];
     let mut index: HashMap<u64, usize, Build> = [(start.outside(), 0)].into_iter().collect();
     let (mut next, mut turns) = (vec![], vec![]);
@@ -17,7 +17,7 @@ pub(super) fn solve(start: World, most: usize) -> Option<Vec<(World, Verdict)>> 
         if world.winner().is_none() {
             world.turns(&mut turns);
         }
-        let mut place = |after: World| {
+        let mut place = |after: Determinization| {
             *index.entry(after.outside()).or_insert_with(|| {
                 worlds.push(after);
                 worlds.len() - 1
@@ -34,8 +34,8 @@ pub(super) fn solve(start: World, most: usize) -> Option<Vec<(World, Verdict)>> 
 }
 
 /// Goes over all positions for each number of turns until there is nothing new.
-fn decide(worlds: &[World], next: &[Vec<usize>]) -> Vec<Verdict> {
-    let at_once = |(world, next): (&World, &Vec<usize>)| match world.winner() {
+fn decide(worlds: &[Determinization], next: &[Vec<usize>]) -> Vec<Verdict> {
+    let at_once = |(world, next): (&Determinization, &Vec<usize>)| match world.winner() {
         Some(side) if side == world.act => Verdict::Win(0),
         None if !next.is_empty() => Verdict::Draw,
         _ => Verdict::Loss(0),

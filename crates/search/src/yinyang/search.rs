@@ -3,8 +3,8 @@
 //! Depth counts whole turns. A turn that wins is seen before anything is tried, for either side, and an
 //! adaptation is tried with the laws its owner would wish for. Values belong to the side to act.
 
+use super::determinization::{Code, Determinization, Turn, is_adaptation};
 use super::judge::{Judge, wishes};
-use super::world::{Code, Turn, World, is_adaptation};
 use crate::limits::Watch;
 use crate::table::{Bound, Entry, Table};
 use taijitu_rules::hash;
@@ -39,7 +39,14 @@ impl<'a> Searcher<'a> {
 
     /// The value of a world for the side to act if it lies between `low` and `high`; meaningless once the
     /// watch is over.
-    pub(super) fn value(&mut self, world: &World, depth: u32, mut low: i32, high: i32, ply: usize) -> i32 {
+    pub(super) fn value(
+        &mut self,
+        world: &Determinization,
+        depth: u32,
+        mut low: i32,
+        high: i32,
+        ply: usize,
+    ) -> i32 {
         if let Some(value) = decided(world, ply) {
             return value;
         }
@@ -100,7 +107,13 @@ impl<'a> Searcher<'a> {
     }
 
     /// The turns of a position, those first that look best a turn later.
-    fn ordered(&mut self, world: &World, ply: usize, known: Option<u16>, depth: u32) -> Vec<(i32, Turn)> {
+    fn ordered(
+        &mut self,
+        world: &Determinization,
+        ply: usize,
+        known: Option<u16>,
+        depth: u32,
+    ) -> Vec<(i32, Turn)> {
         let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
         self.turns(world, WISHES);
         list.clear();
@@ -117,7 +130,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Lists the turns of a position into `self.turns`, adaptations with the laws wished for.
-    fn turns(&mut self, world: &World, most_wishes: usize) {
+    fn turns(&mut self, world: &Determinization, most_wishes: usize) {
         world.turns(&mut self.turns);
         expand_adaptations(world, &mut self.turns, &mut self.wished, most_wishes);
     }
@@ -126,7 +139,12 @@ impl<'a> Searcher<'a> {
 /// Replaces every adaptation among the turns by its rewritings into laws the side to act would wish for.
 ///
 /// On which block the adaptation law acts makes no difference, so one will do for each move.
-pub(super) fn expand_adaptations(world: &World, turns: &mut Vec<Turn>, wished: &mut Vec<Code>, most: usize) {
+pub(super) fn expand_adaptations(
+    world: &Determinization,
+    turns: &mut Vec<Turn>,
+    wished: &mut Vec<Code>,
+    most: usize,
+) {
     let laws = world.laws[world.act.index()];
     let adapts =
         |turn: &Turn| turn.law.is_some_and(|(number, _)| is_adaptation(laws[usize::from(number - 1)]));
@@ -152,7 +170,7 @@ pub(super) fn expand_adaptations(world: &World, turns: &mut Vec<Turn>, wished: &
 }
 
 /// The value of a position that needs no search.
-pub(super) fn decided(world: &World, ply: usize) -> Option<i32> {
+pub(super) fn decided(world: &Determinization, ply: usize) -> Option<i32> {
     let at = WIN - ply as i32;
     match world.winner() {
         Some(side) if side == world.act => Some(at),

@@ -16,7 +16,7 @@
 //! From the usual start nearly all 38 million numbers of a layer are reached, unless somebody is stuck at once: that
 //! is half a minute of one core and 90 MB for each layer.
 
-use super::world::{Code, World, cause, effect, is_adaptation, showing};
+use super::determinization::{Code, Determinization, cause, effect, is_adaptation, showing};
 use crate::limits::Stop;
 use std::sync::LazyLock;
 use taijitu_rules::games::yinyang::{Step, YinYang};
@@ -93,7 +93,7 @@ pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Soluti
     if position.mid_turn() || position.has_countless_turns() {
         return Err(Unsolved::NotBetweenTurns);
     }
-    let start = World::of(position);
+    let start = Determinization::of(position);
     if start.laws.iter().flatten().any(|&law| is_adaptation(law)) {
         return Err(Unsolved::Adaptation);
     }
@@ -110,7 +110,7 @@ pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Soluti
 pub fn solvable(position: &YinYang) -> bool {
     !position.mid_turn()
         && !position.has_countless_turns()
-        && !World::of(position).laws.iter().flatten().any(|&law| is_adaptation(law))
+        && !Determinization::of(position).laws.iter().flatten().any(|&law| is_adaptation(law))
 }
 
 impl Solution {
@@ -120,7 +120,7 @@ impl Solution {
     /// The verdict of a position; `None` if it cannot come up.
     #[must_use]
     pub fn verdict(&self, position: &YinYang) -> Option<Verdict> {
-        let world = World::of(position);
+        let world = Determinization::of(position);
         if world.laws != self.book.start.laws || position.mid_turn() {
             return None;
         }
@@ -132,7 +132,7 @@ impl Solution {
     #[must_use]
     pub fn turns(&self, position: &YinYang) -> Option<Vec<(Vec<Step>, Verdict)>> {
         self.verdict(position)?;
-        let (world, mut turns) = (World::of(position), vec![]);
+        let (world, mut turns) = (Determinization::of(position), vec![]);
         if world.winner().is_none() {
             world.turns(&mut turns);
         }
@@ -148,7 +148,7 @@ impl Solution {
         self.positions
     }
 
-    pub(super) fn value_of(&self, world: &World) -> Option<Verdict> {
+    pub(super) fn value_of(&self, world: &Determinization) -> Option<Verdict> {
         if let Some(winner) = world.winner() {
             return Some(if winner == world.act { Verdict::Win(0) } else { Verdict::Loss(0) });
         }
@@ -158,7 +158,7 @@ impl Solution {
     }
 
     /// Lists what can come up, and decides what is decided within a turn.
-    fn explore(&mut self, start: &World, mebibytes: usize, stop: &Stop) -> Result<(), Unsolved> {
+    fn explore(&mut self, start: &Determinization, mebibytes: usize, stop: &Stop) -> Result<(), Unsolved> {
         if start.winner().is_none() {
             self.reach(0, number_of(start), mebibytes)?;
         }
@@ -390,7 +390,7 @@ static PIECES: LazyLock<[[u16; 2]; SEVEN]> = LazyLock::new(|| {
 });
 
 /// The number of a position in which nobody is on his target.
-fn number_of(world: &World) -> usize {
+fn number_of(world: &Determinization) -> usize {
     let worth = &*WORTH;
     let of = |side: usize| {
         let [lower, upper] = world.stones[side].to_le_bytes();
@@ -419,16 +419,16 @@ struct Layer {
 
 /// The laws of a game, by layers; earlier layers lead to later ones.
 struct Book {
-    start: World,
+    start: Determinization,
     layers: Vec<Layer>,
 }
 
 impl Book {
-    fn new(start: World) -> Self {
+    fn new(start: Determinization) -> Self {
         let mut ups = vec![essence(&start)];
         let mut at = 0;
         while at < ups.len() {
-            let world = World { up: ups[at], ..start };
+            let world = Determinization { up: ups[at], ..start };
             for side in Side::BOTH {
                 ups.extend(world.usable(side).map(|(number, _)| laid(&world, side, number)));
             }
@@ -452,7 +452,7 @@ impl Book {
 
     /// Finds out which laws may be used in a layer, and where they lead. The same law twice counts once.
     fn fill(&mut self, from: usize) {
-        let world = World { up: self.layers[from].up, ..self.start };
+        let world = Determinization { up: self.layers[from].up, ..self.start };
         for side in Side::BOTH {
             let mut laws: Vec<(u8, Code)> = world.usable(side).collect();
             laws.sort_by_key(|&(_, code)| code);
@@ -467,17 +467,17 @@ impl Book {
         }
     }
 
-    fn layer_of(&self, world: &World) -> Option<usize> {
+    fn layer_of(&self, world: &Determinization) -> Option<usize> {
         let up = essence(world);
         self.layers.iter().position(|layer| layer.up == up)
     }
 
     /// The position with a number; which laws lie face up is not in it.
-    fn world(&self, number: usize) -> World {
+    fn world(&self, number: usize) -> Determinization {
         let (inner, corners) = (number % INNER, number / INNER);
         let (lower, upper) = (PIECES[inner % SEVEN], PIECES[inner / SEVEN]);
         let [white, black] = [0, 1].map(|side| lower[side] << 1 | upper[side] << 8);
-        World {
+        Determinization {
             stones: [white | (corners as u16 >> 1 & 1) << 15, black | corners as u16 & 1],
             act: Side::BOTH[corners / 4],
             ..self.start
@@ -485,11 +485,11 @@ impl Book {
     }
 
     /// Lists where the turns of a position lead, with the layer.
-    fn after(&self, world: &World, layer: usize, out: &mut Vec<(usize, World)>) {
+    fn after(&self, world: &Determinization, layer: usize, out: &mut Vec<(usize, Determinization)>) {
         out.clear();
         let (side, laws) = (world.act, &self.layers[layer].usable[world.act.index()]);
-        let next = World { act: side.other(), ..*world };
-        let mut by_law = |next: &World| {
+        let next = Determinization { act: side.other(), ..*world };
+        let mut by_law = |next: &Determinization| {
             for law in laws {
                 out.extend(
                     showing(&next.stones, law.cause)
@@ -505,10 +505,10 @@ impl Book {
     }
 
     /// Lists the positions from which a turn leads here, with the layer, but for those where the game was over.
-    fn before(&self, world: &World, layer: usize, out: &mut Vec<(usize, World)>) {
+    fn before(&self, world: &Determinization, layer: usize, out: &mut Vec<(usize, Determinization)>) {
         out.clear();
         let side = world.act.other();
-        let last = World { act: side, ..*world };
+        let last = Determinization { act: side, ..*world };
         out.extend(last.moves(side).map(|step| (layer, last.moved(side, step))));
         for law in &self.layers[layer].used[side.index()] {
             for block in showing(&last.stones, law.effect) {
@@ -523,7 +523,7 @@ impl Book {
 
 /// What matters of the face-up state: the laws that lie face up and contradict another, or might as well lie
 /// face up because the same law does.
-fn essence(world: &World) -> [u8; 2] {
+fn essence(world: &Determinization) -> [u8; 2] {
     let all: Vec<(Code, bool)> = Side::BOTH
         .into_iter()
         .flat_map(|side| (1..=4).map(move |number| (side, number)))
@@ -541,7 +541,7 @@ fn essence(world: &World) -> [u8; 2] {
 }
 
 /// What matters of the face-up state once a law has been laid.
-fn laid(world: &World, side: Side, number: u8) -> [u8; 2] {
+fn laid(world: &Determinization, side: Side, number: u8) -> [u8; 2] {
     let mut world = *world;
     world.up[side.index()] |= 1 << (number - 1);
     essence(&world)

@@ -1,9 +1,9 @@
 //! The engine against the rules, the solver against a plain search, and secrets kept.
 
 use super::baseline;
+use super::determinization::{Determinization, Turn, cause, code_of, effect, is_adaptation, law_of};
 use super::judge::{Judge, wishes};
 use super::search::{PROVED, Searcher, WIN};
-use super::world::{Turn, World, cause, code_of, effect, is_adaptation, law_of};
 use super::*;
 use crate::limits::Watch;
 use crate::table::Table;
@@ -75,7 +75,7 @@ fn worlds_play_by_the_rules() {
                 if play.outcome().is_some() {
                     break;
                 }
-                let (position, world) = (play.position(), World::of(play.position()));
+                let (position, world) = (play.position(), Determinization::of(play.position()));
                 let side = world.act;
                 let last = code_of(Law::all()[Law::all().len() - 1], side);
                 let mut turns = vec![];
@@ -96,13 +96,13 @@ fn worlds_play_by_the_rules() {
                         let mut next = position.clone();
                         let turn = Turn { rewrite, ..turn };
                         turn.steps(side).into_iter().for_each(|step| next.play_unchecked(step));
-                        assert!(World::of(&next) == world.after(turn), "{play:?} {turn:?}");
+                        assert!(Determinization::of(&next) == world.after(turn), "{play:?} {turn:?}");
                     }
                 }
                 let all = by_the_rules(position);
                 assert_eq!(mine, all.iter().map(|(steps, _)| steps.clone()).collect(), "{play:?}");
                 let wins = |next: &YinYang| next.outcome().and_then(|o: Outcome| o.winner) == Some(side);
-                let corner = |next: &YinYang| World::of(next).winner() == Some(side);
+                let corner = |next: &YinYang| Determinization::of(next).winner() == Some(side);
                 let can_win = all.iter().any(|(_, next)| wins(next) && corner(next));
                 // A law may also be read as reaching the corner with the opponent in his: the mover goes first.
                 assert_eq!(world.winning_turn(side).is_some(), can_win, "{play:?}");
@@ -151,7 +151,7 @@ fn compare_with_plain(play: &Play<YinYang>, verdict: Verdict, deepest: u32) -> u
 
 /// Solves a small game twice, by the solver and plainly, and compares all that can come up.
 fn solved(play: &Play<YinYang>) -> Option<Solution> {
-    let all = plain::solve(World::of(play.position()), 20_000)?;
+    let all = plain::solve(Determinization::of(play.position()), 20_000)?;
     let solution = solve(play.position(), 8000, &Stop::default()).expect("a small game");
     for (world, verdict) in all {
         assert_eq!(solution.value_of(&world), Some(verdict), "{:?} {play:?}", world.stones);
@@ -161,7 +161,7 @@ fn solved(play: &Play<YinYang>) -> Option<Solution> {
 
 /// Solves a game that is small, or has few pieces that only become fewer.
 fn small(play: &Play<YinYang>) -> Option<Solution> {
-    let world = World::of(play.position());
+    let world = Determinization::of(play.position());
     let peoples = |&code: &u16| effect(code).count_ones() > cause(code).count_ones();
     if world.laws.iter().flatten().any(peoples) {
         return solved(play);
@@ -217,7 +217,7 @@ fn laws_that_contradict_each_other_are_solved_exactly() {
         }
         compared += 1;
         // Somewhere a law that lies face up forbids another: the same board, another list of turns.
-        let laid = by_the_rules(play.position()).into_iter().map(|(_, next)| World::of(&next));
+        let laid = by_the_rules(play.position()).into_iter().map(|(_, next)| Determinization::of(&next));
         differ +=
             laid.filter(|world| world.laws.iter().flatten().any(|&law| world.is_contradicted(law))).count();
     }
@@ -239,7 +239,7 @@ fn the_search_of_worlds_agrees_with_the_solver() {
         for depth in 0..=5 {
             let watch = Watch::start(Limits::default(), Stop::default());
             let mut search = Searcher::new(&table, watch, Judge::BEST, case * 10 + u64::from(depth));
-            let value = search.value(&World::of(play.position()), depth, -WIN, WIN, 0);
+            let value = search.value(&Determinization::of(play.position()), depth, -WIN, WIN, 0);
             let found = match value {
                 value if value > PROVED => Some(Verdict::Win((WIN - value) as u32)),
                 value if value < -PROVED => Some(Verdict::Loss((WIN + value) as u32)),
@@ -359,7 +359,9 @@ fn the_solver_says_why_it_does_not_solve() {
 
 fn think(play: &Play<YinYang>, seed: u64, nodes: u64) -> Thought {
     let mut engine = YinYangEngine::new(seed);
-    engine.think(&Known::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ()).expect("a turn")
+    engine
+        .think(&InformationSet::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ())
+        .expect("a turn")
 }
 
 #[test]
@@ -369,7 +371,7 @@ fn every_win_in_one_is_found_with_a_single_node() {
     for _ in 0..600 {
         let mut play = strewn(&mut random, 9, |_| true);
         let side = play.position().to_act().side();
-        let wins = |next: &YinYang| World::of(next).winner() == Some(side);
+        let wins = |next: &YinYang| Determinization::of(next).winner() == Some(side);
         if by_the_rules(play.position()).iter().any(|(_, next)| wins(next)) {
             play.turn(&think(&play, 1, 1).turn).expect("a legal turn");
             assert_eq!(play.outcome().and_then(|outcome| outcome.winner), Some(side), "{play:?}");
@@ -388,7 +390,7 @@ fn every_wish_is_a_law_and_every_adaptation_complete() {
         let adapts = |law: Law| law.kind() == LawKind::Adaptation;
         let mut play = strewn(&mut random, 3 + case % 12, |law| case % 2 == 0 || adapts(law));
         for side in Side::BOTH {
-            wishes(&World::of(play.position()), side, &mut wished);
+            wishes(&Determinization::of(play.position()), side, &mut wished);
             assert!(wished.iter().all(|&code| law_of(code, side).is_some()), "{side} {play:?}");
         }
         let turn = think(&play, u64::from(case), 1 + u64::from(case)).turn;
@@ -405,7 +407,7 @@ fn the_baseline_plays_whole_games() {
         let mut baseline = Baseline::new(seed);
         while play.outcome().is_none() && play.rounds()[0].turns.len() < 80 {
             let thought = baseline
-                .think(&Known::to_actor(&play), Limits::nodes(1), &Stop::default(), &mut |_| ())
+                .think(&InformationSet::to_actor(&play), Limits::nodes(1), &Stop::default(), &mut |_| ())
                 .expect("a turn");
             play.turn(&thought.turn).unwrap_or_else(|why| panic!("{}: {why:?}", thought.turn));
         }
@@ -428,7 +430,7 @@ fn hundreds_of_games_without_an_illegal_turn() {
             if to_act.side() == side {
                 let limits = Limits::nodes(1 + seed % 200);
                 let thought = engine
-                    .think(&Known::to_actor(&play), limits, &Stop::default(), &mut |_| ())
+                    .think(&InformationSet::to_actor(&play), limits, &Stop::default(), &mut |_| ())
                     .expect("a turn");
                 play.turn_by(side, &thought.turn).unwrap_or_else(|why| panic!("{}: {why:?}", thought.turn));
             } else if play.position().has_countless_turns() {
@@ -450,7 +452,7 @@ fn what_is_secret_changes_nothing() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let side = Side::BOTH[seed as usize % 2];
-        let own = Mind::new(seed).laws(side);
+        let own = YinYangSearch::new(seed).laws(side);
         let other = baseline::write(side.other(), &mut random);
         let start = |other: [Law; 4]| {
             let laws = |of, laws| format!("laws_{of}={}", laws_text(laws));
@@ -497,7 +499,7 @@ fn what_is_secret_changes_nothing() {
         if twin.position().to_act().side() == side {
             assert_eq!(think(&play, seed, 300), think(&twin, seed, 300), "{twin:?}");
         }
-        assert_eq!(Sight::of(&play, side), Sight::of(&twin, side));
+        assert_eq!(Observation::of(&play, side), Observation::of(&twin, side));
     }
     assert!(compared > 100, "{compared}");
 }
@@ -522,7 +524,7 @@ fn it_stops_when_told_and_still_has_a_turn() {
     for _ in 0..20 {
         let mut play = strewn(&mut random, 9, |_| true);
         let thought = YinYangEngine::new(1)
-            .think(&Known::to_actor(&play), Limits::default(), &stop, &mut |_| ())
+            .think(&InformationSet::to_actor(&play), Limits::default(), &stop, &mut |_| ())
             .expect("a turn");
         assert!(thought.nodes < 1000, "{}", thought.nodes);
         play.turn(&thought.turn).expect("a legal turn");
@@ -537,7 +539,7 @@ fn several_threads_play_legal_turns_and_judge_several() {
         let mut engine = YinYangEngine::new(1);
         engine.set_threads(3);
         engine.set_others(2);
-        let known = Known::to_actor(&play);
+        let known = InformationSet::to_actor(&play);
         let thought =
             engine.think(&known, Limits::nodes(20_000), &Stop::default(), &mut |_| ()).expect("a turn");
         assert!(thought.nodes <= 20_000 && thought.others.len() <= 2);

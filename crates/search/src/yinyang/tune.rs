@@ -8,11 +8,11 @@
 //! `hands.rs` has them.
 
 use super::baseline::{self, any_law};
+use super::determinization::{BLANK, Determinization, START, TARGET, code_of, law_of};
 use super::duel::{Duellist, duel};
 use super::hands::{Hand, Hands, can_begin, spelled};
 use super::judge::wishes;
-use super::mind::Mind;
-use super::world::{BLANK, START, TARGET, World, code_of, law_of};
+use super::yinyang_search::YinYangSearch;
 use std::sync::Arc;
 use taijitu_rules::Side;
 use taijitu_rules::games::yinyang::Law;
@@ -193,7 +193,10 @@ impl Pools {
                 if blind && of != side {
                     return Duellist::Baseline(Random::new(seed));
                 }
-                Duellist::Mind(Box::new(Mind::expecting(seed, Arc::clone(known))), self.plan.nodes)
+                Duellist::YinYangSearch(
+                    Box::new(YinYangSearch::expecting(seed, Arc::clone(known))),
+                    self.plan.nodes,
+                )
             };
             let winner = duel(hands, Side::BOTH.map(&mut player));
             points += winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
@@ -222,7 +225,7 @@ fn penalty(hand: &Hand, pool: &[Member], at: usize) -> f64 {
 
 /// A law that can be used on the full board.
 fn opening_law(side: Side, random: &mut Random) -> Law {
-    let full = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+    let full = Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
     loop {
         let law = any_law(random);
         if full.shows(code_of(law, side).to_le_bytes()[0]) {
@@ -236,7 +239,7 @@ fn corner_law(side: Side, random: &mut Random) -> Law {
     const AROUND: [u8; 8] = [0, 1, 4, 5, 2, 6, 8, 9];
     let mut wished = vec![];
     loop {
-        let mut world = World { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
+        let mut world = Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
         for _ in 0..random.below(6) {
             let at = AROUND[random.below(AROUND.len() as u32) as usize];
             let at = if TARGET[side.index()].0 == 0 { at } else { 15 - at };

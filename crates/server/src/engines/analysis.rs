@@ -16,7 +16,7 @@ use std::time::Duration;
 use taijitu_protocol::{Code, Insight, Problem, Study};
 use taijitu_rules::{AnyPlay, Outcome, Side};
 use taijitu_search::engine::Score as SearchScore;
-use taijitu_search::{Known, Limits, Player, Stop, Thought};
+use taijitu_search::{InformationSet, Limits, Player, Stop, Thought};
 use taijitu_table::Studied;
 
 /// How long the engine searches before it begins to solve a game: solving reports nothing before its end.
@@ -150,7 +150,7 @@ impl AnalysisSearch {
                 self.reporter.replace(insight::insight(&**play, *side, &thought, ms));
             }
         };
-        let known = Known::to(*side, &**play);
+        let known = InformationSet::to(*side, &**play);
         let thought = player.think(&known, Limits::time(limit.saturating_sub(spent)), pause, &mut report);
         if let Some(thought) = &thought {
             report(thought);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use taijitu_protocol::Level;
 use taijitu_rules::{AnyPlay, Side, games};
 use taijitu_search::engine::Score;
-use taijitu_search::{Known, Limits, Player, Stop, Strength};
+use taijitu_search::{InformationSet, Limits, Player, Stop, Strength};
 
 /// A position in which an engine has to find a turn.
 pub(crate) struct TurnRequest {
@@ -65,14 +65,14 @@ impl CachedEngine {
     pub(super) fn find_requested(&mut self, request: &TurnRequest, share: f64, stop: &Stop) -> TurnResult {
         let TurnRequest { side, level, seed, time, play } = request;
         let settings = TurnSettings { level: *level, seed: *seed, share, time: *time };
-        self.find(play.meta().id, &Known::to(*side, &**play), &settings, stop)
+        self.find(play.meta().id, &InformationSet::to(*side, &**play), &settings, stop)
     }
 
     /// Finds a turn in a position of which one side's knowledge is given.
     pub(super) fn find(
         &mut self,
         game: &str,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         settings: &TurnSettings,
         stop: &Stop,
     ) -> TurnResult {
@@ -84,7 +84,7 @@ impl CachedEngine {
     fn best_turn(
         &mut self,
         game: &str,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         settings: &TurnSettings,
         stop: &Stop,
     ) -> Option<BestTurn> {

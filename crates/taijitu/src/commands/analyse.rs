@@ -13,7 +13,7 @@ use std::time::Duration;
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::{AnyPlay, Audience, Lang, Notation, Play};
 use taijitu_search::yinyang::{self, Verdict};
-use taijitu_search::{Choice, Known, Limits, Player, Score, Stop, Thought};
+use taijitu_search::{Choice, InformationSet, Limits, Player, Score, Stop, Thought};
 
 /// How long it thinks if nothing is said.
 const UNASKED: Duration = Duration::from_secs(3);
@@ -50,7 +50,7 @@ pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
         };
     };
     let thought = player
-        .think(&Known::to_actor(&*play), limits, &Stop::default(), &mut report)
+        .think(&InformationSet::to_actor(&*play), limits, &Stop::default(), &mut report)
         .ok_or_else(|| anyhow!("nothing can be played here"))?;
     Ok(output::print(&over(&table(&thought, seconds(), lang), written))?)
 }

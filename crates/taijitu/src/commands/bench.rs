@@ -7,7 +7,7 @@ use anyhow::Result;
 use std::time::Duration;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{GameType, Lang, games};
-use taijitu_search::{Known, Limits, Player, Stop};
+use taijitu_search::{InformationSet, Limits, Player, Stop};
 
 /// Random turns before the engine is measured: past the emptiest boards, far from the end.
 const OPENING: u32 = 12;
@@ -33,12 +33,13 @@ fn nodes_a_second(kind: &'static dyn GameType, seconds: f64) -> Result<Option<f6
     let mut play = opening(kind, &start::options(kind, &[])?, OPENING, None, 1)?;
     // Laws that have to be written first are no search.
     while play.has_countless_turns() {
-        let written = player.think(&Known::to_actor(&*play), Limits::nodes(1), &Stop::default(), &mut |_| ());
+        let written =
+            player.think(&InformationSet::to_actor(&*play), Limits::nodes(1), &Stop::default(), &mut |_| ());
         play.turn(&written.map(|thought| thought.turn).unwrap_or_default())?;
     }
     let limits = Limits::time(Duration::from_secs_f64(seconds));
     let begun = clock::now();
-    let thought = player.think(&Known::to_actor(&*play), limits, &Stop::default(), &mut |_| ());
+    let thought = player.think(&InformationSet::to_actor(&*play), limits, &Stop::default(), &mut |_| ());
     let took = clock::now().duration_since(begun).as_secs_f64();
     Ok(thought.map(|thought| thought.nodes as f64 / took))
 }

@@ -9,7 +9,7 @@ use crate::{bars, clock, output, start};
 use anyhow::{Result, bail};
 use std::time::Duration;
 use taijitu_rules::{GameType, Lang, games};
-use taijitu_search::{Engine, Known, Limits, Stop, for_game};
+use taijitu_search::{Engine, InformationSet, Limits, Stop, for_game};
 
 /// Random turns of an opening.
 const OPENING: u32 = 4;
@@ -71,8 +71,12 @@ fn one_game(
     engine.new_game(asked.seed.wrapping_add(number));
     while play.outcome().is_none() {
         let begun = clock::now();
-        let thought =
-            engine.think(&Known::to_actor(&*play), Limits::time(time), &Stop::default(), &mut |_| ());
+        let thought = engine.think(
+            &InformationSet::to_actor(&*play),
+            Limits::time(time),
+            &Stop::default(),
+            &mut |_| (),
+        );
         let took = clock::now().duration_since(begun);
         seen.slowest = seen.slowest.max(took);
         seen.overruns += u32::from(took > time + GRACE);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{AnyPlay, Audience};
 use taijitu_search::ugi::{Client, Go};
-use taijitu_search::{Known, LEVELS, Player, Stop, Strength};
+use taijitu_search::{InformationSet, LEVELS, Player, Stop, Strength};
 
 /// How much longer than its limits another program may take before it is given up.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -120,7 +120,8 @@ impl Mind {
         let limits = go.limits(player_one);
         match self {
             Self::Ours(player) => {
-                let thought = player.think(&Known::to_actor(play), limits, &Stop::default(), &mut |_| ());
+                let thought =
+                    player.think(&InformationSet::to_actor(play), limits, &Stop::default(), &mut |_| ());
                 thought.map(|thought| thought.turn).ok_or_else(|| anyhow!("the game is over"))
             }
             Self::Theirs(client) => {

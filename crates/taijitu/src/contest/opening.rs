@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, GameType, Options};
-use taijitu_search::{Known, Limits, Player, Score, Stop, one_ply};
+use taijitu_search::{InformationSet, Limits, Player, Score, Stop, one_ply};
 
 /// Openings that end the game are drawn again, this often.
 const TRIES: u64 = 1000;
@@ -36,7 +36,9 @@ pub(crate) fn opening(
             return Ok(play);
         }
         for _ in 0..turns {
-            let Some(turn) = one_ply::random_turn(&Known::to_actor(&*play), &mut random) else { break };
+            let Some(turn) = one_ply::random_turn(&InformationSet::to_actor(&*play), &mut random) else {
+                break;
+            };
             play.turn(&turn)?;
         }
         let mut is_fair = || judge.as_mut().is_none_or(|(judge, nodes)| looks_even(&*play, judge, *nodes));
@@ -49,7 +51,8 @@ pub(crate) fn opening(
 
 /// Whether a search finds that neither side stands much better.
 fn looks_even(play: &dyn AnyPlay, judge: &mut Player, nodes: u64) -> bool {
-    let thought = judge.think(&Known::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ());
+    let thought =
+        judge.think(&InformationSet::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ());
     thought.is_some_and(|thought| match thought.score {
         Score::Points(points) => points.abs() <= FAIR_POINTS,
         Score::Chance(chance) => (chance - 0.5).abs() <= FAIR_CHANCE,

@@ -8,7 +8,7 @@ use taijitu_protocol::{Score, Side as WireSide};
 use taijitu_rules::{AnyPlay, Record, Side};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::yinyang::Solution;
-use taijitu_search::{Descriptor, Known, Limits, Player, Stop, descriptor, win_probability};
+use taijitu_search::{Descriptor, InformationSet, Limits, Player, Stop, descriptor, win_probability};
 
 /// The seed of the engine's random numbers, the same everywhere.
 const SEED: u64 = 1;
@@ -117,7 +117,7 @@ impl Judge {
             self.player = Some(player);
         }
         let side = play.to_act().side();
-        let (known, limits) = (Known::to(side, play), Limits::nodes(self.nodes()));
+        let (known, limits) = (InformationSet::to(side, play), Limits::nodes(self.nodes()));
         // Never stopped: the result of a search that is cut short depends on the machine. It takes a fraction of a second.
         let thought = self.player.as_mut()?.think(&known, limits, &Stop::default(), &mut |_| ())?;
         let own = win_probability::of_score(play, thought.score, side);

@@ -4,8 +4,8 @@ use crate::engines::turn::{BestTurn, TurnRequest, TurnResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Record, Side};
-use taijitu_search::Known;
-use taijitu_search::yinyang::Sight;
+use taijitu_search::InformationSet;
+use taijitu_search::yinyang::Observation;
 
 /// Where positions are published.
 pub(super) const SUBJECT: &str = "taijitu.engine";
@@ -92,12 +92,12 @@ impl WorkRequest {
     /// The request as it is sent; none if the position cannot be written.
     pub(in crate::engines) fn new(request: &TurnRequest) -> Option<Self> {
         let play = &*request.play;
-        let known = Known::to(request.side, play);
+        let known = InformationSet::to(request.side, play);
         let position = match known.sight() {
             // A text that does not read back as it was is not sent.
             Some(sight) => {
                 let text = sight.to_text();
-                (Sight::from_text(&text).as_ref() == Some(sight)).then_some(Position::Sight(text))?
+                (Observation::from_text(&text).as_ref() == Some(sight)).then_some(Position::Sight(text))?
             }
             None => Position::Record(Record::of(play, Audience::Omniscient).to_string()),
         };
@@ -117,7 +117,7 @@ impl WorkRequest {
 /// A position as a worker holds it.
 pub(super) enum ReceivedPosition {
     Open(Side, Box<dyn AnyPlay>),
-    Seen(Sight),
+    Seen(Observation),
 }
 
 impl ReceivedPosition {
@@ -133,16 +133,16 @@ impl ReceivedPosition {
                 Ok(Self::Open(side, record.replay().map_err(|error| error.to_string())?))
             }
             Position::Sight(text) => {
-                Sight::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable sight".into())
+                Observation::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable sight".into())
             }
         }
     }
 
     /// What the side knows.
-    pub(super) fn known(&self) -> Known<'_> {
+    pub(super) fn known(&self) -> InformationSet<'_> {
         match self {
-            Self::Open(side, play) => Known::to(*side, &**play),
-            Self::Seen(sight) => Known::told(sight.clone()),
+            Self::Open(side, play) => InformationSet::to(*side, &**play),
+            Self::Seen(sight) => InformationSet::told(sight.clone()),
         }
     }
 }
@@ -168,7 +168,7 @@ mod tests {
                     let text = serde_json::to_string(&wanted).expect("plain data");
                     let wanted: WorkRequest = serde_json::from_str(&text).expect("it is read back");
                     let position = ReceivedPosition::read(&wanted).expect("it is understood");
-                    match (&position, Known::to(side, &*play).sight()) {
+                    match (&position, InformationSet::to(side, &*play).sight()) {
                         (ReceivedPosition::Seen(seen), Some(sight)) => assert_eq!(seen, sight),
                         (ReceivedPosition::Open(told, arrived), None) => {
                             let setup = |play: &dyn AnyPlay| play.setup(Audience::Omniscient);

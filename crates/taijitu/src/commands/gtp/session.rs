@@ -5,7 +5,7 @@ use crate::clock;
 use crate::screen::Screen;
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Lang, Options, Pair, Refusal, Side, games};
-use taijitu_search::{Known, Limits, Player, Stop};
+use taijitu_search::{InformationSet, Limits, Player, Stop};
 
 const COMMANDS: [&str; 16] = [
     "protocol_version",
@@ -152,7 +152,8 @@ impl Session {
         let limits = self.limits_of(side);
         let player = self.player.as_mut().ok_or("there is no engine")?;
         let begun = clock::now();
-        let thought = player.think(&Known::to_actor(&*self.play), limits, &Stop::default(), &mut |_| ());
+        let thought =
+            player.think(&InformationSet::to_actor(&*self.play), limits, &Stop::default(), &mut |_| ());
         let took = clock::now().duration_since(begun).as_secs_f64();
         if let Some(clock) = &mut self.clocks[side] {
             clock.seconds = (clock.seconds - took).max(0.0);

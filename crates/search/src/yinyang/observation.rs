@@ -1,6 +1,6 @@
 //! What one seat has seen of a game: the one door through which a game reaches the engine.
 //!
-//! A [`Sight`] holds the position as [`Seen`] by its side and the turns so far without any text the side could
+//! A [`Observation`] holds the position as [`Seen`] by its side and the turns so far without any text the side could
 //! not read. Two games that differ only in what is secret to a side give it equal sights, and the engine gets
 //! nothing else.
 
@@ -32,7 +32,7 @@ impl Witnessed {
 
 /// Everything one side knows of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct Observation {
     now: Seen,
     turns: Vec<Witnessed>,
 }
@@ -77,7 +77,7 @@ fn read_step(word: &str) -> Option<Step> {
     Some(Step::Move { from: point(from)?, to: point(to)? })
 }
 
-impl Sight {
+impl Observation {
     /// As text, to think about it elsewhere: the position, then a line for each turn. It says no more than this does.
     #[must_use]
     pub fn to_text(&self) -> String {

@@ -159,7 +159,7 @@ pub(super) const EMPTY: u8 = 2;
 
 /// The stones on a board.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct PlayoutBoard {
     stones: [u8; CELLS],
     /// For each side and point the places of its ring that hold this side's stones.
     near: [[u8; CELLS]; 2],
@@ -168,9 +168,9 @@ pub(super) struct Field {
     pub(super) empty: u16,
 }
 
-impl Field {
+impl PlayoutBoard {
     pub(super) fn of(y: &Y, ground: &Ground) -> Self {
-        let mut field = Self {
+        let mut board = Self {
             stones: [EMPTY; CELLS],
             near: [[0; CELLS]; 2],
             black: 0,
@@ -179,17 +179,17 @@ impl Field {
         for (at, spot) in ground.spots.iter().enumerate() {
             // The edge, and the places a ring does not have, are never empty.
             let never = u8::MAX << spot.degree;
-            field.near = field.near.map(|mut near| {
+            board.near = board.near.map(|mut near| {
                 near[at] = never;
                 near
             });
         }
         for side in Side::BOTH {
             for point in y.stones_of(side) {
-                field.place(ground, side, point.0);
+                board.place(ground, side, point.0);
             }
         }
-        field
+        board
     }
 
     /// The side index of the stone on a point, or [`EMPTY`].
@@ -366,27 +366,27 @@ mod tests {
     #[test]
     fn a_full_board_is_won_by_the_one_the_rules_say() {
         let mut random = Random::new(3);
-        for board in ["board=kadon", "board=triangle-3", "board=triangle-8", "board=triangle-25"] {
-            let y = start(&[board, "pie=off"]);
+        for option in ["board=kadon", "board=triangle-3", "board=triangle-8", "board=triangle-25"] {
+            let y = start(&[option, "pie=off"]);
             let ground = Ground::of(&y);
             let mut order: Vec<u16> = ground.points().collect();
             for round in 0..60 {
-                let mut field = Field::of(&y, &ground);
+                let mut board = PlayoutBoard::of(&y, &ground);
                 let winner = if round % 2 == 0 {
-                    field.fill::<true>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                    board.fill::<true>(&ground, Turn::of(&y), None, &mut order, &mut random)
                 } else {
-                    field.fill::<false>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                    board.fill::<false>(&ground, Turn::of(&y), None, &mut order, &mut random)
                 };
                 // The same stones in any order: who is complete is complete, the other never is.
                 for side in Side::BOTH {
                     let setup: Vec<&str> = ground
                         .points()
-                        .filter(|&at| field.at(at) == side.index() as u8)
+                        .filter(|&at| board.at(at) == side.index() as u8)
                         .map(|at| y.board().name(Point(at)))
                         .collect();
                     let key = if side == Side::White { "w" } else { "b" };
                     let text = format!("{key}={} act=white", setup.join(","));
-                    let options = Play::<Y>::start(&[board]).expect("options").options().clone();
+                    let options = Play::<Y>::start(&[option]).expect("options").options().clone();
                     let alone = Play::<Y>::from_setup(options, &text).expect("a set-up");
                     assert_eq!(alone.position().outcome().is_some(), side == winner);
                 }

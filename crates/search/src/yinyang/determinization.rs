@@ -100,7 +100,7 @@ impl Turn {
 
 /// A position between two turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct World {
+pub(super) struct Determinization {
     /// The pieces of White and Black, a bit for each square.
     pub(super) stones: [u16; 2],
     pub(super) laws: [[Code; 4]; 2],
@@ -109,7 +109,7 @@ pub(super) struct World {
     pub(super) act: Side,
 }
 
-impl World {
+impl Determinization {
     /// The position as the rules have it.
     pub(super) fn of(position: &YinYang) -> Self {
         let [white, black] = Side::BOTH.map(|side| Self::seen(&position.seen_by(side)));

@@ -1,15 +1,15 @@
-//! Learns the weights of instinct from games of the engine against itself.
+//! Learns the weights of policy from games of the engine against itself.
 //!
 //! A lesson is a position that was not decided: the descriptions of all empty points, and which the search chose.
 //! The chance of a point is the softmax of its weights; the weights are those that make the chosen points most
 //! likely. One lesson in ten is kept back to say how well that goes.
 
-use super::super::field::{EMPTY, Field, Ground, Turn};
+use super::super::playout_board::{EMPTY, Ground, PlayoutBoard, Turn};
 use super::super::search::last_stones;
 use super::super::{MonteCarlo, Settings};
 use super::{KINDS, View, all_descriptions};
 use crate::engine::{Engine, Score};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
 use crate::tune::Plan;
@@ -78,7 +78,7 @@ fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
     let settings = Settings { memory: MEMORY, seed: random.next(), ..Settings::BEST };
     let mut engine = MonteCarlo::new(settings);
     while play.outcome().is_none() {
-        let known = Known::to_actor(&play);
+        let known = InformationSet::to_actor(&play);
         if stray > 0 {
             stray -= 1;
             play.turn(&one_ply::random_turn(&known, &mut random)?).ok()?;
@@ -102,9 +102,9 @@ fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
 fn lesson(play: &Play<Y>, chosen: u16) -> Option<Lesson> {
     let y = play.position();
     let ground = Ground::of(y);
-    let field = Field::of(y, &ground);
-    let view = View::new(&ground, &field, Turn::of(y).side, last_stones(play));
-    let empty: Vec<u16> = ground.points().filter(|&at| field.at(at) == EMPTY).collect();
+    let board = PlayoutBoard::of(y, &ground);
+    let view = View::new(&ground, &board, Turn::of(y).side, last_stones(play));
+    let empty: Vec<u16> = ground.points().filter(|&at| board.at(at) == EMPTY).collect();
     let points = empty.iter().map(|&at| view.describe(at)).collect();
     Some(Lesson { points, chosen: empty.iter().position(|&at| at == chosen)? })
 }

@@ -8,7 +8,7 @@
 pub(crate) mod learn;
 mod weights;
 
-use super::field::{CELLS, EMPTY, Field, Ground};
+use super::playout_board::{CELLS, EMPTY, Ground, PlayoutBoard};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use taijitu_rules::Side;
@@ -75,10 +75,10 @@ fn first_alike(ring: &[usize], rim: bool) -> Vec<usize> {
     (0..turns).flat_map(|by| [turned(by), mirrored(turned(by))]).min().unwrap_or_default()
 }
 
-/// What instinct sees of a position.
+/// What policy sees of a position.
 pub(super) struct View<'a> {
     ground: &'a Ground,
-    field: &'a Field,
+    board: &'a PlayoutBoard,
     side: Side,
     /// How each point lies to the last stone of the opponent, and to the own one.
     lies: [[u8; CELLS]; 2],
@@ -86,24 +86,29 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     /// What the side to act sees; `last` are the last stones of White and Black.
-    pub(super) fn new(ground: &'a Ground, field: &'a Field, side: Side, last: [Option<u16>; 2]) -> Self {
+    pub(super) fn new(
+        ground: &'a Ground,
+        board: &'a PlayoutBoard,
+        side: Side,
+        last: [Option<u16>; 2],
+    ) -> Self {
         let mut lies = [side.other(), side].map(|of| around(ground, last[of.index()]));
         if let Some(cut) = last[side.other().index()] {
-            let saving = field.places_that_save(ground, side, cut);
+            let saving = board.places_that_save(ground, side, cut);
             for (place, &point) in ground.spot(cut).neighbours().iter().enumerate() {
                 if saving >> place & 1 != 0 {
                     lies[0][usize::from(point)] = SAVES_BRIDGE;
                 }
             }
         }
-        Self { ground, field, side, lies }
+        Self { ground, board, side, lies }
     }
 
     /// Numbers of the descriptions that hold of a stone on this empty point.
     pub(super) fn describe(&self, at: u16) -> [u16; KINDS] {
         let cell = usize::from(at);
         let [own, opposed, edge] = self.bridges(at);
-        let stones = self.ground.spots.len() - usize::from(self.field.empty);
+        let stones = self.ground.spots.len() - usize::from(self.board.empty);
         let part = PARTS.iter().filter(|&&begins| stones >= begins).count();
         let row = usize::from(self.ground.spot(at).row).min(ROWS - 1);
         let holds = [
@@ -131,12 +136,12 @@ impl<'a> View<'a> {
         let pairs = if spot.sides == 0 { around.len() } else { around.len() - 1 };
         for place in 0..pairs {
             let over = [around[place], around[(place + 1) % around.len()]];
-            if over.iter().any(|&point| self.field.at(point) != EMPTY) {
+            if over.iter().any(|&point| self.board.at(point) != EMPTY) {
                 continue;
             }
             let across = spot.across[place];
             let to_edge = over.iter().all(|&point| self.ground.spot(point).sides != 0) && spot.sides == 0;
-            match self.field.at(across) {
+            match self.board.at(across) {
                 EMPTY => bridges[2] += usize::from(to_edge),
                 stone => bridges[usize::from(stone != self.side.index() as u8)] += 1,
             }
@@ -151,7 +156,7 @@ impl<'a> View<'a> {
             stone if stone == self.side.index() as u8 => 1,
             _ => 2,
         };
-        let read = |ring: usize, &point: &u16| ring * STATES + state(self.field.at(point));
+        let read = |ring: usize, &point: &u16| ring * STATES + state(self.board.at(point));
         let ring = spot.neighbours().iter().rev().fold(0, read);
         let shapes = if spot.sides == 0 { &SHAPES.inside } else { &SHAPES.rim };
         usize::from(shapes[spot.neighbours().len()][ring])
@@ -190,7 +195,7 @@ fn all_descriptions() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::Turn;
+    use super::super::playout_board::Turn;
     use super::*;
     use taijitu_rules::Play;
     use taijitu_rules::games::y::Y;
@@ -206,8 +211,8 @@ mod tests {
         for board in ["kadon", "triangle-3", "triangle-13", "triangle-25"] {
             let y = empty(board);
             let ground = Ground::of(&y);
-            let field = Field::of(&y, &ground);
-            let view = View::new(&ground, &field, Turn::of(&y).side, [Some(1), Some(4)]);
+            let board = PlayoutBoard::of(&y, &ground);
+            let view = View::new(&ground, &board, Turn::of(&y).side, [Some(1), Some(4)]);
             for at in ground.points() {
                 assert!(view.describe(at).iter().all(|&number| usize::from(number) < WEIGHTS.len()));
             }
@@ -228,15 +233,15 @@ mod tests {
     fn the_point_that_saves_a_bridge_looks_best() {
         let y = empty("triangle-7");
         let ground = Ground::of(&y);
-        let mut field = Field::of(&y, &ground);
+        let mut board = PlayoutBoard::of(&y, &ground);
         let middle = ground.points().find(|&at| ground.spot(at).row == 2).expect("a point inside");
         let spot = ground.spot(middle);
         let (across, cut, saves) = (spot.across[0], spot.ring[0], spot.ring[1]);
-        field.place(&ground, Side::White, middle);
-        field.place(&ground, Side::White, across);
-        field.place(&ground, Side::Black, cut);
-        let view = View::new(&ground, &field, Side::White, [Some(across), Some(cut)]);
-        let points: Vec<u16> = ground.points().filter(|&at| field.at(at) == EMPTY).collect();
+        board.place(&ground, Side::White, middle);
+        board.place(&ground, Side::White, across);
+        board.place(&ground, Side::Black, cut);
+        let view = View::new(&ground, &board, Side::White, [Some(across), Some(cut)]);
+        let points: Vec<u16> = ground.points().filter(|&at| board.at(at) == EMPTY).collect();
         let mut chances = vec![];
         view.judge(&points, &mut chances);
         let (_, &best) = chances.iter().zip(&points).max_by_key(|(chance, _)| **chance).expect("a point");

@@ -5,7 +5,7 @@
 //! joined like this that reaches all three sides has won, and a point that would complete one is a threat: the
 //! opponent has to play on one of the points it needs.
 
-use super::field::{CELLS, EMPTY, Field, Ground, THREE_SIDES};
+use super::playout_board::{CELLS, EMPTY, Ground, PlayoutBoard, THREE_SIDES};
 use taijitu_rules::Side;
 
 /// A set of points of the largest board.
@@ -66,34 +66,34 @@ impl Default for Links {
 
 impl Links {
     /// Finds the groups of a side.
-    pub(super) fn find(&mut self, ground: &Ground, field: &Field, side: Side) {
+    pub(super) fn find(&mut self, ground: &Ground, board: &PlayoutBoard, side: Side) {
         let side = side.index() as u8;
         self.side = side;
         self.used = Points::default();
         self.won = false;
-        for at in ground.points().filter(|&at| field.at(at) == side) {
+        for at in ground.points().filter(|&at| board.at(at) == side) {
             let cell = usize::from(at);
             self.up[cell] = at;
             self.sides[cell] = ground.spot(at).sides;
             self.needs[cell] = Points::default();
             for &other in ground.spot(at).neighbours() {
-                if other < at && field.at(other) == self.side {
+                if other < at && board.at(other) == self.side {
                     self.join(at, other);
                 }
             }
         }
-        for at in ground.points().filter(|&at| field.at(at) == EMPTY) {
-            self.find_bridges(ground, field, at);
+        for at in ground.points().filter(|&at| board.at(at) == EMPTY) {
+            self.find_bridges(ground, board, at);
         }
     }
 
     /// The bridges over an empty point and a later one next to it.
-    fn find_bridges(&mut self, ground: &Ground, field: &Field, at: u16) {
+    fn find_bridges(&mut self, ground: &Ground, board: &PlayoutBoard, at: u16) {
         let spot = ground.spot(at);
         let around = spot.neighbours();
         let last = around.len() - 1;
         for (place, &other) in around.iter().enumerate() {
-            if other < at || field.at(other) != EMPTY || self.used.contains(at) || self.used.contains(other) {
+            if other < at || board.at(other) != EMPTY || self.used.contains(at) || self.used.contains(other) {
                 continue;
             }
             // On the rim the ring is open: beyond its first and its last point lies the edge.
@@ -101,7 +101,7 @@ impl Links {
             let before = if place > 0 { Some(around[place - 1]) } else { (!rim).then(|| around[last]) };
             let after = if place < last { Some(around[place + 1]) } else { (!rim).then(|| around[0]) };
             let edge = spot.sides & ground.spot(other).sides;
-            let holds = |point: Option<u16>| point.is_none_or(|point| field.at(point) == self.side);
+            let holds = |point: Option<u16>| point.is_none_or(|point| board.at(point) == self.side);
             if holds(before) && holds(after) {
                 self.bridge(before, after, edge, [at, other]);
             }
@@ -157,12 +157,12 @@ impl Links {
     }
 
     /// Whether a stone on this empty point makes a group that reaches all three sides; if so, the points it needs.
-    pub(super) fn completed_by(&self, ground: &Ground, field: &Field, at: u16) -> Option<Points> {
+    pub(super) fn completed_by(&self, ground: &Ground, board: &PlayoutBoard, at: u16) -> Option<Points> {
         let spot = ground.spot(at);
         let mut sides = spot.sides;
         let mut needs = Points::default();
         needs.insert(at);
-        let touched = spot.neighbours().iter().filter(|&&other| field.at(other) == self.side);
+        let touched = spot.neighbours().iter().filter(|&&other| board.at(other) == self.side);
         for &other in touched {
             let root = usize::from(self.root(other));
             sides |= self.sides[root];
@@ -177,14 +177,14 @@ impl Links {
             else {
                 break;
             };
-            if field.at(a) != EMPTY || field.at(b) != EMPTY {
+            if board.at(a) != EMPTY || board.at(b) != EMPTY {
                 continue;
             }
             let mut over = Points::default();
             over.insert(a);
             over.insert(b);
             let mut more = 0;
-            if field.at(across) == self.side {
+            if board.at(across) == self.side {
                 let root = usize::from(self.root(across));
                 more = self.sides[root];
                 // The bridges of that group have to hold beside this one and those of the others.

@@ -1,16 +1,16 @@
 //! What a program at the board may know.
 //!
-//! In an open game that is the whole play. In Yin Yang it is the [`Sight`] of one side: the opponent's secret laws
-//! are not in it, so no engine that is given a [`Known`] can look at them, by mistake or otherwise.
+//! In an open game that is the whole play. In Yin Yang it is the [`Observation`] of one side: the opponent's secret laws
+//! are not in it, so no engine that is given a [`InformationSet`] can look at them, by mistake or otherwise.
 
 use crate::descriptor::{self, Descriptor, SearchGame};
-use crate::yinyang::Sight;
+use crate::yinyang::Observation;
 use std::borrow::Cow;
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::{AnyPlay, Game, Play, Side};
 
 /// What one side may know of a play.
-pub struct Known<'a> {
+pub struct InformationSet<'a> {
     game: &'static dyn Descriptor,
     side: Side,
     over: bool,
@@ -19,10 +19,10 @@ pub struct Known<'a> {
 
 enum What<'a> {
     Everything(&'a dyn AnyPlay),
-    Seen(Sight),
+    Seen(Observation),
 }
 
-impl<'a> Known<'a> {
+impl<'a> InformationSet<'a> {
     /// What a side may know of a play; see [`SearchGame::known`].
     #[must_use]
     pub fn to(side: Side, play: &'a dyn AnyPlay) -> Self {
@@ -37,7 +37,7 @@ impl<'a> Known<'a> {
     }
 
     /// What a side has seen of a game of Yin Yang.
-    pub(crate) fn seen(sight: Sight, over: bool) -> Self {
+    pub(crate) fn seen(sight: Observation, over: bool) -> Self {
         let game = descriptor::descriptor::<YinYang>();
         Self { game, side: sight.side(), over, what: What::Seen(sight) }
     }
@@ -50,7 +50,7 @@ impl<'a> Known<'a> {
 
     /// What a side has seen of a game of Yin Yang, as it was told elsewhere.
     #[must_use]
-    pub fn told(sight: Sight) -> Self {
+    pub fn told(sight: Observation) -> Self {
         Self::seen(sight, false)
     }
 
@@ -89,7 +89,7 @@ impl<'a> Known<'a> {
 
     /// What the side has seen of a game of Yin Yang.
     #[must_use]
-    pub const fn sight(&self) -> Option<&Sight> {
+    pub const fn sight(&self) -> Option<&Observation> {
         match &self.what {
             What::Everything(_) => None,
             What::Seen(sight) => Some(sight),

@@ -7,10 +7,10 @@
 //! turn as long as the opponent leaves it possible, and never leads back to where the stones have been: otherwise
 //! they would go to and fro between two ways of the same length.
 
-use crate::alphabeta::{self, Found, PROVED};
+use crate::alphabeta::{self, PROVED, SearchResult};
 use crate::engine::{Engine, Report, Thought, thought};
 use crate::eval::{Weighed, steps_to_goal};
-use crate::known::Known;
+use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop, Watch};
 use crate::table::Table;
 use std::cmp::Reverse;
@@ -49,7 +49,7 @@ const TRUST: i32 = 300;
 const WORTH: [i32; 7] = [-11, -2, 1, -20, -6, -33, -1];
 
 /// The engine.
-pub struct Racer {
+pub struct LeapOverPlanner {
     table: Table,
     threads: usize,
     others: usize,
@@ -57,7 +57,7 @@ pub struct Racer {
     plan: Vec<Step>,
 }
 
-impl Racer {
+impl LeapOverPlanner {
     /// An engine that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
@@ -92,9 +92,9 @@ impl Racer {
         &self,
         play: &Play<LeapOver>,
         plan: &[Step],
-        found: &Found<LeapOver>,
+        found: &SearchResult<LeapOver>,
         (limits, stop): (Limits, &Stop),
-    ) -> Option<Found<LeapOver>> {
+    ) -> Option<SearchResult<LeapOver>> {
         let next = plan.first().copied().filter(|_| found.value.abs() < PROVED)?;
         if found.line.first() == Some(&next) {
             return Some(found.clone());
@@ -109,21 +109,22 @@ impl Racer {
         others.insert(0, (found.value, found.line.clone()));
         others.truncate(self.others);
         let line = std::iter::once(next).chain(answer.line).collect();
-        let planned = Found { value, line, depth: found.depth, nodes: found.nodes + answer.nodes, others };
+        let planned =
+            SearchResult { value, line, depth: found.depth, nodes: found.nodes + answer.nodes, others };
         (value >= found.value - TRUST).then_some(planned)
     }
 }
 
-impl Default for Racer {
+impl Default for LeapOverPlanner {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Engine for Racer {
+impl Engine for LeapOverPlanner {
     fn think(
         &mut self,
-        known: &Known<'_>,
+        known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
         report: Report<'_>,
@@ -136,7 +137,7 @@ impl Engine for Racer {
         let (plan, planned) = self.plan(play, limits, stop);
         self.table.next_search();
         let position = play.position();
-        let mut tell = |found: &Found<LeapOver>| report(&thought(position, found));
+        let mut tell = |found: &SearchResult<LeapOver>| report(&thought(position, found));
         let second_look = if plan.is_some() { SECOND_LOOK } else { 0.0 };
         let left = Limits {
             nodes: limits.nodes.map(|nodes| nodes - share(nodes, second_look) - planned.min(nodes / 2)),
@@ -145,7 +146,7 @@ impl Engine for Racer {
         };
         let found =
             alphabeta::search_turns(play, left, stop, &self.table, self.threads, self.others, &mut tell)?;
-        let found = Found { nodes: found.nodes + planned, ..found };
+        let found = SearchResult { nodes: found.nodes + planned, ..found };
         if let Some(plan) = plan
             && let Some(found) = self.second_look(play, &plan, &found, (limits, stop))
         {
@@ -350,12 +351,12 @@ mod tests {
     #[test]
     fn the_engine_comes_home_by_a_plan_and_keeps_to_its_limits() {
         let mut play = nearly();
-        let mut engine = Racer::new();
+        let mut engine = LeapOverPlanner::new();
         let length =
             shortest(play.position(), None, &HashSet::new(), &mut unlimited()).expect("a plan").len();
         for _ in 0..length {
             let thought = engine
-                .think(&Known::to_actor(&play), Limits::nodes(20_000), &Stop::default(), &mut |_| ())
+                .think(&InformationSet::to_actor(&play), Limits::nodes(20_000), &Stop::default(), &mut |_| ())
                 .expect("a turn");
             assert!(thought.nodes <= 20_000 && !matches!(thought.score, Score::Wins(Side::White)));
             play.turn(&thought.turn).expect("legal");

@@ -1,4 +1,4 @@
-//! The engine itself: it knows a [`Sight`] and nothing else.
+//! The engine itself: it knows a [`Observation`] and nothing else.
 //!
 //! It draws worlds, hands the opponent may have, and looks at each of its turns in each of them with
 //! alpha-beta, deeper and deeper, the turns that look worse left behind. The opponent is taken in two ways: as
@@ -6,11 +6,11 @@
 //! a secret threat worth something. The turn with the best mean chance is played.
 
 use super::belief::Belief;
+use super::determinization::{BLANK, Determinization, Turn};
 use super::hands::Hands;
 use super::judge::Judge;
+use super::observation::Observation;
 use super::search::{PROVED, Searcher, WIN, decided, expand_adaptations};
-use super::sight::Sight;
-use super::world::{BLANK, Turn, World};
 use crate::limits::{Limits, Stop, Watch};
 use crate::table::Table;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,7 +54,7 @@ pub struct Decision {
 }
 
 /// Plays Yin Yang from one seat.
-pub struct Mind {
+pub struct YinYangSearch {
     seed: u64,
     hands: Arc<Hands>,
     /// What it thinks of a position.
@@ -82,7 +82,7 @@ struct Candidate {
     chance: f64,
 }
 
-impl Mind {
+impl YinYangSearch {
     /// A player; the same seed plays the same.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -116,7 +116,7 @@ impl Mind {
     /// Thinks until the limits end it; `report` hears of every depth. `None` if there is nothing to play.
     pub fn think(
         &mut self,
-        sight: &Sight,
+        sight: &Observation,
         limits: Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Decision),
@@ -126,7 +126,7 @@ impl Mind {
             let steps = self.laws(side).map(|law| Step::Write { side, law }).to_vec();
             return Some(Decision { steps, chance: 0.5, certain: false, depth: 0, nodes: 0, others: vec![] });
         }
-        let now = World::seen(sight.now());
+        let now = Determinization::seen(sight.now());
         if now.act != side || now.winner().is_some() {
             return None;
         }
@@ -145,7 +145,7 @@ impl Mind {
         let belief = Belief::new(sight, &self.hands);
         let mut random = Random::new(self.seed ^ hash::of(&now) ^ sight.turns().len() as u64);
         let count = if belief.is_certain() { 1 } else { WORLDS[WORLDS.len() - 1] };
-        let worlds: Vec<World> = (0..count).map(|_| belief.draw(&mut random)).collect();
+        let worlds: Vec<Determinization> = (0..count).map(|_| belief.draw(&mut random)).collect();
         let past = Past::of(sight);
         let provable = belief.is_certain() && past.cannot_draw() && !now.adapts(side.other());
         let helpers = (1..self.threads).map(|_| watch.for_helper(stop.clone())).collect::<Vec<_>>();
@@ -165,15 +165,15 @@ struct Past {
 }
 
 impl Past {
-    fn of(sight: &Sight) -> Self {
+    fn of(sight: &Observation) -> Self {
         let mut past = Self { all: vec![], since: 0 };
         for turn in sight.turns() {
-            past.all.push(World::seen(&turn.before).outside());
+            past.all.push(Determinization::seen(&turn.before).outside());
             if turn.rewrote().is_some() {
                 past.since = past.all.len();
             }
         }
-        past.all.push(World::seen(sight.now()).outside());
+        past.all.push(Determinization::seen(sight.now()).outside());
         past
     }
 
@@ -207,8 +207,8 @@ const STALE: f64 = 0.03;
 /// The position to be played, and what is thought about it.
 struct Root {
     side: Side,
-    now: World,
-    worlds: Vec<World>,
+    now: Determinization,
+    worlds: Vec<Determinization>,
     /// Whether a win found is a proof: nothing is secret, and the opponent cannot write what was not looked at.
     provable: bool,
     past: Past,
@@ -327,7 +327,7 @@ impl Root {
     }
 
     /// The chance in one world after the own turn.
-    fn chance_in(&self, search: &mut Searcher<'_>, after: &World, depth: u32) -> f64 {
+    fn chance_in(&self, search: &mut Searcher<'_>, after: &Determinization, depth: u32) -> f64 {
         let read = chance_of(-search.value(after, depth - 1, -WIN, WIN, 1));
         if depth < 2 || read > SURE {
             return read;
@@ -338,7 +338,7 @@ impl Root {
     }
 
     /// What the opponent would answer who does not see the secret laws.
-    fn blind_answer(&self, search: &mut Searcher<'_>, after: &World) -> Option<Turn> {
+    fn blind_answer(&self, search: &mut Searcher<'_>, after: &Determinization) -> Option<Turn> {
         let mut shown = *after;
         for number in 1..=4 {
             if !shown.is_up(self.side, number) {
