@@ -46,6 +46,23 @@ pub enum Defence {
     Refutes(String),
 }
 
+/// How much may be tried.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Asked now and then: whether nobody waits for the proof any more.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'_> {
+    /// A number of positions, and nothing that stops it.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        Effort { nodes, stop: &|| false }
+    }
+}
+
 /// Whether exactly one turn wins within at most so many own turns; none if that takes more than `node_limit` positions.
 #[must_use]
 pub fn chances(play: &dyn AnyPlay, most: u8, node_limit: u64) -> Option<Chances> {
@@ -55,14 +72,14 @@ pub fn chances(play: &dyn AnyPlay, most: u8, node_limit: u64) -> Option<Chances>
 /// What the side to act can do; the other side wants to win within so many own turns. None if that takes too long or the
 /// game is over.
 #[must_use]
-pub fn defence(play: &dyn AnyPlay, own: u8, node_limit: u64) -> Option<Defence> {
-    descriptor::of(play).exhaustive(play).defence(own, node_limit)
+pub fn defence(play: &dyn AnyPlay, own: u8, effort: Effort<'_>) -> Option<Defence> {
+    descriptor::of(play).exhaustive(play).defence(own, effort)
 }
 
 /// Whether a side wins within so many own turns; none if that takes too long.
 #[must_use]
-pub fn wins(play: &dyn AnyPlay, side: Side, own: u8, node_limit: u64) -> Option<bool> {
-    descriptor::of(play).exhaustive(play).wins(side, own, node_limit)
+pub fn wins(play: &dyn AnyPlay, side: Side, own: u8, effort: Effort<'_>) -> Option<bool> {
+    descriptor::of(play).exhaustive(play).wins(side, own, effort)
 }
 
 /// Proofs from a position of any game.
@@ -70,15 +87,15 @@ pub trait Exhaustive {
     /// See [`chances`].
     fn chances(&self, most: u8, node_limit: u64) -> Option<Chances>;
     /// See [`defence`].
-    fn defence(&self, own: u8, node_limit: u64) -> Option<Defence>;
+    fn defence(&self, own: u8, effort: Effort<'_>) -> Option<Defence>;
     /// See [`wins`].
-    fn wins(&self, side: Side, own: u8, node_limit: u64) -> Option<bool>;
+    fn wins(&self, side: Side, own: u8, effort: Effort<'_>) -> Option<bool>;
 }
 
 impl<G: Notation> Exhaustive for G {
     fn chances(&self, most: u8, node_limit: u64) -> Option<Chances> {
         let side = self.to_act().side();
-        let mut prover = Prover::new(side, node_limit);
+        let mut prover = Prover::new(side, Effort::nodes(node_limit));
         for own in 1..=most {
             let choices = prover.after(self)?;
             let mut winning = vec![];
@@ -100,16 +117,16 @@ impl<G: Notation> Exhaustive for G {
         Some(Chances::None)
     }
 
-    fn defence(&self, own: u8, node_limit: u64) -> Option<Defence> {
-        let mut prover = Prover::new(self.to_act().side().other(), node_limit);
+    fn defence(&self, own: u8, effort: Effort<'_>) -> Option<Defence> {
+        let mut prover = Prover::new(self.to_act().side().other(), effort);
         match prover.hardest(self, own)? {
             (Some(_), reply) => Some(Defence::Resists(spelled(self, &reply)?)),
             (None, reply) => Some(Defence::Refutes(spelled(self, &reply)?)),
         }
     }
 
-    fn wins(&self, side: Side, own: u8, node_limit: u64) -> Option<bool> {
-        Prover::new(side, node_limit).wins(self, own)
+    fn wins(&self, side: Side, own: u8, effort: Effort<'_>) -> Option<bool> {
+        Prover::new(side, effort).wins(self, own)
     }
 }
 
@@ -118,18 +135,29 @@ fn spelled<G: Notation>(from: &G, to: &G) -> Option<String> {
     legal_turns(from).ok()?.into_iter().find(|turn| turn.after == *to).map(|turn| turn.text)
 }
 
-/// Tries everything, until its limit of nodes is reached.
-struct Prover<G: Rules> {
+/// Nodes between two questions whether to stop: less than a millisecond.
+const STOP_EVERY: u64 = 256;
+
+/// Tries everything, until its limit of nodes is reached or it is told to stop.
+struct Prover<'a, G: Rules> {
     winner: Side,
     left: u64,
+    stop: &'a dyn Fn() -> bool,
     known: HashMap<(G, u8), bool, hash::Build>,
     /// The first step of the reply that last held, by the own turns that were left: likely to hold again.
     held: Vec<Option<G::Step>>,
 }
 
-impl<G: Notation> Prover<G> {
-    fn new(winner: Side, node_limit: u64) -> Self {
-        Self { winner, left: node_limit, known: HashMap::default(), held: vec![] }
+impl<'a, G: Notation> Prover<'a, G> {
+    fn new(winner: Side, effort: Effort<'a>) -> Self {
+        let Effort { nodes, stop } = effort;
+        Self { winner, left: nodes, stop, known: HashMap::default(), held: vec![] }
+    }
+
+    /// Counts a node; none if the proof has to end.
+    fn count(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        (!self.left.is_multiple_of(STOP_EVERY) || !(self.stop)()).then_some(())
     }
 
     /// The positions a turn can lead to, each once, with the first step of a way there.
@@ -143,7 +171,7 @@ impl<G: Notation> Prover<G> {
         while let Some((first, from)) = open.pop() {
             from.steps(&mut steps);
             for &step in &steps {
-                self.left = self.left.checked_sub(1)?;
+                self.count()?;
                 let first = first.unwrap_or(step);
                 let mut to = from.clone();
                 to.play_unchecked(step);
@@ -299,9 +327,18 @@ mod tests {
     fn a_lost_side_resists_and_a_saved_one_refutes() {
         let small = &["board=triangle-3", "pie=off"][..];
         let lost = set_up("y", small, "b=a2,b2 w=a3 act=white");
-        assert!(matches!(defence(&*lost, 1, NODE_LIMIT), Some(Defence::Resists(_))));
-        assert_eq!(wins(&*lost, Side::Black, 1, NODE_LIMIT), Some(true));
+        assert!(matches!(defence(&*lost, 1, Effort::nodes(NODE_LIMIT)), Some(Defence::Resists(_))));
+        assert_eq!(wins(&*lost, Side::Black, 1, Effort::nodes(NODE_LIMIT)), Some(true));
         let held = set_up("y", small, "b=b2 w=a3 act=white");
-        assert!(matches!(defence(&*held, 1, NODE_LIMIT), Some(Defence::Refutes(_))));
+        assert!(matches!(defence(&*held, 1, Effort::nodes(NODE_LIMIT)), Some(Defence::Refutes(_))));
+    }
+
+    #[test]
+    fn a_proof_nobody_waits_for_ends() {
+        let play = set_up("y", &["pie=off"], "act=black");
+        let asked = std::cell::Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) == 2;
+        assert_eq!(wins(&*play, Side::Black, 9, Effort { nodes: u64::MAX, stop: &stop }), None);
+        assert_eq!(asked.get(), 3, "and does not ask again");
     }
 }

@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
 use taijitu_protocol::{Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Study, Words};
 use taijitu_rules::{AnyPlay, Audience, games};
-use taijitu_search::exhaustive::{self, Defence};
+use taijitu_search::exhaustive::{self, Defence, Effort};
 use taijitu_search::puzzle::Puzzle as Found;
 use taijitu_store::PuzzleRow;
 use taijitu_store::Store;
@@ -200,8 +200,13 @@ impl Known {
     /// Whether what somebody plays wins. The turns are those since the position of the puzzle, the last one is theirs.
     ///
     /// # Errors
-    /// If a turn is not legal, or the last one is not theirs.
-    pub(crate) fn answer(&self, turns: &[String]) -> std::result::Result<PuzzleAnswer, Problem> {
+    /// If a turn is not legal, or the last one is not theirs; `unavailable` if a proof takes too long, or `stop` says that
+    /// nobody waits for it any more.
+    pub(crate) fn answer(
+        &self,
+        turns: &[String],
+        stop: &dyn Fn() -> bool,
+    ) -> std::result::Result<PuzzleAnswer, Problem> {
         let strange =
             || Problem::new(Code::Unavailable, "the puzzle cannot be read", "le problème est illisible");
         let side = self.found.side;
@@ -227,7 +232,7 @@ impl Known {
         let right = if turns.len() == 1 {
             Some(self.is_first(&*play))
         } else {
-            exhaustive::wins(&*play, side, left, NODE_LIMIT)
+            exhaustive::wins(&*play, side, left, Effort { nodes: NODE_LIMIT, stop })
         };
         let Some(right) = right else {
             return Err(Problem::new(
@@ -237,7 +242,8 @@ impl Known {
             ));
         };
         let over = play.outcome().is_some();
-        let reply = if over || play.to_act().side() == side { None } else { self.reply(&*play, turns, left) };
+        let reply =
+            if over || play.to_act().side() == side { None } else { self.reply(&*play, turns, left, stop) };
         Ok(PuzzleAnswer { right, solved: right && over, reply, message: said(right, over) })
     }
 
@@ -249,9 +255,15 @@ impl Known {
     }
 
     /// What the opponent answers: the longest resistance, or what holds.
-    fn reply(&self, play: &dyn AnyPlay, turns: &[String], left: u8) -> Option<Reply> {
+    fn reply(
+        &self,
+        play: &dyn AnyPlay,
+        turns: &[String],
+        left: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Reply> {
         let known = self.found.line.strip_prefix(turns).and_then(<[String]>::first).cloned();
-        let found = || match exhaustive::defence(play, left, NODE_LIMIT)? {
+        let found = || match exhaustive::defence(play, left, Effort { nodes: NODE_LIMIT, stop })? {
             Defence::Resists(turn) => Some(turn),
             // With no turn left to win with anything holds: that is nothing to show.
             Defence::Refutes(turn) => Some(turn).filter(|_| left > 0),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
-use taijitu_testkit::{Client, TestSite};
+use taijitu_testkit::{Client, TestSite, until};
 
 /// A table against an engine at which it is the client's turn.
 async fn against_engine(client: &Client, game: &str, options: Value) -> String {
@@ -40,5 +40,76 @@ async fn laws_have_no_list() {
     let ada = site.guest().await;
     let table = against_engine(&ada, "yinyang", json!({})).await;
     assert_eq!(ada.get(&format!("/api/tables/{table}/turns")).await.ok(), json!([]));
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn questions_of_sockets_wait_in_a_bounded_queue_beside_everything_else() {
+    let mut site = TestSite::start().await;
+    let ada = site.guest().await;
+    let table = against_engine(&ada, "y", json!({ "pie": "off" })).await;
+    let stalled = site.app().site.stall_work();
+    let mut sockets = vec![];
+    for number in 0..9 {
+        let mut socket = ada.socket().await;
+        socket.watch(&table).await;
+        for question in 0..8 {
+            let id = format!("{number}-{question}");
+            let touch = json!({ "point": 0 });
+            socket
+                .send(if question % 2 == 0 {
+                    json!({ "type": "branch", "table": table, "id": id, "touches": [] })
+                } else {
+                    json!({ "type": "why", "table": table, "id": id, "touches": [], "touch": touch })
+                })
+                .await;
+        }
+        sockets.push(socket);
+        let expected = (8 * (number + 1)).min(64);
+        let has_come = async || (site.app().site.waiting_work() == expected).then_some(());
+        until("the questions come", has_come).await;
+    }
+    // Of one caller 64 wait: the last ones are refused at once, each with its id.
+    for _ in 0..8 {
+        let refused = sockets[8].next_of("refused").await;
+        assert_eq!((&refused["problem"]["code"], &refused["table"]), (&json!("too_fast"), &json!(table)));
+        assert!(refused["id"].as_str().unwrap().starts_with("8-"), "{refused}");
+    }
+    let why = json!({ "touches": [], "touch": { "point": 0 } });
+    ada.post(&format!("/api/tables/{table}/why"), why).await.refused(Code::TooFast);
+    // Meanwhile the table goes on, and those who ask hear of it.
+    ada.act(&table, json!({ "do": "resign" })).await.ok();
+    assert_eq!(sockets[0].next_of("event").await["event"]["type"], "ended");
+    // Nobody needs the answers of a client that leaves.
+    drop(sockets.remove(1));
+    drop(stalled);
+    for socket in &mut sockets[..7] {
+        for _ in 0..4 {
+            assert!(!socket.next_of("branches").await["next"].as_array().unwrap().is_empty());
+        }
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn proofs_wait_in_a_bounded_queue() {
+    let mut site = TestSite::start().await;
+    let ada = site.guest().await;
+    let list = ada.get("/api/puzzles?game=sexta").await.ok();
+    let id = list["puzzles"][0]["id"].as_str().unwrap().to_owned();
+    let solution = ada.get(&format!("/api/puzzles/{id}/solution")).await.ok();
+    let (path, tried) = (format!("/api/puzzles/{id}/try"), json!({ "turns": [solution["turns"][0]] }));
+    let stalled = site.app().site.stall_work();
+    let ask = || {
+        let (ada, path, tried) = (ada.clone(), path.clone(), tried.clone());
+        tokio::spawn(async move { ada.post(&path, tried).await })
+    };
+    // One of five is refused; the others are answered when the thread is free.
+    let (first, _, others) = futures_util::future::select_all((0..5).map(|_| ask())).await;
+    first.unwrap().refused(Code::TooFast);
+    drop(stalled);
+    for answer in others {
+        assert_eq!(answer.await.unwrap().ok()["right"], true);
+    }
     site.stop().await;
 }

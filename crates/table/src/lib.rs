@@ -30,7 +30,7 @@ pub use fact::{Entry, Fact, Matter, Who};
 pub use game::Game;
 pub use record::Finished;
 pub use replay::{Stop, eyes, frames, time_of, walk};
-pub use scene::{branch, list_turns};
+pub use scene::{Explaining, branch, list_turns};
 pub use seats::{SEATS_MOST, seat_name};
 pub use setup::{seat_counts, seats as seat_count};
 pub use step::{Input, Step};

@@ -74,25 +74,23 @@ impl Table {
         branch(&*game.play, side, touches)
     }
 
-    /// Why something cannot be touched after some touches, for a player of this table.
+    /// What a player of this table asks about who wants to know why something cannot be touched.
     ///
     /// # Errors
-    /// `not_running`; `not_seated`; `illegal_turn` if the touches do not begin a turn; `invalid` for a word the
-    /// game does not have.
-    pub fn why(&self, viewer: Viewer, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+    /// If no game runs or the viewer does not play.
+    pub fn explaining(&self, viewer: Viewer) -> Result<Explaining, Problem> {
         let game = self.game_running()?;
         if self.yours(viewer).is_empty() {
             return Err(problems::not_seated());
         }
         if game.paused {
-            return Ok(Why { message: problems::paused().message, rule: "paused".into() });
+            let message = problems::paused().message;
+            return Ok(Explaining::Answered(Why { message, rule: "paused".into() }));
         }
-        let Some(side) = self.builds_for(game, viewer) else {
-            return Ok(reason(&Refusal::NotYourTurn(game.play.to_act().side())));
-        };
-        let mut draft = game.play.draft(side);
-        follow(&mut *draft, touches)?;
-        why(&*draft, game.play.meta(), touch)
+        Ok(match self.builds_for(game, viewer) {
+            None => Explaining::Answered(reason(&Refusal::NotYourTurn(game.play.to_act().side()))),
+            Some(side) => Explaining::Drafting(side, game.play.boxed_clone()),
+        })
     }
 
     /// The side and the position a viewer may ask an engine's advice about: only against engines, or at a hot seat.
@@ -114,6 +112,31 @@ impl Table {
         }
         let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
         Ok((side, game.play.boxed_clone()))
+    }
+}
+
+/// From what a question why something cannot be touched is answered.
+pub enum Explaining {
+    /// The answer is the same whatever is touched: the clocks stand, or it is somebody else's turn.
+    Answered(Why),
+    /// The side that builds a turn, and the game.
+    Drafting(Side, Box<dyn AnyPlay>),
+}
+
+impl Explaining {
+    /// Why something cannot be touched after some touches.
+    ///
+    /// # Errors
+    /// If the touches do not begin a turn.
+    pub fn why(self, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+        match self {
+            Self::Answered(why) => Ok(why),
+            Self::Drafting(side, play) => {
+                let mut draft = play.draft(side);
+                follow(&mut *draft, touches)?;
+                why(&*draft, play.meta(), touch)
+            }
+        }
     }
 }
 

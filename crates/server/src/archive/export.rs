@@ -1,7 +1,8 @@
 //! Exports: stored games as records, with the names of their players and their date.
 
 use super::{Archive, dates};
-use crate::error::{Refused, Result};
+use crate::error::Result;
+use crate::site::work::{Abandoned, WorkCaller};
 use std::collections::HashMap;
 use taijitu_protocol::{GameId, Side, Sitter};
 use taijitu_rules::Record;
@@ -58,7 +59,7 @@ impl Archive {
         let lines = self.lines(&found).await?.into_iter();
         let players: HashMap<GameId, Vec<(Side, Sitter)>> =
             lines.map(|line| (line.id, line.players)).collect();
-        let games = tokio::task::spawn_blocking(move || {
+        let write = move |_: &Abandoned| {
             let carried = |game: FinishedGame| {
                 let record = record(&game, players.get(&game.game.id)?)?;
                 Some((game.game.id, record))

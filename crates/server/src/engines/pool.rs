@@ -10,14 +10,10 @@ use super::scheduler::Scheduler;
 use super::stream::{Follower, ProgressStream, Run, SharedRuns};
 use super::turn::{CachedEngine, lower_priority};
 use super::workers::WorkerClient;
-use crate::error::{Refused, Result};
+use crate::error::Result;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
-
-/// Maximum number of proofs at a time.
-const MAX_PROOFS: usize = 2;
 
 /// A handle to the pool; cheap to clone.
 #[derive(Clone)]
@@ -29,7 +25,6 @@ struct Shared {
     callers: Arc<Callers>,
     solutions: SolutionCache,
     shared_runs: SharedRuns,
-    proofs: Semaphore,
 }
 
 /// Something an engine is asked for.
@@ -65,7 +60,6 @@ impl EnginePool {
             callers: Arc::default(),
             solutions: SolutionCache::default(),
             shared_runs: SharedRuns::default(),
-            proofs: Semaphore::new(MAX_PROOFS),
         }))
     }
 
@@ -96,20 +90,6 @@ impl EnginePool {
         let slot = task.caller().map(|caller| self.0.callers.take(caller, priority)).transpose()?;
         let run = task.start(self)?;
         Ok(Follower::new(slot, run, priority.is_background(), T::TIME_SHARE).stream())
-    }
-
-    /// Runs a proof on a blocking thread, a few at a time.
-    ///
-    /// # Errors
-    /// If it panics.
-    pub(crate) async fn prove<R: Send + 'static>(
-        &self,
-        proof: impl FnOnce() -> R + Send + 'static,
-    ) -> Result<R> {
-        let permit = self.0.proofs.acquire().await.map_err(|_| Refused::unavailable())?;
-        let proved = tokio::task::spawn_blocking(proof).await;
-        drop(permit);
-        proved.map_err(|_| Refused::unavailable())
     }
 
     /// How many turns and hints wait for a thread here.

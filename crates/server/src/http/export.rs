@@ -75,7 +75,7 @@ async fn part(
     cursor: Cursor,
     kind: Option<&str>,
 ) -> Result<(Bytes, Option<Cursor>)> {
-    let page = app.archive.page(cursor, kind, PAGE).await?;
+    let page = app.archive.page(caller, cursor, kind, PAGE).await?;
     let (games, next) = (page.games, page.next);
     let pack = move |_: &Abandoned| {
         let mut packed = GzEncoder::new(vec![], Compression::default());

@@ -6,6 +6,7 @@ use crate::error::{Refused, Result};
 use crate::http::auth::Visitor;
 use crate::puzzles;
 use crate::site::limits::Class;
+use crate::site::work::Abandoned;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -72,7 +73,7 @@ async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 /// right that still wins in time.
 #[utoipa::path(post, path = "/api/puzzles/{id}/try", tag = "puzzles", params(("id" = String, Path)),
     request_body = PuzzleTry, responses((status = 200, body = PuzzleAnswer), (status = 400, body = Problem),
-        (status = 404, body = Problem), (status = 422, body = Problem)))]
+        (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn attempt(
     State(app): State<App>,
     who: Visitor,
@@ -88,7 +89,8 @@ async fn attempt(
             format!("un problème a au plus {MOST_TURNS} coups"),
         ));
     }
-    Ok(Json(app.engines.prove(move || puzzle.answer(&tried.turns)).await??))
+    let prove = move |abandoned: &Abandoned| puzzle.answer(&tried.turns, &|| abandoned.is_set());
+    Ok(Json(app.site.work.proofs.run(who.work_caller(), prove).await??))
 }
 
 /// The solution.

@@ -191,8 +191,11 @@ async fn why(
 ) -> Result<Json<Why>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     let table = find(&app, &id).await?;
-    let viewer = Viewer(Some(me.player));
-    Ok(Json(table.read(move |table| table.why(viewer, &asked.touches, &asked.touch)).await??))
+    let explaining = table.explaining(Viewer(Some(me.player))).await?;
+    drop(table);
+    let caller = WorkCaller::new(Some(me.player), me.address);
+    let why = move |_: &Abandoned| explaining.why(&asked.touches, &asked.touch);
+    Ok(Json(app.site.work.quick.run(caller, why).await??))
 }
 
 /// How strong the engine is that gives advice at a table.

@@ -114,6 +114,20 @@ impl Site {
         *self.closing.borrow()
     }
 
+    /// Keeps all threads for work busy until the result is dropped.
+    #[cfg(feature = "test-hooks")]
+    #[must_use]
+    pub fn stall_work(&self) -> work::StalledWork {
+        self.work.stall()
+    }
+
+    /// How much waits for the quick threads.
+    #[cfg(feature = "test-hooks")]
+    #[must_use]
+    pub fn waiting_work(&self) -> usize {
+        self.work.waiting()
+    }
+
     /// Begins to shut down: nothing new is accepted.
     pub fn close(&self) {
         self.closing.send_replace(true);

@@ -28,17 +28,51 @@ pub(crate) struct Work {
     pub(crate) slow: WorkPool,
     /// Seconds: animations.
     pub(crate) animations: WorkPool,
+    /// Seconds, and a hundred megabytes: proofs that a turn of a puzzle wins.
+    pub(crate) proofs: WorkPool,
 }
 
 impl Default for Work {
-    /// As many quick threads as there are cores, half as many slow ones, and one for animations.
+    /// As many quick threads as there are cores, half as many slow ones, one for animations and one for proofs.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             quick: WorkPool::new(Size { threads: cores, waiting: 256, for_caller: 64 }),
             slow: WorkPool::new(Size { threads: cores.div_ceil(2), waiting: 64, for_caller: 16 }),
             animations: WorkPool::new(Size { threads: 1, waiting: 8, for_caller: 2 }),
+            proofs: WorkPool::new(Size { threads: 1, waiting: 32, for_caller: 4 }),
         }
+    }
+}
+
+/// Keeps threads busy until it is dropped.
+#[cfg(feature = "test-hooks")]
+pub struct StalledWork {
+    _held: Vec<std::sync::mpsc::Sender<()>>,
+}
+
+#[cfg(feature = "test-hooks")]
+impl Work {
+    /// Keeps every thread of every pool busy until the result is dropped; what is submitted meanwhile waits.
+    pub(crate) fn stall(&self) -> StalledWork {
+        let pools = [&self.quick, &self.slow, &self.animations, &self.proofs];
+        let stall = |pool: &WorkPool, number: usize| {
+            let (hold, held) = std::sync::mpsc::channel::<()>();
+            let work = Box::new(move || {
+                let _ = held.recv();
+            });
+            let caller = WorkCaller::Player(Some(PlayerId(number as u128)));
+            pool.enqueue(caller, Job { abandoned: Abandoned::default(), work }).expect("nothing waits yet");
+            hold
+        };
+        let held =
+            pools.iter().flat_map(|pool| (0..pool.0.size.threads).map(move |number| stall(pool, number)));
+        StalledWork { _held: held.collect() }
+    }
+
+    /// How much waits for the quick threads.
+    pub(crate) fn waiting(&self) -> usize {
+        self.quick.0.lock().waiting
     }
 }
 
@@ -51,7 +85,8 @@ struct Size {
     for_caller: usize,
 }
 
-/// On whose behalf work is done: an address, or where that says nothing (this machine, an unknown one) a player.
+/// On whose behalf work is done: an address, or where that may hide many people (this machine, an unknown one) a player. What
+/// waits for all of them is bounded by the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WorkCaller {
     /// A network.

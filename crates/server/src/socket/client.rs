@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use taijitu_protocol::{Code, FromServer, Goodbye, Head, Problem, State, TableId};
+use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often a client that sits at a running game is pinged, and every other client.
@@ -21,6 +22,9 @@ const PING_SEATED: Duration = Duration::from_millis(2500);
 const PING_OTHERS: Duration = Duration::from_secs(15);
 /// After this many ticks a socket checks its session: another node may have ended it unheard.
 const TICKS_PER_CHECK: u64 = 24;
+
+/// Questions of a client that are worked on at a time; while there are more, nothing is read from it.
+const MAX_QUESTIONS: usize = 8;
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +51,8 @@ pub(super) struct Client {
     lag: Option<Duration>,
     /// The refusal of a client that was banned while it was connected.
     pub(super) ban: OnceLock<Problem>,
+    /// Questions that are being worked on; what works on them ends with the client.
+    pub(super) questions: JoinSet<()>,
 }
 
 impl Client {
@@ -62,6 +68,7 @@ impl Client {
             pinged: None,
             lag: None,
             ban: OnceLock::new(),
+            questions: JoinSet::new(),
         }
     }
 
@@ -92,7 +99,7 @@ impl Client {
             }
             tokio::select! {
                 // A client that asks for much is read again when it has taken some of it.
-                message = socket.recv(), if !outgoing.is_backed_up() => match message {
+                message = socket.recv(), if !outgoing.is_backed_up() && self.questions.len() < MAX_QUESTIONS => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
                             return End::Goodbye(Goodbye::SignedOut);
@@ -109,6 +116,7 @@ impl Client {
                         return End::Gone;
                     }
                 }
+                Some(_) = self.questions.join_next() => (),
                 _ = ticks.tick() => {
                     tick += 1;
                     if self.heard.elapsed() > SILENCE_TIMEOUT {
@@ -199,8 +207,7 @@ impl Client {
 
     /// Refuses what a message asked.
     pub(super) fn refuse(&self, in_reply_to: InReplyTo, refused: Refused) {
-        let InReplyTo { id, table } = in_reply_to;
-        self.send(&FromServer::Refused { id, table, problem: refused.0 });
+        self.send(&refusal(in_reply_to, refused));
     }
 
     /// Ends watching a table.
@@ -218,6 +225,11 @@ impl Client {
             self.leave(&table);
         }
     }
+}
+
+/// The refusal of what a message asked.
+pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: Refused) -> FromServer {
+    FromServer::Refused { id, table, problem: refused.0 }
 }
 
 /// How a connection ends from which nothing more can be read.

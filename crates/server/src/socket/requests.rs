@@ -1,15 +1,15 @@
 //! What a client may ask through its socket.
 
-use super::client::Client;
+use super::client::{Client, refusal};
 use super::in_reply_to::InReplyTo;
 use crate::error::{Refused, Result};
 use crate::http::{check_request, read_json};
 use crate::site::clock::instant;
 use crate::site::limits::Class;
-use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription};
+use crate::site::work::Abandoned;
+use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription, json};
 use taijitu_protocol::{
-    Branch, Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
-    Why,
+    Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
 };
 use taijitu_table::Notice;
 
@@ -51,14 +51,8 @@ impl Client {
                 let said = self.say(table, &id, &text).await;
                 said.map(|said| self.send(&FromServer::Said { id, said }))
             }
-            FromClient::Branch { table, id, touches } => {
-                let next = self.branch(table, touches).await;
-                next.map(|next| self.send(&FromServer::Branches { id, next }))
-            }
-            FromClient::Why { table, id, touches, touch } => {
-                let why = self.why(table, touches, touch).await;
-                why.map(|why| self.send(&FromServer::Why { id, why }))
-            }
+            FromClient::Branch { table, id, touches } => self.branch(table, id, touches).await,
+            FromClient::Why { table, id, touches, touch } => self.why(table, id, touches, touch).await,
             FromClient::Pong { ping } => {
                 self.on_pong(ping);
                 Ok(())
@@ -96,16 +90,47 @@ impl Client {
         self.app.site.limits.check(Class::Read, self.visitor.player, self.visitor.address)
     }
 
-    async fn branch(&self, table: TableId, touches: Vec<Touch>) -> Result<Vec<Branch>> {
+    /// Answers what may be touched next, by and by.
+    async fn branch(&mut self, table: TableId, id: String, touches: Vec<Touch>) -> Result<()> {
         self.count_read()?;
-        let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
-        Ok(table.read(move |table| table.branch(viewer, &touches)).await??)
+        let table = self.app.tables.get(table).await?;
+        let (side, play) = table.drafting(self.visitor.viewer()).await?;
+        self.answer_later(table.id(), id, move |_| {
+            let next = taijitu_table::branch(&*play, side, &touches)?;
+            Ok(move |id| FromServer::Branches { id, next })
+        });
+        Ok(())
     }
 
-    async fn why(&self, table: TableId, touches: Vec<Touch>, touch: Touch) -> Result<Why> {
+    /// Answers why something cannot be touched, by and by.
+    async fn why(&mut self, table: TableId, id: String, touches: Vec<Touch>, touch: Touch) -> Result<()> {
         self.count_read()?;
-        let (table, viewer) = (self.app.tables.get(table).await?, self.visitor.viewer());
-        Ok(table.read(move |table| table.why(viewer, &touches, &touch)).await??)
+        let table = self.app.tables.get(table).await?;
+        let explaining = table.explaining(self.visitor.viewer()).await?;
+        self.answer_later(table.id(), id, move |_| {
+            let why = explaining.why(&touches, &touch)?;
+            Ok(move |id| FromServer::Why { id, why })
+        });
+        Ok(())
+    }
+
+    /// Works on an answer beside everything else, on the threads for work: what happens at the tables is sent meanwhile.
+    /// The work ends with the connection.
+    fn answer_later<M: FnOnce(String) -> FromServer + Send + 'static>(
+        &mut self,
+        table: TableId,
+        id: String,
+        work: impl FnOnce(&Abandoned) -> std::result::Result<M, Problem> + Send + 'static,
+    ) {
+        let (app, outbox, caller) = (self.app.clone(), self.outbox.clone(), self.visitor.work_caller());
+        self.questions.spawn(async move {
+            let answer = app.site.work.quick.run(caller, work).await;
+            let message = match answer.and_then(|answer| Ok(answer?)) {
+                Ok(answer) => answer(id),
+                Err(refused) => refusal(InReplyTo { id: Some(id), table: Some(table) }, refused),
+            };
+            outbox.put(json(&message));
+        });
     }
 
     /// Begins to watch: what was missed, or a snapshot, then everything as it is committed.

@@ -9,7 +9,9 @@ use crate::error::{Refused, Result};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Command, EventsPage, TableId, TableView};
-use taijitu_table::{Notice, Table, Viewer};
+use taijitu_rules::{AnyPlay, Side};
+use taijitu_store::HiddenRoom;
+use taijitu_table::{Explaining, Notice, Table, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Inputs that may wait for an actor; senders wait beyond that.
@@ -130,6 +132,22 @@ impl TableHandle {
             }))
         })
         .await
+    }
+
+    /// The game of a viewer whose turn it is, and the side that acts.
+    ///
+    /// # Errors
+    /// If it is not the viewer's turn; `unavailable` if the log has to be read again and cannot be.
+    pub(crate) async fn drafting(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>)> {
+        Ok(self.read(move |table| table.drafting(viewer)).await??)
+    }
+
+    /// What a player asks about who wants to know why something cannot be touched.
+    ///
+    /// # Errors
+    /// If the viewer does not play here; `unavailable` if the log has to be read again and cannot be.
+    pub(crate) async fn explaining(&self, viewer: Viewer) -> Result<Explaining> {
+        Ok(self.read(move |table| table.explaining(viewer)).await??)
     }
 
     /// The table as a viewer sees it now.
