@@ -45,10 +45,22 @@ pub fn limits() -> Vec<String> {
         ("the name of a deleted account is free after", format!("{} days", NAME_KEPT / DAY)),
         ("a player's name in an imported game", format!("{} characters", import::NAME)),
         ("headers of an imported game", format!("{} of {} characters", import::HEADERS, import::HEADER)),
+        (
+            "messages that wait for all sockets of a node",
+            format!("{} MiB; beyond that {} KiB for each", TOTAL_BYTES >> 20, CROWDED_BYTES >> 10),
+        ),
+        (
+            "what the kernel keeps of a connection that is not read",
+            format!("{} KiB in each direction", KERNEL_BUFFER >> 10),
+        ),
         ("a table where no game has started closes after", format!("{} h", OPEN_FOR / HOUR)),
         ("a table whose game has ended closes after", format!("{} h", FINISHED_FOR / HOUR)),
         ("a game without clocks ends, without a turn, after", format!("{} days", UNTIMED_FOR / DAY)),
         ("under `--lan`, limits of addresses are multiplied by", LAN_FACTOR.to_string()),
+        (
+            "for the machine itself (`127.0.0.1`, `::1`), limits of an address are multiplied by",
+            limits::address_factor(Some(std::net::IpAddr::from([127, 0, 0, 1]))).to_string(),
+        ),
     ];
     rows.iter().map(|(what, limit)| format!("| {what} | {limit} |")).collect()
 }

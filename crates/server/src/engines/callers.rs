@@ -2,14 +2,15 @@
 
 use super::job::Priority;
 use crate::error::{Refused, Result};
-use crate::site::limits::network;
+use crate::site::limits::{address_factor, network};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Code, PlayerId};
 use tokio::sync::watch;
 
-/// Maximum concurrent analyses and reviews for one IP address: enough for a classroom behind one NAT.
+/// Maximum concurrent analyses and reviews for one IP address: enough for a classroom behind one NAT. The machine itself has
+/// more, see [`address_factor`].
 const MAX_PER_ADDRESS: usize = 8;
 
 /// Who asked for a task: a player, or without an account the address.
@@ -33,17 +34,12 @@ impl Caller {
     }
 
     pub(super) fn key(&self) -> CallerKey {
-        self.player.map_or(CallerKey::Address(self.address), CallerKey::Player)
+        self.player.map_or(CallerKey::Address(self.network()), CallerKey::Player)
     }
 
     /// The address as it counts: a home is one.
     pub(super) fn network(&self) -> Option<IpAddr> {
         self.address.map(network)
-    }
-
-    /// The address that is limited; not that of this machine, which may be a proxy that hides addresses.
-    fn limited_address(&self) -> Option<IpAddr> {
-        self.address.filter(|address| !address.to_canonical().is_loopback())
     }
 }
 
@@ -76,10 +72,11 @@ impl Callers {
     /// # Errors
     /// If the caller's address has too many tasks.
     pub(super) fn take(self: &Arc<Self>, caller: Caller, priority: Priority) -> Result<Slot> {
-        let (key, address) = ((caller.key(), priority), caller.limited_address());
+        let (key, address) = ((caller.key(), priority), caller.network());
+        let limit = MAX_PER_ADDRESS * address_factor(address) as usize;
         let mut slots = self.lock();
         let others = slots.iter().filter(|(other, slot)| **other != key && slot.address == address);
-        if address.is_some() && others.count() >= MAX_PER_ADDRESS {
+        if others.count() >= limit {
             return Err(too_many());
         }
         let (sender, replaced) = watch::channel(false);
@@ -142,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_a_few_slots_and_this_machine_any_number() {
+    fn an_address_has_a_few_slots_and_this_machine_ten_times_as_many() {
         let callers = Arc::new(Callers::default());
         let take = |player: u32, address: &str| {
             let caller = Caller::new(Some(PlayerId(player.into())), address.parse().ok());
@@ -152,6 +149,15 @@ mod tests {
         assert_eq!(slots.len(), MAX_PER_ADDRESS);
         assert!(take(0, "203.0.113.9").is_ok(), "replacing one's own task needs no other slot");
         assert!(take(20, "203.0.113.10").is_ok(), "another address");
-        assert_eq!((30..60).filter_map(|player| take(player, "::1").ok()).collect::<Vec<_>>().len(), 30);
+        let many = |players: std::ops::Range<u32>, address: &str| {
+            players.filter_map(|player| take(player, address).ok()).collect::<Vec<_>>().len()
+        };
+        assert_eq!(many(30..200, "::1"), 10 * MAX_PER_ADDRESS, "the machine itself");
+        assert_eq!(many(30..200, "not an address"), MAX_PER_ADDRESS, "all that are not known are one");
+        let mut home = vec![];
+        for n in 300..320 {
+            home.extend(take(n, &format!("2001:db8::{n:x}")));
+        }
+        assert_eq!(home.len(), MAX_PER_ADDRESS, "a home is one address");
     }
 }

@@ -4,7 +4,7 @@
 //! has been idle longest makes room for it: connections that are only held open lock nobody out. A limit of connections
 //! that are all in use is a limit: the new client is refused.
 
-use super::limits::{LOCAL, network};
+use super::limits::{address_factor, network};
 use crate::error::{Refused, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -106,8 +106,7 @@ impl ConnectionCounter {
     }
 
     fn cap_of(&self, address: IpAddr) -> Option<usize> {
-        let factor = if address.is_loopback() { LOCAL as usize } else { 1 };
-        self.caps.per_address.map(|cap| cap.saturating_mul(factor))
+        self.caps.per_address.map(|cap| cap.saturating_mul(address_factor(Some(address)) as usize))
     }
 
     /// Takes a new connection on, if need be in place of an idle one.

@@ -1,6 +1,6 @@
 //! The sockets of a node: numbered, limited for each player and address, and waited for at shutdown.
 
-use super::limits::network;
+use super::limits::{address_factor, network};
 use crate::error::{Refused, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,7 +18,8 @@ const MAX_PER_ADDRESS: u32 = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Holder {
     Player(PlayerId),
-    Address(IpAddr),
+    /// None for all clients whose address is not known.
+    Address(Option<IpAddr>),
 }
 
 /// The sockets of a node.
@@ -66,16 +67,16 @@ impl Connections {
         Self { opened: AtomicU64::new(0), factor, held: Arc::default(), open: Arc::default() }
     }
 
-    /// Counts a socket that is about to be opened. The machine itself is not limited by address.
+    /// Counts a socket that is about to be opened.
     ///
     /// # Errors
     /// `too-many` if the player or the address has too many.
     pub(crate) fn admit(&self, player: Option<PlayerId>, address: Option<IpAddr>) -> Result<Admission> {
-        let address = address.filter(|address| !address.to_canonical().is_loopback());
         let player = player.map(|player| (Holder::Player(player), MAX_PER_PLAYER));
-        let address = address.map(|address| (Holder::Address(network(address)), MAX_PER_ADDRESS));
+        let of_address = MAX_PER_ADDRESS.saturating_mul(address_factor(address));
+        let address = (Holder::Address(address.map(network)), of_address);
         let mut held = self.held.lock();
-        let counted: Vec<(Holder, u32)> = player.into_iter().chain(address).collect();
+        let counted: Vec<(Holder, u32)> = player.into_iter().chain([address]).collect();
         for (holder, limit) in &counted {
             let limit = limit.saturating_mul(self.factor);
             if held.get(holder).is_some_and(|count| *count >= limit) {
@@ -134,8 +135,11 @@ mod tests {
         assert_eq!(of_home.len(), 256, "a home is one address");
         assert!(from("2001:db8:0:1::1").is_ok() && from("203.0.113.9").is_ok());
         assert!(connections.admit(ada, "203.0.113.9".parse().ok()).is_err());
-        assert_eq!((0..1000).filter_map(|_| from("127.0.0.1").ok()).collect::<Vec<_>>().len(), 1000);
-        drop((of_ada, of_home));
+        assert_eq!((0..4000).filter_map(|_| from("127.0.0.1").ok()).collect::<Vec<_>>().len(), 2560);
+        drop(of_ada);
+        let unknown: Vec<Admission> = (0..300).filter_map(|_| from("not an address").ok()).collect();
+        assert_eq!(unknown.len(), 256, "all that are not known are one address");
+        drop((of_home, unknown));
         assert!(connections.held.lock().is_empty(), "what is closed is forgotten");
     }
 }

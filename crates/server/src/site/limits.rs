@@ -99,8 +99,8 @@ const MAIL: (u32, u32) = (1, 3);
 /// Messages a second that one socket may send, and how many at once.
 const SOCKET: (u32, u32) = (40, 120);
 
-/// What the machine itself may do, in limits of an address.
-pub(crate) const LOCAL: u32 = 10;
+/// How many times the limits of an address the machine itself has.
+const LOCAL: u32 = 10;
 
 /// How many are told apart.
 const BUCKETS: u64 = 1 << 18;
@@ -185,6 +185,13 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// What the limits of one address are multiplied by for an address. The machine itself is an address like any other, with ten
+/// times the limits: more than anybody needs who tries a site out there, and still limits if a proxy hides everybody behind
+/// it. All clients whose address is not known are one address.
+pub(crate) fn address_factor(address: Option<IpAddr>) -> u32 {
+    if address.is_some_and(|address| address.to_canonical().is_loopback()) { LOCAL } else { 1 }
+}
+
 impl Limits {
     /// The limits, multiplied by a factor.
     #[must_use]
@@ -217,9 +224,8 @@ impl Limits {
         }
     }
 
-    /// Counts a request. Requests without an address come from one that is not known, and share the limits of one. The
-    /// machine itself has ten times those of an address: more than whoever tries a site out there needs, and still a
-    /// limit if a proxy hides everybody behind it.
+    /// Counts a request. Requests without an address come from one that is not known, and share the limits of one; the
+    /// machine itself has more, see [`address_factor`].
     ///
     /// # Errors
     /// If there were too many lately.

@@ -24,7 +24,8 @@ pub(super) struct OpenedTables(Mutex<Opened>);
 struct Opened {
     openers: HashMap<TableId, Opener>,
     by_player: HashMap<PlayerId, HashSet<TableId>>,
-    by_address: HashMap<IpAddr, HashSet<TableId>>,
+    /// None for all addresses that are not known.
+    by_address: HashMap<Option<IpAddr>, HashSet<TableId>>,
     /// All of them, the one that was checked longest ago first.
     to_check: VecDeque<TableId>,
 }
@@ -39,9 +40,7 @@ impl OpenedTables {
         let opener = Opener { address: opener.address.map(network), ..opener };
         let mut opened = self.lock();
         opened.by_player.entry(opener.player).or_default().insert(table);
-        if let Some(address) = opener.address {
-            opened.by_address.entry(address).or_default().insert(table);
-        }
+        opened.by_address.entry(opener.address).or_default().insert(table);
         if opened.openers.insert(table, opener).is_none() {
             opened.to_check.push_back(table);
         }
@@ -57,9 +56,9 @@ impl OpenedTables {
         self.lock().by_player.get(&player).into_iter().flatten().copied().collect()
     }
 
-    /// The tables opened from an address.
-    pub(super) fn by_address(&self, address: IpAddr) -> Vec<TableId> {
-        self.lock().by_address.get(&network(address)).into_iter().flatten().copied().collect()
+    /// The tables opened from an address, or from all that are not known.
+    pub(super) fn by_address(&self, address: Option<IpAddr>) -> Vec<TableId> {
+        self.lock().by_address.get(&address.map(network)).into_iter().flatten().copied().collect()
     }
 
     /// Some of the tables, those first that were checked longest ago.
@@ -76,9 +75,7 @@ impl OpenedTables {
         let Some(Opener { player, address }) = opened.openers.remove(&table) else { return };
         opened.to_check.retain(|other| *other != table);
         remove(&mut opened.by_player, &player, table);
-        if let Some(address) = address {
-            remove(&mut opened.by_address, &address, table);
-        }
+        remove(&mut opened.by_address, &address, table);
     }
 }
 
@@ -102,7 +99,10 @@ mod tests {
         for n in 1..=3 {
             opened.note(TableId(n.into()), home(n));
         }
-        let address = "2001:db8::9".parse().unwrap();
+        opened.note(TableId(4), Opener { player: PlayerId(2), address: None });
+        assert_eq!(opened.by_address(None), [TableId(4)], "those that are not known are one address");
+        opened.forget(TableId(4));
+        let address = "2001:db8::9".parse().ok();
         assert_eq!((opened.by_player(PlayerId(1)).len(), opened.by_address(address).len()), (3, 3));
         assert_eq!(opened.address_of(TableId(2)), "2001:db8::".parse().ok());
         let mut checked = opened.next_to_check(2);

@@ -3,6 +3,7 @@
 use super::directory::Tables;
 use super::opened::Opener;
 use crate::error::{Refused, Result};
+use crate::site::limits::address_factor;
 use std::collections::HashSet;
 use taijitu_protocol::{Code, TableId, Time};
 use taijitu_store::TableState;
@@ -29,11 +30,9 @@ impl Tables {
         if self.count_of_player(opener, is_slow, limit).await? >= limit {
             return Err(too_many_of_player(limit, is_slow));
         }
-        let limit = MAX_PER_ADDRESS.saturating_mul(factor);
-        let Some(address) = opener.address.filter(|address| !address.to_canonical().is_loopback()) else {
-            return Ok(());
-        };
-        let of_address = self.0.opened.by_address(address);
+        let limit =
+            MAX_PER_ADDRESS.saturating_mul(factor).saturating_mul(address_factor(opener.address) as usize);
+        let of_address = self.0.opened.by_address(opener.address);
         if of_address.len() >= limit && self.still_open(&of_address).await?.len() >= limit {
             return Err(Refused::new(
                 Code::TooMany,
