@@ -6,10 +6,11 @@ use crate::accounts::passwords;
 use crate::accounts::sessions::SESSION_LASTS;
 use crate::archive::import;
 use crate::http::{account, archive, lobby, tables};
+use crate::serve::KERNEL_BUFFER;
 use crate::site::limits::{self, LAN_FACTOR};
-use crate::tables::CHAT_KEPT;
+use crate::tables::{CHAT_KEPT, CROWDED_BYTES, TOTAL_BYTES};
 use taijitu_protocol::{CHAT_LIMIT, IMPORT_LIMIT, MESSAGE_LIMIT, REQUEST_LIMIT};
-use taijitu_table::{FINISHED_FOR, OPEN_FOR, UNTIMED_FOR};
+use taijitu_table::{FINISHED_FOR, MAX_ENTRIES, OPEN_FOR, UNTIMED_FOR};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;

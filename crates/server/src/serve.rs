@@ -11,11 +11,16 @@ use crate::{housekeeping, http, socket};
 use std::net::SocketAddr;
 use std::time::Duration;
 use taijitu_store::{ServingLock, Settings, Store, StoreError};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 /// How long sockets and requests may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Bytes the kernel keeps for a connection in each direction; it takes as much again for its own bookkeeping.
+pub(crate) const KERNEL_BUFFER: u32 = 64 * 1024;
+/// Connections that may wait to be accepted.
+const BACKLOG: u32 = 1024;
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -50,11 +55,23 @@ pub struct Server {
 }
 
 /// Listens on an address; with port 0 on one that is free.
-async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     let failed = |error| ServeError::Listen { address: wanted, error };
-    let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+    let listener = listen(wanted).map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
+}
+
+/// Connections inherit the sizes of the buffers. Left to itself the kernel lets a buffer grow to megabytes for a client that reads
+/// nothing, or that is not read.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A port is free again as soon as the server before has ended.
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(KERNEL_BUFFER)?;
+    socket.set_recv_buffer_size(KERNEL_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 impl Server {
@@ -82,11 +99,8 @@ impl Server {
     /// # Errors
     /// [`ServeError`] if the address is taken or the tables cannot be read.
     pub async fn start_on(site: Site, front: Front) -> Result<Self, ServeError> {
-        let (listener, address) = bind(site.config.listen).await?;
-        let metrics = match site.config.metrics_listen {
-            Some(wanted) => Some(bind(wanted).await?),
-            None => None,
-        };
+        let (listener, address) = bind(site.config.listen)?;
+        let metrics = site.config.metrics_listen.map(bind).transpose()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = site.config.engine_threads.unwrap_or(cores - 1).max(1);
         let app = App::new(site);
@@ -143,5 +157,44 @@ impl Server {
         }
         self.app.site.store.close().await;
         drop(self.lock);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpStream;
+
+    /// A connection as the server has it, and its client with buffers that hold next to nothing.
+    async fn connection() -> (TcpStream, TcpStream) {
+        let (listener, address) = bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let client = TcpSocket::new_v4().unwrap();
+        client.set_recv_buffer_size(4096).unwrap();
+        client.set_send_buffer_size(4096).unwrap();
+        let client = client.connect(address).await.unwrap();
+        (listener.accept().await.unwrap().0, client)
+    }
+
+    /// How many bytes are taken from one end before the other one has to read.
+    async fn write_until_full(stream: &mut TcpStream) -> usize {
+        let mut written = 0;
+        // What is not taken for this long is not taken at all.
+        let pause = Duration::from_millis(300);
+        while let Ok(Ok(count)) = tokio::time::timeout(pause, stream.write(&[0; 4096])).await {
+            written += count;
+        }
+        written
+    }
+
+    #[tokio::test]
+    async fn the_kernel_keeps_little_of_what_is_not_read() {
+        let most = 4 * KERNEL_BUFFER as usize;
+        let (mut server, _client) = connection().await;
+        let written = write_until_full(&mut server).await;
+        assert!(written > 0 && written <= most, "{written} bytes for a client that does not read");
+        let (_server, mut client) = connection().await;
+        let written = write_until_full(&mut client).await;
+        assert!(written > 0 && written <= most, "{written} bytes of a client that is not read");
     }
 }

@@ -74,7 +74,7 @@ async fn upgrade(
 async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     let (number, open) = app.site.connections.open().await;
     metrics::gauge!("taijitu_sockets").increment(1.0);
-    let (outbox, mut outgoing) = Outbox::new(number);
+    let (outbox, mut outgoing) = app.tables.new_outbox(number);
     let mut client = Client::new(app.clone(), visitor, outbox);
     let end = client.serve(&mut socket, &mut outgoing).await;
     client.leave_all();

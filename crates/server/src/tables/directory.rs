@@ -6,6 +6,7 @@ use super::engine_seats::EngineSeats;
 use super::handle::TableHandle;
 use super::input::Origin;
 use super::opened::{OpenedTables, Opener};
+use super::outbox::{Outbox, Outgoing, WaitingBytes};
 use super::pairing_desk::PairingDesk;
 use super::rows;
 use super::running_games::RunningGames;
@@ -40,6 +41,7 @@ pub(super) struct Inner {
     pub(super) desk: PairingDesk,
     pub(super) opened: OpenedTables,
     pub(super) elsewhere: Elsewhere,
+    waiting_bytes: WaitingBytes,
 }
 
 impl Tables {
@@ -56,7 +58,14 @@ impl Tables {
             desk: PairingDesk::default(),
             opened: OpenedTables::default(),
             elsewhere: Elsewhere::default(),
+            waiting_bytes: WaitingBytes::default(),
         }))
+    }
+
+    /// The outbox of a new socket; what waits for all sockets of the node is limited.
+    #[must_use]
+    pub(crate) fn new_outbox(&self, socket: u64) -> (Outbox, Outgoing) {
+        Outbox::new(socket, self.0.waiting_bytes.clone())
     }
 
     pub(super) fn services(&self) -> &Services {

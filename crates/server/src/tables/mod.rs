@@ -37,6 +37,6 @@ pub use directory::Tables;
 pub(crate) use handle::TableHandle;
 pub(crate) use input::{CommandContext, Subscription};
 pub(crate) use opened::Opener;
-pub(crate) use outbox::{MAX_BYTES, MAX_MESSAGES, Outbox, Outgoing, Text};
+pub(crate) use outbox::{CROWDED_BYTES, MAX_BYTES, MAX_MESSAGES, Outbox, Outgoing, TOTAL_BYTES, Text};
 pub(crate) use running_games::AskedPosition;
 pub(crate) use subscribers::json;

@@ -16,13 +16,49 @@ pub(crate) const MAX_BYTES: usize = 512 * 1024;
 const PAUSE_MESSAGES: usize = MAX_MESSAGES / 4;
 const PAUSE_BYTES: usize = MAX_BYTES / 32;
 
+/// Bytes that may wait for all sockets of a node. While there are more, one socket has [`CROWDED_BYTES`]: those that read nothing
+/// are told to come back, and those that keep up notice nothing.
+pub(crate) const TOTAL_BYTES: usize = 256 * 1024 * 1024;
+/// Maximum number of bytes that wait for a socket while too many wait for all of them.
+pub(crate) const CROWDED_BYTES: usize = MAX_BYTES / 8;
+
 /// A message as JSON, shared by everybody who gets the same.
 pub(crate) type Text = Arc<str>;
 
-#[derive(Default)]
+/// The bytes that wait for all sockets of a node.
+#[derive(Clone, Default)]
+pub(crate) struct WaitingBytes(Arc<AtomicUsize>);
+
+impl WaitingBytes {
+    fn is_crowded(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > TOTAL_BYTES
+    }
+}
+
 struct Waiting {
     bytes: AtomicUsize,
     is_slow: AtomicBool,
+    in_total: WaitingBytes,
+}
+
+impl Waiting {
+    /// Counts a message; how many bytes waited before.
+    fn add(&self, bytes: usize) -> usize {
+        self.in_total.0.fetch_add(bytes, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed)
+    }
+
+    fn remove(&self, bytes: usize) {
+        self.in_total.0.fetch_sub(bytes, Ordering::Relaxed);
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Waiting {
+    /// What was never taken no longer waits.
+    fn drop(&mut self) {
+        self.in_total.0.fetch_sub(*self.bytes.get_mut(), Ordering::Relaxed);
+    }
 }
 
 /// Where messages for one socket go. A socket that does not keep up is told so once and left alone.
@@ -41,21 +77,23 @@ pub(crate) struct Outgoing {
 }
 
 impl Outbox {
-    /// An empty outbox.
+    /// An empty outbox. What waits in it counts in total, too.
     #[must_use]
-    pub(crate) fn new(socket: u64) -> (Self, Outgoing) {
+    pub(crate) fn new(socket: u64, in_total: WaitingBytes) -> (Self, Outgoing) {
         let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
-        let waiting = Arc::<Waiting>::default();
+        let waiting =
+            Arc::new(Waiting { bytes: AtomicUsize::new(0), is_slow: AtomicBool::new(false), in_total });
         (Self { socket, sender, waiting: waiting.clone() }, Outgoing { receiver, waiting })
     }
 
     /// Puts a message in, if there is room. A message larger than all room there is fits into an empty outbox.
     pub(crate) fn put(&self, message: Text) {
         let bytes = message.len();
-        let before = self.waiting.bytes.fetch_add(bytes, Ordering::Relaxed);
-        let fits = before == 0 || before + bytes <= MAX_BYTES;
+        let before = self.waiting.add(bytes);
+        let most = if self.waiting.in_total.is_crowded() { CROWDED_BYTES } else { MAX_BYTES };
+        let fits = before == 0 || before + bytes <= most;
         if !fits || self.sender.try_send(message).is_err() {
-            self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
+            self.waiting.remove(bytes);
             self.waiting.is_slow.store(true, Ordering::Relaxed);
         }
     }
@@ -81,7 +119,7 @@ impl Outgoing {
     }
 
     fn taken(&self, message: Text) -> Text {
-        self.waiting.bytes.fetch_sub(message.len(), Ordering::Relaxed);
+        self.waiting.remove(message.len());
         message
     }
 
@@ -95,13 +133,17 @@ impl Outgoing {
 mod tests {
     use super::*;
 
+    fn empty(socket: u64) -> (Outbox, Outgoing) {
+        Outbox::new(socket, WaitingBytes::default())
+    }
+
     fn text(bytes: usize) -> Text {
         "x".repeat(bytes).into()
     }
 
     #[test]
     fn an_outbox_is_bounded_in_messages_and_in_bytes() {
-        let (outbox, mut outgoing) = Outbox::new(1);
+        let (outbox, mut outgoing) = empty(1);
         for _ in 0..MAX_MESSAGES {
             outbox.put(text(1));
         }
@@ -111,7 +153,7 @@ mod tests {
         assert_eq!(std::iter::from_fn(|| outgoing.try_next()).count(), MAX_MESSAGES);
         assert_eq!(outgoing.waiting.bytes.load(Ordering::Relaxed), 0, "what did not fit is not counted");
 
-        let (outbox, mut outgoing) = Outbox::new(2);
+        let (outbox, mut outgoing) = empty(2);
         outbox.put(text(MAX_BYTES - 10));
         assert!(!outbox.is_slow() && outgoing.is_backed_up());
         outbox.put(text(10));
@@ -125,8 +167,31 @@ mod tests {
     }
 
     #[test]
+    fn all_outboxes_together_are_bounded() {
+        let in_total = WaitingBytes::default();
+        let message = text(MAX_BYTES / 4);
+        let new = |socket| Outbox::new(socket, in_total.clone());
+        let full = TOTAL_BYTES / MAX_BYTES;
+        let deaf: Vec<_> = (0..full as u64 + 1).map(new).collect();
+        for (outbox, _) in &deaf {
+            (0..4).for_each(|_| outbox.put(message.clone()));
+        }
+        assert!(deaf.iter().filter(|(outbox, _)| outbox.is_slow()).count() <= 1, "the last one at most");
+        let (outbox, mut outgoing) = new(1000);
+        for _ in 0..100 {
+            outbox.put(text(CROWDED_BYTES / 2));
+            assert!(outgoing.try_next().is_some());
+        }
+        assert!(!outbox.is_slow(), "a client that reads notices nothing");
+        (0..3).for_each(|_| outbox.put(text(CROWDED_BYTES / 2)));
+        assert!(outbox.is_slow(), "one that does not read has little");
+        drop((deaf, outbox, outgoing));
+        assert_eq!(in_total.0.load(Ordering::Relaxed), 0, "what is gone does not count");
+    }
+
+    #[test]
     fn one_large_message_fits_into_an_empty_outbox() {
-        let (outbox, mut outgoing) = Outbox::new(1);
+        let (outbox, mut outgoing) = empty(1);
         outbox.put(text(2 * MAX_BYTES));
         assert!(!outbox.is_slow());
         assert!(outgoing.try_next().is_some() && !outgoing.is_backed_up());

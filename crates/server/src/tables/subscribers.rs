@@ -227,7 +227,7 @@ pub(crate) fn messages(
 
 #[cfg(test)]
 mod tests {
-    use super::super::outbox::Outgoing;
+    use super::super::outbox::{Outgoing, WaitingBytes};
     use super::*;
     use taijitu_protocol::PlayerId;
 
@@ -243,7 +243,7 @@ mod tests {
     }
 
     fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> Outgoing {
-        let (outbox, letters) = Outbox::new(socket);
+        let (outbox, letters) = Outbox::new(socket, WaitingBytes::default());
         subscribers.add(viewer, scenes, outbox);
         letters
     }
