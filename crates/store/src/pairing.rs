@@ -12,7 +12,19 @@ const LOCK: &str = "SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(
 #[derive(Debug)]
 pub struct PairingLock {
     _local: OwnedMutexGuard<()>,
-    _shared: Option<Transaction<'static, Any>>,
+    shared: Option<Transaction<'static, Any>>,
+}
+
+impl PairingLock {
+    /// Releases it, and returns when it is released: a lock that is only dropped is released when the connection is next used.
+    pub async fn release(self) {
+        if let Some(transaction) = self.shared
+            && let Err(error) = transaction.rollback().await
+        {
+            // The server ends the transaction of a connection that breaks.
+            tracing::debug!(%error, "the lock was not released in order");
+        }
+    }
 }
 
 impl Store {
@@ -31,6 +43,6 @@ impl Store {
                 Some(transaction)
             }
         };
-        Ok(PairingLock { _local: local, _shared: shared })
+        Ok(PairingLock { _local: local, shared })
     }
 }

@@ -64,25 +64,27 @@ impl Tables {
 
     /// Decides requests until none wait.
     async fn serve_desk(self) {
-        loop {
-            let batch = self.0.desk.take(BATCH);
-            if batch.is_empty() {
-                return;
+        while !self.0.desk.is_done() {
+            let lock = self.services().site.store.pairing_lock().await;
+            if let Err(error) = &lock {
+                // The log still decides who sits where; at worst two wait who could have been paired.
+                tracing::warn!(%error, "players are paired without the lock");
             }
+            // Only now, so that everybody is decided who has come while other nodes held the lock.
+            let batch = self.0.desk.take(BATCH);
             let tables = self.clone();
             // A panic must not end the task: the requests of this batch are refused, the next ones are decided.
             if tokio::spawn(async move { tables.pair_batch(batch).await }).await.is_err() {
                 tracing::error!("pairing panicked");
             }
+            if let Ok(lock) = lock {
+                lock.release().await;
+            }
         }
     }
 
+    /// Decides some requests; the caller holds the lock.
     async fn pair_batch(&self, batch: Vec<PairingRequest>) {
-        let lock = self.services().site.store.pairing_lock().await;
-        if let Err(error) = &lock {
-            // The log still decides who sits where; at worst two wait who could have been paired.
-            tracing::warn!(%error, "players are paired without the lock");
-        }
         let mut players = HashSet::new();
         let (first, again): (Vec<PairingRequest>, Vec<PairingRequest>) =
             batch.into_iter().partition(|request| players.insert(request.opener.player));

@@ -47,11 +47,17 @@ impl PairingDesk {
         self.0.lock().expect("no panic while the lock is held").requests.extend(requests);
     }
 
-    /// Takes some requests. If there are none, the task that decides them has to end.
+    /// Whether no requests wait; then the task that decides them has to end.
+    pub(super) fn is_done(&self) -> bool {
+        let mut waiting = self.0.lock().expect("no panic while the lock is held");
+        waiting.is_served = !waiting.requests.is_empty();
+        !waiting.is_served
+    }
+
+    /// Takes some requests.
     pub(super) fn take(&self, most: usize) -> Vec<PairingRequest> {
         let mut waiting = self.0.lock().expect("no panic while the lock is held");
         let count = waiting.requests.len().min(most);
-        waiting.is_served = count > 0;
         waiting.requests.drain(..count).collect()
     }
 }
