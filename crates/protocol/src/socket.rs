@@ -203,6 +203,13 @@ pub enum FromServer {
         /// Which.
         id: MessageId,
     },
+    /// A player has deleted everything they wrote: forget every message of theirs, as with `retracted`.
+    Withdrawn {
+        /// Where.
+        table: TableId,
+        /// Whose messages.
+        author: PlayerId,
+    },
     /// Who is there.
     Presence {
         /// Where.

@@ -323,7 +323,12 @@ async fn words_go_with_an_account_that_asks_for_it() {
         chat["lines"].as_array().unwrap().iter().map(|line| line["text"].clone()).collect::<Vec<_>>()
     };
     assert!(texts(&bob).await.contains(&json!("I am Ada")));
+    let id = ada.me().await["id"].clone();
+    let mut open_page = bob.socket().await;
+    open_page.watch(&table).await;
     ada.delete("/api/me", json!({ "password": "password of Ada", "words": true })).await.ok();
+    let withdrawn = json!({ "type": "withdrawn", "table": table, "author": id });
+    assert_eq!(open_page.next_of("withdrawn").await, withdrawn, "open pages are told");
     assert!(
         !texts(&bob).await.contains(&json!("I am Ada")) && texts(&bob).await.contains(&json!("I am Bob"))
     );

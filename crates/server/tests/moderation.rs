@@ -481,6 +481,9 @@ async fn a_player_is_renamed_and_signed_out() {
     let rename = |name: &str| json!({ "action": "rename", "player": player, "name": name });
     act(&eve, rename("Ada")).await.refused(Code::NameTaken);
     act(&eve, rename("admin")).await.refused(Code::BadName);
+    let gone = site.account("Charles").await;
+    gone.delete("/api/me", json!({ "password": "password of Charles" })).await.ok();
+    act(&eve, rename("Chàrles")).await.refused(Code::NameTaken);
     let line = act(&eve, rename("Robert")).await.ok();
     assert_eq!((&line["detail"], &bob.me().await["name"]), (&json!("Bobbing"), &json!("Robert")));
     act(&eve, json!({ "action": "rename", "player": player })).await.ok();

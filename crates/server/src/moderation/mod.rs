@@ -16,6 +16,7 @@ use crate::archive::Archive;
 use crate::error::{Refused, Result};
 use crate::site::Site;
 use crate::tables::Tables;
+use crate::text;
 use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_protocol::{Code, NOTE_LIMIT, PlayerId};
@@ -69,20 +70,12 @@ impl Moderation {
     }
 }
 
-/// Words as they are kept: no control characters, none that turn text around.
-fn plain(text: &str) -> String {
-    let turns_around =
-        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
-    let text = text.chars().filter(|&c| !turns_around(c));
-    text.map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
-}
-
-/// The note of a report.
+/// The note of a report, cleaned; empty if there is nothing to be read in it.
 ///
 /// # Errors
 /// `too_large` if it is too long.
 fn check_note(note: &str) -> Result<String> {
-    let note = plain(note);
+    let note = text::clean(note).unwrap_or_default();
     if note.chars().count() > NOTE_LIMIT {
         return Err(Refused::new(
             Code::TooLarge,
@@ -94,12 +87,12 @@ fn check_note(note: &str) -> Result<String> {
     Ok(note)
 }
 
-/// The reason of an action.
+/// The reason of an action, cleaned.
 ///
 /// # Errors
 /// `invalid` if it is too short or too long.
 fn check_reason(reason: &str) -> Result<String> {
-    let reason = plain(reason);
+    let reason = text::clean(reason).unwrap_or_default();
     if !(REASON_LEAST..=NOTE_LIMIT).contains(&reason.chars().count()) {
         return Err(Refused::new(
             Code::Invalid,
@@ -141,6 +134,8 @@ mod tests {
         assert_eq!(check_note("").unwrap(), "");
         assert_eq!(check_note(&"é".repeat(NOTE_LIMIT + 1)).unwrap_err().0.code, Code::TooLarge);
         assert_eq!(check_reason(" \u{200f}ab ").unwrap_err().0.code, Code::Invalid);
+        assert_eq!(check_note("\u{200b}\u{3164}").unwrap(), "", "nobody would see it");
+        assert_eq!(check_reason("\u{200b}\u{2800}\u{3164}\u{ffa0}").unwrap_err().0.code, Code::Invalid);
         assert!(check_reason("abc").is_ok() && check_reason(&"é".repeat(NOTE_LIMIT + 1)).is_err());
     }
 }

@@ -3,8 +3,9 @@
 //! Positions are compared by where the pieces lie, mirror images included; options and the side to act do not count,
 //! because a question could change them and still be the same question.
 
+use crate::site::limits::network;
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{PlayerId, TableId};
 use taijitu_rules::AnyPlay;
@@ -103,14 +104,6 @@ pub(super) struct RunningGames {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("no panic while the lock is held")
-}
-
-/// What counts as one address: with IPv6 a home has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        v4 @ IpAddr::V4(_) => v4,
-    }
 }
 
 impl RunningGames {

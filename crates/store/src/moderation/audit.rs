@@ -3,6 +3,7 @@
 //! Rows are only ever added. Each has the SHA-256 of itself and of the hash before it, so that a row that was changed or
 //! taken out behind the back of the program is noticed.
 
+use crate::names;
 use crate::rows::optional_id;
 use crate::{AuditAction, BanKind, Result, Store, StoreError};
 use sha2::{Digest, Sha256};
@@ -93,7 +94,7 @@ impl Store {
     /// open report.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] if somebody else has the new name; if the database fails.
+    /// [`StoreError::NameTaken`] if somebody else has the new name, or had it until a while ago; if the database fails.
     pub async fn moderate(&self, entry: &NewAudit, rename: Option<(&str, &str)>) -> Result<Option<AuditRow>> {
         for _ in 0..TRIES {
             let mut writing = self.begin().await?;
@@ -103,6 +104,7 @@ impl Store {
             if !changed {
                 return Ok(None);
             }
+            names::check(&mut writing, rename.map(|(_, skeleton)| skeleton)).await?;
             match append(writing.connection(), entry).await {
                 Ok(row) => {
                     writing.commit().await?;

@@ -266,6 +266,7 @@ export class Connection {
       case 'event':
       case 'chat':
       case 'retracted':
+      case 'withdrawn':
       case 'presence':
         this.listeners.get(message.table)?.hear(message);
         break;

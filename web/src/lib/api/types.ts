@@ -3033,7 +3033,15 @@ table: TableId,
 /**
  * Which.
  */
-id: MessageId, } | { "type": "presence", 
+id: MessageId, } | { "type": "withdrawn", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * Whose messages.
+ */
+author: PlayerId, } | { "type": "presence", 
 /**
  * Where.
  */

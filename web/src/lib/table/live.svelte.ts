@@ -112,6 +112,9 @@ export class LiveTable {
       case 'retracted':
         this.retract(message.id);
         break;
+      case 'withdrawn':
+        this.chat.filter(({ from }) => from.id === message.author).forEach(({ id }) => this.retract(id));
+        break;
       case 'presence':
         this.present(message.seats, message.watching);
         break;

@@ -167,6 +167,13 @@ describe('the chat', () => {
     expect(live.chat).toHaveLength(2);
   });
 
+  it('loses everything that somebody wrote who has withdrawn it', () => {
+    const by = (author: string, line: ChatLine): ChatLine => ({ ...line, from: { ...line.from, id: author } });
+    snapshot(view(3), [by('ada', said('a', 1)), by('bob', said('b', 2, 'a')), by('ada', said('c', 3, 'b'))]);
+    hear({ type: 'withdrawn', table: 't', author: 'ada' });
+    expect(live.chat.map(({ id, previous }) => [id, previous])).toEqual([['b', null]]);
+  });
+
   it('goes on after a reconnect where it was', () => {
     expect(listener.watch()).toEqual({ type: 'watch', table: 't', scenes: true });
     snapshot(view(3), [said('a', 1), said('c', 3)]);
