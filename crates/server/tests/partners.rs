@@ -114,8 +114,11 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
         let gift = json!({ "do": "time", "seat": 2, "seconds": seconds });
         assert!(ada.act(&loud.table, gift).await.status >= 400);
     }
-    let off = json!({ "do": "silence", "room": "players", "off": false });
-    ada.act(&loud.table, off).await.ok();
+    let before = ada.look(&loud.table).await["head"].clone();
+    for off in [false, true, true, false, true] {
+        let silence = json!({ "do": "silence", "room": "players", "off": off });
+        assert_eq!(ada.act(&loud.table, silence).await.ok()["n"], before, "no number tells of it");
+    }
     let name = json!({ "name": "Leftmost Pawn", "password": "a long password" });
     ada.post("/api/register", name).await.ok();
     assert_eq!(ada.me().await["name"], "Leftmost Pawn");
@@ -167,4 +170,49 @@ async fn a_name_changed_in_a_game_of_two_is_shown_at_once() {
     ada.act(&table, json!({ "do": "start" })).await.ok();
     ada.post("/api/register", json!({ "name": "Ada", "password": "a long password" })).await.ok();
     assert_eq!(bob.look(&table).await["seats"][0]["sitter"]["player"]["name"], "Ada");
+}
+
+#[tokio::test]
+async fn words_that_are_withdrawn_are_told_to_those_who_read_them() {
+    let mut stage = Stage::new().await;
+    let (ada, bob) = (stage.players[0].clone(), stage.players[1].clone());
+    ada.say(&stage.table, "take the pawn on the left").await.ok();
+    let mut opponent = bob.socket().await;
+    opponent.watch(&stage.table).await;
+    ada.send("DELETE", "/api/me", Some("application/json"), br#"{"words":true}"#).await.ok();
+    opponent.next_of("withdrawn").await;
+    stage.site.tick().await;
+    for socket in &mut stage.sockets {
+        let told = socket.so_far().await;
+        assert!(told.iter().all(|message| message["type"] != "withdrawn"), "{told:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_player_hides_a_room_and_nobody_else_can_tell() {
+    let mut stage = Stage::new().await;
+    let (ada, bob) = (stage.players[0].clone(), stage.players[1].clone());
+    let mut own = ada.socket().await;
+    own.watch(&stage.table).await;
+    let silence = |off: bool| json!({ "do": "silence", "room": "players", "off": off });
+    for off in [true, true] {
+        ada.act(&stage.table, silence(off)).await.ok();
+    }
+    bob.say(&stage.table, "you will lose").await.ok();
+    assert!(ada.heard(&stage.table).await.is_empty());
+    let view = ada.look(&stage.table).await;
+    assert_eq!(view["silenced"], json!(["players"]));
+    let told: Vec<Value> =
+        own.so_far().await.into_iter().filter(|message| message["type"] == "event").collect();
+    assert_eq!(told.len(), 1, "told once, when it changed: {told:?}");
+    assert_eq!((&told[0]["event"]["type"], &told[0]["event"]["n"]), (&json!("silenced"), &view["head"]));
+    assert_eq!(bob.look(&stage.table).await["silenced"], json!([]));
+    // It is kept over a restart, and on another node.
+    let node = stage.site.node(stage.site.app().site.bus.clone()).await;
+    assert!(ada.at(node.address()).heard(&stage.table).await.is_empty());
+    stage.site.restart().await;
+    assert_eq!(ada.look(&stage.table).await["silenced"], json!(["players"]));
+    ada.act(&stage.table, silence(false)).await.ok();
+    assert_eq!(ada.heard(&stage.table).await.len(), 1);
+    stage.site.stop().await;
 }

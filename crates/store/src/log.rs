@@ -166,7 +166,7 @@ impl Store {
         let _guard = self.write_lock().await;
         let closed = "SELECT id FROM tables WHERE state = 'closed' AND public IN (0, 1) AND updated >= $1 AND updated < $2";
         let mut deleted = 0;
-        for table in ["events", "seats"] {
+        for table in ["events", "seats", "hidden_rooms"] {
             let sql = format!("DELETE FROM {table} WHERE table_id IN ({closed})");
             let done = sqlx::query(AssertSqlSafe(sql)).bind(from).bind(to).execute(self.pool()).await?;
             deleted += done.rows_affected();

@@ -18,6 +18,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0005_recovery.sql"),
     include_str!("../migrations/0006_acts.sql"),
     include_str!("../migrations/0007_held_names.sql"),
+    include_str!("../migrations/0008_hidden_rooms.sql"),
 ];
 
 /// Any number will do, as long as every node uses the same one.

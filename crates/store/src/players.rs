@@ -135,6 +135,7 @@ impl Store {
             "DELETE FROM mail_addresses WHERE player = $1",
             "DELETE FROM mail_tokens WHERE player = $1",
             "DELETE FROM held_names WHERE player = $1",
+            "DELETE FROM hidden_rooms WHERE player = $1",
             "DELETE FROM sign_ins WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;

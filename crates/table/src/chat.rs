@@ -9,9 +9,10 @@
 //! Once that game is over everybody may read everything.
 //! Who may read a message is computed from the log on each read, so that every route filters alike.
 
+use crate::problems;
 use crate::table::{Silent, Table};
 use crate::view::Viewer;
-use taijitu_protocol::{PlayerId, Room, Seat};
+use taijitu_protocol::{PlayerId, Problem, Room, Seat};
 
 /// The room of a new message, and who must not read it while the game runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,8 +98,42 @@ impl Table {
     /// Whether a viewer reads a room: players may hide one from themselves.
     #[must_use]
     pub fn listens(&self, viewer: Viewer, room: Room) -> bool {
-        let seats = self.yours(viewer);
-        let silent = Silent::from(room);
-        !seats.iter().any(|seat| self.silenced.get(seat).is_some_and(|rooms| rooms.contains(&silent)))
+        let (seats, silent) = (self.yours(viewer), Silent::from(room));
+        let chosen = viewer.0.and_then(|player| self.hidden_rooms.get(&(player, silent)));
+        match chosen {
+            Some(is_hidden) => seats.is_empty() || !is_hidden,
+            None => {
+                !seats.iter().any(|seat| self.silenced.get(seat).is_some_and(|rooms| rooms.contains(&silent)))
+            }
+        }
+    }
+
+    /// Whether a player hides a room without an entry of the log: where there are partners, who would see that there is one;
+    /// and where the player has done so before.
+    #[must_use]
+    pub fn hides_unseen(&self, player: PlayerId, room: Room) -> bool {
+        self.seats.len() > 2 || self.hidden_rooms.contains_key(&(player, room.into()))
+    }
+
+    /// The seat of a player who hides a room.
+    ///
+    /// # Errors
+    /// If the player does not sit here, or the table is closed.
+    pub fn seat_that_hides(&self, player: PlayerId) -> Result<Seat, Problem> {
+        if self.closed {
+            return Err(problems::closed());
+        }
+        self.seats_of(player).next().ok_or_else(problems::not_seated)
+    }
+
+    /// Hides a room from a player or shows it again, without an entry of the log. A table that is folded again does not know
+    /// of it: see [`Self::keep_hidden_rooms_of`].
+    pub fn hide_room(&mut self, player: PlayerId, room: Room, is_hidden: bool) {
+        self.hidden_rooms.insert((player, room.into()), is_hidden);
+    }
+
+    /// Takes over what players have hidden at the same table before it was folded again.
+    pub fn keep_hidden_rooms_of(&mut self, before: &Self) {
+        self.hidden_rooms.clone_from(&before.hidden_rooms);
     }
 }

@@ -87,6 +87,8 @@ pub struct Table {
     pub(crate) game: Option<Game>,
     pub(crate) earlier: Vec<GameId>,
     pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
+    /// Rooms that players have hidden or shown without an entry of the log.
+    pub(crate) hidden_rooms: BTreeMap<(PlayerId, Silent), bool>,
     pub(crate) closed: bool,
     requests: VecDeque<(PlayerId, String, u64)>,
     pub(crate) touches: TouchCache,
@@ -137,6 +139,7 @@ impl Table {
             game: None,
             earlier: vec![],
             silenced: BTreeMap::new(),
+            hidden_rooms: BTreeMap::new(),
             closed: false,
             requests: VecDeque::new(),
             touches: TouchCache::default(),

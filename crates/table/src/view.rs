@@ -167,7 +167,8 @@ impl Table {
             present: present.contains(&seat) || matches!(who, Some(Who::Engine(_))),
         };
         let yours = self.yours(viewer);
-        let silenced = yours.first().and_then(|seat| self.silenced.get(seat));
+        let silenced =
+            [Room::Players, Room::Spectators].into_iter().filter(|room| !self.listens(viewer, *room));
         TableView {
             id: self.id(),
             head: self.head(),
@@ -176,10 +177,8 @@ impl Table {
             host: names.profile(self.host),
             seats: Seat::all(self.seats.len()).zip(&self.seats).map(seat_view).collect(),
             game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, moment)),
-            earlier: self.earlier.clone(),
-            silenced: silenced
-                .map(|rooms| rooms.iter().copied().map(Room::from).collect())
-                .unwrap_or_default(),
+            earlier: self.earlier[self.earlier.len().saturating_sub(EARLIER_TOLD)..].to_vec(),
+            silenced: silenced.collect(),
             yours,
             watching,
             now: moment.now,

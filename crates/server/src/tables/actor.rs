@@ -5,6 +5,7 @@
 //! If a commit fails, or another node was faster, the fold is thrown away and rebuilt from the log.
 
 use super::engine_seats::EngineSeats;
+use super::hidden_rooms;
 use super::input::{CommandContext, Input, Origin, Subscription};
 use super::outbox::Text;
 use super::rows::to_append;
@@ -76,6 +77,12 @@ impl TableActor {
         // A caller that no longer waits misses nothing but the answer.
         match input {
             Input::Command { context, command, request, reply } => {
+                if let (Actor::Player(player), Command::Silence { room, off }) = (context.actor, &*command)
+                    && self.table.hides_unseen(player, *room)
+                {
+                    let _ = reply.send(self.hide_room(player, *room, *off).await);
+                    return;
+                }
                 let input = TableInput::Command {
                     actor: context.actor,
                     command: &command,
@@ -88,6 +95,7 @@ impl TableActor {
                 let _ = reply.send(self.process(&TableInput::System(event), context).await.map(drop));
             }
             Input::EngineTurn { turn, found } => self.play_engine_turn(turn, found).await,
+            Input::HiddenRooms(choices) => hidden_rooms::apply(&mut self.table, &choices),
             Input::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
             Input::Read(read) => read(self.fresh_table().await),
             Input::View { viewer, scenes, reply } => drop(reply.send(self.view(viewer, scenes).await)),
@@ -131,6 +139,19 @@ impl TableActor {
             }
         }
         Err(Refused::unavailable())
+    }
+
+    /// Hides a room from a player without an entry of the log, and tells the player's sockets if that is new. Answers with the
+    /// number of the last entry.
+    async fn hide_room(&mut self, player: PlayerId, room: Room, is_hidden: bool) -> Result<u64> {
+        self.rebuild_if_stale().await?;
+        let choice = (player, room, is_hidden);
+        if let Some(event) = hidden_rooms::hide(&self.services, &mut self.table, choice).await? {
+            let told = FromServer::Event { table: self.table.id(), event, scene: None };
+            let is_own = |viewer: Viewer| viewer.0 == Some(player);
+            self.shared.subscribers.send_each(|viewer| is_own(viewer).then(|| told.clone()));
+        }
+        Ok(self.table.head())
     }
 
     fn step(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<Step> {
@@ -276,7 +297,9 @@ impl TableActor {
         self.is_stale = true;
         let id = self.table.id();
         let entries = self.services.read_log(id, 0).await?;
-        self.table = Table::fold(id, &entries)?;
+        let mut table = Table::fold(id, &entries)?;
+        table.keep_hidden_rooms_of(&self.table);
+        self.table = table;
         self.table.undo_future(self.services.site.clock.now());
         self.recent.clear();
         self.is_stale = false;

@@ -133,7 +133,9 @@ impl Tables {
                 )
             }));
         }
-        Ok(self.start_actor(Table::fold(id, &entries)?, self.services().origin_of_log()))
+        let mut table = Table::fold(id, &entries)?;
+        self.services().load_hidden_rooms(&mut table).await?;
+        Ok(self.start_actor(table, self.services().origin_of_log()))
     }
 
     /// Starts the actor of a table.

@@ -109,6 +109,12 @@ impl TableHandle {
         self.ask(|reply| Input::System { event, reply }).await
     }
 
+    /// Lets the table know what players have hidden from themselves, as it is stored.
+    pub(super) async fn know_hidden_rooms(&self, choices: Vec<HiddenRoom>) {
+        // An actor that has ended is started again from the database.
+        let _ = self.0.inbox.send(Input::HiddenRooms(choices)).await;
+    }
+
     /// Makes sure that the table is not behind a number of the log.
     ///
     /// # Errors

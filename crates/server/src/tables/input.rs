@@ -4,6 +4,7 @@ use super::outbox::Outbox;
 use crate::engines::TurnResult;
 use crate::error::Result;
 use taijitu_protocol::{ChatLine, Command, EventsPage, TableView};
+use taijitu_store::HiddenRoom;
 use taijitu_table::{Actor, EngineTurn, Notice, Table, Viewer};
 use tokio::sync::oneshot;
 
@@ -48,6 +49,8 @@ pub(super) enum Input {
     System { event: Notice, reply: Reply<()> },
     /// To play what an engine has found; none if it found nothing.
     EngineTurn { turn: EngineTurn, found: Option<TurnResult> },
+    /// To take note of rooms that players have hidden through any node.
+    HiddenRooms(Vec<HiddenRoom>),
     /// To read the log up to a number.
     CatchUp { head: u64, reply: Reply<()> },
     /// To answer a question about the table.

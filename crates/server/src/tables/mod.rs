@@ -13,6 +13,7 @@ mod engine_seats;
 mod fair_play;
 mod forget_words;
 mod handle;
+mod hidden_rooms;
 mod input;
 mod lobby;
 mod opened;

@@ -115,9 +115,19 @@ impl Tables {
                 }
             }
             Signal::Chat(_) | Signal::Player(_) | Signal::Moderation => {
+                log_failure(self.read_hidden_rooms(&table).await);
                 log_failure(self.services().deliver_chat(&table).await);
             }
         }
+    }
+
+    /// Reads again what players have hidden from themselves at a table: another node may have stored it.
+    async fn read_hidden_rooms(&self, table: &TableHandle) -> Result<()> {
+        if table.status().seats.len() > 2 {
+            let choices = self.services().site.store.hidden_rooms(table.id()).await?;
+            table.know_hidden_rooms(choices).await;
+        }
+        Ok(())
     }
 
     /// Sets since when signals of all nodes arrive without a gap; `i64::MAX` while the bus is down.
@@ -154,6 +164,7 @@ impl Tables {
         watched.retain(|table| table.subscribers().count() > 0);
         let chunks = watched.len().div_ceil(CHATS_PER_POLL).max(1);
         for table in watched.chunks(CHATS_PER_POLL).nth(round % chunks).unwrap_or_default() {
+            log_failure(self.read_hidden_rooms(table).await);
             log_failure(self.services().deliver_chat(table).await);
         }
     }

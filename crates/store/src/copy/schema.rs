@@ -331,6 +331,12 @@ pub const TABLES: [Table; 31] = [
         key: 1,
         unique: &[],
     },
+    Table {
+        name: "hidden_rooms",
+        columns: &[("table_id", Text), ("player", Text), ("room", Text), ("hidden", Number)],
+        key: 3,
+        unique: &[],
+    },
 ];
 
 impl Table {

@@ -129,6 +129,8 @@ export class LiveTable {
 
   private happen(event: EventView, scene: Scene | undefined): void {
     const view = this.view;
+    // At a table for four a room is hidden without a new number.
+    if (event.type === 'silenced' && event.n === view?.head) return this.refresh();
     if (!view || event.n <= view.head) return;
     if (event.n > view.head + 1) return this.refresh();
     const next: TableView = { ...view, head: event.n, now: event.at };

@@ -127,6 +127,14 @@ describe('a table that is followed', () => {
     expect(asked).toBe(1);
   });
 
+  it('looks again when a room is hidden without a new event', () => {
+    snapshot(view(3));
+    happens(3, 1, 'silenced');
+    expect(asked).toBe(1);
+    happens(2, 1, 'silenced');
+    expect(asked).toBe(1);
+  });
+
   it('shows who is there', () => {
     snapshot(view(3));
     hear({ type: 'presence', seats: [2], watching: 5 });
