@@ -15,7 +15,7 @@ use crate::seat::Seat;
 use crate::study::Why;
 use crate::table::TableView;
 use serde::{Deserialize, Serialize};
-use taijitu_ids::{MessageId, TableId};
+use taijitu_ids::{MessageId, PlayerId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 

@@ -248,7 +248,7 @@ pub struct TableView {
     pub yours: Vec<Seat>,
     /// The running game, or the last one.
     pub game: Option<GameView>,
-    /// Earlier games at this table, first to last.
+    /// Earlier games at this table, the last 100 of them, first to last.
     pub earlier: Vec<GameId>,
     /// Rooms the viewer has switched off.
     pub silenced: Vec<Room>,

@@ -37,6 +37,13 @@ pub fn limits() -> Vec<String> {
         ("a question that waits for events", format!("{} s", tables::WAIT_MOST)),
         ("tables or games in one answer of the lobby", lobby::PAGE.to_string()),
         ("games in one answer of the archive", archive::PAGE_MOST.to_string()),
+        ("games in one answer about a table", format!("the last {}", tables::GAMES_OF_TABLE)),
+        (
+            "events of one table",
+            format!(
+                "{MAX_ENTRIES}; then only turns, offers of a draw, answers, leaving, resigning and closing"
+            ),
+        ),
         ("the name of an account", format!("{} to {} characters", LENGTH.start(), LENGTH.end())),
         ("a password", format!("{} characters to {} bytes", passwords::LEAST, passwords::MOST)),
         ("browsers one account is signed in with", account::SESSIONS.to_string()),

@@ -94,10 +94,18 @@ impl Store {
         Ok(rows)
     }
 
-    /// Everything a player wrote.
-    pub(crate) async fn chat_of(&self, author: PlayerId) -> Result<Vec<ChatRow>> {
-        let sql = "SELECT * FROM chat WHERE author = $1 ORDER BY table_id, m";
-        sqlx::query(sql).bind(author.to_string()).fetch_all(self.pool()).await?.iter().map(chat).collect()
+    /// What a player wrote, table by table; `after` is the table and the number of the last one of the page before.
+    pub async fn chat_of(
+        &self,
+        author: PlayerId,
+        after: Option<(TableId, i64)>,
+        limit: i64,
+    ) -> Result<Vec<ChatRow>> {
+        let (table, m) = after.map_or((String::new(), 0), |(table, m)| (table.to_string(), m));
+        let sql =
+            "SELECT * FROM chat WHERE author = $1 AND (table_id, m) > ($2, $3) ORDER BY table_id, m LIMIT $4";
+        let query = sqlx::query(sql).bind(author.to_string()).bind(table).bind(m).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(chat).collect()
     }
 
     /// The number it got; none if the number or the request was there already. The number is known before the commit, so

@@ -132,6 +132,15 @@ impl Store {
         self.with_players(&rows).await
     }
 
+    /// The last finished games of a table without their records, in the order they were played.
+    pub async fn last_games_of_table(&self, table: TableId, limit: i64) -> Result<Vec<FinishedGame>> {
+        let sql = format!("SELECT {LINE} FROM games g WHERE g.table_id = $1 ORDER BY g.number DESC LIMIT $2");
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(table.to_string()).bind(limit);
+        let mut rows = query.fetch_all(self.pool()).await?;
+        rows.reverse();
+        self.with_players(&rows).await
+    }
+
     /// Finished games, the latest first; `before` is the end and the id of the last one of the page before.
     pub async fn finished_games(
         &self,

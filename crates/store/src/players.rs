@@ -193,7 +193,7 @@ impl Store {
             mail: self.mail_address(id).await?,
             unconfirmed_mail: self.mail_token_of(MailPurpose::Confirm, id, 0).await?,
             tables: self.tables_of(id, &states, None, i64::MAX).await?,
-            chat: self.chat_of(id).await?,
+            chat: self.chat_of(id, None, i64::MAX).await?,
             games: self.finished_games(games, None, i64::MAX).await?,
             complaints: self.complaints_of(id).await?,
         }))

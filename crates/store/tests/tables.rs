@@ -78,6 +78,9 @@ async fn keeps_finished_games(site: Site) {
     assert_eq!(store.games_of_table(table_id("t")).await.unwrap().len(), 9);
 
     let ids = |games: Vec<FinishedGame>| games.into_iter().map(|one| one.game.id).collect::<Vec<_>>();
+    let last = store.last_games_of_table(table_id("t"), 2).await.unwrap();
+    assert!(last.iter().all(|game| game.game.record.is_empty()), "a list needs no records");
+    assert_eq!(ids(last), ["g8", "g9"].map(game_id));
     let all = GameFilter::default();
     let bob = GameFilter { player: Some(player_id("bob")), ..all };
     let bobs_y = GameFilter { kind: Some("y"), ..bob };

@@ -24,7 +24,7 @@ mod words;
 
 pub use chat::{ChatMessage, Hearing};
 pub use clock::{Moment, Outage, Outages};
-pub use decide::{Actor, Notice};
+pub use decide::{Actor, MAX_ENTRIES, Notice};
 pub use effects::{DrawOffer, Effects, EngineTurn};
 pub use fact::{Entry, Fact, Matter, Who};
 pub use game::Game;

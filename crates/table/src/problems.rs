@@ -50,6 +50,7 @@ problems! {
     wrong_game = WrongGameNumber, "this is not the number of the running game", "ce n'est pas le numéro de la partie en cours";
     replaced_only_absent = SeatTaken, "this seat is taken; only the seat of somebody who left can be asked for", "ce siège est pris ; on ne peut demander que celui d'un joueur parti";
     nobody_to_agree = NotNow, "nobody is here who could agree that you take this seat", "personne n'est là pour accepter que vous preniez ce siège";
+    log_is_full = TooMany, "too much has happened at this table: open another one", "il s’est passé trop de choses à cette table : ouvrez-en une autre";
     no_such_word = Invalid, "this game has no such word", "ce jeu n'a pas ce mot";
     advice_against_person = NotNow, "advice is given against engines only, not against a person", "on n'est conseillé que contre des moteurs, pas contre une personne";
     too_many_turns = TooLarge, "a study has at most 500 turns", "une étude a au plus 500 coups";

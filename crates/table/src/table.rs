@@ -78,7 +78,7 @@ pub struct Summary {
 #[derive(Debug)]
 pub struct Table {
     id: TableId,
-    head: u64,
+    pub(crate) head: u64,
     opened_at: i64,
     last_at: i64,
     pub(crate) host: PlayerId,

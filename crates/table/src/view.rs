@@ -18,6 +18,9 @@ use taijitu_protocol::{
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{Actors, Audience};
 
+/// Earlier games of a table that a viewer is told of.
+const EARLIER_TOLD: usize = 100;
+
 /// A guest or an account; `None` is a visitor without either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Viewer(pub Option<PlayerId>);

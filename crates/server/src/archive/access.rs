@@ -9,6 +9,7 @@ use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
 use crate::site::entropy::Entropy;
+use crate::site::work::WorkCaller;
 use taijitu_rules::Record;
 use taijitu_store::{FinishedGame, Settings, Store, StoreError};
 
@@ -66,7 +67,7 @@ impl ArchiveAccess {
     /// # Errors
     /// If the database fails.
     pub async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page, ArchiveError> {
-        Ok(self.archive.page(cursor, kind, limit).await?)
+        Ok(self.archive.page(WorkCaller::new(None, None), cursor, kind, limit).await?)
     }
 
     /// The record of a finished game.

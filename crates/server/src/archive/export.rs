@@ -50,8 +50,14 @@ impl Archive {
     /// A page of the archive. Games that ended since the walk began are not in it.
     ///
     /// # Errors
-    /// If the database fails.
-    pub(crate) async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page> {
+    /// If the database fails; `too_fast` if too much work waits.
+    pub(crate) async fn page(
+        &self,
+        caller: WorkCaller,
+        cursor: Cursor,
+        kind: Option<&str>,
+        limit: i64,
+    ) -> Result<Page> {
         let filter = GameFilter { player: None, kind, public_only: true };
         let found = self.site.store.finished_games(filter, cursor.0, limit).await?;
         let full = found.len() as i64 == limit;
@@ -65,7 +71,7 @@ impl Archive {
                 Some((game.game.id, record))
             };
             found.into_iter().filter_map(carried).collect()
-        });
-        Ok(Page { games: games.await.map_err(|_| Refused::unavailable())?, next })
+        };
+        Ok(Page { games: self.site.work.quick.run(caller, write).await?, next })
     }
 }

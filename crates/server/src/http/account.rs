@@ -12,18 +12,17 @@ use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
 use crate::site::limits::Class;
-use crate::stored;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, header};
+use axum::http::HeaderName;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::net::IpAddr;
 use taijitu_protocol::{
-    Code, Credentials, Export, MailState, Me, MyReport, MyTable, NewPassword, NewToken, PlayerId, Problem,
-    Proof, Registered, Security, SessionView, SignIn, TableId, Token, TokenId, TokenMade, Written,
+    Code, Credentials, Me, NewPassword, NewToken, PlayerId, Problem, Proof, Registered, SignIn, Token,
+    TokenId, TokenMade,
 };
-use taijitu_store::{ComplaintRow, Deletion, PlayerExport, PlayerRow, SessionRow, StoreError, TokenRow};
+use taijitu_store::{Deletion, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -40,7 +39,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(guest))
         .routes(routes!(me, delete))
-        .routes(routes!(export))
         .routes(routes!(register))
         .routes(routes!(login))
         .routes(routes!(logout))
@@ -56,7 +54,7 @@ pub(super) type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Done {}
 
-fn me_of(row: &PlayerRow) -> Me {
+pub(super) fn me_of(row: &PlayerRow) -> Me {
     let profile = taijitu_protocol::Profile { id: row.id, name: row.name.clone(), guest: row.guest };
     Me { profile, since: row.created, moderator: false }
 }
@@ -362,74 +360,7 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
     Ok((set_cookie(&app, None), Json(Done {})))
 }
 
-/// Everything that is stored about me, as a file.
-#[utoipa::path(get, path = "/api/me/export", tag = "account",
-    responses((status = 200, body = Export), (status = 401, body = Problem)))]
-async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
-    app.site.limits.check(Class::Export, Some(me.player), me.address)?;
-    let all = app.site.store.export_player(me.player).await?.ok_or_else(Refused::not_signed_in)?;
-    let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"taijitu.json\"")];
-    Ok((file, Json(exported(&app, all, &me.session).await?)).into_response())
-}
-
-async fn exported(app: &App, all: PlayerExport, this: &str) -> Result<Export> {
-    let session = |row: &SessionRow| SessionView {
-        created: row.created,
-        seen: row.seen,
-        expires: row.expires,
-        this: row.hash == this,
-    };
-    let mut games = vec![];
-    for game in &all.games {
-        games.push(app.archive.whole(game).await?);
-        // Records are written out one by one: others want to be served between two.
-        tokio::task::yield_now().await;
-    }
-    Ok(Export {
-        me: me_of(&all.player),
-        seen: all.player.seen,
-        muted_until: all.player.muted_until,
-        sessions: all.sessions.iter().map(session).collect(),
-        tokens: all.tokens.iter().map(token).collect(),
-        security: exported_security(&all),
-        tables: exported_tables(app, &all).await?,
-        // What moderators deleted is not stored any more.
-        chat: all.chat.iter().filter(|row| !row.is_deleted()).map(written).collect(),
-        games,
-        reports: all.complaints.iter().map(reported).collect(),
-    })
-}
-
-/// What is stored for getting back in, without codes and secrets; a mail address also where mail was turned off since.
-fn exported_security(all: &PlayerExport) -> Security {
-    let address = all.mail.as_ref().map(|row| row.address.clone());
-    let unconfirmed = all.unconfirmed_mail.as_ref().map(|row| row.address.clone());
-    let has_mail = address.is_some() || unconfirmed.is_some();
-    let factor = all.second_factor.as_ref().filter(|factor| factor.confirmed > 0);
-    Security {
-        recovery_codes: u32::try_from(all.recovery_codes).unwrap_or(u32::MAX),
-        second_factor: factor.map(|factor| factor.confirmed),
-        mail: has_mail.then_some(MailState { address, unconfirmed }),
-    }
-}
-
-async fn exported_tables(app: &App, all: &PlayerExport) -> Result<Vec<MyTable>> {
-    let rows: Vec<_> = all.tables.iter().map(|mine| mine.table.clone()).collect();
-    let acts = |id: TableId| all.tables.iter().any(|mine| mine.acts && mine.table.id == id);
-    let lines = app.tables.lobby_lines(&rows).await?;
-    Ok(lines.into_iter().map(|table| MyTable { my_turn: acts(table.id), table }).collect())
-}
-
-fn written(row: &taijitu_store::ChatRow) -> Written {
-    let message = &row.message;
-    Written { table: message.table, at: message.at, text: message.text.clone() }
-}
-
-fn reported(row: &ComplaintRow) -> MyReport {
-    MyReport { at: row.at, reason: stored::wire_reason(row.reason), note: row.note.clone() }
-}
-
-fn token(row: &TokenRow) -> Token {
+pub(super) fn token(row: &TokenRow) -> Token {
     let seen = (row.seen != 0).then_some(row.seen);
     Token { id: row.id, label: row.label.clone(), created: row.created, seen }
 }

@@ -210,7 +210,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// The client's address; none if it is not known.
-fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
+pub(super) fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
     client_address(&parts.headers, peer, app.site.config.trust_proxy)
 }

@@ -3,6 +3,7 @@
 use super::error::text_of;
 use crate::error::Refused;
 use crate::site::Site;
+use crate::site::clock::instant;
 use crate::site::connection_counter::{Busy, ConnectionCounter, Ticket};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -20,7 +21,7 @@ use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -36,6 +37,13 @@ const REFUSAL_TIME: Duration = Duration::from_secs(1);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Answers of the interface larger than this are counted while clients read them.
 const LARGE_ANSWER: usize = 64 * 1024;
+
+/// Bytes of an answer that are handed over at a time. The connection takes some of these, and asks for more when the client has
+/// read: what an answer still has is known to be unread.
+const PIECE: usize = 16 * 1024;
+/// How slowly a large answer may be read: after this time, and a second for so many bytes, the connection is closed.
+const READ_TIME: Duration = Duration::from_secs(60);
+const READ_BYTES_PER_SECOND: usize = 4 * 1024;
 
 /// How long the body of a request may take, for the extractors that read it.
 #[derive(Clone, Copy, Debug)]
@@ -144,16 +152,19 @@ async fn answer(
     let response = router.call(request).await?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         busy.keep();
-        return Ok(response.map(|inner| AnswerBody { inner, _busy: None }));
+        return Ok(response.map(|inner| AnswerBody::new(inner, None)));
     }
     let exact = response.body().size_hint().exact().and_then(|bytes| usize::try_from(bytes).ok());
     let bytes = response.extensions().get::<AnswerBytes>().map(|AnswerBytes(bytes)| *bytes).or(exact);
     // The page is in the program's memory anyway.
-    let response = match bytes.filter(|&bytes| is_interface && bytes > LARGE_ANSWER) {
+    let large = bytes.filter(|&bytes| is_interface && bytes > LARGE_ANSWER);
+    let response = match large {
         Some(bytes) => busy.hold(bytes).map_or_else(IntoResponse::into_response, |()| response),
         None => response,
     };
-    Ok(response.map(|inner| AnswerBody { inner, _busy: Some(busy) }))
+    let time = large.map(|bytes| READ_TIME + Duration::from_secs((bytes / READ_BYTES_PER_SECOND) as u64));
+    let until = time.map(|time| instant() + time);
+    Ok(response.map(|inner| AnswerBody { until, ..AnswerBody::new(inner, Some(busy)) }))
 }
 
 /// Tells a client why it is refused, without reading what it asks.
@@ -171,10 +182,25 @@ async fn refuse(mut stream: TcpStream, refused: Refused, _permit: OwnedSemaphore
     let _ = tokio::time::timeout(REFUSAL_TIME, tell).await;
 }
 
-/// The body of an answer, which keeps its connection in use.
+/// The body of an answer, which keeps its connection in use until nearly all of it has been read.
 struct AnswerBody {
     inner: Body,
+    /// What `inner` has handed over and the connection has not taken yet.
+    rest: Bytes,
+    /// Until when a large answer has to be read.
+    until: Option<Instant>,
     _busy: Option<Busy>,
+}
+
+impl AnswerBody {
+    fn new(inner: Body, busy: Option<Busy>) -> Self {
+        Self { inner, rest: Bytes::new(), until: None, _busy: busy }
+    }
+
+    /// The next piece of what is left of a frame.
+    fn next_piece(&mut self) -> Frame<Bytes> {
+        Frame::data(self.rest.split_to(self.rest.len().min(PIECE)))
+    }
 }
 
 impl HttpBody for AnswerBody {
@@ -185,15 +211,34 @@ impl HttpBody for AnswerBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.inner).poll_frame(context)
+        if self.until.is_some_and(|until| instant() > until) {
+            return Poll::Ready(Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))));
+        }
+        if self.rest.is_empty() {
+            let frame = match Pin::new(&mut self.inner).poll_frame(context) {
+                Poll::Ready(Some(Ok(frame))) => frame,
+                other => return other,
+            };
+            match frame.into_data() {
+                Ok(data) => self.rest = data,
+                Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+            }
+        }
+        Poll::Ready(Some(Ok(self.next_piece())))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.inner.is_end_stream()
+        self.rest.is_empty() && self.inner.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.inner.size_hint()
+        let (inner, rest) = (self.inner.size_hint(), self.rest.len() as u64);
+        let mut hint = SizeHint::new();
+        hint.set_lower(inner.lower().saturating_add(rest));
+        if let Some(upper) = inner.upper() {
+            hint.set_upper(upper.saturating_add(rest));
+        }
+        hint
     }
 }
 
@@ -259,5 +304,54 @@ impl AsyncWrite for TimedStream {
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::connection_counter::ConnectionCaps;
+
+    async fn next(body: &mut AnswerBody) -> Option<Result<Frame<Bytes>, axum::Error>> {
+        std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await
+    }
+
+    fn busy() -> (Arc<ConnectionCounter>, Busy) {
+        let counter = ConnectionCounter::new(ConnectionCaps { total: 10, per_address: Some(10) });
+        let ticket = Arc::new(counter.admit([203, 0, 113, 9].into()).unwrap());
+        let busy = ticket.begin_request();
+        (counter, busy)
+    }
+
+    #[tokio::test]
+    async fn a_large_answer_is_counted_until_it_has_been_taken() {
+        let (counter, mut busy) = busy();
+        let bytes = 20 << 20;
+        busy.hold(bytes).unwrap();
+        let other = Arc::new(counter.admit([203, 0, 113, 9].into()).unwrap());
+        let is_full = || other.begin_request().hold(bytes).is_err();
+        let mut body = AnswerBody::new(Body::from(vec![7; bytes]), Some(busy));
+        assert_eq!(body.size_hint().exact(), Some(bytes as u64));
+        let mut taken = 0;
+        while !body.is_end_stream() {
+            assert!(is_full(), "after {taken} bytes");
+            let piece = next(&mut body).await.unwrap().unwrap().into_data().unwrap();
+            assert!(piece.len() <= PIECE && piece.iter().all(|&byte| byte == 7));
+            taken += piece.len();
+            assert_eq!(body.size_hint().exact(), Some((bytes - taken) as u64));
+        }
+        assert_eq!(taken, bytes);
+        // The connection drops a body that says it has ended.
+        drop(body);
+        assert!(!is_full());
+    }
+
+    #[tokio::test]
+    async fn a_large_answer_that_is_read_too_slowly_ends() {
+        let mut body = AnswerBody::new(Body::from(vec![7; 3 * PIECE]), None);
+        body.until = Some(instant() + READ_TIME);
+        assert!(next(&mut body).await.unwrap().is_ok());
+        body.until = Some(instant() - Duration::from_millis(1));
+        assert!(next(&mut body).await.unwrap().is_err());
     }
 }

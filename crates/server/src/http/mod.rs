@@ -1,6 +1,7 @@
 //! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
 
 pub mod account;
+mod account_export;
 mod address;
 mod analysis;
 pub(crate) mod archive;
@@ -70,6 +71,7 @@ struct Description;
 fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
+        .merge(account_export::routes())
         .merge(address::routes())
         .merge(analysis::routes())
         .merge(archive::routes())

@@ -5,6 +5,8 @@
 
 use crate::app::App;
 use crate::archive::export;
+use crate::http::auth::address;
+use crate::site::limits::Class;
 use axum::http::header;
 use axum::http::request::Parts;
 use taijitu_protocol::{GameLine, Side};
@@ -31,8 +33,10 @@ impl<'a> Screen<'a> {
     }
 }
 
-/// The lines for the head of a game's page; nothing if there is no such game.
+/// The lines for the head of a game's page; nothing if there is no such game, or the client has asked for too many lately: the
+/// page itself costs nothing, the game has to be read.
 pub(super) async fn head(app: &App, request: &Parts, screen: &Screen<'_>) -> Option<String> {
+    app.site.limits.check(Class::Read, None, address(request, app)).ok()?;
     let game = app.archive.find(screen.id).await.ok()?;
     let line = app.archive.lines(std::slice::from_ref(&game)).await.ok()?.pop()?;
     let base = base(app, request)?;

@@ -27,6 +27,9 @@ pub(crate) const WAIT_MOST: u64 = 25;
 /// Events in one answer.
 pub(crate) const PAGE: usize = 500;
 
+/// Games of a table in one answer.
+pub(crate) const GAMES_OF_TABLE: i64 = 100;
+
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(open))
@@ -152,7 +155,7 @@ async fn act(
 async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Vec<String>>> {
     app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = visit(&app, &id, Some(me.player)).await?;
-    let (_, play) = table.read(move |table| table.drafting(Viewer(Some(me.player)))).await??;
+    let (_, play) = table.drafting(Viewer(Some(me.player))).await?;
     // The table goes on meanwhile.
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
@@ -172,7 +175,7 @@ async fn branch(
 ) -> Result<Json<Vec<Branch>>> {
     app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = find(&app, &id).await?;
-    let (side, play) = table.read(move |table| table.drafting(Viewer(Some(me.player)))).await??;
+    let (side, play) = table.drafting(Viewer(Some(me.player))).await?;
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
     let follow = move |_: &Abandoned| taijitu_table::branch(&*play, side, &touches);
@@ -252,13 +255,13 @@ async fn say(
     Ok(Json(app.tables.say(&table, &sender, &say.text, say.id).await?))
 }
 
-/// The finished games of a table, the first one first.
+/// The finished games of a table, the last 100 of them, the first one first.
 #[utoipa::path(get, path = "/api/tables/{id}/games", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = GamesPage), (status = 404, body = Problem)))]
 async fn games(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GamesPage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let id: taijitu_protocol::TableId = id.parse().map_err(|_| Refused::no_such_table())?;
-    let games = app.site.store.games_of_table(id).await?;
+    let games = app.site.store.last_games_of_table(id, GAMES_OF_TABLE).await?;
     if games.is_empty() && app.site.store.table(id).await?.is_none() {
         return Err(Refused::no_such_table());
     }

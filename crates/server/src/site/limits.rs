@@ -74,7 +74,8 @@ const RATES: [Rates; 11] = [
     Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
     Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
     Rates { class: Class::Report, player: (2, 6), address: (30, 30) },
-    Rates { class: Class::Import, player: (20, 20), address: (120, 60) },
+    // Whatever is brought along is kept: an address fills a disk with half a gigabyte a day at the most.
+    Rates { class: Class::Import, player: (2, 20), address: (6, 60) },
     Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
 ];

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::auth::{Visitor, check_origin};
 use crate::site::limits::Class;
-use crate::tables::{Outbox, Outgoing, Text, json};
+use crate::tables::{Outgoing, Text, json};
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};

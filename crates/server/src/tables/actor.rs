@@ -19,7 +19,9 @@ use crate::site::bus::Signal;
 use crate::site::clock::instant;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use taijitu_protocol::{ChatLine, Code, Command, EventsPage, FromServer, PlayerId, Problem, Seat, TableView};
+use taijitu_protocol::{
+    ChatLine, Code, Command, EventsPage, FromServer, PlayerId, Problem, Room, Seat, TableView,
+};
 use taijitu_store::Appended;
 use taijitu_table::{
     Actor, EngineTurn, Entry, Fact, Input as TableInput, Moment, Names, Step, Table, Viewer,
@@ -336,8 +338,7 @@ impl TableActor {
         if since > head {
             return Err(beyond_head(head));
         }
-        let mut entries = self.entries_after(since).await?;
-        entries.truncate(limit);
+        let entries = self.entries_after(since, limit).await?;
         let names = self.all_names(&entries).await?;
         Ok(EventsPage {
             events: entries.iter().map(|entry| self.table.event(entry, viewer, &names)).collect(),
@@ -346,14 +347,15 @@ impl TableActor {
         })
     }
 
-    /// The entries after a number, from memory if they are there.
-    async fn entries_after(&self, n: u64) -> Result<Vec<Arc<Entry>>> {
+    /// The first entries after a number, at most `limit`, from memory if they are there.
+    async fn entries_after(&self, n: u64, limit: usize) -> Result<Vec<Arc<Entry>>> {
         let head = self.table.head();
         let missing = head.saturating_sub(n) as usize;
         if missing <= self.recent.len() {
-            return Ok(self.recent.iter().skip(self.recent.len() - missing).cloned().collect());
+            let missed = self.recent.iter().skip(self.recent.len() - missing);
+            return Ok(missed.take(limit).cloned().collect());
         }
-        let entries = self.services.read_log(self.table.id(), n).await?;
+        let entries = self.services.read_page(self.table.id(), n, limit).await?;
         Ok(entries.into_iter().filter(|entry| entry.n <= head).map(Arc::new).collect())
     }
 
@@ -386,7 +388,7 @@ impl TableActor {
         let head = self.table.head();
         let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + chat.len() <= max_messages);
         let Some(n) = since.filter(|&n| n > 0 && n <= head && fits(n)) else { return Ok(None) };
-        let entries = self.entries_after(n).await?;
+        let entries = self.entries_after(n, max_messages).await?;
         let names = self.all_names(&entries).await?;
         let mut missed = messages(&self.services.site, &self.table, &entries, &names, viewer, scenes);
         let table = self.table.id();

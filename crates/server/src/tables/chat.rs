@@ -135,11 +135,15 @@ impl Services {
         Ok(latest(handle.read(unread).await?))
     }
 
-    /// Messages after a number. Older ones than are kept are skipped.
+    /// Messages after a number. Older ones than are kept are skipped, and not read either.
     async fn read_chat(&self, table: TableId, after: i64) -> Result<Vec<Arc<Message>>> {
-        let rows = self.site.store.chat(table, after, i64::MAX).await?;
-        let skip = rows.len().saturating_sub(KEPT);
-        Ok(rows[skip..].iter().map(Message::of).map(Arc::new).collect())
+        let store = &self.site.store;
+        let mut rows = if after > 0 { store.chat(table, after, KEPT as i64).await? } else { vec![] };
+        if after == 0 || rows.len() == KEPT {
+            rows = store.chat_before(table, i64::MAX, KEPT as i64).await?;
+            rows.retain(|row| row.m > after);
+        }
+        Ok(rows.iter().map(Message::of).map(Arc::new).collect())
     }
 }
 

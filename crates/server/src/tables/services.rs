@@ -8,6 +8,7 @@ use crate::error::{Refused, Result};
 use crate::site::Site;
 use std::sync::Arc;
 use taijitu_protocol::TableId;
+use taijitu_store::EventRow;
 use taijitu_table::Entry;
 
 /// What every table of a node uses; cheap to clone.
@@ -30,17 +31,30 @@ impl Services {
             // Few entries, of many tables at a time: the store reads them in batches.
             since => self.site.store.events_after(id, since as i64).await?,
         };
-        let entry = |row: &taijitu_store::EventRow| {
-            Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {
-                tracing::error!(%error, table = %id, n = row.n, "unreadable log entry");
-                Refused::unavailable()
-            })
-        };
-        rows.iter().map(entry).collect()
+        entries(id, &rows)
+    }
+
+    /// The first entries of a log after a number.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails or holds an unreadable entry.
+    pub(super) async fn read_page(&self, id: TableId, since: u64, limit: usize) -> Result<Vec<Entry>> {
+        let (since, limit) = (since as i64, i64::try_from(limit).unwrap_or(i64::MAX));
+        entries(id, &self.site.store.events(id, since, limit).await?)
     }
 
     /// Which node wrote what was just read from a log: a node without a bus assumes that it did.
     pub(super) fn origin_of_log(&self) -> Origin {
         if self.site.bus.is_up().is_some() { Origin::Remote } else { Origin::Local }
     }
+}
+
+fn entries(id: TableId, rows: &[EventRow]) -> Result<Vec<Entry>> {
+    let entry = |row: &EventRow| {
+        Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {
+            tracing::error!(%error, table = %id, n = row.n, "unreadable log entry");
+            Refused::unavailable()
+        })
+    };
+    rows.iter().map(entry).collect()
 }

@@ -42,7 +42,7 @@ pub(super) type Row = Vec<Value>;
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 31] = [
+pub const TABLES: [Table; 32] = [
     Table {
         name: "players",
         columns: &[

@@ -150,7 +150,7 @@ impl Store {
     }
 
     /// What a player has reported, the latest first.
-    pub(crate) async fn complaints_of(&self, player: PlayerId) -> Result<Vec<ComplaintRow>> {
+    pub async fn complaints_of(&self, player: PlayerId) -> Result<Vec<ComplaintRow>> {
         let sql = "SELECT * FROM complaints WHERE player = $1 ORDER BY at DESC, report";
         sqlx::query(sql)
             .bind(player.to_string())

@@ -59,6 +59,24 @@ impl From<Facts> for Decision {
     }
 }
 
+/// Entries of a table's log: a few hundred games. Whoever loads the table reads all of them. A running game goes on beyond it.
+pub const MAX_ENTRIES: u64 = 50_000;
+
+/// Whether a command is possible at a table whose log is full.
+const fn leads_to_an_end(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Leave
+            | Command::Close
+            | Command::Resign
+            | Command::Draw
+            | Command::Accept { .. }
+            | Command::Refuse { .. }
+            | Command::Abort
+            | Command::Claim { .. }
+    )
+}
+
 impl Table {
     /// The facts with which a table begins.
     ///
@@ -97,6 +115,9 @@ impl Table {
     }
 
     fn wish(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
+        if self.head() >= MAX_ENTRIES && !leads_to_an_end(command) {
+            return Err(problems::log_is_full());
+        }
         match command {
             Command::Join { seat } => self.join(player, seat.as_ref(), moment),
             Command::Leave => self.leave(player, moment),
@@ -169,5 +190,30 @@ impl Table {
     /// What each seat has on its clock now.
     pub(crate) fn left(&self, game: &Game, moment: &Moment<'_>) -> Vec<i64> {
         game.clock.settled(&game.running(&self.seats), moment)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Outages;
+    use taijitu_protocol::{Code, TableId};
+
+    #[test]
+    fn a_table_whose_log_is_full_comes_to_an_end() {
+        let (host, outages) = (PlayerId(1), Outages::default());
+        let open = OpenTable { game: "y".into(), ..OpenTable::default() };
+        let facts = Table::opening(&open, host, false).expect("a table");
+        let entries = (1..).zip(facts).map(|(n, fact)| crate::Entry { n, at: 0, request: None, fact });
+        let mut table = Table::fold(TableId(1), &entries.collect::<Vec<_>>()).expect("a log");
+        let moment = Moment { now: 1, lag: 0, thought: 0, outages: &outages, fresh: 1 };
+        let option = Command::Option { name: "time".into(), value: "300".into() };
+        let decide = |table: &mut Table, command: &Command| {
+            table.decide(Actor::Player(host), command, &moment).answer.map_err(|problem| problem.code)
+        };
+        assert_eq!(decide(&mut table, &option), Ok(()));
+        table.head = MAX_ENTRIES;
+        assert_eq!(decide(&mut table, &option), Err(Code::TooMany));
+        assert_eq!(decide(&mut table, &Command::Close), Ok(()));
     }
 }

@@ -270,7 +270,7 @@ yours: Array<Seat>,
  */
 game: GameView | null, 
 /**
- * Earlier games at this table, first to last.
+ * Earlier games at this table, the last 100 of them, first to last.
  */
 earlier: Array<GameId>, 
 /**
