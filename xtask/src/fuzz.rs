@@ -6,8 +6,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 /// Fuzz targets, by the parser they feed.
-const TARGETS: [&str; 9] =
-    ["turns", "setups", "records", "sgf", "messages", "commands", "bodies", "chat", "options"];
+const TARGETS: [&str; 10] =
+    ["turns", "setups", "records", "sgf", "messages", "commands", "bodies", "chat", "options", "forwarded"];
 
 /// Runs every target for some seconds, and prints how many inputs each was given.
 pub(crate) fn all(seconds: u32) -> Result<()> {

@@ -53,6 +53,24 @@ async fn below_api_errors_are_json() {
 }
 
 #[tokio::test]
+async fn previews_are_limited_and_pages_are_not() {
+    let site = TestSite::with_pages(Pages(echo)).await;
+    let browser = site.browser().with_header("x-forwarded-for", "203.0.113.9").keeping_connection();
+    let text = "taijitu record 1\ngame: y\nrules: 1\nwhite: Ada\n\n1. c7\n2. d8\nresult: white (resigned)\n";
+    let game = browser.post("/api/import", serde_json::json!({ "text": text })).await.ok();
+    let path = format!("/game/{}", game["id"].as_str().unwrap());
+    assert!(browser.get(&path).await.text().contains("og:title"));
+    for _ in 0..20_000 {
+        let page = browser.get(&path).await;
+        assert_eq!(page.status, 200);
+        if !page.text().contains("og:title") {
+            return;
+        }
+    }
+    panic!("the game was read 20,000 times");
+}
+
+#[tokio::test]
 async fn what_the_page_does_not_answer_is_refused() {
     let site = TestSite::with_pages(Pages(echo)).await;
     site.browser().send("POST", "/nowhere", None, b"").await.refused(Code::NoSuchPage);

@@ -13,6 +13,7 @@ pub mod export;
 mod fair_play;
 mod fallback;
 pub mod finished;
+mod forwarded;
 pub mod games;
 pub mod health;
 pub mod import;
