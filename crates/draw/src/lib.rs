@@ -25,12 +25,38 @@ pub struct Options {
     pub caption: Option<String>,
     /// Who has to act, said below the board.
     pub to_act: Option<Actors>,
+    /// How the game ended, said below the board.
+    pub result: Option<String>,
+    /// What the picture is painted with.
+    pub look: Look,
+    /// The id of the game, for what is printed on its board besides lines.
+    pub game: Option<&'static str>,
+}
+
+/// What a picture is painted with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Black on white paper, fit for print.
+    #[default]
+    Paper,
+    /// A wooden board and pieces with light on them, as on the page.
+    Wood,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let (last, decisive) = (vec![], vec![]);
-        Self { lang: Lang::En, names: Names::Edges, last, decisive, caption: None, to_act: None }
+        Self {
+            lang: Lang::En,
+            names: Names::Edges,
+            last,
+            decisive,
+            caption: None,
+            to_act: None,
+            result: None,
+            look: Look::Paper,
+            game: None,
+        }
     }
 }
 

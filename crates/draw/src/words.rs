@@ -23,6 +23,24 @@ pub(crate) const fn laws(owner: Side) -> Text {
     }
 }
 
+/// Below a printed board.
+pub(crate) const START: Text = Text {
+    en: "Small marks show where the pieces stand at the start: open for White, filled for Black.",
+    fr: "Les petites marques indiquent la position de départ : vides pour les Blancs, pleines pour les Noirs.",
+};
+
+/// Above the dominoes to cut out.
+pub(crate) const DOMINOES: Text = Text {
+    en: "Cut out the dominoes, glue them on cardboard and cover them with clear film: laws are written with erasable pens.",
+    fr: "Découpez les dominos, collez-les sur du carton et recouvrez-les d’un film transparent : les lois s’écrivent au feutre effaçable.",
+};
+
+/// Above the screen.
+pub(crate) const SCREEN: Text = Text {
+    en: "A screen to write laws behind: fold along the lines and stand it up. Print it twice, once for each player.",
+    fr: "Un paravent pour écrire ses lois : pliez le long des lignes et posez-le debout. À imprimer deux fois, un par joueur.",
+};
+
 /// The last turn, in a legend.
 pub(crate) const LAST_TURN: Text = Text { en: "last turn", fr: "dernier coup" };
 

@@ -54,6 +54,7 @@ fn full_options(board: &Board, lang: Lang, names: Names) -> Options {
         decisive: board.all().skip(3).take(2).collect(),
         caption: Some("1 < 2 & \"3\" > '2' \u{1b}[31m".into()),
         to_act: Some(Actors::only(Side::White)),
+        ..Options::default()
     }
 }
 

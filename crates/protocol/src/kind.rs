@@ -17,6 +17,8 @@ pub struct GameKind {
     pub name: Words,
     /// In one sentence: what it is and how it is won.
     pub blurb: Words,
+    /// Who invented and published it, and what they reserve.
+    pub credits: GameCredits,
     /// How many may play it, the usual number first.
     pub seats: Vec<SeatCount>,
     /// The colour that begins; none if that is chosen or drawn.
@@ -37,6 +39,19 @@ pub struct GameKind {
     pub placement: bool,
     /// The levels of its engine: 1 to this.
     pub levels: u8,
+    /// The number of pages that can be printed to play it on paper.
+    pub sheets: u32,
+}
+
+/// Who made a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct GameCredits {
+    /// Who invented it.
+    pub inventors: Words,
+    /// Who publishes it; none if the inventor does.
+    pub publisher: Option<String>,
+    /// What they reserve.
+    pub reserved: Words,
 }
 
 /// A piece that an editor can put on the board.

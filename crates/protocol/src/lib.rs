@@ -34,8 +34,8 @@ pub use command::{Claim, Command, Request};
 pub use error::{Code, Problem};
 pub use event::{Event, EventView, Offer, Sitter};
 pub use kind::{
-    Block, Blocks, BoardData, BoardPoint, BoardStyle, GameKind, GameOption, LawBook, LawKind, LawText,
-    PaletteEntry, SeatCount,
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, GameCredits, GameKind, GameOption, LawBook, LawKind,
+    LawText, PaletteEntry, SeatCount,
 };
 pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
 pub use moderation::{
@@ -52,8 +52,8 @@ pub use seat::{BadSeat, Seat, Team};
 pub use socket::{FromClient, FromServer, Goodbye, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{
-    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, OfferView, OpenTable, Outcome,
-    SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time,
+    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, Log, OfferView, OpenTable, Outcome,
+    SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time, TurnFacts,
 };
 pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, ReportId, TableId, TokenId};
 

@@ -111,6 +111,10 @@ pub struct Scene {
     pub threats: Vec<Threat>,
     /// Points of the last turn.
     pub last: Vec<u16>,
+    /// The number of pieces the last turn captured, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub captured: Option<u32>,
     /// The points that decided the game, once it is over: a chain, a row, a figure, pieces that cannot move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisive: Vec<u16>,

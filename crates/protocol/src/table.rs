@@ -60,6 +60,48 @@ pub enum Colours {
     Host,
 }
 
+/// Whether the turns of a game are kept when it is over, and who finds them. Requests may also say `true` for `on` and
+/// `false` for `off`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Log {
+    /// Anybody finds the game in the archive.
+    #[default]
+    On,
+    /// The game is found by its link only.
+    Link,
+    /// The turns are deleted.
+    Off,
+}
+
+impl Log {
+    /// Every choice with its word.
+    pub const WORDS: [(&'static str, Self); 3] = [("on", Self::On), ("link", Self::Link), ("off", Self::Off)];
+
+    /// The choice a word names; none if there is no such choice.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::WORDS.into_iter().find_map(|(name, log)| (name == word).then_some(log))
+    }
+}
+
+impl<'de> Deserialize<'de> for Log {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Flag(bool),
+            Word(String),
+        }
+        match Said::deserialize(deserializer)? {
+            Said::Flag(true) => Ok(Self::On),
+            Said::Flag(false) => Ok(Self::Off),
+            Said::Word(word) => Self::parse(&word)
+                .ok_or_else(|| serde::de::Error::unknown_variant(&word, &["on", "link", "off"])),
+        }
+    }
+}
+
 /// What is agreed before a game starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Setup {
@@ -71,6 +113,11 @@ pub struct Setup {
     pub time: Time,
     /// Whether the turns are kept when the game is over.
     pub log: bool,
+    /// Whether anybody finds the finished game in the archive. Tables that were opened before this field was there list
+    /// their games if they are `public`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub listed: Option<bool>,
     /// Whether the lobby shows the table; otherwise only its link leads there.
     pub public: bool,
     /// How colours are given.
@@ -85,6 +132,14 @@ pub struct Setup {
     pub from: Option<String>,
 }
 
+impl Setup {
+    /// Whether anybody finds finished games of this table in the archive.
+    #[must_use]
+    pub fn lists_games(&self) -> bool {
+        self.log && self.listed.unwrap_or(self.public)
+    }
+}
+
 /// A request to open a table. Everything but the game has a default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]
@@ -95,9 +150,9 @@ pub struct OpenTable {
     pub options: BTreeMap<String, String>,
     /// The clock.
     pub time: Time,
-    /// Whether the turns are kept; yes unless said.
+    /// Whether the turns are kept, and who finds the game; `on` unless said.
     #[ts(optional)]
-    pub log: Option<bool>,
+    pub log: Option<Log>,
     /// Whether the lobby shows it; no unless said.
     pub public: bool,
     /// How colours are given; if a seat is asked for: chosen, otherwise random.
@@ -205,6 +260,17 @@ pub struct Absence {
     pub claim_at: i64,
 }
 
+/// What is known of a turn besides its notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct TurnFacts {
+    /// The colour that played it; none for a line that opens a round.
+    pub by: Option<Side>,
+    /// The number of pieces it captured, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub captured: Option<u32>,
+}
+
 /// A game as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameView {
@@ -214,6 +280,9 @@ pub struct GameView {
     pub id: GameId,
     /// The turns so far as the viewer may read them; `round 2` opens a round.
     pub turns: Vec<String>,
+    /// Facts about each of `turns`, in the same order.
+    #[serde(default)]
+    pub facts: Vec<TurnFacts>,
     /// The position.
     pub scene: Scene,
     /// The offer on the table.

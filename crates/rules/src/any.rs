@@ -100,8 +100,15 @@ impl<G: Game> GameType for Entry<G> {
 pub enum HistoryLine {
     /// The number of a round that begins here; the first is not mentioned.
     Round(usize),
-    /// A turn and who played it.
-    Turn(Side, String),
+    /// A turn.
+    Turn {
+        /// Who played it.
+        by: Side,
+        /// Its notation.
+        text: String,
+        /// The number of pieces it captured.
+        captured: u32,
+    },
 }
 
 /// A game being played, whichever it is.
@@ -194,6 +201,8 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn view(&self, audience: Audience) -> View;
     /// The points touched in the last turn.
     fn last_points(&self) -> Vec<Point>;
+    /// The number of pieces captured by the turn played last in this round.
+    fn last_captured(&self) -> u32;
     /// Whether the players announce check themselves; see [`Presentation`](crate::game::Presentation).
     fn is_announced_by_hand(&self) -> bool;
     /// The points that show why the game ended; see [`Play::decisive`].
@@ -329,8 +338,11 @@ impl<G: Game> AnyPlay for Play<G> {
             if number > 1 {
                 lines.push(HistoryLine::Round(number));
             }
-            let spelled =
-                |turn: &Played<G>| HistoryLine::Turn(turn.by, turn.before.spell(&turn.steps, audience));
+            let spelled = |turn: &Played<G>| HistoryLine::Turn {
+                by: turn.by,
+                text: turn.before.spell(&turn.steps, audience),
+                captured: turn.before.captured(&turn.steps),
+            };
             lines.extend(round.in_record_order().into_iter().map(spelled));
         }
         lines
@@ -350,6 +362,10 @@ impl<G: Game> AnyPlay for Play<G> {
     }
     fn view(&self, audience: Audience) -> View {
         self.position().view(self.audience(audience))
+    }
+    fn last_captured(&self) -> u32 {
+        let last = self.rounds().last().and_then(|round| round.turns.last());
+        last.map_or(0, |turn| turn.before.captured(&turn.steps))
     }
     fn last_points(&self) -> Vec<Point> {
         self.last_points()

@@ -2,6 +2,7 @@
 //! A [`Game`] has all three, and metadata.
 
 use crate::board::{Board, Point};
+use crate::credits::Credits;
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::playout::{self, Playout, Random, Scratch};
@@ -21,6 +22,8 @@ pub struct Meta {
     pub name: Text,
     /// In one sentence: what it is and how it is won.
     pub blurb: Text,
+    /// Who invented and published it, and what they reserve.
+    pub credits: Credits,
     /// The kinds of pieces it is played with.
     pub pieces: &'static [Piece],
     /// The words one can play instead of touching a point.
@@ -246,6 +249,12 @@ pub trait Presentation: Rules {
         false
     }
 
+    /// The number of pieces of the other side that a turn from this position takes off the board; 0 in games without
+    /// captures. The turn is legal.
+    fn captured(&self, _turn: &[Self::Step]) -> u32 {
+        0
+    }
+
     /// Explains why the last touch is not a legal continuation of the earlier ones.
     /// Only called for illegal continuations, with points of the board.
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal;
@@ -255,6 +264,16 @@ pub trait Presentation: Rules {
 pub trait Game: Notation + Presentation {
     /// Id, names, options, sample position.
     fn meta() -> &'static Meta;
+}
+
+/// The position after a turn, or after the beginning of one, that is legal in `position`.
+#[must_use]
+pub fn after<G: Rules>(position: &G, steps: &[G::Step]) -> G {
+    let mut after = position.clone();
+    for &step in steps {
+        after.play_unchecked(step);
+    }
+    after
 }
 
 /// The step a turn is being read towards: plays it on `position`, or says which word was wrong.

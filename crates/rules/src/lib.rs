@@ -3,6 +3,7 @@
 pub mod any;
 pub mod board;
 pub mod canonical;
+mod credits;
 pub mod draft;
 pub mod game;
 pub mod games;
@@ -26,6 +27,7 @@ pub mod view;
 
 pub use any::{AnyDraft, AnyPlay, GameType};
 pub use board::{Board, Point};
+pub use credits::Credits;
 pub use draft::Draft;
 pub use game::{Game, Meta, Notation, Preferred, Presentation, Rules};
 pub use options::{OptionError, Options};

@@ -21,13 +21,13 @@ pub const TURN_LIMIT: u32 = 2000;
 pub const MATCH_POINTS: u32 = 7;
 
 const ROUND_RUNNING: Rule =
-    Rule::new("match.round-running", "this round is not over yet", "cette manche n'est pas terminée");
-const NO_MATCH: Rule = Rule::new("match.none", "this game has no rounds", "ce jeu n'a pas de manches");
+    Rule::new("match.round-running", "this round is not over yet", "cette manche n’est pas terminée");
+const NO_MATCH: Rule = Rule::new("match.none", "this game has no rounds", "ce jeu n’a pas de manches");
 const MATCH_OVER: Rule = Rule::new("match.over", "the match is over", "le match est terminé");
 const WRONG_ROUND: Rule = Rule::new(
     "match.wrong-round",
     "this is not the next round: it is {}",
-    "ce n'est pas la manche suivante : c'est {}",
+    "ce n’est pas la manche suivante : c’est {}",
 );
 
 /// A turn that was played.

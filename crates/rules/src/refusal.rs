@@ -108,19 +108,19 @@ impl Refusal {
     fn french(&self) -> String {
         match self {
             Self::Over => "la partie est terminée".into(),
-            Self::NotYourTurn(side) => format!("c'est au camp {} de jouer", side.name().fr),
-            Self::NoSuchPoint(_) => "ce point n'existe pas sur le plateau".into(),
+            Self::NotYourTurn(side) => format!("c’est au camp {} de jouer", side.name().fr),
+            Self::NoSuchPoint(_) => "ce point n’existe pas sur le plateau".into(),
             Self::Occupied(point) => format!("{point} est occupé"),
-            Self::Empty(point) => format!("il n'y a rien en {point}"),
-            Self::NotYours(point) => format!("la pièce en {point} n'est pas à vous"),
-            Self::OutOfReach(from, to) => format!("{to} n'est pas accessible depuis {from}"),
+            Self::Empty(point) => format!("il n’y a rien en {point}"),
+            Self::NotYours(point) => format!("la pièce en {point} n’est pas à vous"),
+            Self::OutOfReach(from, to) => format!("{to} n’est pas accessible depuis {from}"),
             Self::InTheWay(point) => format!("une pièce barre le chemin en {point}"),
-            Self::Incomplete(next) => format!("le coup n'est pas complet : {}", next.fr),
+            Self::Incomplete(next) => format!("le coup n’est pas complet : {}", next.fr),
             Self::TooMuch => "le coup était déjà complet".into(),
-            Self::Unreadable(right) => format!("ce n'est pas un coup ; écrivez {}", right.fr),
+            Self::Unreadable(right) => format!("ce n’est pas un coup ; écrivez {}", right.fr),
             Self::Rule(rule) => rule.text.fr.into(),
             Self::RuleAt(rule, point) => rule.text.fr.replace("{}", point),
-            Self::NotLegal => "ce coup n'est pas permis ici".into(),
+            Self::NotLegal => "ce coup n’est pas permis ici".into(),
         }
     }
 }

@@ -91,7 +91,7 @@ impl SetupError {
     fn french(&self) -> String {
         match self {
             Self::Malformed(word) => format!(
-                "« {word} » n'est pas un élément de position ; écrivez des mots clé=valeur séparés par des espaces"
+                "« {word} » n’est pas un élément de position ; écrivez des mots clé=valeur séparés par des espaces"
             ),
             Self::UnknownKey { key, known } => format!("clé « {key} » inconnue ; ce jeu prend {known}"),
             Self::RepeatedKey(key) => format!("la clé « {key} » est donnée deux fois"),
@@ -100,7 +100,7 @@ impl SetupError {
                 format!("« {key}={value} » : {key} prend {right_fr}")
             }
             Self::NoSuchPoint { key, name, board_fr, .. } => {
-                format!("« {name} » dans {key}= : ce point n'existe pas ({board_fr})")
+                format!("« {name} » dans {key}= : ce point n’existe pas ({board_fr})")
             }
             Self::TwoPieces(point) => format!("deux pièces en {point}"),
             Self::Impossible { fr, .. } => fr.clone(),

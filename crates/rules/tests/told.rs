@@ -91,10 +91,10 @@ fn the_key_of_a_piece_is_where_set_ups_list_it() {
 #[test]
 fn what_is_wrong_with_a_set_up_is_said_in_both_languages() {
     for (game, setup, en, fr) in [
-        ("quinta", "w=a1 act", "`act` is not a part", "« act » n'est pas un élément"),
+        ("quinta", "w=a1 act", "`act` is not a part", "« act » n’est pas un élément"),
         ("quinta", "w=a1", "a set-up needs act=", "une position demande act="),
         ("quinta", "w=a1 b=a1 act=white", "two pieces on a1", "deux pièces en a1"),
-        ("quinta", "w=z9 act=white", "`z9` in w=: no such point", "« z9 » dans w= : ce point n'existe pas"),
+        ("quinta", "w=z9 act=white", "`z9` in w=: no such point", "« z9 » dans w= : ce point n’existe pas"),
         ("quinta", "act=white act=black", "key `act` is given twice", "la clé « act » est donnée deux fois"),
         (
             "quinta",
@@ -111,7 +111,7 @@ fn what_is_wrong_with_a_set_up_is_said_in_both_languages() {
         ),
         ("aliens", "act=white", "there are three aliens", "il y a trois envahisseurs"),
         ("yinsh", "wm=e5 act=white", "markers on the board while", "des marqueurs sur le plateau alors"),
-        ("zen", "act=white", "there are no pawns", "il n'y a pas de pions"),
+        ("zen", "act=white", "there are no pawns", "il n’y a pas de pions"),
         ("yinyang", "lb=x act=black", "lb=: `x`: ", "lb= : « x » : "),
     ] {
         let kind = games::find(game).expect("a game");

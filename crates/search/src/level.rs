@@ -12,6 +12,9 @@ use std::time::Duration;
 /// The levels.
 pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
+/// The level that gives hints to players.
+pub const ADVISER: u8 = 5;
+
 /// What the highest level may think.
 const TOP: Duration = Duration::from_millis(1000);
 

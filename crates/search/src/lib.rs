@@ -27,6 +27,6 @@ pub use clock::Clock;
 pub use descriptor::{Descriptor, SearchGame};
 pub use engine::{Choice, Engine, Score, Thought, for_game};
 pub use information_set::InformationSet;
-pub use level::{LEVELS, Strength};
+pub use level::{ADVISER, LEVELS, Strength};
 pub use limits::{Limits, Stop};
 pub use player::Player;

@@ -34,13 +34,13 @@ impl Refused {
         Self::new(
             Code::Unavailable,
             "the server cannot store anything at the moment; nothing was done, try again",
-            "le serveur ne peut rien enregistrer pour l'instant ; rien n'a été fait, réessayez",
+            "le serveur ne peut rien enregistrer pour l’instant ; rien n’a été fait, réessayez",
         )
     }
 
     /// No such table, or not an id of one.
     pub fn no_such_table() -> Self {
-        Self::new(Code::NoSuchTable, "there is no such table", "cette table n'existe pas")
+        Self::new(Code::NoSuchTable, "there is no such table", "cette table n’existe pas")
     }
 
     /// Nobody is signed in.
@@ -48,7 +48,7 @@ impl Refused {
         Self::new(
             Code::NotSignedIn,
             "nobody is signed in: POST /api/guest makes a guest",
-            "personne n'est connecté : POST /api/guest crée un invité",
+            "personne n’est connecté : POST /api/guest crée un invité",
         )
     }
 
@@ -97,7 +97,7 @@ impl From<Broken> for Refused {
         Self::new(
             Code::Unavailable,
             "this table was played by other rules than this server knows; it waits for the right version",
-            "cette table a été jouée avec d'autres règles que celles de ce serveur ; elle attend la bonne version",
+            "cette table a été jouée avec d’autres règles que celles de ce serveur ; elle attend la bonne version",
         )
     }
 }

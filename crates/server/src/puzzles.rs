@@ -104,7 +104,7 @@ fn known_row(row: &PuzzleRow) -> Option<Known> {
 /// If there is no such game, or the database fails.
 pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<Known>> {
     if game.is_some_and(|game| games::find(game).is_none()) {
-        return Err(Refused::new(Code::NoSuchGame, "there is no such game", "ce jeu n'existe pas"));
+        return Err(Refused::new(Code::NoSuchGame, "there is no such game", "ce jeu n’existe pas"));
     }
     let shipped = shipped().iter().map(|(number, found)| Known {
         id: format!("{}-{number}", found.game),
@@ -133,7 +133,7 @@ pub(crate) fn line(known: &Known) -> PuzzleLine {
 /// # Errors
 /// If there is none, or the database fails.
 pub(crate) async fn one(store: &Store, id: &str) -> Result<Known> {
-    let missing = || Refused::new(Code::NoSuchThing, "there is no such puzzle", "ce problème n'existe pas");
+    let missing = || Refused::new(Code::NoSuchThing, "there is no such puzzle", "ce problème n’existe pas");
     let (game, _) = id.split_once('-').ok_or_else(missing)?;
     let puzzles = all(store, Some(game)).await.map_err(|_| missing())?;
     puzzles.into_iter().find(|known| known.id == id).ok_or_else(missing)
@@ -274,8 +274,8 @@ impl Known {
 
 fn said(right: bool, over: bool) -> Words {
     let (en, fr) = match (right, over) {
-        (true, true) => ("That wins. The puzzle is solved.", "C'est gagné. Le problème est résolu."),
-        (true, false) => ("That is the turn. Go on.", "C'est le bon coup. Continuez."),
+        (true, true) => ("That wins. The puzzle is solved.", "C’est gagné. Le problème est résolu."),
+        (true, false) => ("That is the turn. Go on.", "C’est le bon coup. Continuez."),
         (false, _) => ("That does not win in time. Try again.", "Ce coup ne gagne pas à temps. Réessayez."),
     };
     Words { en: en.into(), fr: fr.into() }

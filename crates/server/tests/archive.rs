@@ -381,7 +381,7 @@ async fn says_what_is_wrong_with_a_search() {
 }
 
 /// Bob begins and gives up after two turns.
-async fn a_short_game(ada: &Client, bob: &Client, log: bool, public: bool) -> (String, String) {
+async fn a_short_game(ada: &Client, bob: &Client, log: &str, public: bool) -> (String, String) {
     let table = ada
         .open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" }, "time": { "kind": "none" },
         "log": log, "public": public }))
@@ -399,7 +399,7 @@ async fn a_short_game(ada: &Client, bob: &Client, log: bool, public: bool) -> (S
 async fn without_a_log_no_turn_is_left_anywhere() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
-    let (table, silent) = a_short_game(&ada, &bob, false, true).await;
+    let (table, silent) = a_short_game(&ada, &bob, "off", true).await;
     let store = site.app().site.store.clone();
     let events = store.events(table.parse().unwrap(), 0, 1000).await.unwrap();
     assert!(
@@ -408,8 +408,8 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     );
     let row = store.game(silent.parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((row.game.record.as_str(), row.game.result), ("", Winner::White), "only the result stays");
-    let (_, hidden) = a_short_game(&ada, &bob, true, false).await;
-    let (logged, kept) = a_short_game(&ada, &bob, true, true).await;
+    let (_, hidden) = a_short_game(&ada, &bob, "link", true).await;
+    let (logged, kept) = a_short_game(&ada, &bob, "on", true).await;
     let events = store.events(logged.parse().unwrap(), 0, 1000).await.unwrap();
     assert!(events.iter().any(|event| event.body.contains("\"c7\"")), "with a log they are there");
     index::all(&store).await.unwrap();
@@ -429,10 +429,26 @@ async fn without_a_log_no_turn_is_left_anywhere() {
 }
 
 #[tokio::test]
+async fn a_game_between_friends_is_found_and_its_table_is_not() {
+    let site = TestSite::start().await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    let (table, found) = a_short_game(&ada, &bob, "on", false).await;
+    let (_, by_link) = a_short_game(&ada, &bob, "link", false).await;
+    index::all(&site.app().site.store).await.unwrap();
+    let stranger = site.browser();
+    assert_eq!(search(&stranger, "player=Ada", 10).await, std::slice::from_ref(&found), "not {by_link}");
+    let game = stranger.get(&format!("/api/finished/{found}")).await;
+    assert!(game.ok()["table"].is_null() && !game.text().contains(&table), "{}", game.text());
+    assert!(game.ok()["record"].as_str().unwrap().contains("c7"));
+    let linked = stranger.get(&format!("/api/finished/{by_link}/replay")).await.ok();
+    assert_eq!(linked["frames"].as_array().unwrap().len(), 3, "its link is enough");
+}
+
+#[tokio::test]
 async fn the_numbers_go_with_the_account() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
-    let (_, kept) = a_short_game(&ada, &bob, true, true).await;
+    let (_, kept) = a_short_game(&ada, &bob, "on", true).await;
     let store = site.app().site.store.clone();
     // The server's own task does it, too.
     until("the game is found", async || {

@@ -152,13 +152,12 @@ async fn a_game_of_a_table_is_replayed_with_its_clock() {
 }
 
 #[tokio::test]
-async fn pictures_and_animations_may_be_kept_for_ever() {
+async fn pictures_and_animations_may_be_kept_for_a_day() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let id = brought(&browser, Y).await;
     let file = async |name: &str| browser.get(&format!("/api/finished/{id}/{name}")).await;
-    let kept =
-        |answer: &Answer| answer.header("cache-control") == Some("public, max-age=31536000, immutable");
+    let kept = |answer: &Answer| answer.header("cache-control") == Some("public, max-age=86400");
     let (start, last) = (file("0.svg").await, file("3.svg?lang=fr&names=all").await);
     assert!(
         kept(&start) && start.text().starts_with("<svg") && start.text().contains("Black to act"),
@@ -166,6 +165,9 @@ async fn pictures_and_animations_may_be_kept_for_ever() {
         start.text()
     );
     assert_eq!((last.status, last.text() == start.text()), (200, false));
+    // As on the page: a wooden board with names above it, and the result below its end.
+    assert!(start.text().contains("url(#plate)") && !start.text().contains("class=\"result\""));
+    assert!(last.text().contains("class=\"result\""), "{}", last.text());
     let png = file("last.png?width=120").await;
     assert_eq!((&png.body[1..4], &png.body[16..20], kept(&png)), (&b"PNG"[..], &[0, 0, 0, 120][..], true));
     assert_eq!(png.body, file("3.png?width=120").await.body);
@@ -228,7 +230,9 @@ async fn all_public_games_leave_in_one_stream() {
         ada.look(&table).await["game"]["id"].as_str().unwrap().to_owned()
     };
     let public = game(json!({ "game": "y", "engines": [1], "seat": 2, "start": true, "public": true })).await;
-    let private = game(json!({ "game": "y", "engines": [1], "seat": 2, "start": true })).await;
+    let private =
+        game(json!({ "game": "y", "engines": [1], "seat": 2, "start": true, "public": true, "log": "link" }))
+            .await;
     let unlogged =
         game(json!({ "game": "y", "engines": [1], "seat": 2, "start": true, "public": true, "log": false }))
             .await;

@@ -12,6 +12,7 @@ mod durable;
 mod engines;
 mod fair_play;
 mod finished;
+mod french;
 mod import;
 mod layers;
 mod mail;

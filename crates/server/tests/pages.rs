@@ -88,7 +88,7 @@ async fn a_link_to_a_game_has_a_preview() {
     let host = site.address();
     for tag in [
         "<meta property=\"og:title\" content=\"Ada &quot;&gt;&lt;script&gt; – Bob · Y\" />",
-        "<meta property=\"og:description\" content=\"Noir a gagné (abandon) après 2 coups.\" />",
+        "<meta property=\"og:description\" content=\"Les Noirs ont gagné (abandon) après 2 coups.\" />",
         &format!(
             "<meta property=\"og:image\" content=\"http://{host}/api/finished/{id}/1.png?width=1200&amp;lang=fr\" />"
         ),
@@ -105,6 +105,25 @@ async fn a_link_to_a_game_has_a_preview() {
     );
     assert_eq!(browser.get("/game/nowhere").await.text(), "page of /game/nowhere");
     assert_eq!(browser.get(&format!("/table/{id}")).await.text(), format!("page of /table/{id}"));
+}
+
+#[tokio::test]
+async fn games_that_do_not_exist_are_answered_with_the_page_and_404() {
+    let site = TestSite::with_pages(Pages(echo)).await;
+    let browser = site.browser();
+    for path in [
+        "/fr/game/nowhere",
+        "/game/00000000000000000000000000/3",
+        "/en/embed/x",
+        "/fr/new/chess",
+        "/rules/go",
+    ] {
+        let page = browser.get(path).await;
+        assert_eq!((page.status, page.text()), (404, format!("page of {path}")));
+    }
+    for path in ["/fr/new/yinsh", "/rules/y", "/learn", "/fr/learn/zen"] {
+        assert_eq!(browser.get(path).await.status, 200, "{path}");
+    }
 }
 
 #[tokio::test]

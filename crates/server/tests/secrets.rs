@@ -358,7 +358,7 @@ async fn nobody_else_can_tell_what_ada_wrote() {
         let history = stage.play.history(taijitu_rules::Audience::Omniscient);
         assert!(!history.is_empty());
         for line in history {
-            if let taijitu_rules::any::HistoryLine::Turn(_, text) = line {
+            if let taijitu_rules::any::HistoryLine::Turn { text, .. } = line {
                 assert!(record.contains(&text), "{text} is in {record}");
             }
         }
@@ -468,7 +468,7 @@ async fn at_a_hot_seat_each_side_sees_its_own_laws() {
 async fn a_private_table_is_known_by_its_link_alone() {
     let site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
-    let table = ada.open(json!({ "game": "y", "seat": 1 })).await;
+    let table = ada.open(json!({ "game": "y", "seat": 1, "log": "link" })).await;
     assert_eq!(table.len(), 26, "128 bits, five in each letter");
     let lists = async |client: &Client| {
         let mut all = String::new();

@@ -137,6 +137,29 @@ async fn nobody_keeps_the_engines_busy_alone() {
 }
 
 #[tokio::test]
+async fn boards_to_print() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for game in browser.get("/api/games").await.ok().as_array().unwrap() {
+        let (id, sheets) = (game["id"].as_str().unwrap(), game["sheets"].as_u64().unwrap());
+        for page in 1..=sheets {
+            let sheet = browser.get(&format!("/api/games/{id}/sheet.svg?lang=fr&page={page}")).await;
+            assert_eq!(
+                (sheet.status, header(&sheet, "content-type")),
+                (200, Some("image/svg+xml; charset=utf-8"))
+            );
+            assert!(sheet.text().contains("210mm"), "{}", sheet.text());
+        }
+        browser
+            .get(&format!("/api/games/{id}/sheet.svg?page={}", sheets + 1))
+            .await
+            .refused(Code::NoSuchThing);
+        browser.get(&format!("/api/games/{id}/sheet.svg?page=0")).await.refused(Code::NoSuchThing);
+    }
+    browser.get("/api/games/chess/sheet.svg").await.refused(Code::NoSuchGame);
+}
+
+#[tokio::test]
 async fn pictures_of_positions() {
     let site = TestSite::start().await;
     let browser = site.browser();

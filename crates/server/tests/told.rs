@@ -106,7 +106,7 @@ async fn a_player_is_told_why_not() {
     ada.act(&table, json!({ "do": "start" })).await.ok();
     assert_eq!(ada.post(&path, ask.clone()).await.ok()["rule"], "possible");
     let told = bob.post(&path, ask.clone()).await.ok();
-    assert_eq!(told["message"], json!({ "en": "it is black's turn", "fr": "c'est au camp noir de jouer" }));
+    assert_eq!(told["message"], json!({ "en": "it is black's turn", "fr": "c’est au camp noir de jouer" }));
     ada.play(&table, 1, "c3").await.ok();
     let told = bob.post(&path, ask.clone()).await.ok();
     assert_eq!(

@@ -28,7 +28,7 @@ pub struct Finished {
     pub turns: u32,
     /// Whether its turns are kept.
     pub logged: bool,
-    /// Whether it was played at a public table.
+    /// Whether anybody finds it in the archive.
     pub public: bool,
     /// Who played, and which colour in the end.
     pub players: Vec<(Who, Side)>,
@@ -59,7 +59,7 @@ impl Table {
             ended,
             turns: game.turns,
             logged: game.setup.log,
-            public: game.setup.public,
+            public: game.setup.lists_games(),
             players: seated.filter_map(|(seat, who)| Some(((*who)?, game.side(seat)))).collect(),
             record: game.setup.log.then(|| record.to_string()),
         })

@@ -182,6 +182,7 @@ pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
         notes: view.notes.iter().map(note).collect(),
         threats: wire::threats(&view),
         last: wire::points(&play.last_points()),
+        captured: wire::some_captured(play.last_captured()),
         decisive: wire::points(&play.decisive()),
         sides: vec![],
         acts: vec![],
@@ -217,7 +218,7 @@ pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Wh
     Ok(draft.why_not(&touch).map_or_else(possible, |why| reason(&why)))
 }
 
-const POSSIBLE: Text = Text { en: "nothing forbids this", fr: "rien ne l'interdit" };
+const POSSIBLE: Text = Text { en: "nothing forbids this", fr: "rien ne l’interdit" };
 
 fn reason(why: &Refusal) -> Why {
     Why { message: Words { en: why.say(Lang::En), fr: why.say(Lang::Fr) }, rule: why.code().into() }

@@ -2,7 +2,7 @@
 
 use crate::problems;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Colours, OpenTable, Problem, SeatCount, Setup, Time};
+use taijitu_protocol::{Colours, Log, OpenTable, Problem, SeatCount, Setup, Time};
 use taijitu_rules::games;
 use taijitu_rules::options::{OptionError, OptionSpec, Options, Values};
 use taijitu_rules::playout::Random;
@@ -24,8 +24,8 @@ pub(crate) const COMMON: [(&str, &str, &str); 8] = [
     ("days", "correspondence: days for each turn, 1 … 30", "correspondance : jours par coup, 1 … 30"),
     (
         "log",
-        "on | off: whether the turns are kept when the game is over",
-        "on | off : si les coups sont gardés après la partie",
+        "on | link | off: the finished game is in the archive, found by its link only, or its turns are not kept",
+        "on | link | off : la partie terminée est dans les archives, trouvée par son lien seulement, ou ses coups ne sont pas conservés",
     ),
     ("public", "on | off: whether the lobby shows the table", "on | off : si le salon montre la table"),
     ("colours", "random | chosen | host", "random | chosen | host"),
@@ -89,12 +89,14 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
     } else {
         Colours::Random
     });
+    let log = open.log.unwrap_or_default();
     Ok(Setup {
         from: checked_from(&open.game, &options, open.from.as_deref())?,
         game: open.game.clone(),
         options,
         time: checked_time(open.time)?,
-        log: open.log.unwrap_or(true),
+        log: log != Log::Off,
+        listed: Some(log == Log::On),
         public: open.public,
         colours,
         hotseat: open.hotseat,
@@ -204,7 +206,10 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
         "time" => new.time = checked_time(total(setup.time, &value)?)?,
         "increment" => new.time = checked_time(with_increment(setup.time, &value)?)?,
         "days" => new.time = checked_time(Time::Days { days: number("days", &value)? })?,
-        "log" => new.log = on_off("log", &value)?,
+        "log" => {
+            let log = Log::parse(&value).ok_or_else(|| bad_value("log"))?;
+            (new.log, new.listed) = (log != Log::Off, Some(log == Log::On));
+        }
         "public" => new.public = on_off("public", &value)?,
         "hotseat" => new.hotseat = on_off("hotseat", &value)?,
         "colours" => new.colours = colours(&value)?,
@@ -229,7 +234,7 @@ fn known(setup: &Setup, name: &str) -> Result<(), Problem> {
     Err(problems::bad_option(
         name,
         format!("no option `{name}`; there are {all}"),
-        format!("pas d'option « {name} » ; il y a {all}"),
+        format!("pas d’option « {name} » ; il y a {all}"),
     ))
 }
 
@@ -278,7 +283,7 @@ fn bad_value(name: &str) -> Problem {
         .iter()
         .find(|(common, ..)| *common == name)
         .map_or(("something else", "autre chose"), |(_, en, fr)| (en, fr));
-    problems::bad_option(name, format!("option {name} takes: {en}"), format!("l'option {name} prend : {fr}"))
+    problems::bad_option(name, format!("option {name} takes: {en}"), format!("l’option {name} prend : {fr}"))
 }
 
 /// Every option of a table with what it may be and what it is.

@@ -13,7 +13,7 @@ use crate::wire::{self, wire_side};
 use std::collections::HashMap;
 use taijitu_protocol::{
     Absence, Clocks, Event, EventView, GameView, Offer, OfferView, PlayerId, Profile, Room, Seat, SeatView,
-    Side, Sitter, TableView,
+    Side, Sitter, TableView, TurnFacts,
 };
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{Actors, Audience};
@@ -212,10 +212,12 @@ impl Table {
             waits_for: pending.waits.iter().copied().collect(),
         });
         let absence = |(&seat, &claim_at): (&Seat, &i64)| Absence { seat, claim_at };
+        let (turns, facts) = self.turns_read(game, viewer);
         GameView {
             number: game.number,
             id: game.id,
-            turns: self.turns_read(game, viewer),
+            turns,
+            facts,
             scene: self.scene(game, viewer, scenes, moment),
             offer,
             resigning: game.resigning.iter().copied().collect(),
@@ -225,16 +227,19 @@ impl Table {
         }
     }
 
-    /// The turns as a viewer may read them. At a hot seat the secret parts of both sides are left out.
-    fn turns_read(&self, game: &Game, viewer: Viewer) -> Vec<String> {
+    /// The turns as a viewer may read them, with the facts about each. At a hot seat the secret parts of both sides are
+    /// left out.
+    fn turns_read(&self, game: &Game, viewer: Viewer) -> (Vec<String>, Vec<TurnFacts>) {
         let seats = self.yours(viewer);
         let one_side =
             seats.first().is_some_and(|&first| seats.iter().all(|seat| seat.team() == first.team()));
         let audience = if one_side { self.audience(viewer) } else { Audience::Everyone };
         let line = |line: HistoryLine| match line {
-            HistoryLine::Round(number) => format!("round {number}"),
-            HistoryLine::Turn(_, text) => text,
+            HistoryLine::Round(number) => (format!("round {number}"), TurnFacts::default()),
+            HistoryLine::Turn { by, text, captured } => {
+                (text, TurnFacts { by: Some(wire_side(by)), captured: wire::some_captured(captured) })
+            }
         };
-        game.play.history(audience).into_iter().map(line).collect()
+        game.play.history(audience).into_iter().map(line).unzip()
     }
 }

@@ -55,6 +55,12 @@ pub fn points(points: &[Point]) -> Vec<u16> {
     points.iter().map(|point| point.0).collect()
 }
 
+/// The number of captured pieces for a client: none instead of 0.
+#[must_use]
+pub fn some_captured(captured: u32) -> Option<u32> {
+    (captured > 0).then_some(captured)
+}
+
 /// A touch of the rules for a client.
 #[must_use]
 pub fn touch(touch: &RulesTouch) -> Touch {

@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat, Side};
-use taijitu_table::{Actor, Fact, Input, Step};
+use taijitu_table::{Actor, Fact, Input, Names, Step, Viewer};
 
 #[test]
 fn the_second_of_two_clicks_comes_too_late() {
@@ -94,6 +94,38 @@ fn with_a_swap_colours_change_and_seats_stay() {
     house.must(ADA, &Command::Rematch);
     house.must(BOB, &accept());
     assert_eq!(house.player_of(Side::Black), ADA, "the seat that was White at first is Black now");
+}
+
+#[test]
+fn each_turn_is_listed_with_the_colour_that_played_it() {
+    let mut house = House::two(&coloured(with("y", "board=triangle-3 pie=on")));
+    for turn in ["b2", "swap", "a3", "a2"] {
+        house.turn(turn);
+    }
+    let game = game_of(&house);
+    let by: Vec<_> =
+        game.turns.iter().map(String::as_str).zip(game.facts.iter().map(|facts| facts.by)).collect();
+    let [white, black] = [Some(Side::White), Some(Side::Black)];
+    // White swaps, and the colour that did acts once more, in the other player's hands.
+    assert_eq!(by, [("b2", black), ("swap", white), ("a3", white), ("a2", black)]);
+    assert_eq!(game.facts.len(), game.turns.len());
+}
+
+#[test]
+fn captures_are_counted() {
+    let setup = "w=a1,a5,a17 b=b5,d5 bhand=20 act=white";
+    let mut house = House::two(&OpenTable { from: Some(setup.into()), ..coloured(open("aliens")) });
+    house.turn("a5-c5-e5");
+    assert_eq!(game_of(&house).scene.captured, Some(2));
+    house.turn("c7");
+    let game = game_of(&house);
+    assert_eq!(game.scene.captured, None);
+    assert_eq!(game.facts.iter().map(|facts| facts.captured).collect::<Vec<_>>(), [Some(2), None]);
+}
+
+fn game_of(house: &House) -> taijitu_protocol::GameView {
+    let view = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.moment());
+    view.game.expect("a game runs")
 }
 
 #[test]

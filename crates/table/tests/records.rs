@@ -191,7 +191,7 @@ fn in_a_record_blacks_laws_come_first_with_blacks_time() {
 #[test]
 fn without_a_log_there_is_no_record_and_nothing_breaks_when_it_is_erased() {
     for (game, options) in [("y", "pie=on"), ("zen", "variant=3 first=white"), ("yinyang", "")] {
-        let open = OpenTable { log: Some(false), ..coloured(with(game, options)) };
+        let open = OpenTable { log: Some(taijitu_protocol::Log::Off), ..coloured(with(game, options)) };
         let mut house = House::two(&open);
         let mut random = Random::new(8);
         for _ in 0..6 {

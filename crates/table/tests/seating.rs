@@ -1,7 +1,7 @@
 //! Before the start: who sits where, what is agreed, who may change it; and the game after the game.
 
 use crate::help::*;
-use taijitu_protocol::{Code, Colours, Command, OpenTable, SeatChoice, Setup, Side, State, Time};
+use taijitu_protocol::{Code, Colours, Command, Log, OpenTable, SeatChoice, Setup, Side, State, Time};
 use taijitu_table::{Actor, Matter, Table, Who};
 
 fn named(name: &str) -> Command {
@@ -286,13 +286,14 @@ fn earlier_starts_show_the_seats_they_had() {
 
 #[test]
 fn a_setup_says_all_that_was_agreed() {
-    let open = timed(OpenTable { log: Some(false), public: true, ..with("zen", "variant=2") }, 600, 0);
-    let Setup { game, options, time, log, public, colours, hotseat, quick, from } =
+    let open = timed(OpenTable { log: Some(Log::Off), public: true, ..with("zen", "variant=2") }, 600, 0);
+    let Setup { game, options, time, log, listed, public, colours, hotseat, quick, from } =
         House::new(&open).table.setup().clone();
     assert_eq!((game.as_str(), time), ("zen", Time::Total { seconds: 600, increment: 0 }));
     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
     assert_eq!(options.join(" "), "announce=auto first=random players=2 variant=2");
     assert_eq!((log, public, colours, hotseat, quick), (false, true, Colours::Random, false, false));
+    assert_eq!(listed, Some(false));
     assert_eq!(from, None);
 }
 

@@ -5,7 +5,7 @@ mod engine;
 mod site;
 
 pub(crate) use carry::{Export, Form, Import, Replay};
-pub(crate) use engine::{Analyse, Gtp, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
+pub(crate) use engine::{Analyse, Gtp, Hints, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
 pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Doctor, Migrate, Serve, Worker};
 
 use crate::language;
@@ -97,6 +97,8 @@ pub(crate) enum Command {
     Match(Match),
     /// Whether each level of the games is stronger than the one below it
     Ladder(Ladder),
+    /// Whether a beginner who follows every hint beats level 1, and in how many turns
+    Hints(Hints),
     /// Fit what an engine knows to games against itself
     Tune(Tune),
     /// Find puzzles: positions with exactly one winning turn, proved by trying everything

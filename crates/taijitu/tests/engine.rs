@@ -274,6 +274,8 @@ fn soak_bench_ladder_and_tune_report() {
     assert!(soak.contains("games: 2\n") && soak.contains("illegal turns: 0\n"), "{soak}");
     let bench = prints(&["bench", "yinsh", "--seconds", "0.05"]);
     assert!(bench.lines().nth(1).is_some_and(|line| line.starts_with("yinsh ")), "{bench}");
+    let hints = prints(&["hints", "tetra", "--scale", "0.01", "--count", "2", "--most-turns", "40"]);
+    assert!(hints.lines().any(|row| row.starts_with("| Tetra | 2 |")), "{hints}");
     let ladder =
         prints(&["ladder", "tetra", "--scale", "0.001", "--most", "2", "--level", "3", "--jobs", "2"]);
     assert!(ladder.lines().any(|row| row.starts_with("| 3–2 | 2 |")), "{ladder}");

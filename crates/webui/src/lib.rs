@@ -25,6 +25,21 @@ mod tests {
     use super::*;
     use axum::http::Request;
 
+    /// An address that the page does not know is answered with 404, so both have to know the same screens.
+    #[test]
+    fn the_page_has_these_screens_and_no_other() {
+        let app = include_str!("../../../web/src/App.svelte");
+        let listed = app.split_once("const SCREENS").and_then(|(_, rest)| rest.split_once("};")).unwrap().0;
+        let names = listed.lines().filter(|line| line.contains("import("));
+        let mut names: Vec<&str> =
+            names.filter_map(|line| line.split_once(':')).map(|(name, _)| name.trim()).collect();
+        names.retain(|name| *name != "''");
+        names.sort_unstable();
+        let mut known = site::SCREENS.to_vec();
+        known.sort_unstable();
+        assert_eq!(names, known);
+    }
+
     #[test]
     fn a_page_is_embedded_in_both_languages() {
         for path in ["/fr", "/en/"] {

@@ -16,10 +16,33 @@ mod tests;
 
 /// The languages of the page; the first is for those who want neither more than the other.
 const LANGUAGES: [&str; 2] = ["en", "fr"];
-/// The screens of the page, which may be shared without a language: the page then adds the reader's.
-const SCREENS: [&str; 18] = [
-    "new", "watch", "games", "settings", "account", "recover", "confirm", "learn", "rules", "archive",
-    "game", "embed", "analysis", "import", "numbers", "player", "puzzles", "puzzle",
+/// The screens of the page: the first word of an address, or the second after a language. Without a language the page
+/// adds the reader's.
+pub(crate) const SCREENS: [&str; 24] = [
+    "new",
+    "table",
+    "watch",
+    "games",
+    "settings",
+    "account",
+    "recover",
+    "confirm",
+    "learn",
+    "rules",
+    "print",
+    "archive",
+    "game",
+    "embed",
+    "analysis",
+    "import",
+    "numbers",
+    "player",
+    "moderation",
+    "puzzles",
+    "puzzle",
+    "about",
+    "credits",
+    "privacy",
 ];
 /// The page, which answers at many addresses.
 const INDEX: &str = "index.html";
@@ -165,9 +188,17 @@ fn set(headers: &mut HeaderMap, name: header::HeaderName, value: &'static str) {
 
 /// Whether an address is one of the page's own.
 fn is_page(name: &str) -> bool {
-    let (first, rest) = name.split_once('/').unwrap_or((name, ""));
-    let is_screen = LANGUAGES.contains(&first) || SCREENS.contains(&first);
-    name.is_empty() || name == INDEX || is_screen || first == "table" && !rest.is_empty()
+    let in_language = LANGUAGES.iter().find_map(|language| {
+        let rest = name.strip_prefix(language)?;
+        if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+    });
+    let (first, rest) =
+        in_language.unwrap_or(name).split_once('/').unwrap_or((in_language.unwrap_or(name), ""));
+    match first {
+        "" => rest.is_empty() && (in_language.is_some() || name.is_empty()),
+        "table" => !rest.is_empty(),
+        _ => name == INDEX || SCREENS.contains(&first),
+    }
 }
 
 /// The page with its language in it, so that it is right before, and without, any script.

@@ -1,7 +1,7 @@
 //! The board, its coordinates, the pieces on it and the marks of the last turn.
 
 use super::sheet::{MARGIN, Sheet, WIDTH, num};
-use super::{ACCENT, FAINT, INK, pieces};
+use super::{FAINT, pieces, plate};
 use crate::labels::{Labels, Tag};
 use crate::{Names, Options};
 use std::fmt::Write as _;
@@ -12,23 +12,38 @@ use taijitu_rules::{Board, Point, View};
 const MAX_STEP: f64 = 118.0;
 
 /// Where the board lies on the paper.
-struct Place {
-    board: &'static Board,
+pub(super) struct Place {
+    pub(super) board: &'static Board,
     /// One unit of the board's coordinates.
-    step: f64,
+    pub(super) step: f64,
     /// The size of a piece: a step, or less where the closest points would touch.
     piece: f64,
     origin: (f64, f64),
 }
 
 pub(super) fn draw(sheet: &mut Sheet, view: &View, options: &Options) {
-    let place = Place::on(sheet, view.board, options.names);
+    let place = Place::on(sheet, view.board, options.names, MAX_STEP);
+    draw_at(sheet, &place, view, options);
+}
+
+/// The board as large as the paper is wide, and where it lies.
+pub(super) fn draw_printed(sheet: &mut Sheet, view: &View, options: &Options) -> Place {
+    let place = Place::on(sheet, view.board, options.names, f64::MAX);
+    draw_at(sheet, &place, view, options);
+    place
+}
+
+fn draw_at(sheet: &mut Sheet, place: &Place, view: &View, options: &Options) {
+    plate::draw(sheet, place, options.names != Names::None);
     match view.board.style {
-        Style::Lines => lines(sheet, &place),
-        Style::Squares => squares(sheet, &place),
+        Style::Lines => lines(sheet, place),
+        Style::Squares => squares(sheet, place),
+    }
+    if let Some(game) = options.game {
+        plate::print(sheet, place, game);
     }
     if options.names == Names::All {
-        names_of_empty_points(sheet, &place, view);
+        names_of_empty_points(sheet, place, view);
     }
     for note in &view.notes {
         if let Some(at) = note.at {
@@ -36,22 +51,28 @@ pub(super) fn draw(sheet: &mut Sheet, view: &View, options: &Options) {
         }
     }
     for &at in &options.decisive {
-        glow(sheet, &place, view, at);
+        glow(sheet, place, view, at);
     }
     // What decided the game is marked already.
     for &at in options.last.iter().filter(|at| !options.decisive.contains(at)) {
-        halo(sheet, &place, view, at);
+        halo(sheet, place, view, at);
     }
     for placed in &view.pieces {
         sheet.piece(placed.piece, place.centre(placed.at), place.piece);
     }
-    coordinates(sheet, &place, view, options.names);
+    coordinates(sheet, place, view, options.names);
 }
 
 impl Place {
-    fn on(sheet: &mut Sheet, board: &'static Board, names: Names) -> Self {
-        let area = Area::of(board, names);
-        let step = MAX_STEP.min((WIDTH - 2.0 * MARGIN) / (area.right - area.left));
+    fn on(sheet: &mut Sheet, board: &'static Board, names: Names, most: f64) -> Self {
+        let mut area = Area::of(board, names);
+        if sheet.colours.plate.is_some() {
+            let nodes: Vec<(f64, f64)> = board.points.iter().map(|node| (node.x, node.y)).collect();
+            for (middle, around) in plate::reach(&nodes, names != Names::None) {
+                area.include(middle, around);
+            }
+        }
+        let step = most.min((WIDTH - 2.0 * MARGIN) / (area.right - area.left));
         let y = sheet.take((area.bottom - area.top) * step + 10.0);
         let shortest = board.lines.iter().map(|&(a, b)| {
             let (a, b) = (board.node(a), board.node(b));
@@ -73,7 +94,12 @@ impl Place {
         (self.origin.0 + x * self.step, self.origin.1 + y * self.step)
     }
 
-    fn centre(&self, point: Point) -> (f64, f64) {
+    /// Where all points lie on the paper.
+    pub(super) fn all(&self) -> Vec<(f64, f64)> {
+        self.board.all().map(|point| self.centre(point)).collect()
+    }
+
+    pub(super) fn centre(&self, point: Point) -> (f64, f64) {
         let node = self.board.node(point);
         self.at(node.x, node.y)
     }
@@ -121,16 +147,17 @@ fn lines(sheet: &mut Sheet, place: &Place) {
         // Writing to a string cannot fail.
         let _ = write!(path, "M{} {}L{} {}", num(x1), num(y1), num(x2), num(y2));
     }
+    let colour = sheet.colours.line;
     for (path, width) in [(inner, 0.022), (rim, 0.045)] {
         let width = num(place.step * width);
         sheet.raw(&format!(
-            r#"<path d="{path}" fill="none" stroke="{INK}" stroke-width="{width}" stroke-linecap="round"/>"#
+            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
         ));
     }
     for &mark in &board.marks {
         let ((x, y), forks) = (place.centre(mark), board.node(mark).ahead.iter().any(|ways| ways.len() > 1));
         let (x, y, r) = (num(x), num(y), num(place.step * if forks { 0.13 } else { 0.085 }));
-        sheet.raw(&format!(r#"<circle cx="{x}" cy="{y}" r="{r}"/>"#));
+        sheet.raw(&format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{colour}"/>"#));
     }
 }
 
@@ -141,10 +168,11 @@ fn squares(sheet: &mut Sheet, place: &Place) {
         let node = place.board.node(point);
         let (x, y) = place.centre(point);
         let dark = (node.x + node.y).rem_euclid(2.0) < 0.5;
-        let fill = if dark { "#efede6" } else { "#fff" };
+        let (fill, opacity) = if dark { sheet.colours.tint } else { ("none", 1.0) };
         let (x, y, line) = (num(x - half), num(y - half), num(place.step * 0.02));
+        let stroke = if sheet.colours.plate.is_some() { sheet.colours.line } else { "#77777c" };
         sheet.raw(&format!(
-            r##"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{fill}" stroke="#77777c" stroke-width="{line}"/>"##
+            r#"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{fill}" fill-opacity="{opacity}" stroke="{stroke}" stroke-width="{line}"/>"#
         ));
     }
     let corners = place.board.all().map(|p| place.centre(p));
@@ -153,8 +181,9 @@ fn squares(sheet: &mut Sheet, place: &Place) {
     });
     let (x, y) = (num(low.0 - half), num(low.1 - half));
     let (width, height) = (num(high.0 - low.0 + place.step), num(high.1 - low.1 + place.step));
+    let colour = sheet.colours.line;
     sheet.raw(&format!(
-        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="3"/>"#
+        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="{colour}" stroke-width="3"/>"#
     ));
 }
 
@@ -164,8 +193,8 @@ fn names_of_empty_points(sheet: &mut Sheet, place: &Place, view: &View) {
     for point in place.board.all().filter(|&p| view.at(p).is_none()) {
         let (x, y) = place.centre(point);
         if view.board.style == Style::Lines {
-            let (cx, cy, r) = (num(x), num(y), num(place.piece * 0.3));
-            sheet.raw(&format!(r##"<circle cx="{cx}" cy="{cy}" r="{r}" fill="#fff"/>"##));
+            let (cx, cy, r, patch) = (num(x), num(y), num(place.piece * 0.3), sheet.colours.patch);
+            sheet.raw(&format!(r#"<circle cx="{cx}" cy="{cy}" r="{r}" fill="{patch}"/>"#));
         }
         let attributes = format!(r#"text-anchor="middle" fill="{FAINT}""#);
         sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(point));
@@ -180,8 +209,9 @@ fn halo(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
     };
     let (x, y) = place.centre(at);
     let (x, y, r, line) = (num(x), num(y), num(place.piece * radius / 100.0), num(place.piece * 0.055));
+    let accent = sheet.colours.accent;
     sheet.raw(&format!(
-        r#"<circle class="last" cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{ACCENT}" stroke-width="{line}"{dashes}/>"#
+        r#"<circle class="last" cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{accent}" stroke-width="{line}"{dashes}/>"#
     ));
 }
 
@@ -192,22 +222,24 @@ fn glow(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
     let size = |part: f64| num(place.piece * part / 100.0);
     let (x, y, disc, inner, outer) =
         (num(x), num(y), size(radius + 13.0), size(radius + 5.0), size(radius + 12.0));
-    let (thick, thin) = (size(6.0), size(2.5));
+    let (thick, thin, accent) = (size(6.0), size(2.5), sheet.colours.accent);
     sheet.raw(&format!(
-        r#"<g class="decisive" fill="none" stroke="{ACCENT}"><circle cx="{x}" cy="{y}" r="{disc}" fill="{ACCENT}" fill-opacity="0.18" stroke="none"/><circle cx="{x}" cy="{y}" r="{inner}" stroke-width="{thick}"/><circle cx="{x}" cy="{y}" r="{outer}" stroke-width="{thin}"/></g>"#
+        r#"<g class="decisive" fill="none" stroke="{accent}"><circle cx="{x}" cy="{y}" r="{disc}" fill="{accent}" fill-opacity="0.18" stroke="none"/><circle cx="{x}" cy="{y}" r="{inner}" stroke-width="{thick}"/><circle cx="{x}" cy="{y}" r="{outer}" stroke-width="{thin}"/></g>"#
     ));
 }
 
 /// The point a note is about.
 fn diamond(sheet: &mut Sheet, (x, y): (f64, f64), size: f64) {
     let (x, y, r, line) = (num(x), num(y), num(size * 0.2), num(size * 0.04));
+    let accent = sheet.colours.accent;
     sheet.raw(&format!(
-        r#"<path class="note" d="M0 -{r}L{r} 0L0 {r}L-{r} 0Z" transform="translate({x} {y})" fill="none" stroke="{ACCENT}" stroke-width="{line}"/>"#
+        r#"<path class="note" d="M0 -{r}L{r} 0L0 {r}L-{r} 0Z" transform="translate({x} {y})" fill="none" stroke="{accent}" stroke-width="{line}"/>"#
     ));
 }
 
 fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
     let labels = Labels::shown(view, names);
+    let attributes = format!(r#"class="coordinate" text-anchor="middle" fill="{}""#, sheet.colours.name);
     let size = (place.step * 0.42).min(27.0);
     for label in labels.outside {
         // Clear of a piece, or of half a square and its frame; a wide text needs more room sideways.
@@ -215,7 +247,7 @@ fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
         let distance = 0.5 + size / place.step * (0.8 + 0.3 * wide);
         let node = place.board.node(label.at);
         let (x, y) = place.at(node.x + label.out.0 * distance, node.y + label.out.1 * distance);
-        sheet.text((x, y + size * 0.36), size, r#"class="coordinate" text-anchor="middle""#, &label.text);
+        sheet.text((x, y + size * 0.36), size, &attributes, &label.text);
     }
     for tag in labels.inside {
         inner_name(sheet, place, &tag, view.at(tag.at).is_some());
@@ -230,7 +262,8 @@ fn inner_name(sheet: &mut Sheet, place: &Place, tag: &Tag, occupied: bool) {
     let (x, y) = place.at(towards(node.x, tag.middle.0), towards(node.y, tag.middle.1));
     let paper = if occupied { 0.0 } else { size * 0.3 };
     let attributes = format!(
-        r##"class="coordinate" text-anchor="middle" fill="{FAINT}" stroke="#fff" stroke-width="{}" paint-order="stroke""##,
+        r#"class="coordinate" text-anchor="middle" fill="{FAINT}" stroke="{}" stroke-width="{}" paint-order="stroke""#,
+        sheet.colours.patch,
         num(paper)
     );
     sheet.text((x, y + size * 0.36), size, &attributes, place.board.name(tag.at));

@@ -9,9 +9,15 @@
 
 mod board;
 mod laws;
+mod lit;
+mod look;
 mod pieces;
+mod plate;
+mod printable;
 mod sheet;
 mod trays;
+
+pub use printable::{count as sheet_count, sheets};
 
 use crate::{Options, words};
 use sheet::Sheet;
@@ -24,16 +30,24 @@ const FAINT: &str = "#6b6b70";
 /// The last turn and the red of the Zen and of adaptation; mid-grey on a black and white printer.
 const ACCENT: &str = "#c0272d";
 
+/// The height of the line below the board that says who has to act, or how the game ended.
+const LINE: f64 = 44.0;
+
 /// Draws a position, `width` pixels wide unless whoever shows it scales it.
 #[must_use]
 pub fn draw(view: &View, options: &Options, width: u32) -> String {
-    let mut sheet = Sheet::new();
+    let mut sheet = Sheet::new(options.look);
     if let Some(caption) = &options.caption {
         sheet.heading(caption);
     }
     board::draw(&mut sheet, view, options);
     if let Some(actors) = options.to_act {
         to_act(&mut sheet, actors, options);
+    }
+    if let Some(result) = &options.result {
+        let y = sheet.take(LINE) + LINE / 2.0;
+        let attributes = r#"class="result" text-anchor="middle" font-weight="bold""#;
+        sheet.text((sheet::WIDTH / 2.0, y + 9.0), sheet::TEXT, attributes, result);
     }
     trays::draw(&mut sheet, &view.trays, options.lang);
     laws::draw(&mut sheet, &view.laws, options.lang);
@@ -45,9 +59,8 @@ pub fn draw(view: &View, options: &Options, width: u32) -> String {
 }
 
 fn to_act(sheet: &mut Sheet, actors: Actors, options: &Options) {
-    const HEIGHT: f64 = 44.0;
     let text = words::to_act(actors, options.lang);
-    let y = sheet.take(HEIGHT) + HEIGHT / 2.0;
+    let y = sheet.take(LINE) + LINE / 2.0;
     let left = (sheet::WIDTH - sheet::text_width(&text, sheet::TEXT)) / 2.0;
     if let Actors::One(seat) = actors {
         sheet.piece(Piece::Stone(seat.side), (left - 24.0, y), 30.0);

@@ -3,6 +3,8 @@
 //! Shapes differ without colour: stones are discs, rings are open, markers are small, pawns have a rim, the alien
 //! is a head, the amazon a shield, the Zen an open circle on red.
 
+use super::lit;
+use crate::Look;
 use taijitu_rules::{Piece, Side};
 
 /// What the shading is made of; a piece refers to one of these by `url(#name)`.
@@ -97,12 +99,19 @@ const fn shape(piece: Piece) -> &'static str {
 }
 
 /// The drawings that a picture refers to, and the shades these refer to.
-pub(super) fn definitions(body: &str) -> String {
+pub(super) fn definitions(body: &str, look: Look) -> String {
     let mut defs = String::new();
     for piece in ALL {
         if body.contains(&format!(r##"href="#{}""##, id(piece))) {
-            defs += &format!("<g id=\"{}\">{}</g>\n", id(piece), shape(piece));
+            let drawn = match look {
+                Look::Paper => shape(piece).to_owned(),
+                Look::Wood => lit::shape(piece),
+            };
+            defs += &format!("<g id=\"{}\">{drawn}</g>\n", id(piece));
         }
+    }
+    if look == Look::Wood {
+        return lit::shades(&defs) + &defs;
     }
     let shades = SHADES.iter().filter(|(name, _)| defs.contains(&format!("url(#{name})")));
     let shades: String = shades

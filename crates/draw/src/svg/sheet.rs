@@ -1,11 +1,15 @@
 //! The paper: a column of fixed width that grows downwards, with the few marks the other parts draw on it.
 
+use super::look::Colours;
 use super::{INK, pieces};
+use crate::Look;
 use std::fmt::Write as _;
 use taijitu_rules::Piece;
 
 /// The width of the paper in its own units.
 pub(super) const WIDTH: f64 = 1000.0;
+/// The height of a page of A4 of that width.
+pub(super) const PAGE: f64 = WIDTH * 297.0 / 210.0;
 /// White on the left and on the right.
 pub(super) const MARGIN: f64 = 36.0;
 /// The size of running text.
@@ -15,11 +19,13 @@ pub(super) const TEXT: f64 = 25.0;
 pub(super) struct Sheet {
     body: String,
     y: f64,
+    look: Look,
+    pub(super) colours: Colours,
 }
 
 impl Sheet {
-    pub(super) fn new() -> Self {
-        Self { body: String::new(), y: 24.0 }
+    pub(super) fn new(look: Look) -> Self {
+        Self { body: String::new(), y: 24.0, look, colours: look.colours() }
     }
 
     /// Reserves a strip of the whole width; answers its upper edge.
@@ -67,23 +73,49 @@ impl Sheet {
         }
     }
 
-    /// The whole document.
+    /// Small lines at the foot of a page.
+    pub(super) fn foot(&mut self, lines: &[String]) {
+        const SIZE: f64 = 17.0;
+        let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(line, SIZE)).collect();
+        let mut y = PAGE - 30.0 - SIZE * 1.4 * wrapped.len() as f64;
+        for line in wrapped {
+            y += SIZE * 1.4;
+            let attributes = format!(r#"text-anchor="middle" fill="{}""#, super::FAINT);
+            self.text((WIDTH / 2.0, y), SIZE, &attributes, &line);
+        }
+    }
+
+    /// The whole document as a page of A4.
+    pub(super) fn finish_page(self, title: &str) -> String {
+        let page = format!(r#"width="210mm" height="297mm" viewBox="0 0 {WIDTH} {}""#, num(PAGE));
+        self.document(title, &page)
+    }
+
+    /// The whole document, as high as what is on it.
     pub(super) fn finish(self, title: &str, width: u32) -> String {
         let height = self.y + 28.0;
         let pixels = (f64::from(width) * height / WIDTH).round();
-        let (title, defs, body) = (escape(title), pieces::definitions(&self.body), self.body);
+        let size = format!(
+            r#"width="{width}" height="{pixels}" viewBox="0 0 {WIDTH} {height}""#,
+            height = num(height)
+        );
+        self.document(title, &size)
+    }
+
+    fn document(self, title: &str, size: &str) -> String {
+        let (title, defs, body) = (escape(title), pieces::definitions(&self.body, self.look), self.body);
         let mut svg = String::new();
         // Writing to a string cannot fail.
         let _ = write!(
             svg,
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{pixels}" viewBox="0 0 {WIDTH} {height}" role="img" font-family="'DejaVu Sans', Verdana, sans-serif" fill="{INK}">
+            r##"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="'DejaVu Sans', Verdana, sans-serif" fill="{INK}">
 <title>{title}</title>
 <defs>
 {defs}</defs>
-<rect width="100%" height="100%" fill="#fff"/>
+<rect width="100%" height="100%" fill="{paper}"/>
 {body}</svg>
 "##,
-            height = num(height),
+            paper = self.colours.paper,
         );
         svg
     }

@@ -29,6 +29,7 @@ impl Line for FiveInLine {
             en: "Slide stones any distance along straight lines; the first to have five side by side on one wins.",
             fr: "Faites glisser vos pierres aussi loin que vous voulez en ligne droite ; le premier à en aligner cinq côte à côte gagne.",
         },
+        credits: crate::credits::QUINTA,
         pieces: &[Piece::Stone(Side::White)],
         words: &[Button::PASS],
         placement: false,

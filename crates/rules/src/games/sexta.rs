@@ -31,6 +31,7 @@ impl Line for LineOfSix {
             en: "Slide six stones any distance along straight lines; the first to join all six into one line, which may bend but not branch, wins.",
             fr: "Faites glisser six pierres en ligne droite ; le premier à les réunir toutes en une seule file, coudée mais sans branche, gagne.",
         },
+        credits: crate::credits::SEXTA,
         pieces: &[Piece::Stone(Side::White)],
         words: &[Button::PASS],
         placement: false,

@@ -22,8 +22,9 @@ const META: Meta = Meta {
     name: Text { en: "Singularity", fr: "Singularité" },
     blurb: Text {
         en: "Slide your twelve stones inwards and fuse those that meet near the centre; a single stone left, on one of the three centre nodes, wins.",
-        fr: "Faites glisser vos douze pierres vers le centre et fusionnez celles qui s'y touchent ; n'en garder qu'une, sur l'un des trois nœuds centraux, gagne.",
+        fr: "Faites glisser vos douze pierres vers le centre et fusionnez celles qui s’y touchent ; gagne celui qui n’en a plus qu’une, sur l’un des trois nœuds centraux.",
     },
+    credits: crate::credits::SINGULARITY,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::PASS],
     placement: false,
@@ -46,7 +47,7 @@ const CENTRE: PointSet = PointSet(0b111 << 90);
 const ONE_IN_THE_CENTRE: Rule = Rule::new(
     "singularity.one-in-the-centre",
     "at the end of your turn you may hold only one of f1, f2 and f3",
-    "à la fin de votre tour vous ne pouvez occuper qu'un seul des nœuds f1, f2 et f3",
+    "à la fin de votre tour vous ne pouvez occuper qu’un seul des nœuds f1, f2 et f3",
 );
 const NO_FUSION: Rule = Rule::new(
     "singularity.no-fusion",
@@ -56,7 +57,7 @@ const NO_FUSION: Rule = Rule::new(
 const NOT_FUSED: Rule = Rule::new(
     "singularity.not-fused",
     "on {} there is no stone of yours, in the central region, that the moved one touches",
-    "en {} il n'y a aucune pierre à vous, dans la région centrale, que touche la pierre jouée",
+    "en {} il n’y a aucune pierre à vous, dans la région centrale, que touche la pierre jouée",
 );
 const WRITE: Text = Text {
     en: "a slide such as a5-b5, with a fusion a5-c4*d3, or pass",

@@ -57,7 +57,7 @@ impl JsonError {
     pub fn say(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::En, _) => self.to_string(),
-            (Lang::Fr, Self::Shape { why, .. }) => format!("ce n'est pas une partie en JSON : {why}"),
+            (Lang::Fr, Self::Shape { why, .. }) => format!("ce n’est pas une partie en JSON : {why}"),
             (Lang::Fr, Self::Start(problem)) => problem.say(lang),
             (Lang::Fr, Self::Line { number, problem }) => {
                 format!("élément {number} de « lines » : {}", problem.say(lang))

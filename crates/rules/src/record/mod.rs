@@ -105,15 +105,15 @@ impl Event {
         let name = match (lang, side) {
             (Lang::En, Side::White) => "White",
             (Lang::En, Side::Black) => "Black",
-            (Lang::Fr, Side::White) => "Blanc",
-            (Lang::Fr, Side::Black) => "Noir",
+            (Lang::Fr, Side::White) => "Les Blancs",
+            (Lang::Fr, Side::Black) => "Les Noirs",
         };
         let done = match (lang, self) {
             (Lang::En, _) => return format!("{name} {self}"),
-            (Lang::Fr, Self::OffersDraw) => "propose la nulle",
-            (Lang::Fr, Self::AcceptsDraw) => "accepte la nulle",
-            (Lang::Fr, Self::DeclinesDraw) => "refuse la nulle",
-            (Lang::Fr, Self::Resigns) => "abandonne",
+            (Lang::Fr, Self::OffersDraw) => "proposent la nulle",
+            (Lang::Fr, Self::AcceptsDraw) => "acceptent la nulle",
+            (Lang::Fr, Self::DeclinesDraw) => "refusent la nulle",
+            (Lang::Fr, Self::Resigns) => "abandonnent",
         };
         format!("{name} {done}")
     }
@@ -138,7 +138,7 @@ impl Record {
                     lines.extend(outcomes.get(number - 2).copied().flatten().map(Line::Result));
                     lines.push(Line::Round(number));
                 }
-                HistoryLine::Turn(_, text) => lines.push(Line::Turn { text, used: None }),
+                HistoryLine::Turn { text, .. } => lines.push(Line::Turn { text, used: None }),
             }
         }
         lines.extend(play.outcome().map(Line::Result));

@@ -93,41 +93,41 @@ impl Problem {
         match self {
             Self::NoRecord => format!("une partie commence par la ligne « {FORMAT} »"),
             Self::NoHeader(text) => format!(
-                "« {text} » n'est pas un en-tête ; écrivez « clé: valeur », puis une ligne vide après le dernier"
+                "« {text} » n’est pas un en-tête ; écrivez « clé: valeur », puis une ligne vide après le dernier"
             ),
-            Self::RepeatedHeader(key) => format!("l'en-tête « {key} » est donné deux fois"),
-            Self::MissingHeader(key) => format!("l'en-tête « {key}: » manque"),
+            Self::RepeatedHeader(key) => format!("l’en-tête « {key} » est donné deux fois"),
+            Self::MissingHeader(key) => format!("l’en-tête « {key}: » manque"),
             Self::NoSuchGame(game) => format!("pas de jeu « {game} » ; il y a {}", games::ids()),
             Self::Revision { found, known } => {
                 format!(
                     "jouée avec la révision {found} des règles ; ce programme connaît la révision {known}"
                 )
             }
-            Self::BadRevision(text) => format!("« {text} » n'est pas un numéro de révision"),
+            Self::BadRevision(text) => format!("« {text} » n’est pas un numéro de révision"),
             // What a set-up or an option may be is told in the words they are written with.
             Self::Option(error) => error.to_string(),
             Self::Setup(error) => format!("position : {}", error.say(Lang::Fr)),
             Self::NoLine(text) => {
-                format!("« {text} » n'est ni un coup (« 1. … »), ni « * … », « round … » ou « result: … »")
+                format!("« {text} » n’est ni un coup (« 1. … »), ni « * … », « round … » ou « result: … »")
             }
             Self::WrongNumber { expected, found } => {
                 format!("on attend ici le coup {expected}, pas {found}")
             }
             Self::BadClock(text) => {
-                format!("« {text} » n'est pas un temps ; écrivez {{minutes:secondes.millièmes}}")
+                format!("« {text} » n’est pas un temps ; écrivez {{minutes:secondes.millièmes}}")
             }
             Self::BadEvent(text) => format!(
-                "« {text} » n'est pas un événement ; écrivez « * white offers a draw », accepts, declines ou resigns"
+                "« {text} » n’est pas un événement ; écrivez « * white offers a draw », accepts, declines ou resigns"
             ),
             Self::BadResult(text) => {
-                format!("« {text} » n'est pas un résultat ; écrivez par exemple « white (resigned) »")
+                format!("« {text} » n’est pas un résultat ; écrivez par exemple « white (resigned) »")
             }
             Self::Turn(error) => error.say(Lang::Fr),
             Self::WrongResult { told, found } => {
                 format!("le texte dit « {told} », les règles disent « {found} »")
             }
             Self::NotOver(told) => {
-                format!("le texte dit « {told} », mais selon les règles la partie n'est pas finie ici")
+                format!("le texte dit « {told} », mais selon les règles la partie n’est pas finie ici")
             }
         }
     }

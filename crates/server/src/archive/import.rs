@@ -52,7 +52,7 @@ impl ImportRefused {
         match (lang, self) {
             (Lang::En, _) => self.to_string(),
             (Lang::Fr, Self::Unreadable(error)) => error.say(lang),
-            (Lang::Fr, Self::NoTurns) => "rien n'a été joué dans cette partie".into(),
+            (Lang::Fr, Self::NoTurns) => "rien n’a été joué dans cette partie".into(),
             (Lang::Fr, Self::Illegal(problem)) => problem.say(lang),
         }
     }

@@ -87,8 +87,7 @@ impl Archive {
         let record = export::record(game, &players).map(|record| record.to_string());
         Ok(Archived {
             id: game.game.id,
-            // The table of a private game is its key: whoever may see the game need not be able to sit there.
-            table: game.game.table.filter(|_| game.game.public),
+            table: self.public_table(game).await?,
             game: game.game.kind.clone(),
             outcome: outcome(&game.game),
             players,
@@ -97,6 +96,16 @@ impl Archive {
             turns: u32::try_from(game.game.turns).unwrap_or(0),
             record,
         })
+    }
+
+    /// The table of a game. The id of a table that is open by link only is its key: those who may see the game need not be
+    /// able to go there.
+    async fn public_table(&self, game: &FinishedGame) -> Result<Option<TableId>> {
+        let Some(id) = game.game.table.filter(|_| game.game.public) else {
+            return Ok(None);
+        };
+        let table = self.site.store.table(id).await?;
+        Ok(table.filter(|table| table.public).map(|table| table.id))
     }
 
     async fn names(&self, games: &[FinishedGame]) -> Result<Names> {

@@ -64,6 +64,6 @@ pub(crate) fn no_such_game() -> Refused {
     Refused::new(
         Code::NoSuchGame,
         "there is no such finished game; a running one is at its table",
-        "cette partie terminée n'existe pas ; une partie en cours est à sa table",
+        "cette partie terminée n’existe pas ; une partie en cours est à sa table",
     )
 }

@@ -17,7 +17,7 @@ impl Archive {
             Refused::new(
                 Code::NoSuchThing,
                 format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
-                format!("personne ne s'appelle « {name} » ici ; les moteurs s'appellent engine:1 à engine:8"),
+                format!("personne ne s’appelle « {name} » ici ; les moteurs s’appellent engine:1 à engine:8"),
             )
         };
         let unseated = |name: &str| Profile { id: PlayerId(0), name: Some(name.into()), guest: false };

@@ -50,11 +50,11 @@ impl StopReason {
                 ("too many are waiting; try again later", "trop de monde attend ; réessayez plus tard")
             }
             Self::Interrupted => {
-                ("the engine had to stop; try again", "le moteur a dû s'arrêter ; réessayez")
+                ("the engine had to stop; try again", "le moteur a dû s’arrêter ; réessayez")
             }
             Self::PositionNotJudged => (
                 "the engine has nothing to say about this position",
-                "le moteur n'a rien à dire de cette position",
+                "le moteur n’a rien à dire de cette position",
             ),
             Self::GameNotJudged => {
                 ("the engine cannot judge this game", "le moteur ne peut pas juger cette partie")

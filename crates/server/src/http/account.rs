@@ -300,7 +300,7 @@ fn guests_cannot() -> Refused {
     Refused::new(
         Code::GuestsCannot,
         "only accounts can do this: POST /api/register makes one of a guest",
-        "seuls les comptes le peuvent : POST /api/register en fait un d'un invité",
+        "seuls les comptes le peuvent : POST /api/register en fait un d’un invité",
     )
 }
 
@@ -427,7 +427,7 @@ fn check_label(label: &str) -> Result<String> {
     responses((status = 200, body = Done), (status = 404, body = Problem)))]
 async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    let missing = || Refused::new(Code::NoSuchThing, "you have no such token", "vous n'avez pas ce jeton");
+    let missing = || Refused::new(Code::NoSuchThing, "you have no such token", "vous n’avez pas ce jeton");
     let id = id.parse().map_err(|_| missing())?;
     if !app.site.store.delete_token(me.player, id).await? {
         return Err(missing());

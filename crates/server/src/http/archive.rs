@@ -194,7 +194,7 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
     }
     let before = said(&query.before)?.map(|text| {
         let number = text.parse::<i64>().ok().filter(|number| *number >= 0);
-        number.ok_or_else(|| invalid("`before` is the `next` of a page", "`before` est le `next` d'une page"))
+        number.ok_or_else(|| invalid("`before` is the `next` of a page", "`before` est le `next` d’une page"))
     });
     Ok(Asked {
         study: study(query, kind, variant.as_deref())?,

@@ -237,7 +237,7 @@ pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     Err(Refused::new(
         Code::WrongOrigin,
         "this request does not come from a page of this server; programs use a bearer token",
-        "cette demande ne vient pas d'une page de ce serveur ; les programmes utilisent un jeton",
+        "cette demande ne vient pas d’une page de ce serveur ; les programmes utilisent un jeton",
     ))
 }
 

@@ -1,7 +1,7 @@
 //! What is asked for outside the interface: the page, which is handed in, and addresses and methods there are not.
 
-use super::Pages;
 use super::preview::{self, Screen};
+use super::{Pages, missing};
 use crate::app::App;
 use crate::error::Refused;
 use axum::extract::{Extension, Request, State};
@@ -28,6 +28,9 @@ pub(super) async fn answer(
     let Some(mut page) = pages(&request, head.as_deref()) else {
         return no_such_page().into_response();
     };
+    if let Some(screen) = &screen {
+        missing::mark(&app, screen, &mut page).await;
+    }
     if screen.is_some_and(|screen| screen.name == "embed") {
         // A replay that other sites may show in a frame of theirs; it can do nothing in anybody's name.
         let policy = HeaderValue::from_static(super::EMBEDDED);
@@ -37,13 +40,13 @@ pub(super) async fn answer(
 }
 
 fn no_such_page() -> Refused {
-    Refused::new(Code::NoSuchPage, "there is nothing at this address", "il n'y a rien à cette adresse")
+    Refused::new(Code::NoSuchPage, "there is nothing at this address", "il n’y a rien à cette adresse")
 }
 
 pub(super) async fn wrong_method() -> Refused {
     Refused::new(
         Code::WrongMethod,
         "this address does not take this method; /api/docs says which",
-        "cette adresse n'accepte pas cette méthode ; /api/docs dit laquelle",
+        "cette adresse n’accepte pas cette méthode ; /api/docs dit laquelle",
     )
 }

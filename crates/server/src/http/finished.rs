@@ -3,7 +3,8 @@
 //! Pictures say nothing that can change, not even names: whoever has one may keep it for ever.
 
 use super::listener::AnswerBytes;
-use super::pictures::{Look, invalid};
+use super::pictures::{Look, Shared, invalid};
+use super::preview;
 use crate::app::App;
 use crate::archive::export;
 use crate::archive::no_such_game;
@@ -29,8 +30,8 @@ use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What never changes.
-const FOREVER: &str = "public, max-age=31536000, immutable";
+/// Names stand in pictures, and may change.
+const A_DAY: &str = "public, max-age=86400";
 /// Names may change, and are wanted soon again.
 const A_MINUTE: &str = "public, max-age=60";
 /// How long a position of an animation may stay, in milliseconds.
@@ -50,7 +51,7 @@ fn not_logged() -> Refused {
     Refused::new(
         Code::NoSuchGame,
         "this game was played without a log: its turns were not kept",
-        "cette partie a été jouée sans trace : ses coups n'ont pas été gardés",
+        "cette partie a été jouée sans trace : ses coups n’ont pas été gardés",
     )
 }
 
@@ -204,7 +205,7 @@ async fn file(
         Refused::new(
             Code::NoSuchPage,
             "of a finished game there are record.txt, record.json, record.sgf, game.gif, 17.svg and 17.png",
-            "d'une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
+            "d’une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
         )
     })?;
     app.site.limits.check(form.class(), who.player, who.address)?;
@@ -261,6 +262,12 @@ fn drawn(file: std::result::Result<Vec<u8>, png::DrawError>) -> Result<Vec<u8>> 
     })
 }
 
+/// The names and the result that stand around the pictures of a game.
+async fn shared(app: &App, game: &FinishedGame, lang: Option<Lang>) -> Result<Shared> {
+    let (line, lang) = (line(app, game).await?, lang.unwrap_or(Lang::En));
+    Ok(Shared { players: preview::title(&line, lang), result: preview::about(&line, lang) })
+}
+
 /// The position of a number, or the last one, in pixels or as SVG.
 async fn picture(
     app: &App,
@@ -270,15 +277,17 @@ async fn picture(
     (number, pixels): (Option<usize>, bool),
 ) -> Result<Response> {
     let look = Look::new(looks.lang, looks.names.as_deref(), looks.width)?;
+    let shared = shared(app, &game, looks.lang).await?;
     let draw = move |_: &Abandoned| {
         let record = stored(&game)?;
-        let number = number.unwrap_or(stops(&record) - 1);
+        let last = stops(&record) - 1;
+        let number = number.unwrap_or(last);
         let mut found = None;
         let walked = walk(&record, |play, stop| {
             if stop.number < number {
                 return ControlFlow::Continue(());
             }
-            found = Some(look.draw(play, eyes(looks.eyes)));
+            found = Some(look.draw_shared(play, eyes(looks.eyes), &shared, stop.number == last));
             ControlFlow::Break(())
         });
         walked.map_err(|problem| strange(&problem))?;
@@ -290,7 +299,7 @@ async fn picture(
     let pool = if pixels { &app.site.work.slow } else { &app.site.work.quick };
     let bytes = pool.run(caller, draw).await??;
     let kind = if pixels { "image/png" } else { "image/svg+xml; charset=utf-8" };
-    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, A_DAY)], bytes).into_response())
 }
 
 /// A whole game, at most 400 positions of it, the last one among them. One is drawn at a time.
@@ -304,6 +313,7 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
         return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
     }
     let look = Look::new(looks.lang, looks.names.as_deref(), Some(width))?;
+    let shared = shared(app, &game, looks.lang).await?;
     let draw = move |abandoned: &Abandoned| {
         let record = stored(&game)?;
         let stops = stops(&record);
@@ -312,7 +322,7 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
         let walked = walk(&record, |play, stop| {
             // Counted from the end, so that the end is one of them.
             if (stops - 1 - stop.number).is_multiple_of(each) {
-                svgs.push(look.draw(play, eyes(looks.eyes)));
+                svgs.push(look.draw_shared(play, eyes(looks.eyes), &shared, stop.number == stops - 1));
             }
             ControlFlow::Continue(())
         });
@@ -322,7 +332,7 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
         drawn(gif::animate(&svgs, width, each, last, &|| abandoned.is_set()))
     };
     let bytes = app.site.work.animations.run(caller, draw).await??;
-    Ok(([(header::CONTENT_TYPE, "image/gif"), (header::CACHE_CONTROL, FOREVER)], bytes).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/gif"), (header::CACHE_CONTROL, A_DAY)], bytes).into_response())
 }
 
 /// How many positions a replay has.

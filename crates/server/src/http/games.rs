@@ -10,9 +10,10 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use taijitu_draw::svg;
 use taijitu_protocol::{
-    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameKind, GameOption, LawBook, LawKind, LawText,
-    PaletteEntry, Placed, Problem, Side, Words,
+    Block, Blocks, BoardData, BoardPoint, BoardStyle, Code, GameCredits, GameKind, GameOption, LawBook,
+    LawKind, LawText, PaletteEntry, Placed, Problem, Side, Words,
 };
 use taijitu_rules::board::{Node, Style};
 use taijitu_rules::games::{self, yinyang, yinyang::Law};
@@ -94,6 +95,11 @@ fn described(kind: &'static dyn GameType) -> GameKind {
         id: meta.id.into(),
         name: words(meta.name),
         blurb: words(meta.blurb),
+        credits: GameCredits {
+            inventors: words(meta.credits.inventors),
+            publisher: meta.credits.publisher.map(str::to_owned),
+            reserved: words(meta.credits.reserved),
+        },
         seats: taijitu_table::seat_counts(kind),
         first: first(meta),
         options: offered.map(option).collect(),
@@ -104,6 +110,7 @@ fn described(kind: &'static dyn GameType) -> GameKind {
         words: meta.words.iter().map(|button| (button.word.to_owned(), words(button.label))).collect(),
         placement: meta.placement,
         levels: *taijitu_search::LEVELS.end(),
+        sheets: svg::sheet_count(meta.id) as u32,
     }
 }
 
@@ -155,7 +162,7 @@ async fn board(Path(id): Path<String>) -> Result<Json<BoardData>> {
     of_game
         .or_else(triangle)
         .map(|board| Json(data(board)))
-        .ok_or_else(|| Refused::new(Code::NoSuchThing, "there is no such board", "ce plateau n'existe pas"))
+        .ok_or_else(|| Refused::new(Code::NoSuchThing, "there is no such board", "ce plateau n’existe pas"))
 }
 
 fn law(law: &Law) -> LawText {

@@ -29,7 +29,7 @@ fn unreadable(why: &ImportRefused) -> Refused {
 async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>) -> Result<Json<Imported>> {
     app.site.limits.check(Class::Import, who.player, who.address)?;
     if asked.text.contains('\0') {
-        return Err(Refused::new(Code::Invalid, "this is no text", "ce n'est pas un texte"));
+        return Err(Refused::new(Code::Invalid, "this is no text", "ce n’est pas un texte"));
     }
     let now = app.site.clock.now();
     let read = move || parse_import(&asked.text, None, false, now);

@@ -45,7 +45,7 @@ impl PageQuery {
             Some(game) if game.contains('\0') => Err(Refused::new(
                 Code::Invalid,
                 "`game` is the id of a game",
-                "`game` est l'identifiant d'un jeu",
+                "`game` est l’identifiant d’un jeu",
             )),
             game => Ok(game),
         }
@@ -61,7 +61,7 @@ impl PageQuery {
             Refused::new(
                 Code::Invalid,
                 "`before` is the `next` of a page",
-                "`before` est le `next` d'une page",
+                "`before` est le `next` d’une page",
             )
         })
     }

@@ -19,6 +19,7 @@ pub mod health;
 pub mod import;
 pub(crate) mod listener;
 pub mod lobby;
+mod missing;
 mod moderation;
 mod ndjson;
 pub mod pictures;
@@ -26,6 +27,7 @@ mod preview;
 mod puzzles;
 mod recovery;
 mod review;
+mod sheets;
 mod statistics;
 pub mod study;
 pub mod tables;
@@ -79,6 +81,7 @@ fn described() -> OpenApiRouter<App> {
         .merge(export::routes())
         .merge(finished::routes())
         .merge(games::routes())
+        .merge(sheets::routes())
         .merge(import::routes())
         .merge(lobby::routes())
         .merge(moderation::routes())
@@ -265,7 +268,7 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         Refused::new(
             Code::BadRequest,
             format!("the message could not be read: {error}"),
-            format!("le message n'a pas pu être lu : {error}"),
+            format!("le message n’a pas pu être lu : {error}"),
         )
     })
 }
@@ -282,7 +285,7 @@ pub fn check_request(id: Option<&str>) -> Result<()> {
             Err(Refused::new(
                 Code::Invalid,
                 "the id of a request has 1 to 64 characters",
-                "l'identifiant d'une demande a 1 à 64 caractères",
+                "l’identifiant d’une demande a 1 à 64 caractères",
             ))
         }
         _ => Ok(()),

@@ -56,7 +56,7 @@ impl Asked {
             let (key, value) = pair.split_once('=').ok_or_else(|| {
                 invalid(
                     "options are written key=value,key=value",
-                    "les options s'écrivent clé=valeur,clé=valeur",
+                    "les options s’écrivent clé=valeur,clé=valeur",
                 )
             })?;
             options.insert(key.to_owned(), value.to_owned());
@@ -71,6 +71,14 @@ impl Asked {
         let (_, play) = Studied::read(&self.study(game)?)?.into_play();
         Ok((look.draw(&*play, Audience::Everyone), look.width))
     }
+}
+
+/// What stands around the pictures of a finished game.
+pub(super) struct Shared {
+    /// `Ada – Bob · YINSH`, White first.
+    pub(super) players: String,
+    /// How it ended.
+    pub(super) result: String,
 }
 
 /// How a position is drawn.
@@ -103,6 +111,28 @@ impl Look {
         Ok(Self { lang: lang.unwrap_or(Lang::En), names, width })
     }
 
+    /// A position of a finished game as the page shows it: on wood, with the players above and the result below its end.
+    pub(super) fn draw_shared(
+        &self,
+        play: &dyn AnyPlay,
+        audience: Audience,
+        line: &Shared,
+        ends: bool,
+    ) -> String {
+        let options = Options {
+            lang: self.lang,
+            names: self.names,
+            last: play.last_points(),
+            decisive: play.decisive(),
+            caption: Some(line.players.clone()),
+            to_act: (!ends && play.outcome().is_none()).then(|| play.to_act()),
+            result: ends.then(|| line.result.clone()),
+            look: taijitu_draw::Look::Wood,
+            game: Some(play.meta().id),
+        };
+        svg::draw(&play.view(audience), &options, self.width)
+    }
+
     /// A position as an audience sees it, as SVG.
     pub(super) fn draw(&self, play: &dyn AnyPlay, audience: Audience) -> String {
         let options = Options {
@@ -112,6 +142,8 @@ impl Look {
             decisive: play.decisive(),
             caption: None,
             to_act: play.outcome().is_none().then(|| play.to_act()),
+            game: Some(play.meta().id),
+            ..Options::default()
         };
         svg::draw(&play.view(audience), &options, self.width)
     }

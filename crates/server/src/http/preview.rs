@@ -17,7 +17,8 @@ use taijitu_rules::{Lang, games};
 pub(super) struct Screen<'a> {
     /// The first word of its address, after the language.
     pub(super) name: &'a str,
-    id: &'a str,
+    /// The second one.
+    pub(super) id: &'a str,
     turn: Option<u32>,
     lang: Lang,
 }
@@ -88,7 +89,7 @@ fn tags(line: &GameLine, base: &str, screen: &Screen<'_>, logged: bool) -> Strin
 }
 
 /// `Ada – Bob · YINSH`, White first.
-fn title(line: &GameLine, lang: Lang) -> String {
+pub(super) fn title(line: &GameLine, lang: Lang) -> String {
     let of = |wanted: Side| {
         let own = line.players.iter().filter(|(side, _)| *side == wanted);
         own.map(|(_, sitter)| export::name(sitter)).collect::<Vec<_>>().join(" & ")
@@ -98,14 +99,14 @@ fn title(line: &GameLine, lang: Lang) -> String {
 }
 
 /// How it ended, after how many turns.
-fn about(line: &GameLine, lang: Lang) -> String {
+pub(super) fn about(line: &GameLine, lang: Lang) -> String {
     let (reason, turns) = (&line.outcome.words, line.turns);
     let end = match (lang, line.outcome.winner) {
         (Lang::En, Some(Side::White)) => format!("White won ({})", reason.en),
         (Lang::En, Some(Side::Black)) => format!("Black won ({})", reason.en),
         (Lang::En, None) => format!("No winner ({})", reason.en),
-        (Lang::Fr, Some(Side::White)) => format!("Blanc a gagné ({})", reason.fr),
-        (Lang::Fr, Some(Side::Black)) => format!("Noir a gagné ({})", reason.fr),
+        (Lang::Fr, Some(Side::White)) => format!("Les Blancs ont gagné ({})", reason.fr),
+        (Lang::Fr, Some(Side::Black)) => format!("Les Noirs ont gagné ({})", reason.fr),
         (Lang::Fr, None) => format!("Pas de vainqueur ({})", reason.fr),
     };
     match lang {

@@ -53,7 +53,7 @@ async fn daily(State(app): State<App>, who: Visitor, Query(of): Query<Of>) -> Re
         Refused::new(
             Code::NoSuchThing,
             "there are no puzzles of this game yet",
-            "ce jeu n'a pas encore de problèmes",
+            "ce jeu n’a pas encore de problèmes",
         )
     };
     let (puzzle, day) = puzzles::of_the_day(&puzzles, app.site.clock.now()).ok_or_else(none)?;

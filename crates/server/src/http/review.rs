@@ -23,7 +23,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// A finished game whose turns were kept.
 async fn find(app: &App, id: &str) -> Result<GameRow> {
     let none = || {
-        Refused::new(Code::NoSuchGame, "there is no such finished game", "cette partie terminée n'existe pas")
+        Refused::new(Code::NoSuchGame, "there is no such finished game", "cette partie terminée n’existe pas")
     };
     let id: GameId = id.parse().map_err(|_| none())?;
     let game = app.site.store.game(id).await?.ok_or_else(none)?.game;
@@ -31,7 +31,7 @@ async fn find(app: &App, id: &str) -> Result<GameRow> {
         return Err(Refused::new(
             Code::NotNow,
             "the turns of this game were not kept: there is nothing to review",
-            "les coups de cette partie n'ont pas été conservés : il n'y a rien à analyser",
+            "les coups de cette partie n’ont pas été conservés : il n’y a rien à analyser",
         ));
     }
     Ok(game)

@@ -91,7 +91,7 @@ pub(super) async fn advice(
         return Err(Refused::new(
             Code::NotNow,
             "this side has nothing to play here",
-            "ce camp n'a rien à jouer ici",
+            "ce camp n’a rien à jouer ici",
         ));
     }
     let seed = app.site.entropy.u128() as u64;

@@ -18,6 +18,7 @@ use taijitu_protocol::{
     Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, PlayerId, Problem, Reply,
     Request, Said, Say, TableView, Touch, Why, WhyNot,
 };
+use taijitu_search::ADVISER;
 use taijitu_table::{Viewer, list_turns};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -200,9 +201,6 @@ async fn why(
     let why = move |_: &Abandoned| explaining.why(&asked.touches, &asked.touch);
     Ok(Json(app.site.work.quick.run(caller, why).await??))
 }
-
-/// How strong the engine is that gives advice at a table.
-const ADVISER: u8 = 5;
 
 /// What an engine would play for you, if it is your turn and you play against engines, or at a hot seat.
 #[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path)),

@@ -188,6 +188,28 @@ pub(crate) struct Ladder {
 }
 
 #[derive(Args)]
+pub(crate) struct Hints {
+    /// The games [default: all]
+    #[arg(value_parser = game_parser())]
+    pub(crate) games: Vec<&'static dyn GameType>,
+    /// Games of each kind, half of them with either colour
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(2..))]
+    pub(crate) count: u32,
+    /// Multiplies the budgets of both levels
+    #[arg(long, default_value_t = 1.0, value_parser = scale, allow_negative_numbers = true)]
+    pub(crate) scale: f64,
+    /// Call games with more turns than this drawn
+    #[arg(long, value_name = "T", default_value_t = 400, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) most_turns: u32,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) jobs: usize,
+    /// The same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Args)]
 pub(crate) struct Tune {
     /// The game
     #[arg(value_parser = game_parser())]

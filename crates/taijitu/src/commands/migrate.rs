@@ -32,7 +32,7 @@ pub(crate) fn run(asked: &Migrate, lang: Lang) -> Result<()> {
 
 const DIFFERENT: taijitu_rules::Text = text(
     "source and target differ: the copy is not to be used. Run the same command again",
-    "la source et la cible diffèrent : la copie n'est pas utilisable. Relancez la même commande",
+    "la source et la cible diffèrent : la copie n’est pas utilisable. Relancez la même commande",
 );
 const SERVED: taijitu_rules::Text = text(
     "all is there as of the start of this run, but a server runs on the source: stop it, then run the same command again. \
@@ -42,7 +42,7 @@ const SERVED: taijitu_rules::Text = text(
 );
 const COMPLETE: taijitu_rules::Text = text(
     "the copy is complete: serve it with `taijitu serve --data` and the address given as --to",
-    "la copie est complète : servez-la par `taijitu serve --data` et l'adresse donnée à --to",
+    "la copie est complète : servez-la par `taijitu serve --data` et l’adresse donnée à --to",
 );
 
 /// One bar for each stage.

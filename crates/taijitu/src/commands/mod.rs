@@ -10,6 +10,7 @@ mod doctor;
 mod export;
 mod games;
 mod gtp;
+mod hints;
 mod import;
 mod ladder;
 mod menu;
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Analyse(asked)) => analyse::run(&asked, lang),
         Some(Command::Match(asked)) => contest::run(&asked, lang),
         Some(Command::Ladder(asked)) => ladder::run(&asked, lang),
+        Some(Command::Hints(asked)) => hints::run(&asked, lang),
         Some(Command::Tune(asked)) => tune::run(&asked),
         Some(Command::Puzzles(asked)) => puzzles::run(&asked, lang),
         Some(Command::Bench { game, seconds }) => bench::run(game, seconds, lang),

@@ -126,7 +126,7 @@ impl Mind {
             }
             Self::Theirs(client) => {
                 let turn = |line| match line {
-                    HistoryLine::Turn(_, turn) => turn,
+                    HistoryLine::Turn { text, .. } => text,
                     HistoryLine::Round(number) => format!("round {number}"),
                 };
                 let turns: Vec<String> = play.history(Audience::Omniscient).into_iter().map(turn).collect();

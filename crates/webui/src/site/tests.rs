@@ -104,7 +104,7 @@ fn the_smallest_encoding_the_client_takes_is_sent() {
 
 #[test]
 fn what_the_client_has_is_not_sent_again() {
-    for path in ["/", "/fr/x", "/assets/main-abc123.js", "/sw.js"] {
+    for path in ["/", "/fr/learn", "/assets/main-abc123.js", "/sw.js"] {
         let first = get(path, &[ALL_ENCODINGS]);
         let tag = first.header("etag").unwrap();
         for method in ["GET", "HEAD"] {
@@ -144,7 +144,7 @@ fn compressed_files_are_no_addresses_of_their_own() {
 
 #[test]
 fn the_page_answers_at_its_addresses() {
-    let with_language = ["/", "/?x=1", "/fr", "/fr/", "/en", "/fr/regles/yinsh", "/en/a/b", "/index.html"];
+    let with_language = ["/", "/?x=1", "/fr", "/fr/", "/en", "/fr/rules/yinsh", "/en/table/b", "/index.html"];
     let without = ["/table/x?seat=2", "/settings", "/learn/yinsh", "/new/zen?with=friend"];
     let addresses = with_language.into_iter().chain(without);
     for path in addresses {
@@ -159,8 +159,21 @@ fn the_page_answers_at_its_addresses() {
 
 #[test]
 fn other_addresses_are_answered_with_the_page_to_people_only() {
-    let nowhere =
-        ["/nowhere", "/table", "/table/", "/french", "/FR", "/fr.html", "/assets/", "/assets/old-000.js"];
+    let nowhere = [
+        "/nowhere",
+        "/table",
+        "/table/",
+        "/french",
+        "/FR",
+        "/fr.html",
+        "/assets/",
+        "/assets/old-000.js",
+        "/fr/regles/yinsh",
+        "/en/a/b",
+        "/fr/table",
+        "/en/fr/learn",
+        "/frlearn",
+    ];
     for path in nowhere {
         let page = get(path, &[BROWSER, ("if-none-match", "*")]);
         assert_eq!(page.status, 404, "{path}");
@@ -182,6 +195,7 @@ fn the_page_speaks_the_language_of_its_address_and_otherwise_of_its_reader() {
         assert_eq!(answer.header("content-language"), Some(language), "{path} for {wants}");
     };
     speaks("/fr/x", "en", "fr");
+    speaks("/fr/learn", "en", "fr");
     speaks("/en", "fr", "en");
     speaks("/", "fr-CA,fr;q=0.9,en;q=0.5", "fr");
     speaks("/table/x", "en,fr;q=0.9", "en");

@@ -32,6 +32,8 @@ days: number, };
 
 export type Colours = "random" | "chosen" | "host";
 
+export type Log = "on" | "link" | "off";
+
 export type Setup = { 
 /**
  * The game's id: `yinsh`, `y`, …
@@ -49,6 +51,11 @@ time: Time,
  * Whether the turns are kept when the game is over.
  */
 log: boolean, 
+/**
+ * Whether anybody finds the finished game in the archive. Tables that were opened before this field was there list
+ * their games if they are `public`.
+ */
+listed?: boolean, 
 /**
  * Whether the lobby shows the table; otherwise only its link leads there.
  */
@@ -84,9 +91,9 @@ options: { [key in string]: string },
  */
 time: Time, 
 /**
- * Whether the turns are kept; yes unless said.
+ * Whether the turns are kept, and who finds the game; `on` unless said.
  */
-log?: boolean, 
+log?: Log, 
 /**
  * Whether the lobby shows it; no unless said.
  */
@@ -198,6 +205,16 @@ seat: Seat,
  */
 claim_at: number, };
 
+export type TurnFacts = { 
+/**
+ * The colour that played it; none for a line that opens a round.
+ */
+by: Side | null, 
+/**
+ * The number of pieces it captured, if any.
+ */
+captured?: number, };
+
 export type GameView = { 
 /**
  * 1, 2, … at this table.
@@ -211,6 +228,10 @@ id: GameId,
  * The turns so far as the viewer may read them; `round 2` opens a round.
  */
 turns: Array<string>, 
+/**
+ * Facts about each of `turns`, in the same order.
+ */
+facts: Array<TurnFacts>, 
 /**
  * The position.
  */
@@ -1002,6 +1023,10 @@ threats: Array<Threat>,
  */
 last: Array<number>, 
 /**
+ * The number of pieces the last turn captured, if any.
+ */
+captured?: number, 
+/**
  * The points that decided the game, once it is over: a chain, a row, a figure, pieces that cannot move.
  */
 decisive?: Array<number>, 
@@ -1073,6 +1098,20 @@ next?: Array<Branch>,
  */
 more?: boolean, };
 
+export type GameCredits = { 
+/**
+ * Who invented it.
+ */
+inventors: Words, 
+/**
+ * Who publishes it; none if the inventor does.
+ */
+publisher: string | null, 
+/**
+ * What they reserve.
+ */
+reserved: Words, };
+
 export type GameKind = { 
 /**
  * Its id.
@@ -1086,6 +1125,10 @@ name: Words,
  * In one sentence: what it is and how it is won.
  */
 blurb: Words, 
+/**
+ * Who invented and published it, and what they reserve.
+ */
+credits: GameCredits, 
 /**
  * How many may play it, the usual number first.
  */
@@ -1125,7 +1168,11 @@ placement: boolean,
 /**
  * The levels of its engine: 1 to this.
  */
-levels: number, };
+levels: number, 
+/**
+ * The number of pages that can be printed to play it on paper.
+ */
+sheets: number, };
 
 export type PaletteEntry = { 
 /**

@@ -22,7 +22,7 @@ mod tests;
 use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{Jump, NODES, kadon};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, read_step};
+use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, after, read_step};
 use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
@@ -37,8 +37,9 @@ const META: Meta = Meta {
     name: Text { en: "Aliens & Amazons", fr: "Envahisseurs et amazones" },
     blurb: Text {
         en: "Three aliens hunt thirty amazons by jumping over them; fewer than ten amazons lose, and aliens that cannot move have lost.",
-        fr: "Trois envahisseurs chassent trente amazones en sautant par-dessus ; moins de dix amazones perdent, des envahisseurs bloqués aussi.",
+        fr: "Trois envahisseurs chassent trente amazones en sautant par-dessus ; les amazones perdent à moins de dix, les envahisseurs s’ils sont bloqués.",
     },
+    credits: crate::credits::ALIENS,
     pieces: &[Piece::Alien, Piece::Amazon],
     words: &[Button::DONE],
     placement: false,
@@ -384,6 +385,10 @@ impl Presentation for Aliens {
             Some(_) => self.pieces[Side::Black].iter().collect(),
             None => vec![],
         }
+    }
+
+    fn captured(&self, turn: &[Step]) -> u32 {
+        (self.amazons_left() - after(self, turn).amazons_left()) as u32
     }
 
     fn view(&self, _: Audience) -> View {

@@ -19,12 +19,12 @@ pub(super) const NO_PASS: Rule = Rule::new(
 const PLACE_FIRST: Rule = Rule::new(
     "aliens.place-first",
     "pieces move only once your hand is empty: place one on an empty node",
-    "les pièces ne bougent qu'une fois la main vide : posez-en une sur un nœud libre",
+    "les pièces ne bougent qu’une fois la main vide : posez-en une sur un nœud libre",
 );
 const ALL_PLACED: Rule = Rule::new(
     "aliens.all-placed",
     "you have no piece left to place: move one, as in c7-c8",
-    "vous n'avez plus de pièce à poser : déplacez-en une, par exemple c7-c8",
+    "vous n’avez plus de pièce à poser : déplacez-en une, par exemple c7-c8",
 );
 const AMAZONS_ONLY_STEP: Rule = Rule::new(
     "aliens.amazons-only-step",
@@ -34,7 +34,7 @@ const AMAZONS_ONLY_STEP: Rule = Rule::new(
 const NOTHING_TO_JUMP: Rule = Rule::new(
     "aliens.nothing-to-jump",
     "there is nothing to jump over at {}",
-    "il n'y a rien à sauter en {}",
+    "il n’y a rien à sauter en {}",
 );
 const ONLY_JUMPS_FOLLOW: Rule = Rule::new(
     "aliens.only-jumps-follow",
@@ -44,7 +44,7 @@ const ONLY_JUMPS_FOLLOW: Rule = Rule::new(
 const CHAIN_IS_OPEN: Rule = Rule::new(
     "aliens.chain-is-open",
     "the alien that jumped goes on jumping, or ends the turn",
-    "l'envahisseur qui a sauté continue de sauter, ou termine le coup",
+    "l’envahisseur qui a sauté continue de sauter, ou termine le coup",
 );
 const HOME_WITHOUT_CAPTURE: Rule = Rule::new(
     "aliens.home-without-capture",
@@ -96,7 +96,7 @@ impl Aliens {
         match (self.chain, self.act) {
             (Some(chain), _) if chain.no_end == Some(chain.at) => Text {
                 en: "jump on: without a capture the alien may not end where it began",
-                fr: "continuez à sauter : sans capture, l'envahisseur ne peut finir où il a commencé",
+                fr: "continuez à sauter : sans capture, l’envahisseur ne peut finir où il a commencé",
             },
             (Some(_), _) => {
                 Text { en: "jump on, or end the turn", fr: "continuez à sauter, ou terminez le coup" }
@@ -116,7 +116,7 @@ impl Aliens {
                 fr: "déplacez un envahisseur : un pas, ou des sauts par-dessus des pièces voisines",
             },
             (None, Side::Black) => {
-                Text { en: "move an amazon one step", fr: "déplacez une amazone d'un pas" }
+                Text { en: "move an amazon one step", fr: "déplacez une amazone d’un pas" }
             }
         }
     }

@@ -30,8 +30,9 @@ const META: Meta = Meta {
     name: Text { en: "Leap Over", fr: "Leap Over" },
     blurb: Text {
         en: "Stones only jump, over stones of either colour and as often as they can; whoever brings all ten to the other side's home first wins.",
-        fr: "Les pierres ne font que sauter, par-dessus toute pierre et autant de fois que possible ; le premier à loger ses dix pierres dans le camp d'en face gagne.",
+        fr: "Les pierres ne font que sauter, par-dessus toute pierre et autant de fois que possible ; le premier à loger ses dix pierres dans le camp d’en face gagne.",
     },
+    credits: crate::credits::LEAPOVER,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::PASS],
     placement: false,
@@ -74,12 +75,12 @@ const NO_STEPS: Rule = Rule::new(
 const NOTHING_TO_JUMP: Rule = Rule::new(
     "leapover.nothing-to-jump",
     "there is no stone to jump over at {}",
-    "il n'y a pas de pierre à sauter en {}",
+    "il n’y a pas de pierre à sauter en {}",
 );
 const CANNOT_JUMP: Rule = Rule::new(
     "leapover.cannot-jump",
     "the stone on {} has nothing to jump over",
-    "la pierre en {} n'a rien à sauter",
+    "la pierre en {} n’a rien à sauter",
 );
 const ENDS_AT_START: Rule = Rule::new(
     "leapover.ends-at-start",
@@ -88,7 +89,7 @@ const ENDS_AT_START: Rule = Rule::new(
 );
 const HOW_TO_WRITE: Text = Text {
     en: "where a stone starts and ends, with or without the landings in between: c3-a3, c3-e1-e3",
-    fr: "le départ et l'arrivée d'une pierre, avec ou sans les étapes : c3-a3, c3-e1-e3",
+    fr: "le départ et l’arrivée d’une pierre, avec ou sans les étapes : c3-a3, c3-e1-e3",
 };
 
 /// A position of Leap Over.
@@ -391,7 +392,7 @@ impl Presentation for LeapOver {
     }
 
     fn prompt_after(&self, _: &[Touch]) -> Text {
-        Text { en: "choose where its jumps end", fr: "choisissez l'arrivée de ses sauts" }
+        Text { en: "choose where its jumps end", fr: "choisissez l’arrivée de ses sauts" }
     }
 
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
@@ -410,7 +411,7 @@ impl Presentation for LeapOver {
         if self.can_jump(self.act) {
             Text {
                 en: "choose a stone and where its jumps end",
-                fr: "choisissez une pierre et l'arrivée de ses sauts",
+                fr: "choisissez une pierre et l’arrivée de ses sauts",
             }
         } else {
             Text {

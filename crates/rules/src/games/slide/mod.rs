@@ -22,7 +22,7 @@ use std::hash::{Hash, Hasher};
 pub(super) const CAN_MOVE: Rule = Rule::new(
     "slide.can-move",
     "you may pass only when nothing else is possible",
-    "on ne passe que si rien d'autre n'est possible",
+    "on ne passe que si rien d’autre n’est possible",
 );
 const TOO_FAR: Rule =
     Rule::new("slide.too-far", "a stone slides {} nodes at most", "une pierre glisse de {} nœuds au plus");

@@ -81,7 +81,7 @@ fn refusals_say_what_is_wrong_with_the_writing() {
         refused(odd);
     }
     let error = at::<Sexta>("b=a4 act=black").turn("a5-a6").unwrap_err();
-    assert_eq!(error.say(Lang::Fr), "« a5-a6 » : il n'y a rien en a5");
+    assert_eq!(error.say(Lang::Fr), "« a5-a6 » : il n’y a rien en a5");
 }
 
 #[test]

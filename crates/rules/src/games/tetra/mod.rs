@@ -26,6 +26,7 @@ const META: Meta = Meta {
         en: "Place ten stones, then slide them; four of your own in a stretched figure, a line or a rhombus with gaps, win.",
         fr: "Posez dix pierres, puis faites-les glisser ; quatre des vôtres en figure étirée, ligne ou losange avec des vides, gagnent.",
     },
+    credits: crate::credits::TETRA,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::PASS],
     placement: false,
@@ -43,12 +44,12 @@ static SLIDES: LazyLock<Slides> = LazyLock::new(|| Slides::up_to(REACH));
 const HAND_EMPTY: Rule = Rule::new(
     "tetra.hand-empty",
     "you have no stone left to place; move one, as in c7-d6",
-    "vous n'avez plus de pierre à poser ; déplacez-en une, comme dans c7-d6",
+    "vous n’avez plus de pierre à poser ; déplacez-en une, comme dans c7-d6",
 );
 const HAND_NOT_EMPTY: Rule = Rule::new(
     "tetra.hand-not-empty",
     "your stones move only when all of them are placed",
-    "vos pierres ne se déplacent qu'une fois toutes posées",
+    "vos pierres ne se déplacent qu’une fois toutes posées",
 );
 const WRITE: Text = Text {
     en: "a node such as c7 to place a stone, a slide such as c7-d6, or pass",
@@ -57,7 +58,7 @@ const WRITE: Text = Text {
 const PLACE: Text = Text { en: "place a stone", fr: "posez une pierre" };
 const MOVE: Text = Text {
     en: "slide a stone one or two nodes along a straight line",
-    fr: "faites glisser une pierre d'un ou deux nœuds en ligne droite",
+    fr: "faites glisser une pierre d’un ou deux nœuds en ligne droite",
 };
 const HAND: Text = Text { en: "in hand", fr: "en main" };
 

@@ -24,6 +24,7 @@ const META: Meta = Meta {
         en: "Place one stone a turn; whoever joins all three sides of the board with one chain wins, and somebody always does.",
         fr: "Posez une pierre par coup ; qui relie les trois côtés du plateau par une seule chaîne gagne, et il y a toujours un gagnant.",
     },
+    credits: crate::credits::Y,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::SWAP],
     placement: true,
@@ -72,7 +73,7 @@ const BOARDS: Text =
 const NO_SWAP: Rule = Rule::new(
     "y.no-swap",
     "swap can only answer the first stone, and only with pie=on",
-    "on n'échange qu'en réponse à la première pierre, et seulement avec pie=on",
+    "on n’échange qu’en réponse à la première pierre, et seulement avec pie=on",
 );
 
 /// The side of a triangle; `None` inside is the 93-node board.
@@ -417,7 +418,7 @@ impl Presentation for Y {
         let view = View::new(self.ground.board)
             .with(Piece::Stone(Side::White), self.stones_of(Side::White))
             .with(Piece::Stone(Side::Black), self.stones_of(Side::Black));
-        let swap = Text { en: "White may swap colours", fr: "Blanc peut échanger les couleurs" };
+        let swap = Text { en: "White may swap colours", fr: "les Blancs peuvent échanger les couleurs" };
         if self.swap { view.note(swap, None) } else { view }
     }
 

@@ -31,21 +31,19 @@ const META: Meta = Meta {
     id: "yinsh",
     name: Text { en: "YINSH", fr: "YINSH" },
     blurb: Text {
-        en: "Rings leave markers behind and flip those they jump over; a row of five of your colour costs you a ring, and the third ring off the board wins.",
-        fr: "Les anneaux sèment des marqueurs et retournent ceux qu'ils survolent ; cinq alignés à votre couleur valent un anneau retiré, et le troisième retiré gagne.",
+        en: "Rings leave markers behind and flip those they jump over; make five in a row to remove one of your rings; three rings off wins.",
+        fr: "Les anneaux sèment des marqueurs et retournent ceux qu’ils survolent ; alignez-en cinq pour retirer un anneau ; trois anneaux retirés, c’est gagné.",
     },
+    credits: crate::credits::YINSH,
     pieces: &[Piece::Ring(Side::White), Piece::Marker(Side::White)],
     words: &[Button::PASS],
     placement: false,
     options: &[OptionSpec {
         key: "variant",
-        about: Text {
-            en: "how many rings win: three, or in a blitz the first",
-            fr: "combien d'anneaux gagnent : trois, ou le premier en blitz",
-        },
+        about: Text { en: "the variant", fr: "la variante" },
         values: Values::Choice(&[
-            ("standard", Text { en: "standard: three rings", fr: "standard : trois anneaux" }),
-            ("blitz", Text { en: "blitz: the first ring", fr: "blitz : le premier anneau" }),
+            ("standard", Text { en: "standard (three rings)", fr: "standard (trois anneaux)" }),
+            ("blitz", Text { en: "blitz (one ring)", fr: "blitz (un anneau)" }),
         ]),
         default: "standard",
     }],
@@ -198,7 +196,7 @@ impl Yinsh {
                     self.act
                 ),
                 format!(
-                    "une rangée de cinq marqueurs ({}) alors que c'est à {} de jouer : elle aurait été retirée",
+                    "une rangée de cinq marqueurs ({}) alors que c’est à {} de jouer : elle aurait été retirée",
                     other.name().fr,
                     self.act.name().fr
                 ),
@@ -396,9 +394,9 @@ impl Presentation for Yinsh {
         match self.task() {
             Task::Row => Text {
                 en: "choose the last marker of the row",
-                fr: "choisissez le dernier marqueur de l'alignement",
+                fr: "choisissez le dernier marqueur de l’alignement",
             },
-            _ => Text { en: "choose where the ring goes", fr: "choisissez où va l'anneau" },
+            _ => Text { en: "choose where the ring goes", fr: "choisissez où va l’anneau" },
         }
     }
 
@@ -416,7 +414,7 @@ impl Presentation for Yinsh {
             },
             Task::Ring => Text {
                 en: "choose the ring you take off for this row",
-                fr: "choisissez l'anneau que vous retirez pour cet alignement",
+                fr: "choisissez l’anneau que vous retirez pour cet alignement",
             },
             Task::Move => Text {
                 en: "move a ring, or pass if none can move",

@@ -18,12 +18,12 @@ const RING_BETWEEN: Rule =
 const MUST_STOP: Rule = Rule::new(
     "yinsh.must-stop",
     "after jumping markers the ring must stop on the first empty point behind them, at {}",
-    "après avoir sauté des marqueurs, l'anneau s'arrête sur le premier point libre derrière eux, en {}",
+    "après avoir sauté des marqueurs, l’anneau s’arrête sur le premier point libre derrière eux, en {}",
 );
 const NOT_IN_LINE: Rule = Rule::new(
     "yinsh.not-in-line",
     "a ring moves along a line of the board, and {} is none",
-    "un anneau suit une ligne du plateau, et {} n'en est pas une",
+    "un anneau suit une ligne du plateau, et {} n’en est pas une",
 );
 const NO_RING: Rule = Rule::new(
     "yinsh.no-ring",
@@ -33,12 +33,12 @@ const NO_RING: Rule = Rule::new(
 const ROW_FIRST: Rule = Rule::new(
     "yinsh.row-first",
     "a row of yours has to be removed first, for example {}",
-    "il faut d'abord retirer un de vos alignements, par exemple {}",
+    "il faut d’abord retirer un de vos alignements, par exemple {}",
 );
 const RING_FIRST: Rule = Rule::new(
     "yinsh.ring-first",
     "a ring has to be taken off first, for the row just removed",
-    "il faut d'abord retirer un anneau pour l'alignement qui vient d'être retiré",
+    "il faut d’abord retirer un anneau pour l’alignement qui vient d’être retiré",
 );
 const STILL_PLACING: Rule = Rule::new(
     "yinsh.still-placing",
@@ -53,7 +53,7 @@ const ALL_PLACED: Rule = Rule::new(
 const NOT_FIVE: Rule = Rule::new(
     "yinsh.not-five",
     "a row is five adjacent points in a line; these two points are not its ends",
-    "un alignement compte cinq points voisins en ligne ; ces deux points n'en sont pas les bouts",
+    "un alignement compte cinq points voisins en ligne ; ces deux points n’en sont pas les bouts",
 );
 const NO_ROW: Rule = Rule::new(
     "yinsh.no-row",
@@ -63,12 +63,12 @@ const NO_ROW: Rule = Rule::new(
 const ROW_BEGINS: Rule = Rule::new(
     "yinsh.row-begins",
     "choose the row by its ends, the one on {} first",
-    "choisissez l'alignement par ses bouts, d'abord celui en {}",
+    "choisissez l’alignement par ses bouts, d’abord celui en {}",
 );
 const NOT_IN_A_ROW: Rule = Rule::new(
     "yinsh.not-in-a-row",
     "the marker on {} is not part of a row of five",
-    "le marqueur en {} ne fait partie d'aucun alignement de cinq",
+    "le marqueur en {} ne fait partie d’aucun alignement de cinq",
 );
 const NO_ROW_REMOVED: Rule = Rule::new(
     "yinsh.no-row-removed",

@@ -21,12 +21,12 @@ use std::sync::LazyLock;
 const FORM: Rule = Rule::new(
     "yinyang.law-form",
     "a law is four cells (. w b), >, and four cells or *, such as wb..>w... or bb.w>*",
-    "une loi s'écrit avec quatre cases (. w b), >, puis quatre cases ou *, par exemple wb..>w... ou bb.w>*",
+    "une loi s’écrit avec quatre cases (. w b), >, puis quatre cases ou *, par exemple wb..>w... ou bb.w>*",
 );
 const EFFECT: Rule = Rule::new(
     "yinyang.law-effect",
     "the effect must be the cause with exactly one piece gone or exactly two pieces added, or *",
-    "l'effet doit être la cause avec exactement une pièce de moins ou exactement deux de plus, ou *",
+    "l’effet doit être la cause avec exactement une pièce de moins ou exactement deux de plus, ou *",
 );
 const HIDDEN: Rule = Rule::new(
     "yinyang.law-hidden",

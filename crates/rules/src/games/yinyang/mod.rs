@@ -27,7 +27,7 @@ pub use law::{Law, LawKind, Pattern};
 pub use secrets::Seen;
 
 use crate::board::{self, Board, Point};
-use crate::game::{Game, Meta, Notation, Presentation, Rules};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, after};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::refusal::{Refusal, TurnError};
@@ -55,6 +55,7 @@ const META: Meta = Meta {
         en: "Each player writes four secret laws that change small patterns of stones; whoever first has a stone in the opponent's corner wins.",
         fr: "Chacun écrit en secret quatre lois qui transforment de petits motifs de pierres ; le premier à placer une pierre dans le coin adverse gagne.",
     },
+    credits: crate::credits::YINYANG,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::DONE],
     placement: false,
@@ -327,6 +328,12 @@ impl Notation for YinYang {
 }
 
 impl Presentation for YinYang {
+    /// Stones of the other side that a law destroys.
+    fn captured(&self, turn: &[Step]) -> u32 {
+        let others = |position: &Self| position.stones.of(self.act.other()).count();
+        others(self).saturating_sub(others(&after(self, turn))) as u32
+    }
+
     /// The corner that was reached, or the stones of the side that cannot play.
     fn decisive(&self, _: &[Step]) -> Vec<Point> {
         match self.outcome() {
@@ -353,7 +360,7 @@ impl Presentation for YinYang {
     fn prompt_after(&self, begun: &[Touch]) -> Text {
         match begun {
             [Touch::Law(_)] => {
-                Text { en: "choose the block it is applied to", fr: "choisissez le bloc où l'appliquer" }
+                Text { en: "choose the block it is applied to", fr: "choisissez le bloc où l’appliquer" }
             }
             _ => Text { en: "choose where it goes", fr: "choisissez sa destination" },
         }

@@ -13,12 +13,12 @@ use crate::view::Touch;
 pub(super) const WRITE_FIRST: Rule = Rule::new(
     "yinyang.write-first",
     "both players write their laws first: laws LAW LAW LAW LAW",
-    "les deux joueurs écrivent d'abord leurs lois : laws LOI LOI LOI LOI",
+    "les deux joueurs écrivent d’abord leurs lois : laws LOI LOI LOI LOI",
 );
 pub(super) const WRITTEN: Rule = Rule::new(
     "yinyang.written",
     "the laws are written; only an adaptation law changes one",
-    "les lois sont écrites ; seule une loi d'adaptation en change une",
+    "les lois sont écrites ; seule une loi d’adaptation en change une",
 );
 pub(super) const ONE_MOVE: Rule = Rule::new(
     "yinyang.one-move",
@@ -33,16 +33,16 @@ pub(super) const ONE_LAW: Rule = Rule::new(
 pub(super) const MOVE_FIRST: Rule =
     Rule::new("yinyang.move-first", "the move comes before the law", "le déplacement précède la loi");
 pub(super) const NO_LAW: Rule =
-    Rule::new("yinyang.no-law", "laws are called L1, L2, L3 and L4", "les lois s'appellent L1, L2, L3 et L4");
+    Rule::new("yinyang.no-law", "laws are called L1, L2, L3 and L4", "les lois s’appellent L1, L2, L3 et L4");
 pub(super) const NOT_ADAPTATION: Rule = Rule::new(
     "yinyang.not-adaptation",
     "only an adaptation law rewrites a law",
-    "seule une loi d'adaptation réécrit une loi",
+    "seule une loi d’adaptation réécrit une loi",
 );
 const NO_BLOCK: Rule = Rule::new(
     "yinyang.no-block",
     "no 2 × 2 block has its lower left square on {}; blocks are a1 to c3",
-    "aucun bloc de 2 × 2 n'a sa case inférieure gauche en {} ; les blocs vont de a1 à c3",
+    "aucun bloc de 2 × 2 n’a sa case inférieure gauche en {} ; les blocs vont de a1 à c3",
 );
 const NO_CAUSE: Rule = Rule::new(
     "yinyang.no-cause",
@@ -62,12 +62,12 @@ const CONTRADICTION: Rule = Rule::new(
 const MOVE_OR_LAW: Rule = Rule::new(
     "yinyang.move-or-law",
     "nothing is played yet: move a piece or apply a law",
-    "rien n'est joué : déplacez une pièce ou appliquez une loi",
+    "rien n’est joué : déplacez une pièce ou appliquez une loi",
 );
 const REWRITE_NOW: Rule = Rule::new(
     "yinyang.rewrite-now",
     "the adaptation law has to rewrite one of your laws now",
-    "la loi d'adaptation doit maintenant réécrire une de vos lois",
+    "la loi d’adaptation doit maintenant réécrire une de vos lois",
 );
 
 /// Why a step that is not listed is not legal.

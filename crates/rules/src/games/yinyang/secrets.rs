@@ -54,8 +54,8 @@ pub(super) fn view(position: &YinYang, audience: Audience) -> View {
 
 const fn still_writing(side: Side) -> Text {
     match side {
-        Side::Black => Text { en: "Black is writing laws", fr: "Noir écrit ses lois" },
-        Side::White => Text { en: "White is writing laws", fr: "Blanc écrit ses lois" },
+        Side::Black => Text { en: "Black is writing laws", fr: "les Noirs écrivent leurs lois" },
+        Side::White => Text { en: "White is writing laws", fr: "les Blancs écrivent leurs lois" },
     }
 }
 

@@ -25,25 +25,25 @@ use std::sync::Arc;
 const NO_ANNOUNCING: Rule = Rule::new(
     "zen.no-announcing",
     "nobody announces check in this variant",
-    "dans cette variante on n'annonce pas l'échec",
+    "dans cette variante on n’annonce pas l’échec",
 );
-const NO_CHECK: Rule = Rule::new("zen.no-check", "no check", "il n'y a pas échec");
+const NO_CHECK: Rule = Rule::new("zen.no-check", "no check", "il n’y a pas échec");
 const NO_MATE: Rule = Rule::new(
     "zen.no-mate",
     "no mate: it is only check, write +",
-    "il n'y a pas mat : ce n'est qu'échec, écrivez +",
+    "il n’y a pas mat : ce n’est qu’échec, écrivez +",
 );
 const IS_MATE: Rule =
     Rule::new("zen.is-mate", "it is mate: write # or nothing", "il y a mat : écrivez # ou rien");
 const NOT_ANNOUNCED: Rule = Rule::new(
     "zen.not-announced",
     "check has to be announced: write + or, for mate, #",
-    "l'échec s'annonce : écrivez +, ou # pour le mat",
+    "l’échec s’annonce : écrivez +, ou # pour le mat",
 );
 const ANNOUNCED_BY_ITSELF: Rule = Rule::new(
     "zen.announced-by-itself",
     "here the game announces check by itself",
-    "ici le jeu annonce lui-même l'échec",
+    "ici le jeu annonce lui-même l’échec",
 );
 
 /// What a mover says with a turn.

@@ -25,7 +25,7 @@ pub use features::Shape;
 pub use moves::Step;
 
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Notation, Presentation, Rules};
+use crate::game::{Game, Meta, Notation, Presentation, Rules, after};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{self as playouts, Playout, Random, Scratch};
@@ -223,6 +223,14 @@ impl Notation for Zen {
 }
 
 impl Presentation for Zen {
+    /// Pawns of the other side, and the Zen.
+    fn captured(&self, turn: &[Step]) -> u32 {
+        let takeable =
+            |position: &Self| position.field.pawns[self.act.other()].len() + position.field.zen.len();
+        // A turn that was taken back gives its captures back.
+        takeable(self).saturating_sub(takeable(&after(self, turn))) as u32
+    }
+
     /// The pawns that are connected, or that are about to be and cannot be stopped; where a colour was captured whole, what
     /// is left of the other one.
     fn decisive(&self, _: &[Step]) -> Vec<Point> {
@@ -299,11 +307,11 @@ const KO_NOTE: Text =
 const CHECK_NOTE: Text = Text { en: "check", fr: "échec" };
 const ANSWER: Text = Text {
     en: "the check was not announced: concede, or take your reply back (takeback)",
-    fr: "l'échec n'avait pas été annoncé : concédez (concede) ou reprenez votre coup (takeback)",
+    fr: "l’échec n’avait pas été annoncé : concédez (concede) ou reprenez votre coup (takeback)",
 };
 const PASS: Text = Text { en: "no move is possible: pass", fr: "aucun coup possible : passez (pass)" };
 const MOVE_AND_SAY: Text = Text {
     en: "move a pawn or the Zen; announce check with +, mate with #",
-    fr: "déplacez un pion ou le Zen ; annoncez l'échec par +, le mat par #",
+    fr: "déplacez un pion ou le Zen ; annoncez l’échec par +, le mat par #",
 };
 const MOVE: Text = Text { en: "move a pawn or the Zen", fr: "déplacez un pion ou le Zen" };

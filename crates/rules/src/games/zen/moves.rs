@@ -15,12 +15,12 @@ const NOT_STRAIGHT: Rule = Rule::new(
 const DISTANCE: Rule = Rule::new(
     "zen.distance",
     "the line holds {} pieces: move exactly {} squares",
-    "la ligne porte {} pièces : avancez d'exactement {} cases",
+    "la ligne porte {} pièces : avancez d’exactement {} cases",
 );
 const DISTANCE_ONE: Rule = Rule::new(
     "zen.distance",
     "the line holds 1 piece: move exactly 1 square",
-    "la ligne porte 1 pièce : avancez d'exactement 1 case",
+    "la ligne porte 1 pièce : avancez d’exactement 1 case",
 );
 const ENEMY_IN_THE_WAY: Rule = Rule::new(
     "zen.enemy-in-the-way",
@@ -38,12 +38,12 @@ const CONTACT: Rule =
 const CAN_MOVE: Rule = Rule::new(
     "zen.can-move",
     "only a player without a legal move passes",
-    "on ne passe que si aucun coup n'est possible",
+    "on ne passe que si aucun coup n’est possible",
 );
 const MUST_ANSWER: Rule = Rule::new(
     "zen.must-answer",
     "the check was not announced: answer concede or takeback",
-    "l'échec n'avait pas été annoncé : répondez concede ou takeback",
+    "l’échec n’avait pas été annoncé : répondez concede ou takeback",
 );
 const NOTHING_TO_ANSWER: Rule = Rule::new(
     "zen.nothing-to-answer",

@@ -11,7 +11,7 @@ use crate::side::Text;
 
 const A_MOVE: Text = Text {
     en: "a move such as b7-b9, or b7xb9 if it captures",
-    fr: "un coup comme b7-b9, ou b7xb9 s'il prend",
+    fr: "un coup comme b7-b9, ou b7xb9 s’il prend",
 };
 const CAPTURES: Rule = Rule::new("zen.captures", "this captures: write {}", "ce coup prend : écrivez {}");
 const CAPTURES_NOTHING: Rule = Rule::new(

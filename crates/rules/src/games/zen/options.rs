@@ -7,11 +7,12 @@ use crate::view::{Button, Piece};
 
 pub(super) const META: Meta = Meta {
     id: "zen",
-    name: Text { en: "Zen l'initié", fr: "Zen l'initié" },
+    name: Text { en: "Zen l’initié", fr: "Zen l’initié" },
     blurb: Text {
         en: "A piece moves as far as its line holds pieces; whoever first joins all pawns that are left, with the red Zen both players may move, into one chain wins.",
-        fr: "Une pièce avance d'autant de cases que sa ligne porte de pièces ; le premier à réunir en une chaîne tous ses pions restants et le Zen rouge, commun aux deux, gagne.",
+        fr: "Une pièce avance d’autant de cases que sa ligne porte de pièces ; le premier à réunir en une chaîne tous ses pions restants et le Zen rouge, commun aux deux, gagne.",
     },
+    credits: crate::credits::ZEN,
     pieces: &[Piece::Pawn(Side::White), Piece::Zen],
     words: &[Button::PASS, Button::CONCEDE, Button::TAKEBACK],
     placement: false,
@@ -52,8 +53,8 @@ pub(super) const META: Meta = Meta {
                 fr: "la couleur qui commence ; random est tiré au sort avant le début",
             },
             values: Values::Choice(&[
-                ("white", Text { en: "White", fr: "Blanc" }),
-                ("black", Text { en: "Black", fr: "Noir" }),
+                ("white", Text { en: "White", fr: "Blancs" }),
+                ("black", Text { en: "Black", fr: "Noirs" }),
                 ("random", Text { en: "drawn by lot", fr: "tirage au sort" }),
             ]),
             default: "white",
@@ -62,7 +63,7 @@ pub(super) const META: Meta = Meta {
             key: "announce",
             about: Text {
                 en: "who announces check in variants 1 and 2: the game (auto) or the players (manual)",
-                fr: "qui annonce l'échec dans les variantes 1 et 2 : le jeu (auto) ou les joueurs (manual)",
+                fr: "qui annonce l’échec dans les variantes 1 et 2 : le jeu (auto) ou les joueurs (manual)",
             },
             values: Values::Choice(&[
                 ("auto", Text { en: "the game", fr: "le jeu" }),

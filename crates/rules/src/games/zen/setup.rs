@@ -88,7 +88,7 @@ impl Zen {
         let pawns = Pair([set("w", PAWNS)?, set("b", PAWNS)?]);
         let zen = set("zen", 1)?;
         if pawns.0[0].is_empty() && pawns.0[1].is_empty() {
-            return impossible("there are no pawns on the board", "il n'y a pas de pions sur le plateau");
+            return impossible("there are no pawns on the board", "il n’y a pas de pions sur le plateau");
         }
         let mut position = Self {
             field: Field { pawns, zen },
@@ -112,7 +112,7 @@ impl Zen {
             }
             Some(_) if self.passes > 0 => impossible(
                 "ko= and passed= exclude each other: a pass moves nothing",
-                "ko= et passed= s'excluent : qui passe ne déplace rien",
+                "ko= et passed= s’excluent : qui passe ne déplace rien",
             ),
             Some(ko) if self.field.pieces().contains(ko) => impossible(
                 "ko= is the square the Zen has just left: it is empty",
@@ -143,7 +143,7 @@ impl Zen {
             ),
             Check::Mate if due != Said::Mate => impossible(
                 "check=mate, but the player to act is not mated",
-                "check=mate, mais le joueur au trait n'est pas mat",
+                "check=mate, mais le joueur au trait n’est pas mat",
             ),
             _ => Ok(check),
         }
@@ -162,7 +162,7 @@ impl Zen {
         if !restorable {
             return impossible(
                 "was= is a position in announced check that is not over",
-                "was= est une position en échec annoncé qui n'est pas finie",
+                "was= est une position en échec annoncé qui n’est pas finie",
             );
         }
         let attacker = before.mover();
@@ -179,7 +179,7 @@ impl Zen {
         if self.field.ending().is_none() && !self.can_win_at_once() {
             return impossible(
                 "was= is not needed where the last reply has parried the check",
-                "was= est inutile quand la dernière réponse a paré l'échec",
+                "was= est inutile quand la dernière réponse a paré l’échec",
             );
         }
         self.before_reply = Some(before);

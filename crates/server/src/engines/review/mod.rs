@@ -85,7 +85,7 @@ fn unknown_rules() -> Refused {
     Refused::new(
         Code::NotNow,
         "this game was played by other rules than this server knows: it cannot be reviewed",
-        "cette partie a été jouée avec d'autres règles que celles de ce serveur : elle ne peut pas être analysée",
+        "cette partie a été jouée avec d’autres règles que celles de ce serveur : elle ne peut pas être analysée",
     )
 }
 

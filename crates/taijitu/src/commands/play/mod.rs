@@ -77,7 +77,7 @@ impl Table {
         let audience = self.audience();
         output::print(&screen.draw_play(&*self.play, audience))?;
         match self.play.history(audience).last() {
-            Some(HistoryLine::Turn(side, turn)) => self.say(&words::last_turn(*side, turn, self.lang)),
+            Some(HistoryLine::Turn { by, text, .. }) => self.say(&words::last_turn(*by, text, self.lang)),
             Some(HistoryLine::Round(_)) | None => Ok(()),
         }
     }

@@ -42,7 +42,7 @@ pub(super) const HELP: Text = text(
 );
 pub(super) const BUILD: Text = text(
     "Choose; `back` goes one step back, `cancel` leaves.",
-    "Choisissez ; `retour` recule d'un pas, `stop` arrête.",
+    "Choisissez ; `retour` recule d’un pas, `stop` arrête.",
 );
 pub(super) const NEXT_ROUND: Text = text(". Enter opens the next round", ". Entrée ouvre la manche suivante");
 pub(super) const TOO_MANY_TURNS: Text = text(
@@ -59,9 +59,9 @@ pub(super) const DRAW_DECLINED: Text = text("The game goes on.", "La partie cont
 pub(super) const NO_LAWS: Text = text("only Yin Yang has laws", "seul Yin Yang a des lois");
 pub(super) const FACE_UP: Text = text("face up", "visible");
 pub(super) const SECRET: Text = text("secret", "secrète");
-pub(super) const ENTER_WIPES: Text = text("Enter wipes the screen. ", "Entrée efface l'écran. ");
+pub(super) const ENTER_WIPES: Text = text("Enter wipes the screen. ", "Entrée efface l’écran. ");
 pub(super) const LAW_TEXT: Text =
-    text("the text of a law, such as wb..>w... or bb.w>*", "le texte d'une loi, comme wb..>w... ou bb.w>*");
+    text("the text of a law, such as wb..>w... or bb.w>*", "le texte d’une loi, comme wb..>w... ou bb.w>*");
 pub(super) const LAWS_HELP: Text = text(
     "A law: four cells (upper left, upper right, lower left, lower right; w, b,\n\
      or . for empty), >, then the same with one piece gone, or with two more, or *\n\
@@ -212,7 +212,7 @@ pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
     let side = side(by, lang);
     match (lang, turn) {
         (Lang::En, "swap") => format!("{side} swapped: the players exchange colours"),
-        (Lang::Fr, "swap") => format!("{side} a échangé : chacun prend la couleur de l'autre"),
+        (Lang::Fr, "swap") => format!("{side} a échangé : chacun prend la couleur de l’autre"),
         (Lang::En, _) => format!("{side} played {turn}"),
         (Lang::Fr, _) => format!("{side} a joué {turn}"),
     }
@@ -229,7 +229,7 @@ pub(super) fn look_away(to: Side, lang: Lang) -> String {
     let (me, other) = (side(to, lang), side(to.other(), lang));
     match lang {
         Lang::En => format!("{other}, look away. {me}, press Enter when you are alone with the screen. "),
-        Lang::Fr => format!("{other}, ne regardez pas. {me}, Entrée quand vous êtes seul devant l'écran. "),
+        Lang::Fr => format!("{other}, ne regardez pas. {me}, Entrée quand vous êtes seul devant l’écran. "),
     }
 }
 
@@ -258,7 +258,7 @@ pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
     let answer = shortened(answer);
     match lang {
         Lang::En => format!("`{answer}` is not among the choices; `back` and `cancel` lead out"),
-        Lang::Fr => format!("« {answer} » n'est pas parmi les choix ; `retour` et `stop` font reculer"),
+        Lang::Fr => format!("« {answer} » n’est pas parmi les choix ; `retour` et `stop` font reculer"),
     }
 }
 

@@ -38,12 +38,12 @@ pub use writer::write;
 const NOT_THEIR_COLOUR: Rule = Rule::new(
     "boardspace.not-their-colour",
     "this is not a piece of the player who moves it",
-    "cette pièce n'appartient pas au joueur qui la joue",
+    "cette pièce n’appartient pas au joueur qui la joue",
 );
 const NOTHING_HELD: Rule = Rule::new(
     "boardspace.nothing-held",
     "there is nothing in hand to drop, or not this to pick up",
-    "il n'y a rien en main à poser, ou ce n'est pas cela qu'on peut reprendre",
+    "il n’y a rien en main à poser, ou ce n’est pas cela qu’on peut reprendre",
 );
 
 /// Why a file is refused.
@@ -140,26 +140,26 @@ impl SgfError {
     fn french(&self) -> String {
         match self {
             Self::Truncated { line } => {
-                format!("ligne {line} : le fichier s'arrête au milieu de la partie")
+                format!("ligne {line} : le fichier s’arrête au milieu de la partie")
             }
             Self::Syntax { line, found } => format!("ligne {line} : « {found} » est inattendu ici"),
-            Self::WrongGame(game) => format!("ce n'est pas une partie de YINSH : GM est {game}, pas 24"),
+            Self::WrongGame(game) => format!("ce n’est pas une partie de YINSH : GM est {game}, pas 24"),
             Self::Header { line, key, value, right } => {
                 let right = right.replace(" or ", " ou ");
                 format!("ligne {line} : {key}[{value}] est inconnu ; on attend {right}")
             }
             Self::UnknownToken { line, token } => {
-                format!("ligne {line} : « {token} » n'est pas une commande connue de ce format")
+                format!("ligne {line} : « {token} » n’est pas une commande connue de ce format")
             }
             Self::Illegal { line, token, why } => {
                 format!("ligne {line} : « {token} » : {}", why.say(Lang::Fr))
             }
-            Self::Unfinished { line } => format!("ligne {line} : le dernier coup n'est pas terminé"),
+            Self::Unfinished { line } => format!("ligne {line} : le dernier coup n’est pas terminé"),
             Self::SetUp => "ce format ne connaît pas de positions de départ : seules les parties depuis le \
                             plateau vide peuvent être exportées"
                 .into(),
             Self::NotYinsh(game) => {
-                format!("seules les parties de YINSH s'exportent dans ce format, pas {game}")
+                format!("seules les parties de YINSH s’exportent dans ce format, pas {game}")
             }
             Self::Record(problem) => problem.say(Lang::Fr),
         }

@@ -45,7 +45,7 @@ fn refusals_say_what_would_be_right() {
     assert!(refused(&mut play, "takeback").contains("only who has just lost"));
     assert_eq!(refused(&mut play, "a1-a4+"), "`a1-a4+`: nobody announces check in this variant");
     let french = play.turn("k1-k5").unwrap_err().say(Lang::Fr);
-    assert_eq!(french, "« k1-k5 » : la ligne porte 3 pièces : avancez d'exactement 3 cases");
+    assert_eq!(french, "« k1-k5 » : la ligne porte 3 pièces : avancez d’exactement 3 cases");
 
     let mut play = basic("w=a1,k11,e9 b=b1,k1,d4 act=white");
     assert_eq!(refused(&mut play, "a1-d1"), "`a1-d1`: an enemy stands in the way, at b1");

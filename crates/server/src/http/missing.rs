@@ -1,0 +1,28 @@
+//! Addresses of the page that lead to something that does not exist: they are answered with the page, and with 404.
+
+use super::preview::Screen;
+use crate::app::App;
+use axum::http::{StatusCode, header};
+use axum::response::Response;
+use taijitu_protocol::Code;
+use taijitu_rules::games;
+
+/// Answers with 404 if the screen shows a game that does not exist. A failing database is no reason for that.
+pub(super) async fn mark(app: &App, screen: &Screen<'_>, page: &mut Response) {
+    if page.status() != StatusCode::OK || !is_missing(app, screen).await {
+        return;
+    }
+    *page.status_mut() = StatusCode::NOT_FOUND;
+    // What is not there today may be there tomorrow.
+    page.headers_mut().remove(header::ETAG);
+}
+
+async fn is_missing(app: &App, screen: &Screen<'_>) -> bool {
+    match screen.name {
+        "game" | "embed" => {
+            matches!(app.archive.find(screen.id).await, Err(refused) if refused.0.code == Code::NoSuchGame)
+        }
+        "new" | "learn" | "rules" | "print" => games::find(screen.id).is_none(),
+        _ => false,
+    }
+}

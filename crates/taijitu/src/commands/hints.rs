@@ -1,0 +1,69 @@
+//! `taijitu hints`: does a beginner who follows every hint beat the weakest computer, and in how many turns?
+//!
+//! What it prints is Markdown, to be kept in the documentation.
+
+use crate::cli::Hints;
+use crate::contest::{Contender, Pace, Plan, Series};
+use crate::language::text;
+use crate::{bars, output, start};
+use anyhow::Result;
+use taijitu_rules::{GameType, Lang, games};
+use taijitu_search::{ADVISER, LEVELS, Limits};
+
+pub(crate) fn run(asked: &Hints, lang: Lang) -> Result<()> {
+    let kinds = if asked.games.is_empty() { games::GAMES.to_vec() } else { asked.games.clone() };
+    let head = text(
+        "| game | games | won | drawn | lost | turns of both: median | longest |",
+        "| jeu | parties | gagnées | nulles | perdues | coups des deux : médiane | la plus longue |",
+    );
+    output::line(head.in_lang(lang))?;
+    output::line("|---|---|---|---|---|---|---|")?;
+    for kind in kinds {
+        let (series, lengths) = measure(asked, kind)?;
+        output::line(&row(kind.meta().name.in_lang(lang), &series, lengths))?;
+    }
+    Ok(())
+}
+
+/// Plays the games of one kind from its usual start, with either colour in turn; how long each was.
+fn measure(asked: &Hints, kind: &'static dyn GameType) -> Result<(Series, Vec<usize>)> {
+    let options = start::options(kind, &[])?;
+    let table = kind.start(options.clone())?;
+    let plan = Plan {
+        kind,
+        options,
+        games: asked.count,
+        openings: asked.count.div_ceil(2),
+        turns: 0,
+        fair: None,
+        pace: Pace::Turn(Limits::default()),
+        most_turns: asked.most_turns,
+        seed: asked.seed,
+        sprt: None,
+    };
+    let sit_down = |level: u8| Contender::Level(level).sit_down(&*table, asked.scale);
+    let minds = (0..asked.jobs).map(|_| Ok([sit_down(ADVISER)?, sit_down(*LEVELS.start())?]));
+    let minds = minds.collect::<Result<Vec<_>>>()?;
+    let bar = bars::games(u64::from(plan.games));
+    let mut lengths = vec![];
+    let series = Series::play(&plan, minds, &mut |_, finished, _| {
+        lengths.push(finished.play.turns_in_round());
+        bar.inc(1);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok((series, lengths))
+}
+
+fn row(game: &str, series: &Series, mut lengths: Vec<usize>) -> String {
+    let total = series.total();
+    lengths.sort_unstable();
+    let (median, longest) = (lengths.get(lengths.len() / 2).unwrap_or(&0), lengths.last().unwrap_or(&0));
+    format!(
+        "| {game} | {} | {} | {} | {} | {median} | {longest} |",
+        total.games(),
+        total.wins,
+        total.draws,
+        total.losses
+    )
+}
