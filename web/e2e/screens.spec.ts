@@ -44,6 +44,9 @@ const SCREENS: Record<string, (person: Person) => Promise<unknown>> = {
     return table;
   },
   finished: (person) => person.open({ game: 'y', ...hotseat }, y.turns).then(() => person.result().waitFor()),
+  about: (person) => person.visit('about').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
+  credits: (person) => person.visit('credits').then(() => person.page.locator('main li').nth(9).waitFor()),
+  privacy: (person) => person.visit('privacy').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   watch: (person) => person.visit('watch').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   games: (person) => person.visit('games').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   settings: (person) => person.visit('settings').then(() => person.page.locator('[data-point]').first().waitFor()),

@@ -95,6 +95,8 @@ test('anyone who wants the same becomes the opponent', async ({ arrive }) => {
   const [first, second] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
   for (const person of [first, second]) {
     await person.visit();
+    // On a phone the form is behind a button.
+    if (person.device === 'phone') await person.pressButton(lobby.quick);
     await person.page.locator('form select').selectOption('tetra');
     await person.pressButton(lobby.find);
     await person.page.waitForURL(/\/table\//);

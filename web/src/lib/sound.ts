@@ -29,6 +29,9 @@ const TONES: Record<Sound, [number, number, number, number][]> = {
   say: [[740, 0, 0.05, 0.1]],
 };
 
+/** All of it is quiet: heard beside a conversation, not over it. */
+const VOLUME = 0.4;
+
 let audio: AudioContext | null = null;
 
 export function sound(which: Sound): void {
@@ -44,7 +47,7 @@ function tone(context: AudioContext, frequency: number, start: number, length: n
   const voice = new OscillatorNode(context, { frequency, type: 'triangle' });
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(loudness, at + 0.004);
+  gain.gain.linearRampToValueAtTime(VOLUME * loudness, at + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
   voice.connect(gain).connect(context.destination);
   voice.start(at);

@@ -2,6 +2,7 @@
 import { post } from './api/http';
 import { connection } from './api/socket.svelte';
 import type { Ack, Command, Door, OpenTable, Paired, Time } from './api/types';
+import { rememberGame } from './lastGame';
 import { go, path } from './router.svelte';
 import { ensureGuest, session } from './session.svelte';
 
@@ -21,6 +22,7 @@ export const act = (table: string, command: Command) => post<Ack>(`/api/tables/$
 export async function open(order: Order, prepare: Command[] = []): Promise<void> {
   await ensureSignedIn();
   const { table } = await post<Door>('/api/tables', order);
+  rememberGame(order.game);
   for (const command of prepare) await act(table, command);
   go(path('table', table));
 }
@@ -36,5 +38,6 @@ export async function join(table: string): Promise<void> {
 export async function pair(game: string, time: Time): Promise<void> {
   await ensureSignedIn();
   const { table } = await post<Paired>('/api/pairing', { game, options: {}, time });
+  rememberGame(game);
   go(path('table', table));
 }

@@ -20,7 +20,10 @@ describe('a score', () => {
   });
 
   it('is said in both languages', () => {
-    expect(spoken({ is: 'wins', side: 'white', turns: 1 })).toEqual({ en: 'White wins in 1 turn', fr: 'Blanc gagne en 1 coup' });
+    expect(spoken({ is: 'wins', side: 'white', turns: 1 })).toEqual({
+      en: 'White wins in 1 turn',
+      fr: 'Les Blancs gagnent en 1 coup',
+    });
     expect(spoken(chance(0.62)).en).toBe('White’s win chance: 62%');
     expect(brief({ is: 'wins', side: 'black', turns: null }).en).toBe('● wins');
   });

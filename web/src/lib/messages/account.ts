@@ -4,32 +4,32 @@ import type { Words } from '../api/types';
 export const account = {
   heading: { en: 'Account', fr: 'Compte' },
   nobody: {
-    en: 'You are not known here yet. You can play without an account: you get a name with your first game.',
-    fr: 'Vous n’êtes pas encore connu ici. On joue sans compte : un nom vous est donné avec la première partie.',
+    en: 'You are not signed in. You can play without an account: you get a guest name with your first game.',
+    fr: 'Vous n’êtes pas connecté. Vous pouvez jouer sans compte : un nom d’invité vous est donné à la première partie.',
   },
   guest: (name: string): Words => ({
-    en: `You play as ${name}, a guest. This browser remembers you; nothing else does.`,
+    en: `You play as ${name}, a guest. Only this browser remembers you.`,
     fr: `Vous jouez sous le nom de ${name}, en invité. Seul ce navigateur se souvient de vous.`,
   }),
   member: (name: string, since: string): Words => ({
-    en: `You are ${name}, since ${since}.`,
-    fr: `Vous êtes ${name}, depuis le ${since}.`,
+    en: `Signed in as ${name}, member since ${since}.`,
+    fr: `Connecté sous le nom de ${name}, membre depuis le ${since}.`,
   }),
 
-  make: { en: 'Make an account', fr: 'Créer un compte' },
+  make: { en: 'Create an account', fr: 'Créer un compte' },
   makeAbout: {
     en: 'A name and a password, nothing else: no address, no mail.',
     fr: 'Un nom et un mot de passe, rien d’autre : ni adresse, ni courriel.',
   },
-  makeKeeps: { en: 'Your games come with you.', fr: 'Vos parties vous suivent.' },
+  makeKeeps: { en: 'You keep your games.', fr: 'Vos parties vous suivent.' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signInLoses: {
-    en: 'This guest’s games stay with the guest. To keep them, make an account instead.',
+    en: 'This guest’s games stay with the guest. To keep them, create an account instead.',
     fr: 'Les parties de cet invité resteront les siennes. Pour les garder, créez plutôt un compte.',
   },
   name: { en: 'Name', fr: 'Nom' },
   password: { en: 'Password', fr: 'Mot de passe' },
-  oldPassword: { en: 'Present password', fr: 'Mot de passe actuel' },
+  oldPassword: { en: 'Current password', fr: 'Mot de passe actuel' },
   newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
   show: { en: 'Show', fr: 'Montrer' },
   hide: { en: 'Hide', fr: 'Cacher' },
@@ -53,16 +53,16 @@ export const account = {
     en: 'With a token a program plays in your name; it cannot change your account.',
     fr: 'Avec un jeton, un programme joue en votre nom ; il ne peut pas modifier votre compte.',
   },
-  noTokens: { en: 'There is none.', fr: 'Il n’y en a pas.' },
+  noTokens: { en: 'No tokens.', fr: 'Aucun jeton.' },
   tokenFor: { en: 'What is it for?', fr: 'Pour quoi faire ?' },
-  makeToken: { en: 'Make a token', fr: 'Créer un jeton' },
+  makeToken: { en: 'Create a token', fr: 'Créer un jeton' },
   tokenOnce: { en: 'Copy it now: it is not shown again.', fr: 'Copiez-le maintenant : il ne sera plus montré.' },
-  made: (when: string): Words => ({ en: `made ${when}`, fr: `créé le ${when}` }),
+  made: (when: string): Words => ({ en: `created ${when}`, fr: `créé le ${when}` }),
   used: (when: string): Words => ({ en: `last used ${when}`, fr: `utilisé le ${when}` }),
   neverUsed: { en: 'never used', fr: 'jamais utilisé' },
   deleteToken: { en: 'Delete', fr: 'Supprimer' },
   deleteTokenOf: (label: string): Words => ({ en: `Delete ${label}`, fr: `Supprimer ${label}` }),
-  apiDocs: { en: 'How programs talk to this server', fr: 'Comment les programmes parlent à ce serveur' },
+  apiDocs: { en: 'API documentation', fr: 'Documentation de l’API' },
 
   data: { en: 'Your data', fr: 'Vos données' },
   dataAbout: {
@@ -71,10 +71,10 @@ export const account = {
   },
   download: { en: 'Download', fr: 'Télécharger' },
 
-  remove: { en: 'Delete yourself', fr: 'Vous effacer' },
+  remove: { en: 'Delete account', fr: 'Supprimer mon compte' },
   removeAbout: {
-    en: 'Your name, password and tokens go. Games and, unless you ask, what was said at tables stay, by “somebody who left the site”. Nobody can take the name of an account for 90 days. This cannot be undone.',
-    fr: 'Votre nom, votre mot de passe et vos jetons disparaissent. Les parties et, sauf demande, ce qui fut dit aux tables restent, au nom de « quelqu’un qui a quitté le site ». Personne ne peut prendre le nom d’un compte pendant 90 jours. C’est définitif.',
+    en: 'Your name, password and tokens are deleted. Games stay, and so do your messages unless you ask, under “somebody who left the site”. Nobody can take the name for 90 days. This cannot be undone.',
+    fr: 'Votre nom, votre mot de passe et vos jetons disparaissent. Les parties et, sauf demande contraire, les messages échangés restent, au nom de « quelqu’un qui a quitté le site ». Personne ne peut prendre le nom d’un compte pendant 90 jours. C’est définitif.',
   },
   removeWords: {
     en: 'Delete everything I wrote in chats, too',
@@ -83,5 +83,5 @@ export const account = {
   removeMember: { en: 'Delete this account', fr: 'Supprimer ce compte' },
   removeGuest: { en: 'Delete this guest', fr: 'Supprimer cet invité' },
   removeSure: { en: 'Delete for good', fr: 'Supprimer définitivement' },
-  removed: { en: 'Deleted. You are nobody here now.', fr: 'C’est fait. Vous n’êtes plus personne ici.' },
+  removed: { en: 'Your account was deleted.', fr: 'Votre compte est supprimé.' },
 };

@@ -19,12 +19,12 @@ export const analysis = {
   title: { en: 'Analysis', fr: 'Analyse' },
   titleOf: (game: Words): Words => ({ en: `${game.en}: analysis`, fr: `${game.fr} : analyse` }),
   about: {
-    en: 'Any position of any game: try turns out, ask the engine, see what others played. Nothing is counted.',
-    fr: 'N’importe quelle position de n’importe quel jeu : essayer des coups, interroger le moteur, voir ce que d’autres ont joué. Rien n’est compté.',
+    en: 'Any position of any game: try turns out, ask the engine, see what others played. Nothing is rated.',
+    fr: 'N’importe quelle position de n’importe quel jeu : essayer des coups, interroger le moteur, voir ce que d’autres ont joué. Sans enjeu.',
   },
   choose: { en: 'Choose a game', fr: 'Choisissez un jeu' },
   badPosition: { en: 'This position cannot be shown.', fr: 'Cette position ne peut pas être montrée.' },
-  usualStart: { en: 'Begin with the usual start', fr: 'Partir du début habituel' },
+  usualStart: { en: 'Use the starting position', fr: 'Partir de la position de départ' },
 
   // The panel
   panel: { en: 'Analysis of this position', fr: 'Analyse de la position' },
@@ -33,18 +33,18 @@ export const analysis = {
   statistics: { en: 'Statistics', fr: 'Statistiques' },
 
   // The engine
-  think: { en: 'Let the engine think', fr: 'Faire réfléchir le moteur' },
+  think: { en: 'Engine analysis', fr: 'Analyse du moteur' },
   howMany: { en: 'Lines', fr: 'Variantes' },
   arrows: { en: 'Arrows on the board', fr: 'Flèches sur le plateau' },
   asking: { en: 'One moment…', fr: 'Un instant…' },
   ahead: (n: number): Words => ({
-    en: n === 1 ? '1 other is first' : `${n} others are first`,
-    fr: n < 2 ? `${n} autre passe avant` : `${n} autres passent avant`,
+    en: `${n} ahead of you`,
+    fr: `${n} avant vous`,
   }),
   next: { en: 'Next in the queue', fr: 'Bientôt votre tour' },
-  thinking: { en: 'Thinking', fr: 'Réfléchit' },
-  thought: { en: 'Has thought', fr: 'A réfléchi' },
-  interrupted: { en: 'The answer broke off.', fr: 'La réponse s’est interrompue.' },
+  thinking: { en: 'Thinking…', fr: 'Réfléchit…' },
+  thought: { en: 'Done', fr: 'Terminé' },
+  interrupted: { en: 'The connection was lost.', fr: 'La connexion a été interrompue.' },
   gameOver: (words: Words): Words => ({ en: `The game is over: ${words.en}`, fr: `La partie est finie : ${words.fr}` }),
   depth: (n: number): Words => ({ en: `depth ${n}`, fr: `profondeur ${n}` }),
   nodes: (n: number): Words => ({
@@ -60,12 +60,12 @@ export const analysis = {
     return { en: `points: ${signed}`, fr: `points : ${signed}` };
   },
   percent: (n: number): Words => ({ en: `${n}%`, fr: `${n}\u00a0%` }),
-  chance: (n: number): Words => ({ en: `White’s win chance: ${n}%`, fr: `Chances de Blanc : ${n}\u00a0%` }),
+  chance: (n: number): Words => ({ en: `White’s win chance: ${n}%`, fr: `Chances des Blancs : ${n}\u00a0%` }),
   isDraw: { en: 'A draw, proved', fr: 'Nulle, démontré' },
   provedWin: (side: Side, turns: number | null): Words =>
     turns === null
-      ? { en: `${colour(side).en} wins, proved`, fr: `${colour(side).fr} gagne, démontré` }
-      : { en: `${colour(side).en} wins in ${turnsEn(turns)}`, fr: `${colour(side).fr} gagne en ${turnsFr(turns)}` },
+      ? { en: `${colour(side).en} wins, proved`, fr: `Les ${colour(side).fr} gagnent, démontré` }
+      : { en: `${colour(side).en} wins in ${turnsEn(turns)}`, fr: `Les ${colour(side).fr} gagnent en ${turnsFr(turns)}` },
   briefWin: (side: Side, turns: number | null): Words =>
     turns === null
       ? { en: `${DISC[side]} wins`, fr: `${DISC[side]} gagne` }
@@ -80,15 +80,15 @@ export const analysis = {
   // The review
   makeReview: { en: 'Review this game', fr: 'Analyser cette partie' },
   reviewAbout: {
-    en: 'The engine looks at every position, marks the turns that cost something, and shows better ones.',
-    fr: 'Le moteur regarde chaque position, marque les coups qui ont coûté quelque chose et en montre de meilleurs.',
+    en: 'The engine checks every position, marks the mistakes and shows better moves.',
+    fr: 'Le moteur examine chaque position, signale les erreurs et montre de meilleurs coups.',
   },
   reviewing: (done: number, of: number): Words => ({
     en: `${done} of ${of} positions`,
     fr: `${done} positions sur ${of}`,
   }),
   stop: { en: 'Stop', fr: 'Arrêter' },
-  graph: { en: 'White’s win chance, turn by turn', fr: 'Chances de Blanc, coup par coup' },
+  graph: { en: 'White’s win chance, turn by turn', fr: 'Chances des Blancs, coup par coup' },
   graphKeys: {
     en: 'Arrow keys step through the game, Page up and down go from mistake to mistake.',
     fr: 'Les flèches parcourent la partie, Page précédente et suivante vont d’erreur en erreur.',
@@ -97,14 +97,14 @@ export const analysis = {
     en: turn === 0 ? `Start: ${score.en}` : `Turn ${turn}: ${score.en}`,
     fr: turn === 0 ? `Début : ${score.fr}` : `Coup ${turn} : ${score.fr}`,
   }),
-  unknown: { en: 'not looked at yet', fr: 'pas encore regardé' },
+  unknown: { en: 'not analysed yet', fr: 'pas encore analysé' },
   accuracy: { en: 'Accuracy', fr: 'Précision' },
   accuracyAbout: {
-    en: 'How close the turns come to the engine’s: 100 is as it would have played.',
-    fr: 'À quel point les coups approchent ceux du moteur : 100, c’est comme lui.',
+    en: 'How close the moves are to the engine’s: 100 means the same moves.',
+    fr: 'Proximité avec les coups du moteur : 100 pour les mêmes coups.',
   },
-  mistakes: { en: 'Turns that cost something', fr: 'Les coups qui ont coûté' },
-  noMistakes: { en: 'The engine has nothing to say against any turn.', fr: 'Le moteur n’a rien à redire à aucun coup.' },
+  mistakes: { en: 'Mistakes', fr: 'Les erreurs' },
+  noMistakes: { en: 'The engine found no mistakes.', fr: 'Le moteur n’a trouvé aucune erreur.' },
   cost: (percent: number): Words => ({ en: `costs ${percent}%`, fr: `coûte ${percent}\u00a0%` }),
   proved: { en: 'proved', fr: 'démontré' },
   better: { en: 'Better', fr: 'Mieux' },
@@ -136,18 +136,18 @@ export const analysis = {
   openEditor: { en: 'Set up a position', fr: 'Composer une position' },
   editorBoard: { en: 'The board being set up', fr: 'Le plateau à composer' },
   palette: { en: 'In hand', fr: 'En main' },
-  eraser: { en: 'Take away', fr: 'Enlever' },
+  eraser: { en: 'Remove', fr: 'Enlever' },
   toAct: { en: 'To play', fr: 'Trait' },
   setup: { en: 'Set-up', fr: 'Position en texte' },
   setupHint: {
-    en: 'Whatever cannot be touched is written here: reserves, ko, swap, laws.',
-    fr: 'Ce qui ne se touche pas s’écrit ici : réserves, ko, échange, lois.',
+    en: 'Reserves, ko, swap and laws are written here.',
+    fr: 'Réserves, ko, échange et lois s’écrivent ici.',
   },
   valid: { en: 'This position can be played.', fr: 'Cette position est jouable.' },
   clear: { en: 'Empty the board', fr: 'Vider le plateau' },
-  usual: { en: 'Usual start', fr: 'Début habituel' },
+  usual: { en: 'Starting position', fr: 'Position de départ' },
   startHere: { en: 'Start from here', fr: 'Partir d’ici' },
-  writeLaws: (side: Side): Words => ({ en: `Write ${colour(side).en}’s laws`, fr: `Écrire les lois de ${colour(side).fr}` }),
+  writeLaws: (side: Side): Words => ({ en: `Write ${colour(side).en}’s laws`, fr: `Écrire les lois des ${colour(side).fr}` }),
   options: { en: 'Options', fr: 'Options' },
 
   // Share, play on
@@ -155,8 +155,8 @@ export const analysis = {
   copyLink: { en: 'Copy the link', fr: 'Copier le lien' },
   picture: { en: 'Picture', fr: 'Image' },
   playOn: { en: 'Play on from here', fr: 'Continuer à partir d’ici' },
-  playEngine: { en: 'Against the engine', fr: 'Contre le moteur' },
-  playHere: { en: 'At this screen', fr: 'Sur cet écran' },
+  playEngine: { en: 'Against the computer', fr: 'Contre l’ordinateur' },
+  playHere: { en: 'Two players, one screen', fr: 'À deux sur cet écran' },
   level: { en: 'Level', fr: 'Niveau' },
   you: { en: 'You play', fr: 'Vous jouez' },
 };

@@ -4,25 +4,28 @@ import type { Words } from '../api/types';
 export const archive = {
   title: { en: 'Archive', fr: 'Archives' },
   about: {
-    en: 'Every finished game whose turns were kept, for everybody to look through.',
-    fr: 'Toutes les parties terminées dont les coups ont été conservés, à revoir par tous.',
+    en: 'Finished games, including those between friends and against the computer, unless the players chose “By link” or “Not kept”.',
+    fr: 'Les parties terminées, entre amis et contre l’ordinateur comprises, sauf si les joueurs ont choisi « Par lien » ou « Non conservée ».',
   },
   search: { en: 'Search', fr: 'Rechercher' },
   searchFor: { en: 'Which games?', fr: 'Quelles parties ?' },
-  clear: { en: 'Start anew', fr: 'Tout effacer' },
+  clear: { en: 'Reset', fr: 'Réinitialiser' },
   more: { en: 'More conditions', fr: 'Plus de critères' },
   any: { en: 'any', fr: 'peu importe' },
   game: { en: 'Game', fr: 'Jeu' },
   rules: { en: 'Rules', fr: 'Règles' },
-  usual: { en: 'the usual ones', fr: 'habituelles' },
-  other: { en: 'others…', fr: 'particulières…' },
+  usual: { en: 'standard', fr: 'standard' },
+  other: { en: 'other…', fr: 'autres…' },
   player: { en: 'Player', fr: 'Joueur' },
-  playerHint: { en: 'A name; “engine:3” is the engine of level 3.', fr: 'Un nom ; « engine:3 » est le moteur de niveau 3.' },
+  playerHint: {
+    en: 'A name, or “engine:3” for the computer at level 3.',
+    fr: 'Un nom, ou « engine:3 » pour l’ordinateur de niveau 3.',
+  },
   opponent: { en: 'Opponent', fr: 'Adversaire' },
   opponentHint: { en: 'Somebody who played against that player.', fr: 'Quelqu’un qui a joué contre ce joueur.' },
   result: { en: 'Result', fr: 'Résultat' },
-  whiteWon: { en: 'White won', fr: 'Blanc a gagné' },
-  blackWon: { en: 'Black won', fr: 'Noir a gagné' },
+  whiteWon: { en: 'White won', fr: 'Les Blancs ont gagné' },
+  blackWon: { en: 'Black won', fr: 'Les Noirs ont gagné' },
   drawn: { en: 'Drawn', fr: 'Partie nulle' },
   playerWon: { en: 'the player won', fr: 'le joueur a gagné' },
   playerLost: { en: 'the player lost', fr: 'le joueur a perdu' },
@@ -54,64 +57,69 @@ export const archive = {
     en: n === 1 && !more ? '1 game' : more ? `The latest ${n} games` : `${n} games`,
     fr: n < 2 && !more ? `${n} partie` : more ? `Les ${n} dernières parties` : `${n} parties`,
   }),
-  nothing: { en: 'No game in the archive is like that.', fr: 'Aucune partie des archives ne répond à cela.' },
+  nothing: { en: 'No game matches your search.', fr: 'Aucune partie ne correspond à votre recherche.' },
   nothingHint: {
-    en: 'Ask for less: leave out a name, a date or a turn.',
-    fr: 'Demandez moins : retirez un nom, une date ou un coup.',
+    en: 'Widen the search: leave out a name, a date or a turn.',
+    fr: 'Élargissez la recherche : retirez un nom, une date ou un coup.',
   },
   emptyArchive: {
-    en: 'No game is here yet. Games that are played to their end come by themselves.',
-    fr: 'Il n’y a encore aucune partie. Celles qui se terminent arrivent d’elles-mêmes.',
+    en: 'No games yet. Finished public games appear here.',
+    fr: 'Aucune partie pour l’instant. Les parties publiques terminées apparaissent ici.',
   },
   searched: (day: string): Words => ({ en: `Searched back to ${day}.`, fr: `Recherche faite jusqu’au ${day}.` }),
-  nothingSoFar: { en: 'Nothing so far.', fr: 'Rien jusqu’ici.' },
-  goOn: { en: 'Go on searching', fr: 'Continuer la recherche' },
+  nothingSoFar: { en: 'Nothing found yet.', fr: 'Rien pour l’instant.' },
+  goOn: { en: 'Keep searching', fr: 'Continuer la recherche' },
   older: { en: 'Older games', fr: 'Parties plus anciennes' },
-  playerNumbers: (name: string): Words => ({ en: `${name} in numbers`, fr: `${name} en chiffres` }),
-  gameNumbers: (game: Words): Words => ({ en: `${game.en} in numbers`, fr: `${game.fr} en chiffres` }),
-  allNumbers: { en: 'All games in numbers', fr: 'Tous les jeux en chiffres' },
+  playerNumbers: (name: string): Words => ({ en: `${name}: statistics`, fr: `${name} : statistiques` }),
+  gameNumbers: (game: Words): Words => ({ en: `${game.en} statistics`, fr: `${game.fr} : statistiques` }),
+  allNumbers: { en: 'Statistics of all games', fr: 'Statistiques de tous les jeux' },
   download: { en: 'Download the whole archive', fr: 'Télécharger toutes les archives' },
   downloadGame: (game: Words): Words => ({
     en: `Download all games of ${game.en}`,
     fr: `Télécharger toutes les parties : ${game.fr}`,
   }),
   downloadHint: { en: 'records as text, compressed', fr: 'parties en texte, compressées' },
-  import: { en: 'Bring a game along', fr: 'Apporter une partie' },
+  import: { en: 'Import a game', fr: 'Importer une partie' },
 
-  nextTurns: { en: 'What was played next', fr: 'Ce qui a été joué ensuite' },
+  nextTurns: { en: 'Next moves', fr: 'Coups suivants' },
   reached: (n: number): Words => ({
-    en: n === 0 ? 'No game got here.' : n === 1 ? '1 game got here.' : `${n} games got here.`,
+    en:
+      n === 0
+        ? 'No game reached this position.'
+        : n === 1
+          ? '1 game reached this position.'
+          : `${n} games reached this position.`,
     fr:
       n === 0
-        ? 'Aucune partie n’est passée par là.'
+        ? 'Aucune partie n’a atteint cette position.'
         : n === 1
-          ? '1 partie est passée par là.'
-          : `${n} parties sont passées par là.`,
+          ? '1 partie a atteint cette position.'
+          : `${n} parties ont atteint cette position.`,
   }),
   allTurns: (n: number): Words => ({ en: `All ${n} turns`, fr: `Les ${n} coups` }),
   turn: { en: 'Turn', fr: 'Coup' },
   gamesColumn: { en: 'Games', fr: 'Parties' },
 
-  importTitle: { en: 'Bring a game along', fr: 'Apporter une partie' },
+  importTitle: { en: 'Import a game', fr: 'Importer une partie' },
   importAbout: {
-    en: 'A record of this house as text or JSON, or a game of YINSH from Boardspace (SGF). It is checked turn by turn, kept, and found by whoever has its link.',
-    fr: 'Une partie notée de cette maison, en texte ou en JSON, ou une partie de YINSH de Boardspace (SGF). Elle est vérifiée coup par coup, conservée, et trouvée par qui en a le lien.',
+    en: 'A Taijitu record as text or JSON, or a YINSH game from Boardspace (SGF). Every turn is checked; the game can be seen by anyone who has its link.',
+    fr: 'Une partie de Taijitu en texte ou en JSON, ou une partie de YINSH de Boardspace (SGF). Chaque coup est vérifié ; la partie est visible par tous ceux qui ont son lien.',
   },
   importText: { en: 'The game', fr: 'La partie' },
   importPlaceholder: { en: 'Paste it here…', fr: 'Collez-la ici…' },
   importFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
   importDrop: { en: 'or drop it here', fr: 'ou déposez-le ici' },
-  importGo: { en: 'Look at it', fr: 'La regarder' },
+  importGo: { en: 'Import', fr: 'Importer' },
   importEmpty: {
-    en: 'There is nothing to read yet: paste a game, or choose a file.',
-    fr: 'Il n’y a encore rien à lire : collez une partie, ou choisissez un fichier.',
+    en: 'Paste a game or choose a file first.',
+    fr: 'Collez d’abord une partie ou choisissez un fichier.',
   },
   importTooLong: (kilobytes: number): Words => ({
-    en: `That is too long for one game: at most ${kilobytes} kB are read.`,
-    fr: `C’est trop long pour une partie : au plus ${kilobytes} ko sont lus.`,
+    en: `Too long: the limit is ${kilobytes} kB.`,
+    fr: `Trop long : ${kilobytes} ko au maximum.`,
   }),
   importNotText: { en: 'That file is not text.', fr: 'Ce fichier n’est pas du texte.' },
-  importExample: { en: 'What a record looks like', fr: 'À quoi ressemble une partie notée' },
+  importExample: { en: 'Example', fr: 'Exemple' },
 };
 
 /** How any game may end, whatever its rules; the ends of one game the server names. */

@@ -1,4 +1,7 @@
 /** Words of the frame around every screen. */
+import type { Words } from '../api/types';
+import { computerName } from './computers';
+
 export const common = {
   title: { en: 'Taijitu', fr: 'Taijitu' },
   play: { en: 'Play', fr: 'Jouer' },
@@ -24,9 +27,17 @@ export const common = {
   copied: { en: 'Copied', fr: 'Copié' },
   retry: { en: 'Try again', fr: 'Réessayer' },
   offline: { en: 'The server does not answer.', fr: 'Le serveur ne répond pas.' },
-  white: { en: 'White', fr: 'Blanc' },
-  black: { en: 'Black', fr: 'Noir' },
-  engine: (level: number) => ({ en: `Computer, level ${level}`, fr: `Ordinateur, niveau ${level}` }),
+  offlineAbout: {
+    en: 'It may be restarting, or you may be offline. This page comes back by itself as soon as it answers.',
+    fr: 'Il redémarre peut-être, ou vous êtes hors ligne. La page reviendra d’elle-même dès qu’il répondra.',
+  },
+  slow: { en: 'This is taking longer than usual.', fr: 'C’est plus long que d’habitude.' },
+  white: { en: 'White', fr: 'Blancs' },
+  black: { en: 'Black', fr: 'Noirs' },
+  engine: (level: number): Words => {
+    const name = computerName(level);
+    return { en: `${name.en}, level ${level}`, fr: `${name.fr}, niveau ${level}` };
+  },
   somebody: { en: 'somebody who left the site', fr: 'quelqu’un qui a quitté le site' },
   guest: { en: 'guest', fr: 'invité' },
 };

@@ -3,13 +3,13 @@ import type { LawKind, Side, Words } from '../api/types';
 import { changedCells, kindOf, type Cell, type LawCells, type Pattern } from '../laws';
 
 const SIDES: Record<Side, Words> = {
-  white: { en: 'White', fr: 'Blanc' },
-  black: { en: 'Black', fr: 'Noir' },
+  white: { en: 'White', fr: 'Blancs' },
+  black: { en: 'Black', fr: 'Noirs' },
 };
 
 const OF_SIDES: Record<Side, Words> = {
-  white: { en: 'White’s laws', fr: 'Les lois de Blanc' },
-  black: { en: 'Black’s laws', fr: 'Les lois de Noir' },
+  white: { en: 'White’s laws', fr: 'Les lois des Blancs' },
+  black: { en: 'Black’s laws', fr: 'Les lois des Noirs' },
 };
 
 const CELLS: Record<Cell, Words> = {
@@ -54,7 +54,7 @@ export const laws = {
     fr: 'Touchez une case pour la changer : vide, blanc, noir.',
   },
   effect: { en: 'Effect', fr: 'Effet' },
-  effectHelp: { en: 'Choose what becomes of it.', fr: 'Choisissez ce qu’elle devient.' },
+  effectHelp: { en: 'Choose what it becomes.', fr: 'Choisissez ce qu’elle devient.' },
   cell: (at: number, cell: Cell): Words => ({
     en: `${PLACES[at]?.en}: ${CELLS[cell].en}`,
     fr: `${PLACES[at]?.fr} : ${CELLS[cell].fr}`,
@@ -85,26 +85,26 @@ export const laws = {
   another: { en: 'Suggest others', fr: 'En proposer d’autres' },
   clear: { en: 'Start over', fr: 'Recommencer' },
   next: { en: 'Next law', fr: 'Loi suivante' },
-  review: { en: 'Look at them together', fr: 'Les revoir ensemble' },
-  reviewTitle: { en: 'Are these your laws?', fr: 'Sont-ce bien vos lois ?' },
+  review: { en: 'Review all four', fr: 'Vérifier les quatre' },
+  reviewTitle: { en: 'Confirm these four laws?', fr: 'Valider ces quatre lois ?' },
   reviewHelp: {
-    en: 'Once laid down they can only be changed by an adaptation law.',
-    fr: 'Une fois déposées, seule une loi d’adaptation peut les changer.',
+    en: 'Once confirmed, they can only be changed by an adaptation law.',
+    fr: 'Une fois validées, seule une loi d’adaptation peut les changer.',
   },
-  change: { en: 'Change them', fr: 'Les modifier' },
-  keep: { en: 'Lay them down', fr: 'Les déposer' },
+  change: { en: 'Edit', fr: 'Modifier' },
+  keep: { en: 'Confirm laws', fr: 'Valider' },
   keepOne: { en: 'Keep this law', fr: 'Garder cette loi' },
   notAtOnce: {
     en: 'None of these laws applies to the board as it is now. If it is your turn like this, you may be unable to play.',
     fr: 'Aucune de ces lois ne s’applique au plateau tel qu’il est. Si c’est à vous de jouer ainsi, vous pourriez être bloqué.',
   },
 
-  handOver: (side: Side): Words => ({ en: `Hand over to ${SIDES[side].en}`, fr: `Passez à ${SIDES[side].fr}` }),
+  handOver: (side: Side): Words => ({ en: `Hand over to ${SIDES[side].en}`, fr: `Passez l’écran aux ${SIDES[side].fr}` }),
   handOverHelp: {
     en: 'What follows is secret: only the one who plays this side should look.',
     fr: 'La suite est secrète : seul celui qui joue ce camp doit regarder.',
   },
-  iAm: (side: Side): Words => ({ en: `I am ${SIDES[side].en}`, fr: `Je suis ${SIDES[side].fr}` }),
+  iAm: (side: Side): Words => ({ en: `I am ${SIDES[side].en}`, fr: `J’ai les ${SIDES[side].fr}` }),
 };
 
 function inWords(parts: readonly string[], and: string): string {

@@ -33,7 +33,7 @@ export const learn = {
   tellTag: { en: 'Read', fr: 'À lire' },
   youPlay: (side: Side): Words => ({
     en: `You play ${colour(side).en}`,
-    fr: `Vous avez les ${colour(side).fr}s`,
+    fr: `Vous avez les ${colour(side).fr}`,
   }),
   hint: { en: 'Hint', fr: 'Indice' },
   solution: { en: 'Show the solution', fr: 'Voir la solution' },
@@ -57,6 +57,14 @@ export const learn = {
   otherGames: { en: 'Another game', fr: 'Un autre jeu' },
 
   rulesOf: (game: Words): Words => ({ en: `The rules of ${game.en}`, fr: `${game.fr} : les règles` }),
+  print: { en: 'Print', fr: 'Imprimer' },
+  printBoard: { en: 'Print the board', fr: 'Imprimer le plateau' },
+  printOf: (game: Words): Words => ({ en: `${game.en}: printable board`, fr: `${game.fr} : plateau à imprimer` }),
+  printAbout: {
+    en: 'A4 pages, for personal and club use.',
+    fr: 'Pages A4, pour un usage personnel ou associatif.',
+  },
+  printPage: (page: number, of: number): Words => ({ en: `Page ${page} of ${of}`, fr: `Page ${page} sur ${of}` }),
   rulesTitle: { en: 'The rules', fr: 'Les règles' },
   contents: { en: 'Contents', fr: 'Sommaire' },
   learnByPlaying: { en: 'Learn by playing', fr: 'Apprendre en jouant' },

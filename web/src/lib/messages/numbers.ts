@@ -2,12 +2,12 @@
 import type { Words } from '../api/types';
 
 export const numbers = {
-  title: { en: 'In numbers', fr: 'En chiffres' },
+  title: { en: 'Statistics', fr: 'Statistiques' },
   about: {
-    en: 'Counted from every game of the archive, as soon as it is over.',
-    fr: 'Comptés sur toutes les parties des archives, dès qu’elles se terminent.',
+    en: 'Based on every game in the archive.',
+    fr: 'Calculées sur toutes les parties des archives.',
   },
-  of: (game: Words): Words => ({ en: `${game.en} in numbers`, fr: `${game.fr} en chiffres` }),
+  of: (game: Words): Words => ({ en: `${game.en} statistics`, fr: `${game.fr} : statistiques` }),
   all: { en: 'All games', fr: 'Tous les jeux' },
   game: { en: 'Game', fr: 'Jeu' },
   games: { en: 'Games', fr: 'Parties' },
@@ -17,10 +17,10 @@ export const numbers = {
   }),
   none: { en: 'No finished game yet.', fr: 'Aucune partie terminée.' },
   results: { en: 'Results', fr: 'Résultats' },
-  white: { en: 'White won', fr: 'Blanc gagne' },
-  black: { en: 'Black won', fr: 'Noir gagne' },
+  white: { en: 'White won', fr: 'Victoires des Blancs' },
+  black: { en: 'Black won', fr: 'Victoires des Noirs' },
   draws: { en: 'Drawn', fr: 'Nulles' },
-  first: { en: 'Whoever begins', fr: 'Qui commence' },
+  first: { en: 'First player', fr: 'Premier joueur' },
   firstRate: { en: 'First player wins', fr: 'Le premier gagne' },
   firstWon: { en: 'the first player won', fr: 'le premier joueur a gagné' },
   firstLost: { en: 'the second player won', fr: 'le second joueur a gagné' },
@@ -33,7 +33,7 @@ export const numbers = {
     en: `Half of the games are over by turn ${span}.`,
     fr: `La moitié des parties sont finies au coup ${span}.`,
   }),
-  values: { en: 'The same as a table', fr: 'Les mêmes en tableau' },
+  values: { en: 'Show as a table', fr: 'Afficher en tableau' },
   turnsColumn: { en: 'Turns', fr: 'Coups' },
   reasons: { en: 'Why they ended', fr: 'Raisons de la fin' },
   openings: { en: 'Favourite openings', fr: 'Ouvertures préférées' },
@@ -54,18 +54,18 @@ export const numbers = {
 
   guest: { en: 'plays as a guest', fr: 'joue en invité' },
   noGames: {
-    en: 'No finished game of theirs is in the archive yet.',
+    en: 'This player has no games in the archive yet.',
     fr: 'Les archives n’ont encore aucune partie de ce joueur.',
   },
-  withWhite: { en: 'With White', fr: 'Avec Blanc' },
-  withBlack: { en: 'With Black', fr: 'Avec Noir' },
+  withWhite: { en: 'With White', fr: 'Avec les Blancs' },
+  withBlack: { en: 'With Black', fr: 'Avec les Noirs' },
   won: { en: 'won', fr: 'gagnées' },
   lost: { en: 'lost', fr: 'perdues' },
   drawn: { en: 'drawn', fr: 'nulles' },
   accuracy: { en: 'Accuracy', fr: 'Précision' },
   accuracyOf: (value: string, n: number): Words => ({
     en: `${value} of 100, from ${n === 1 ? '1 reviewed game' : `${n} reviewed games`}`,
-    fr: `${value} sur 100, d’après ${n < 2 ? `${n} partie revue` : `${n} parties revues`}`,
+    fr: `${value} sur 100, d’après ${n < 2 ? `${n} partie analysée` : `${n} parties analysées`}`,
   }),
-  noReview: { en: 'No game of theirs has been reviewed yet.', fr: 'Aucune de ces parties n’a encore été revue.' },
+  noReview: { en: 'No reviewed games yet.', fr: 'Aucune partie analysée.' },
 };

@@ -7,14 +7,14 @@ const colour = (side: Side): Words => (side === 'white' ? common.white : common.
 export const puzzles = {
   title: { en: 'Puzzles', fr: 'Problèmes' },
   about: {
-    en: 'Find the win: in each position one turn wins, and only one. Every puzzle is proved.',
-    fr: 'Trouvez le gain : dans chaque position un coup gagne, et un seul. Chaque problème est démontré.',
+    en: 'Find the only winning move. Every puzzle has been proved.',
+    fr: 'Trouvez le seul coup gagnant. Chaque problème est démontré.',
   },
   of: (game: Words): Words => ({ en: `Puzzles: ${game.en}`, fr: `Problèmes : ${game.fr}` }),
   all: { en: 'All puzzles', fr: 'Tous les problèmes' },
   allOf: (n: number, game: Words): Words => ({ en: `All ${n} puzzles of ${game.en}`, fr: `Les ${n} problèmes : ${game.fr}` }),
   daily: { en: 'The puzzle of the day', fr: 'Le problème du jour' },
-  solveIt: { en: 'Solve it', fr: 'Le résoudre' },
+  solveIt: { en: 'Solve', fr: 'Résoudre' },
   none: { en: 'There are no puzzles here yet.', fr: 'Il n’y a encore aucun problème.' },
   noneOf: (game: Words): Words => ({
     en: `There are no puzzles of ${game.en} yet.`,
@@ -30,12 +30,15 @@ export const puzzles = {
   solvedMark: { en: 'solved', fr: 'résolu' },
 
   task: (side: Side, n: number): Words => ({
-    en: n === 1 ? `${colour(side).en} to play and win at once.` : `${colour(side).en} to play and win in ${n} turns at the most.`,
-    fr: n === 1 ? `${colour(side).fr} joue et gagne aussitôt.` : `${colour(side).fr} joue et gagne en ${n} coups au plus.`,
+    en: n === 1 ? `${colour(side).en} to play and win in 1 turn.` : `${colour(side).en} to play and win in ${n} turns or fewer.`,
+    fr:
+      n === 1
+        ? `Les ${colour(side).fr} jouent et gagnent en 1 coup.`
+        : `Les ${colour(side).fr} jouent et gagnent en ${n} coups au plus.`,
   }),
   board: (side: Side): Words => ({
     en: `The position: ${colour(side).en} to play and win`,
-    fr: `La position : ${colour(side).fr} joue et gagne`,
+    fr: `La position : les ${colour(side).fr} jouent et gagnent`,
   }),
   youPlayed: (turn: string): Words => ({ en: `You played ${turn}.`, fr: `Vous avez joué ${turn}.` }),
   answered: (turn: string): Words => ({ en: `The answer is ${turn}.`, fr: `La réponse est ${turn}.` }),
@@ -45,10 +48,10 @@ export const puzzles = {
   showSolution: { en: 'Show the solution', fr: 'Voir la solution' },
   solution: { en: 'The solution', fr: 'La solution' },
   stepBack: { en: 'Back', fr: 'Reculer' },
-  stepOn: { en: 'On', fr: 'Avancer' },
+  stepOn: { en: 'Next', fr: 'Avancer' },
   atStart: { en: 'The position of the puzzle.', fr: 'La position du problème.' },
   previous: { en: 'Previous puzzle', fr: 'Problème précédent' },
   next: { en: 'Next puzzle', fr: 'Problème suivant' },
-  fromGame: { en: 'The game it comes from', fr: 'La partie dont il vient' },
+  fromGame: { en: 'From this game', fr: 'Partie d’origine' },
   analyse: { en: 'Analyse', fr: 'Analyser' },
 };

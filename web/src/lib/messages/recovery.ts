@@ -4,8 +4,8 @@ import type { Words } from '../api/types';
 export const recovery = {
   forgot: { en: 'Forgot your password?', fr: 'Mot de passe oublié ?' },
   makeHint: {
-    en: 'You will be shown recovery codes, for the day you lose it.',
-    fr: 'Des codes de secours vous seront montrés, pour le jour où vous l’oublierez.',
+    en: 'You will get recovery codes in case you lose it.',
+    fr: 'Vous recevrez des codes de secours en cas d’oubli.',
   },
 
   codes: { en: 'Recovery codes', fr: 'Codes de secours' },
@@ -34,10 +34,10 @@ export const recovery = {
           : `Il vous reste ${left} codes de secours.`,
   }),
   codesAbout: {
-    en: 'With a code you set a new password if you lose yours. New codes make the old ones void.',
+    en: 'With a code you set a new password if you lose yours. New codes replace the old ones.',
     fr: 'Avec un code, on choisit un nouveau mot de passe si l’on a perdu le sien. De nouveaux codes annulent les anciens.',
   },
-  codesNew: { en: 'Make new codes', fr: 'Créer de nouveaux codes' },
+  codesNew: { en: 'Create new codes', fr: 'Créer de nouveaux codes' },
 
   recover: { en: 'Forgotten password', fr: 'Mot de passe oublié' },
   recoverAbout: {

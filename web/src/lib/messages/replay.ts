@@ -11,19 +11,19 @@ export const replay = {
   }),
   atStart: { en: 'start position', fr: 'position de départ' },
   ended: (how: Words, why: Words): Words => ({ en: `${how.en}: ${why.en}`, fr: `${how.fr} : ${why.fr}` }),
-  numbers: { en: 'Numbers of this game', fr: 'Chiffres de ce jeu' },
-  more: { en: 'More games of it', fr: 'Autres parties' },
-  brought: (source: string): Words => ({ en: `brought along: ${source}`, fr: `partie apportée : ${source}` }),
+  numbers: (game: string): Words => ({ en: `${game} statistics`, fr: `Statistiques : ${game}` }),
+  more: (game: string): Words => ({ en: `More ${game} games`, fr: `Autres parties : ${game}` }),
+  brought: (source: string): Words => ({ en: `imported: ${source}`, fr: `partie importée : ${source}` }),
 
   controls: { en: 'Step through the game', fr: 'Parcourir la partie' },
-  play: { en: 'Play by itself', fr: 'Défilement automatique' },
+  play: { en: 'Autoplay', fr: 'Lecture automatique' },
   pause: { en: 'Stop', fr: 'Arrêter' },
   speed: { en: 'Speed', fr: 'Vitesse' },
-  real: { en: 'as it was played', fr: 'comme jouée' },
+  real: { en: 'real time', fr: 'temps réel' },
   seconds: (seconds: string): Words => ({ en: `${seconds} s`, fr: `${seconds.replace('.', ',')} s` }),
   keys: {
-    en: 'Keys: ← → step, Home and End, ↑ ↓ between variations, space plays by itself, f flips. On a phone, swipe over the board.',
-    fr: 'Touches : ← → pas à pas, Début et Fin, ↑ ↓ entre variantes, espace pour défiler, f pour retourner. Sur un téléphone, glissez le doigt sur le plateau.',
+    en: 'Keys: ← → step, Home and End, ↑ ↓ between variations, space for autoplay, f flips. On a phone, swipe over the board.',
+    fr: 'Touches : ← → pas à pas, Début et Fin, ↑ ↓ entre variantes, espace pour la lecture automatique, f pour retourner. Sur un téléphone, glissez le doigt sur le plateau.',
   },
   coordinates: { en: 'Coordinates', fr: 'Coordonnées' },
   won: { en: 'won', fr: 'a gagné' },
@@ -38,7 +38,7 @@ export const replay = {
   },
   toGame: { en: 'Back to the game', fr: 'Revenir à la partie' },
   remove: { en: 'Remove the variation', fr: 'Supprimer la variante' },
-  promote: { en: 'Put it first', fr: 'La mettre en premier' },
+  promote: { en: 'Make main line', fr: 'Mettre en ligne principale' },
   slip: {
     inaccuracy: { en: 'inaccuracy', fr: 'imprécision' },
     mistake: { en: 'mistake', fr: 'erreur' },
@@ -46,13 +46,13 @@ export const replay = {
   } satisfies Record<Slip, Words>,
 
   tryOut: { en: 'Touch the board to try another turn.', fr: 'Touchez le plateau pour essayer un autre coup.' },
-  toPlay: (side: Side): Words => ({ en: `${colour(side).en} to play`, fr: `Aux ${colour(side).fr.toLowerCase()}s de jouer` }),
+  toPlay: (side: Side): Words => ({ en: `${colour(side).en} to play`, fr: `Aux ${colour(side).fr} de jouer` }),
   typeTurn: { en: 'Type a turn to try it', fr: 'Écrivez un coup pour l’essayer' },
-  overHere: { en: 'Here the game is over.', fr: 'Ici la partie est terminée.' },
+  overHere: { en: 'The game is over.', fr: 'La partie est terminée.' },
 
   eyes: { en: 'Laws', fr: 'Lois' },
   everything: { en: 'everything', fr: 'tout' },
-  asSeenBy: (side: Side): Words => ({ en: `as ${colour(side).en} saw it`, fr: `vu par ${colour(side).fr}` }),
+  asSeenBy: (side: Side): Words => ({ en: `as ${colour(side).en} saw it`, fr: `vu par les ${colour(side).fr}` }),
   rewritings: { en: 'Laws that were rewritten', fr: 'Lois réécrites' },
   rewritten: (turn: number, side: Side, law: number): Words => ({
     en: `${turn}. ${colour(side).en}, law ${law}:`,
@@ -62,12 +62,12 @@ export const replay = {
   events: { en: 'At the table', fr: 'À la table' },
   beforeTurn: (turn: number): Words => ({ en: `Before turn ${turn}:`, fr: `Avant le coup ${turn} :` }),
 
-  analyse: { en: 'Analyse freely', fr: 'Analyser librement' },
+  analyse: { en: 'Analysis board', fr: 'Analyser' },
 
   share: { en: 'Share and download', fr: 'Partager et télécharger' },
   linkGame: { en: 'Link to the game', fr: 'Lien vers la partie' },
   linkTurn: (turn: number): Words => ({ en: `Link to turn ${turn}`, fr: `Lien vers le coup ${turn}` }),
-  embedCode: { en: 'To put it into your own page', fr: 'Pour l’insérer dans votre page' },
+  embedCode: { en: 'Embed in your page', fr: 'Intégrer à votre page' },
   copyOf: (what: Words): Words => ({ en: `Copy: ${what.en}`, fr: `Copier : ${what.fr}` }),
   copyFailed: {
     en: 'The browser does not allow copying: select the text instead.',

@@ -8,14 +8,14 @@ interface Named {
 
 export const words = {
   heading: { en: 'Settings', fr: 'Réglages' },
-  kept: { en: 'Kept in this browser, at once.', fr: 'Conservés dans ce navigateur, aussitôt.' },
-  preview: { en: 'This is what it looks like', fr: 'Voici ce que cela donne' },
+  kept: { en: 'Saved in this browser.', fr: 'Enregistrés automatiquement dans ce navigateur.' },
+  preview: { en: 'Preview', fr: 'Aperçu' },
   try: { en: 'Touch a marked point to see the stone move.', fr: 'Touchez un point marqué pour voir la pierre bouger.' },
   appearance: { en: 'Appearance', fr: 'Apparence' },
   language: { en: 'Language', fr: 'Langue' },
   playing: { en: 'Playing', fr: 'Jeu' },
   senses: { en: 'Motion, sound, notifications', fr: 'Mouvement, sons, notifications' },
-  defaults: { en: 'Back to the defaults', fr: 'Revenir aux réglages d’origine' },
+  defaults: { en: 'Restore defaults', fr: 'Rétablir les réglages par défaut' },
   blocked: {
     en: 'Your browser does not allow notifications from this site; you can change that in its own settings.',
     fr: 'Votre navigateur n’autorise pas les notifications de ce site ; cela se change dans ses propres réglages.',
@@ -60,9 +60,9 @@ export const switched = {
     words: { en: 'Marks on the pieces', fr: 'Marques sur les pièces' },
     about: { en: 'black and white differ by more than colour', fr: 'noir et blanc se distinguent sans la couleur' },
   },
-  coordinates: { words: { en: 'Names of the points', fr: 'Noms des points' } },
+  coordinates: { words: { en: 'Coordinates', fr: 'Coordonnées' } },
   hints: {
-    words: { en: 'Next steps', fr: 'Pas suivants' },
+    words: { en: 'Show legal moves', fr: 'Coups possibles' },
     about: { en: 'where a piece may go', fr: 'où une pièce peut aller' },
   },
   threats: {
@@ -70,16 +70,16 @@ export const switched = {
     about: { en: 'rows that lack one piece', fr: 'rangées auxquelles il manque une pièce' },
   },
   premove: {
-    words: { en: 'Turns in advance', fr: 'Coups d’avance' },
+    words: { en: 'Premoves', fr: 'Coups anticipés' },
     about: {
-      en: 'chosen during the opponent’s turn, in games of placement',
-      fr: 'choisis pendant le coup adverse, aux jeux de pose',
+      en: 'prepare your move while the opponent thinks (placement games)',
+      fr: 'préparez votre réponse pendant que l’adversaire réfléchit (jeux de pose)',
     },
   },
-  animate: { words: { en: 'Pieces move visibly', fr: 'Les pièces bougent visiblement' } },
+  animate: { words: { en: 'Animate pieces', fr: 'Animer les pièces' } },
   sounds: { words: { en: 'Sounds', fr: 'Sons' } },
   notify: {
     words: { en: 'Notifications', fr: 'Notifications' },
-    about: { en: 'when it is your turn and you look elsewhere', fr: 'quand c’est à vous et que vous regardez ailleurs' },
+    about: { en: 'when it is your turn in another tab', fr: 'quand c’est à vous de jouer dans un autre onglet' },
   },
 } satisfies Record<string, Named>;

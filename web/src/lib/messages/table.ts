@@ -38,7 +38,7 @@ export const table = {
   public: { en: 'public table', fr: 'table publique' },
   private: { en: 'by link only', fr: 'par lien seulement' },
   noLog: { en: 'turns are not kept', fr: 'les coups ne sont pas conservés' },
-  hotseat: { en: 'one screen for both', fr: 'un seul écran pour tous' },
+  hotseat: { en: 'two players, one screen', fr: 'deux joueurs, un écran' },
   noClock: { en: 'no clock', fr: 'sans pendule' },
   total: (seconds: number, increment: number): Words => {
     const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
@@ -154,14 +154,14 @@ export const table = {
   claimWin: { en: 'the win', fr: 'la victoire' },
   claimDraw: { en: 'a draw', fr: 'la nulle' },
 
-  wins: (side: Side): Words => ({ en: `${colour(side).en} wins`, fr: `${colour(side).fr} gagne` }),
+  wins: (side: Side): Words => ({ en: `${colour(side).en} wins`, fr: `Les ${colour(side).fr} gagnent` }),
   drawn: { en: 'Draw', fr: 'Partie nulle' },
   aborted: { en: 'Aborted', fr: 'Partie annulée' },
   youWin: { en: 'You win', fr: 'Vous gagnez' },
   youLose: { en: 'You lose', fr: 'Vous perdez' },
   points: (white: number, black: number): Words => ({
     en: `White ${white} – Black ${black}`,
-    fr: `Blanc ${white} – Noir ${black}`,
+    fr: `Blancs ${white} – Noirs ${black}`,
   }),
 
   lag: (ms: number): Words => ({ en: `${ms} ms to the server`, fr: `${ms} ms jusqu’au serveur` }),

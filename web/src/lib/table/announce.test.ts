@@ -23,7 +23,7 @@ describe('what is said aloud', () => {
 
   it('speaks the reader’s language', () => {
     language.current = 'fr';
-    expect(announcement(played, table([1]))).toBe('Noir\u00a0: c7. À vous de jouer\u00a0: posez une pierre');
+    expect(announcement(played, table([1]))).toBe('Noirs\u00a0: c7. À vous de jouer\u00a0: posez une pierre');
   });
 
   it('says how the game ended', () => {

@@ -22,7 +22,7 @@ describe('questions answered in the field', () => {
       { at: 1, piece: 'ring', side: 'white' as const },
     ];
     expect(describeBoard(pieces, board, names).map((words) => words.en)).toEqual(['White ring: a2, a10.', 'Zen: b1.']);
-    expect(describeBoard(pieces, board, names)[0]?.fr).toBe('Blanc, anneau : a2, a10.');
+    expect(describeBoard(pieces, board, names)[0]?.fr).toBe('Blancs, anneau : a2, a10.');
     expect(describeBoard([], board, names)[0]?.en).toBe('The board is empty.');
   });
 
@@ -39,9 +39,9 @@ describe('questions answered in the field', () => {
 
 describe('a clock', () => {
   it.each([
-    [0, '0.0'],
-    [9_950, '10.0'],
-    [9_800, '9.8'],
+    [0, '0:00.0'],
+    [9_950, '0:10'],
+    [9_800, '0:09.8'],
     [10_000, '0:10'],
     [59_100, '1:00'],
     [245_000, '4:05'],

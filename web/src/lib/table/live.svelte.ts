@@ -10,11 +10,13 @@ import type {
   Command,
   EventView,
   FromServer,
+  GameView,
   Problem,
   Said,
   Scene,
   TableView,
   Touch,
+  TurnFacts,
   Why,
   Words,
 } from '../api/types';
@@ -136,7 +138,7 @@ export class LiveTable {
     const next: TableView = { ...view, head: event.n, now: event.at };
     if (view.game && scene) next.game = { ...view.game, scene };
     if (event.type === 'played' && next.game) {
-      next.game = { ...next.game, turns: [...next.game.turns, event.text], offer: null };
+      next.game = { ...next.game, ...listedAfter(view, event, scene), offer: null };
     } else {
       this.refresh();
     }
@@ -177,6 +179,17 @@ export class LiveTable {
       this.asked = false;
     });
   }
+}
+
+/** The turns with one more. The colours are those before it: whoever swaps had the other one. */
+function listedAfter(
+  { game }: TableView,
+  { seat, text }: { seat: number; text: string },
+  scene: Scene | undefined,
+): Pick<GameView, 'turns' | 'facts'> {
+  const facts: TurnFacts = { by: game?.scene.sides[seat - 1] ?? null };
+  if (scene?.captured) facts.captured = scene.captured;
+  return { turns: [...(game?.turns ?? []), text], facts: [...(game?.facts ?? []), facts] };
 }
 
 /** What a seat has left on its clock now, in milliseconds; `null` without clocks. */

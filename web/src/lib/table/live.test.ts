@@ -4,8 +4,9 @@ import type { ChatLine, EventView, FromServer, Scene, TableView } from '../api/t
 import { LiveTable } from './live.svelte';
 
 const words = { en: 'x', fr: 'x' };
-const scene = (turn: number) => ({ turn, laws: [] }) as unknown as Scene;
-const event = (n: number, type = 'played'): EventView => ({ n, at: 100 + n, type, text: `t${n}` }) as unknown as EventView;
+const scene = (turn: number) => ({ turn, laws: [], sides: ['white', 'black'] }) as unknown as Scene;
+const event = (n: number, type = 'played'): EventView =>
+  ({ n, at: 100 + n, type, seat: 2, text: `t${n}` }) as unknown as EventView;
 const said = (id: string, at: number, previous: string | null = null) => ({ id, at, text: id, previous }) as unknown as ChatLine;
 
 function view(head: number, turns: string[] = []): TableView {
@@ -15,7 +16,7 @@ function view(head: number, turns: string[] = []): TableView {
     now: head,
     seats: [1, 2].map((seat) => ({ seat, present: false })),
     watching: 0,
-    game: { number: 1, turns, offer: { by: 1 }, scene: scene(turns.length) },
+    game: { number: 1, turns, facts: turns.map(() => ({ by: 'white' })), offer: { by: 1 }, scene: scene(turns.length) },
   } as unknown as TableView;
 }
 
@@ -69,6 +70,12 @@ describe('a table that is followed', () => {
     expect(live.view?.game?.scene.turn).toBe(1);
     expect(live.view?.game?.offer).toBeNull();
     expect([live.view?.head, asked, seen]).toEqual([4, 0, [4]]);
+  });
+
+  it('knows the colour that played a turn, and what it captured', () => {
+    snapshot(view(3, ['a1']));
+    hear({ type: 'event', table: 't', event: event(4), scene: { ...scene(2), captured: 2, sides: ['black', 'white'] } });
+    expect(live.view?.game?.facts).toEqual([{ by: 'white' }, { by: 'black', captured: 2 }]);
   });
 
   it('asks for the whole table after anything else', () => {

@@ -67,10 +67,10 @@ export function clockWords(time: Setup['time']): Words {
   }
 }
 
-/** `4:05`, `1:02:03`, `3 d 4 h`, and tenths when it gets serious. */
+/** `4:05`, `1:02:03`, `3 d 4 h`, and `0:04.3` when it gets serious. */
 export function clockText(ms: number): string {
   const seconds = ms / 1000;
-  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  if (ms <= 9900) return `0:0${(Math.ceil(ms / 100) / 10).toFixed(1)}`;
   const whole = Math.ceil(seconds);
   const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
   if (days > 0) return `${days} d ${hours} h`;

@@ -1,0 +1,109 @@
+/** Words of the screens about the site: what it is, who made the games, what is stored about visitors. */
+import type { Words } from '../api/types';
+
+interface Section {
+  title: Words;
+  text: Words[];
+}
+
+export const about = {
+  title: { en: 'About Taijitu', fr: 'À propos de Taijitu' },
+  lead: {
+    en: 'Ten abstract board games for two, to play against the computer, a friend or anyone online. No ads, no tracking, no account needed.',
+    fr: 'Dix jeux abstraits pour deux, contre l’ordinateur, un ami ou un joueur en ligne. Sans publicité, sans pistage, sans compte obligatoire.',
+  },
+  sections: [
+    {
+      title: { en: 'The games', fr: 'Les jeux' },
+      text: [
+        {
+          en: 'Every game has a short lesson you play through, a rulebook, puzzles, and a computer opponent with eight levels.',
+          fr: 'Chaque jeu a une courte leçon à jouer, ses règles, des problèmes et un adversaire ordinateur à huit niveaux.',
+        },
+        {
+          en: 'They were invented by other people. If you like one, buy the box.',
+          fr: 'Ils ont été inventés par d’autres. Si l’un d’eux vous plaît, achetez la boîte.',
+        },
+      ],
+    },
+    {
+      title: { en: 'Programs', fr: 'Programmes' },
+      text: [
+        {
+          en: 'Everything the page does can be done by a program: the interface is open and documented.',
+          fr: 'Tout ce que fait la page, un programme peut le faire : l’interface est ouverte et documentée.',
+        },
+      ],
+    },
+  ] satisfies Section[],
+  apiLink: { en: 'The API', fr: 'L’API' },
+  creditsLink: { en: 'Who made the games', fr: 'Les auteurs des jeux' },
+  source: {
+    title: { en: 'Source code', fr: 'Code source' },
+    text: {
+      en: 'Taijitu is free software under the MIT or the Apache 2.0 licence, at your choice. Anyone may run it, change it and pass it on; ask the people who run this site for the source of the version you are using.',
+      fr: 'Taijitu est un logiciel libre, sous licence MIT ou Apache 2.0 au choix. Chacun peut l’exécuter, le modifier et le redistribuer ; demandez à ceux qui tiennent ce site les sources de la version que vous utilisez.',
+    },
+  },
+};
+
+export const credits = {
+  title: { en: 'Credits', fr: 'Crédits' },
+  lead: {
+    en: 'Taijitu programs games that other people invented and published. The rules are explained in our own words; the names and the games remain theirs.',
+    fr: 'Taijitu programme des jeux que d’autres ont inventés et édités. Les règles sont expliquées avec nos mots ; les noms et les jeux restent les leurs.',
+  },
+  inventors: { en: 'Inventors', fr: 'Auteurs' },
+  publisher: { en: 'Publisher', fr: 'Éditeur' },
+  reserved: { en: 'Reserved', fr: 'Droits réservés' },
+};
+
+export const privacy = {
+  title: { en: 'Privacy', fr: 'Vie privée' },
+  sections: [
+    {
+      title: { en: 'Visitors and guests', fr: 'Visiteurs et invités' },
+      text: [
+        {
+          en: 'Looking around leaves nothing behind. When you play, this browser gets one cookie that says which guest you are; it is used for nothing else. There are no other cookies, no ads and no statistics by third parties.',
+          fr: 'Parcourir le site ne laisse rien. Quand vous jouez, ce navigateur reçoit un seul cookie qui dit quel invité vous êtes ; il ne sert à rien d’autre. Pas d’autres cookies, pas de publicité, pas de mesure d’audience par des tiers.',
+        },
+        {
+          en: 'Settings, solved puzzles and your progress in lessons stay in this browser.',
+          fr: 'Réglages, problèmes résolus et progrès dans les leçons restent dans ce navigateur.',
+        },
+      ],
+    },
+    {
+      title: { en: 'Accounts', fr: 'Comptes' },
+      text: [
+        {
+          en: 'An account is a name and a password, stored as a hash. A mail address is optional and is used only to set a new password.',
+          fr: 'Un compte, c’est un nom et un mot de passe, stocké sous forme hachée. L’adresse de courriel est facultative et ne sert qu’à changer de mot de passe.',
+        },
+        {
+          en: 'Your account screen exports everything stored about you, and deletes it. Finished games stay, without your name; you choose whether your messages stay.',
+          fr: 'L’écran de votre compte exporte tout ce qui est enregistré sur vous, et le supprime. Les parties terminées restent, sans votre nom ; vous choisissez si vos messages restent.',
+        },
+      ],
+    },
+    {
+      title: { en: 'Games and messages', fr: 'Parties et messages' },
+      text: [
+        {
+          en: 'Finished games are public unless the table was opened without keeping turns or by link only. Messages at a table can be read by those who may see the table, and by moderators when they are reported.',
+          fr: 'Les parties terminées sont publiques, sauf si la table a été ouverte sans conserver les coups ou par lien seulement. Les messages d’une table sont lus par ceux qui peuvent la voir, et par les modérateurs s’ils sont signalés.',
+        },
+      ],
+    },
+    {
+      title: { en: 'Network addresses', fr: 'Adresses réseau' },
+      text: [
+        {
+          en: 'The server counts requests by network address to keep out floods; addresses are kept in memory only. The people who run this site may keep logs of their own.',
+          fr: 'Le serveur compte les requêtes par adresse réseau pour écarter les abus ; les adresses ne sont gardées qu’en mémoire. Ceux qui tiennent ce site peuvent avoir leurs propres journaux.',
+        },
+      ],
+    },
+  ] satisfies Section[],
+};
