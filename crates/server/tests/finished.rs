@@ -61,7 +61,7 @@ async fn a_replay_has_a_position_for_every_turn() {
         [&json!(1500), &json!(2000), &Value::Null]
     );
     assert_eq!(frames[3]["events"][0]["en"], "White offers a draw");
-    assert_eq!(frames[3]["events"][2], json!({ "en": "Black resigns", "fr": "Noir abandonne" }));
+    assert_eq!(frames[3]["events"][2], json!({ "en": "Black resigns", "fr": "Les Noirs abandonnent" }));
     assert_eq!((&frames[2]["scene"]["acts"], &frames[3]["scene"]["acts"]), (&json!([1]), &json!([])));
     assert_eq!(frames[2]["setup"], "b=c3 act=white");
     for (number, frame) in frames.iter().enumerate() {

@@ -38,10 +38,7 @@ async fn games_say_what_a_page_shows_of_them() {
     assert_eq!(premoves, ["y"]);
     let variant = &game(&games, "yinsh")["options"][0];
     assert_eq!(variant["choices"], json!(["standard", "blitz"]));
-    assert_eq!(
-        variant["labels"]["blitz"],
-        json!({ "en": "blitz: the first ring", "fr": "blitz : le premier anneau" })
-    );
+    assert_eq!(variant["labels"]["blitz"], json!({ "en": "blitz (one ring)", "fr": "blitz (un anneau)" }));
     for option in kinds.iter().flat_map(|kind| &kind.options) {
         let choices: BTreeSet<&String> = option.choices.iter().flatten().collect();
         assert_eq!(choices, option.labels.keys().collect(), "every choice has a label: {}", option.name);

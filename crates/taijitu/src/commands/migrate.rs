@@ -37,7 +37,7 @@ const DIFFERENT: taijitu_rules::Text = text(
 const SERVED: taijitu_rules::Text = text(
     "all is there as of the start of this run, but a server runs on the source: stop it, then run the same command again. \
      It copies what has changed; until then the target cannot be served",
-    "tout y est, tel qu'au début de ce passage, mais un serveur tourne sur la source : arrêtez-le, puis relancez la même \
+    "tout y est, tel qu’au début de ce passage, mais un serveur tourne sur la source : arrêtez-le, puis relancez la même \
      commande. Elle copie ce qui a changé ; d'ici là, la cible ne peut pas être servie",
 );
 const COMPLETE: taijitu_rules::Text = text(
