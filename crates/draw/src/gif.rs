@@ -13,14 +13,15 @@ use std::time::Duration;
 /// The most pictures of an animation.
 pub const MOST: usize = 400;
 
-/// So many pictures are looked at to choose the colours.
+/// Pictures that are sampled for the palette.
 const SAMPLED: usize = 8;
 
-/// Draws SVGs one after the other, `width` pixels wide, each for a while, the last one longer, and begins again. `stop` is
-/// asked before each picture.
+/// Draws SVGs one after the other, `width` pixels wide, as an endless animation; the last picture stays longer.
+/// Calls `stop` before each picture.
 ///
 /// # Errors
-/// If one of them is no SVG, there are none or more than [`MOST`], the animation would be too large, or `stop` said so.
+/// [`DrawError`] if a text is not an SVG, if there are no pictures or more than [`MOST`], if the animation
+/// would be too large, or if `stop` returned true.
 pub fn animate(
     svgs: &[String],
     width: u32,

@@ -13,7 +13,7 @@ pub(crate) struct Law {
 }
 
 impl Law {
-    /// Reads a law. Whether it is one the game allows is not asked here.
+    /// Parses a law. It is not checked whether the game allows it.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (cause, effect) = text.split_once('>')?;
         let effect = match effect {

@@ -46,8 +46,8 @@ pub enum DrawError {
 /// Draws an SVG `width` pixels wide, on white, and packs it as PNG.
 ///
 /// # Errors
-/// If the text is no SVG, or the picture would be empty or too large. Files and images that the SVG refers to
-/// are never opened.
+/// [`DrawError`] if the text is not an SVG, or the picture would be empty or too large.
+/// Files and images that the SVG refers to are never opened.
 pub fn render(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     Ok(pack(&pixels(svg, width)?)?)
 }

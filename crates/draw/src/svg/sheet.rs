@@ -28,7 +28,7 @@ impl Sheet {
         Self { body: String::new(), y: 24.0, look, colours: look.colours() }
     }
 
-    /// Reserves a strip of the whole width; answers its upper edge.
+    /// Reserves a strip of the whole width; returns its upper edge.
     pub(super) fn take(&mut self, height: f64) -> f64 {
         let top = self.y;
         self.y += height;

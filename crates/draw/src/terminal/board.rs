@@ -92,7 +92,7 @@ fn outside(canvas: &mut Canvas, label: &Label, (x, y): (i32, i32), regular: bool
     canvas.write((start, row), &label.text, Paint::Faint);
 }
 
-/// Writes text around a cell; answers the column it starts in.
+/// Writes text centred on a cell; returns the column it starts in.
 fn centred(canvas: &mut Canvas, (x, y): (i32, i32), text: &str, paint: Paint) -> i32 {
     let start = x - text.chars().count() as i32 / 2;
     canvas.write((start, y), text, paint);

@@ -52,7 +52,7 @@ impl Canvas {
         self.cells.insert((y, x), (c, paint));
     }
 
-    /// Writes text from a place on; answers the place after it.
+    /// Writes text from a place on; returns the place after it.
     pub(super) fn write(&mut self, (x, y): (i32, i32), text: &str, paint: Paint) -> (i32, i32) {
         let mut at = x;
         for c in text.chars() {

@@ -20,7 +20,7 @@ use taijitu_rules::View;
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    /// Whether colours are wanted, as ANSI escapes. Nothing is told by colour alone.
+    /// Whether colours are wanted, as ANSI escapes. Nothing is shown by colour alone.
     pub colour: bool,
     /// Whether only ASCII may be used on and around the board; words keep their accents.
     pub ascii: bool,
