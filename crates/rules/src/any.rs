@@ -29,21 +29,21 @@ pub trait GameType: Sync {
     /// A new game.
     ///
     /// # Errors
-    /// If the options do not go together.
+    /// [`OptionError`] if the options contradict each other.
     fn start(&self, options: Options) -> Result<Box<dyn AnyPlay>, OptionError>;
 
     /// A game from a set-up string.
     ///
     /// # Errors
-    /// If the position is not legal.
+    /// [`SetupError`] if the position is not legal.
     fn set_up(&self, options: Options, setup: &str) -> Result<Box<dyn AnyPlay>, SetupError>;
 
-    /// Plays random games from the start until `go_on` says no, and reports each.
+    /// Plays random games from the start until `go_on` returns false, and reports each.
     ///
     /// `generic` uses the common interface even where the game has a faster way.
     ///
     /// # Errors
-    /// If the options do not go together.
+    /// If the options contradict each other.
     fn playouts(
         &self,
         options: &Options,
@@ -113,7 +113,7 @@ pub enum HistoryLine {
 
 /// A game being played, whichever it is.
 pub trait AnyPlay: Debug + Send + Sync {
-    /// The play itself, for those who know which game it is: `play.as_any().downcast_ref::<Play<Yinsh>>()`.
+    /// The concrete play, for callers that know the game: `play.as_any().downcast_ref::<Play<Yinsh>>()`.
     fn as_any(&self) -> &dyn Any;
     /// Id, names, options of the game.
     fn meta(&self) -> &'static Meta;
@@ -132,33 +132,34 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// Opens the next round of a match.
     ///
     /// # Errors
-    /// If there is no next round.
+    /// [`Refusal`] if there is no next round.
     fn next_round(&mut self) -> Result<usize, Refusal>;
     /// Whether the players have exchanged colours.
     fn swapped(&self) -> bool;
-    /// The legal turns, spelled and sorted. They tell of the secrets of the side to act: for its eyes only.
+    /// The legal turns, spelled and sorted.
+    /// The list reveals secrets of the side to act: send it to that side only.
     ///
     /// # Errors
-    /// If there are more than [`LISTED`].
+    /// [`ListError`] if there are more than [`LISTED`].
     fn turns(&self) -> Result<Vec<String>, ListError> {
         self.turns_within(LISTED, &|| false)
     }
-    /// The same with a limit of the caller's, until `stop` says so; see [`list_turns`].
+    /// The same with a limit of the caller's; ends early if `stop` returns true. See [`list_turns`].
     ///
     /// # Errors
-    /// If there are more turns than `limit`, or `stop` said so.
+    /// If there are more turns than `limit`, or `stop` returned true.
     fn turns_within(&self, limit: usize, stop: &dyn Fn() -> bool) -> Result<Vec<String>, ListError>;
-    /// Whether the turns of the position can be listed by nobody: laws are written.
+    /// Whether the position has too many turns for any list: laws are being written.
     fn has_countless_turns(&self) -> bool;
     /// Plays a turn of the side to act; see [`Play::turn`].
     ///
     /// # Errors
-    /// If it is not legal.
+    /// [`TurnError`] if it is not legal.
     fn turn(&mut self, text: &str) -> Result<String, TurnError>;
     /// Plays a turn of a given side.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// [`TurnError`] if it is not legal.
     fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError>;
     /// Plays a random turn of the side to act; see [`Play::random_turn`].
     fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String>;
@@ -167,17 +168,17 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// A side gives up.
     ///
     /// # Errors
-    /// If the game is over.
+    /// [`Refusal`] if the game is over.
     fn resign(&mut self, side: Side) -> Result<Outcome, Refusal>;
     /// A side's time is up.
     ///
     /// # Errors
-    /// If the game is over.
+    /// [`Refusal`] if the game is over.
     fn flag(&mut self, side: Side) -> Result<Outcome, Refusal>;
     /// Ends the game by an event at the table.
     ///
     /// # Errors
-    /// If it is over already.
+    /// [`Refusal`] if it is over already.
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal>;
     /// How each round so far ended; a single game is one round.
     fn round_outcomes(&self) -> Vec<Option<Outcome>>;
@@ -212,12 +213,12 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// Counts positions.
     ///
     /// # Errors
-    /// If there are too many to count.
+    /// [`TooMany`] if there are too many to count.
     fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooMany>;
     /// Counts positions behind each turn.
     ///
     /// # Errors
-    /// If there are too many to count.
+    /// [`TooMany`] if there are too many to count.
     fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooMany>;
 }
 
@@ -234,7 +235,7 @@ pub trait AnyDraft: Send + Sync {
     /// Touches something.
     ///
     /// # Errors
-    /// If nothing legal begins this way.
+    /// [`Refusal`] if nothing legal begins this way.
     fn touch(&mut self, touch: Touch) -> Result<(), Refusal>;
     /// Why something cannot be touched next; `None` if it can.
     fn why_not(&self, touch: &Touch) -> Option<Refusal>;

@@ -1,7 +1,8 @@
 //! Canonical keys of positions: a position and its mirror images share one key, and turns are named in the canonical image.
 //!
-//! The key is made from the [set-up string](crate::setup), with the names of points replaced by those of their images
-//! under every symmetry of the board that keeps the rules; the least of the keys that gives is the key of all of them.
+//! The key is made from the [set-up string](crate::setup), with the names of points replaced by those of their
+//! images under every symmetry of the board that keeps the rules; the least of these keys is the key of all
+//! images.
 //! It depends on nothing else: it is the same in every run, in every build and on every machine.
 //!
 //! **A change of the keys, of set-up strings or of board names gives stored keys another meaning.** Then
@@ -81,8 +82,9 @@ impl CanonicalKey {
     }
 }
 
-/// A key of where the pieces lie that all mirror images share. Unlike [`CanonicalKey::key`] it leaves out what one could say
-/// differently and still mean the same position: options, the side to act, what is pending or secret, earlier positions.
+/// A key of where the pieces lie that all mirror images share.
+/// Unlike [`CanonicalKey::key`] it ignores options, the side to act, what is pending or secret, and earlier
+/// positions.
 #[must_use]
 pub fn placement_key(play: &dyn AnyPlay) -> u64 {
     let (board, maps) = (play.board(), play.symmetries());
@@ -127,7 +129,7 @@ fn keys(board: &Board, maps: &[Vec<Point>], rest: u64, setup: &str) -> Vec<u64> 
     let mut rest = rest;
     let mut level = 2;
     for mut word in setup.split([' ', ';']) {
-        // A position that remembers another one (Zen) has the words of that one behind its own.
+        // A position of Zen may contain an earlier one, whose words follow its own.
         while let Some(earlier) = word.strip_prefix("was=") {
             word = earlier;
             level += 1;

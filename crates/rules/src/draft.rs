@@ -130,7 +130,7 @@ impl<G: Game> Draft<G> {
     /// Touches something; when that completes a step, the step is made.
     ///
     /// # Errors
-    /// If nothing legal begins this way; the draft is unchanged.
+    /// [`Refusal`] if nothing legal begins this way; the draft is unchanged.
     pub fn touch(&mut self, touch: Touch) -> Result<(), Refusal> {
         if let Some(why) = self.refused() {
             return Err(why);
@@ -150,7 +150,7 @@ impl<G: Game> Draft<G> {
     /// Makes a whole step.
     ///
     /// # Errors
-    /// If it is not legal; the draft is unchanged.
+    /// [`Refusal`] if it is not legal; the draft is unchanged.
     pub fn step(&mut self, step: G::Step) -> Result<(), Refusal> {
         if let Some(why) = self.refused() {
             return Err(why);

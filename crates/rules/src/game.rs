@@ -13,7 +13,7 @@ use crate::view::{Button, Piece, Touch, View};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What is known of a game before it is played.
+/// The metadata of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Meta {
     /// Its id, as commands and records spell it.
@@ -85,7 +85,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The start position. `options` have been checked one by one against [`Meta::options`].
     ///
     /// # Errors
-    /// If options do not go together.
+    /// [`OptionError`] if the options contradict each other.
     fn start(options: &Options) -> Result<Self, OptionError>;
 
     /// The board.
@@ -113,7 +113,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Plays a step if it is legal.
     ///
     /// # Errors
-    /// If it is not; the position is unchanged.
+    /// [`Refusal`] if the step is not legal; the position is unchanged.
     fn play(&mut self, step: Self::Step) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
@@ -132,7 +132,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether a turn from here has more ways than anybody would list (Yin Yang's laws have 513⁴).
+    /// Whether a turn from here has too many possibilities to list (Yin Yang's laws have 513⁴).
     fn has_countless_turns(&self) -> bool {
         false
     }
@@ -193,7 +193,7 @@ pub trait Notation: Rules {
     /// The position of a set-up string. Asks `fields` for every key of the game; the caller finishes them.
     ///
     /// # Errors
-    /// If the position is not legal.
+    /// [`SetupError`] if the position is not legal.
     fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError>;
 
     /// The set-up string of a position between two turns, without what `audience` may not see.
@@ -202,7 +202,7 @@ pub trait Notation: Rules {
     /// Reads a turn of `by` as steps and checks them one by one. `text` is trimmed.
     ///
     /// # Errors
-    /// If it is not a legal turn: which word, and why.
+    /// [`TurnError`] if it is not a legal turn: which word, and why.
     fn read(&self, by: Side, text: &str) -> Result<Vec<Self::Step>, TurnError>;
 
     /// Spells a turn that starts in this position, or the beginning of one, for an audience.
@@ -243,8 +243,8 @@ pub trait Presentation: Rules {
     /// Only called for positions with an [`outcome`](Rules::outcome).
     fn decisive(&self, last: &[Self::Step]) -> Vec<Point>;
 
-    /// Whether the players announce check themselves (Zen): a turn built by touches is then offered plain and with every
-    /// announcement, true or not, so that nothing tells them which one is true.
+    /// Whether the players announce check themselves (Zen): a turn built by touches is then offered plain and
+    /// with every announcement, true or not, so that the choice does not reveal which one is true.
     fn is_announced_by_hand(&self) -> bool {
         false
     }
@@ -260,7 +260,7 @@ pub trait Presentation: Rules {
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal;
 }
 
-/// A game: its rules, its notation, its presentation, and what is known of it before it is played.
+/// A game: its rules, its notation, its presentation and its metadata.
 pub trait Game: Notation + Presentation {
     /// Id, names, options, sample position.
     fn meta() -> &'static Meta;
@@ -279,7 +279,7 @@ pub fn after<G: Rules>(position: &G, steps: &[G::Step]) -> G {
 /// The step a turn is being read towards: plays it on `position`, or says which word was wrong.
 ///
 /// # Errors
-/// If the step is not legal.
+/// [`TurnError`] if the step is not legal.
 pub fn read_step<G: Rules>(
     position: &mut G,
     step: G::Step,

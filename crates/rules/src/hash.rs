@@ -1,7 +1,7 @@
 //! A fast hash for positions: a multiply and a fold for each word, mixed well at the end.
 //!
 //! Position counts and playouts hash millions of positions a second; the standard hasher is several times
-//! slower and guards against an attacker who does not exist here.
+//! slower, and its protection against chosen keys is not needed here.
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 

@@ -58,7 +58,7 @@ impl<'a> Word<'a> {
     /// The point this word names.
     ///
     /// # Errors
-    /// If the board has no such point.
+    /// [`TurnError`] if the board has no such point.
     pub fn point(self, board: &Board) -> Result<Point, TurnError> {
         board.find(self.text).ok_or_else(|| self.refuse(Refusal::NoSuchPoint(board.title.clone())))
     }
@@ -72,7 +72,7 @@ pub fn words(turn: &str) -> impl Iterator<Item = Word<'_>> {
 /// The only word of a turn, in the games that write a turn as one.
 ///
 /// # Errors
-/// If there is none (`next` says what has to be written), or more than one.
+/// [`TurnError`] if there is none (`next` says what has to be written), or more than one.
 pub fn only_word(turn: &str, next: Text) -> Result<Word<'_>, TurnError> {
     let mut words = words(turn);
     let word = words.next().ok_or_else(|| Word::whole(turn).refuse(Refusal::Incomplete(next)))?;

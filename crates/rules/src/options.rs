@@ -129,7 +129,7 @@ impl Options {
     /// Reads `key=value` pairs against the options a game has; what is not given takes its default.
     ///
     /// # Errors
-    /// If a pair is malformed, unknown, repeated or out of range.
+    /// [`OptionError`] if a pair is malformed, unknown, repeated or out of range.
     pub fn parse<'a>(
         specs: &[OptionSpec],
         given: impl IntoIterator<Item = &'a str>,

@@ -3,13 +3,13 @@
 use crate::game::{Notation, Rules};
 use crate::turns::{TooMany, children, legal_turns};
 
-/// What a long count tells while it runs: how many of the first turns are done, of how many.
+/// Progress callback of a long count: how many of the first turns are done, and how many there are.
 pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 /// `perft(position, depth)`: 1 for depth 0, otherwise the sum over the distinct positions one turn produces.
 ///
 /// # Errors
-/// If a position on the way has too many turns to count.
+/// [`TooMany`] if a position on the way has too many turns to count.
 pub fn perft<G: Rules>(position: &G, depth: u32) -> Result<u64, TooMany> {
     perft_with_progress(position, depth, &mut |_, _| ())
 }
@@ -17,7 +17,7 @@ pub fn perft<G: Rules>(position: &G, depth: u32) -> Result<u64, TooMany> {
 /// The same, reporting after each of the first turns.
 ///
 /// # Errors
-/// If a position on the way has too many turns to count.
+/// [`TooMany`] if a position on the way has too many turns to count.
 pub fn perft_with_progress<G: Rules>(
     position: &G,
     depth: u32,
@@ -42,7 +42,7 @@ pub fn perft_with_progress<G: Rules>(
 /// The count behind each legal turn, in the order of a list of turns.
 ///
 /// # Errors
-/// If a position on the way has too many turns to count.
+/// [`TooMany`] if a position on the way has too many turns to count.
 pub fn divide<G: Notation>(
     position: &G,
     depth: u32,

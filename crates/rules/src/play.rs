@@ -90,7 +90,7 @@ impl<G: Game> Play<G> {
     /// A new game with `key=value` options.
     ///
     /// # Errors
-    /// If an option cannot be.
+    /// [`OptionError`] if an option is unknown, or its value is not allowed.
     pub fn start(options: &[&str]) -> Result<Self, OptionError> {
         Self::with_options(Options::parse(G::meta().options, options.iter().copied())?)
     }
@@ -98,7 +98,7 @@ impl<G: Game> Play<G> {
     /// A new game with options already read.
     ///
     /// # Errors
-    /// If they do not go together.
+    /// [`OptionError`] if the options contradict each other.
     pub fn with_options(options: Options) -> Result<Self, OptionError> {
         let start = G::start(&options)?;
         Ok(Self::at(options, start, false))
@@ -107,7 +107,7 @@ impl<G: Game> Play<G> {
     /// A game that starts from a set-up string.
     ///
     /// # Errors
-    /// If the position cannot be.
+    /// [`SetupError`] if the position is not legal.
     pub fn from_setup(options: Options, setup: &str) -> Result<Self, SetupError> {
         let mut fields = Fields::parse(setup)?;
         let start = G::from_setup(&options, &mut fields)?;
@@ -161,7 +161,7 @@ impl<G: Game> Play<G> {
     /// as the one who played it spells it.
     ///
     /// # Errors
-    /// If it is not a legal turn; nothing has changed then.
+    /// [`TurnError`] if it is not a legal turn; nothing has changed then.
     pub fn turn(&mut self, text: &str) -> Result<String, TurnError> {
         self.turn_by(self.position().to_act().side(), text)
     }
@@ -169,7 +169,7 @@ impl<G: Game> Play<G> {
     /// Plays a turn of a given side.
     ///
     /// # Errors
-    /// If it is not a legal turn, or not that side's; nothing has changed then.
+    /// [`TurnError`] if it is not a legal turn, or not that side's; nothing has changed then.
     pub fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
         let text = text.trim();
         if let Some(number) = text.to_lowercase().strip_prefix("round ") {
@@ -184,7 +184,7 @@ impl<G: Game> Play<G> {
     /// Reads a turn of a given side without playing it.
     ///
     /// # Errors
-    /// If it is not a legal turn, or not that side's.
+    /// [`TurnError`] if it is not a legal turn, or not that side's.
     pub fn read(&self, by: Side, text: &str) -> Result<Vec<G::Step>, TurnError> {
         let text = text.trim();
         let to_act = self.position().to_act();
@@ -197,8 +197,10 @@ impl<G: Game> Play<G> {
         self.position().read(by, text).map_err(|error| error.quoting(text))
     }
 
-    /// Plays a random turn of the side to act and spells it. Each step is the first in the order of the board among so
-    /// many drawn: one draw is uniform, more of them prefer some steps to others. `None` if the game is over.
+    /// Plays a random turn of the side to act and spells it.
+    /// Each step is the first in board order among `draws` random steps: one draw is uniform, more of them
+    /// prefer some steps to others.
+    /// `None` if the game is over.
     pub fn random_turn(&mut self, random: &mut Random, draws: u32) -> Option<String> {
         if self.outcome().is_some() {
             return None;
@@ -230,7 +232,7 @@ impl<G: Game> Play<G> {
     /// Plays a turn built step by step.
     ///
     /// # Errors
-    /// If it is incomplete, or was begun in another position. Where both sides act at once the other side
+    /// [`TurnError`] if it is incomplete, or was begun in another position. Where both sides act at once the other side
     /// may have played since.
     pub fn commit(&mut self, draft: &Draft<G>) -> Result<String, TurnError> {
         let spelled = draft.text(Audience::Side(draft.by()));
@@ -288,7 +290,7 @@ impl<G: Game> Play<G> {
     /// A side gives up; in a match that loses the match.
     ///
     /// # Errors
-    /// If the game is over.
+    /// [`Refusal`] if the game is over.
     pub fn resign(&mut self, side: Side) -> Result<Outcome, Refusal> {
         self.end(Outcome::win(side.other(), Reason::Resigned))
     }
@@ -296,7 +298,7 @@ impl<G: Game> Play<G> {
     /// A side has used up its time; in a match that loses the match.
     ///
     /// # Errors
-    /// If the game is over.
+    /// [`Refusal`] if the game is over.
     pub fn flag(&mut self, side: Side) -> Result<Outcome, Refusal> {
         self.end(Outcome::win(side.other(), Reason::Time))
     }
@@ -305,7 +307,7 @@ impl<G: Game> Play<G> {
     /// round, a win the match.
     ///
     /// # Errors
-    /// If it is over already.
+    /// [`Refusal`] if it is over already.
     pub fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
@@ -343,7 +345,7 @@ impl<G: Game> Play<G> {
     /// than the one that began it.
     ///
     /// # Errors
-    /// If there is no match, it is over, or the round still runs.
+    /// [`Refusal`] if there is no match, it is over, or the round still runs.
     pub fn next_round(&mut self) -> Result<usize, Refusal> {
         let state = self.match_state().ok_or(Refusal::Rule(NO_MATCH))?;
         if state.winner.is_some() {
@@ -410,9 +412,10 @@ impl<G: Game> Round<G> {
         Self { position: start.clone(), start, turns: vec![], outcome }
     }
 
-    /// The turns as a record lists them: of those that both sides make at once Black's comes first, whoever
-    /// was ready first. White's waits for it: a record does not say whose turn it lists, so on its own it would
-    /// be read as Black's.
+    /// The turns as a record lists them: of turns that both sides make at once Black's comes first, whichever
+    /// was played first.
+    /// White's waits for it: a record does not say whose turn it lists, so on its own it would be read as
+    /// Black's.
     pub fn in_record_order(&self) -> Vec<&Played<G>> {
         let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();

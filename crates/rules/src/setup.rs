@@ -1,7 +1,7 @@
 //! Set-up strings: one line of `key=value` words that sets up any position between two turns.
 //!
-//! A game asks [`Fields`] for the keys it knows; asking is what makes a key known. [`SetupWriter`]
-//! writes the same line back, leaving out what a missing key says anyway.
+//! A game reads the keys it knows from [`Fields`]; a key that was not read is unknown.
+//! [`SetupWriter`] writes the same line back, leaving out what a missing key says anyway.
 
 use crate::board::{Board, Point};
 use crate::options::OptionError;
@@ -120,7 +120,7 @@ impl Fields {
     /// Splits a set-up into its words.
     ///
     /// # Errors
-    /// If a word is not `key=value`, or a key is repeated.
+    /// [`SetupError`] if a word is not `key=value`, or a key is repeated.
     pub fn parse(text: &str) -> Result<Self, SetupError> {
         let mut given = BTreeMap::new();
         for word in text.split_whitespace() {
@@ -142,7 +142,7 @@ impl Fields {
     /// The side to act.
     ///
     /// # Errors
-    /// If `act` is missing or no colour.
+    /// [`SetupError`] if `act` is missing or not a colour.
     pub fn act(&mut self) -> Result<Side, SetupError> {
         let value = self.text("act");
         if value.is_empty() {
@@ -154,7 +154,7 @@ impl Fields {
     /// A key that is `yes`, `no` or missing.
     ///
     /// # Errors
-    /// If it is anything else.
+    /// [`SetupError`] if the value is anything else.
     pub fn flag(&mut self, key: &'static str) -> Result<bool, SetupError> {
         match self.text(key).as_str() {
             "yes" => Ok(true),
@@ -166,7 +166,7 @@ impl Fields {
     /// How many of the last turns were passes: `passed=yes` is one; `passed=twice` is a game that two have ended.
     ///
     /// # Errors
-    /// If it is anything else.
+    /// [`SetupError`] if the value is anything else.
     pub fn passes(&mut self) -> Result<u8, SetupError> {
         match self.text("passed").as_str() {
             "" | "no" => Ok(0),
@@ -179,7 +179,7 @@ impl Fields {
     /// A number up to `most`; missing is 0.
     ///
     /// # Errors
-    /// If it is no number in that range.
+    /// [`SetupError`] if the value is not a number in that range.
     pub fn number(&mut self, key: &'static str, most: u32) -> Result<u32, SetupError> {
         let value = self.text(key);
         if value.is_empty() {
@@ -197,7 +197,7 @@ impl Fields {
     /// The points of some pieces, at most `most`; no point may be given twice in the whole set-up.
     ///
     /// # Errors
-    /// If a point does not exist or is taken, or there are too many.
+    /// [`SetupError`] if a point does not exist or is taken, or there are too many.
     pub fn pieces(
         &mut self,
         key: &'static str,
@@ -226,16 +226,16 @@ impl Fields {
     /// A single point that is not a piece, such as a ko square.
     ///
     /// # Errors
-    /// If the point does not exist.
+    /// [`SetupError`] if the point does not exist.
     pub fn point(&mut self, key: &'static str, board: &Board) -> Result<Option<Point>, SetupError> {
         let value = self.text(key);
         if value.is_empty() { Ok(None) } else { named(key, &value, board).map(Some) }
     }
 
-    /// To be called when every key was asked for.
+    /// Checks that every key was read. Call it last.
     ///
     /// # Errors
-    /// If a key is left that nobody asked for.
+    /// [`SetupError`] if a key was not read: the game does not have it.
     pub fn finish(self) -> Result<(), SetupError> {
         match self.given.into_keys().next() {
             Some(key) => Err(SetupError::UnknownKey { key, known: self.asked.join(" ") }),

@@ -1,9 +1,9 @@
-//! Who plays and how they are spoken to: sides, seats, audiences, languages.
+//! Sides, seats, audiences and languages.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A colour. Results are by colour; so is everything a position knows of its players.
+/// A colour. Results and positions refer to colours, not to players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -121,7 +121,7 @@ impl Actors {
     }
 }
 
-/// For whom something is shown. Only Yin Yang has secrets, every game answers.
+/// Whom a text or view is made for. Only Yin Yang has secrets, but every game takes an audience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Audience {
     /// Anybody: what both players can see.

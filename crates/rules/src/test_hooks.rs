@@ -1,4 +1,4 @@
-//! What tests do to the rules and nobody else may: only with the feature `test-hooks`, which no released program has.
+//! Hooks for tests, compiled only with the feature `test-hooks`, which no released program has.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -27,11 +27,13 @@ pub enum ListError {
     Stopped,
 }
 
-/// The most positions [`children`] and [`legal_turns`] find: for counting, by those who have the time and the memory.
+/// Maximum number of positions of [`children`] and [`legal_turns`], for position counts, which may use much
+/// time and memory.
 pub const LIMIT: usize = 3_000_000;
 
-/// The most turns in a list for those who play. Every game has fewer (Yin Yang up to 18,468, where a law rewrites another),
-/// except where many stones are placed in one turn (Y with a handicap of three) or all laws are written at once.
+/// Maximum number of turns in a list for players.
+/// Every game has fewer (Yin Yang up to 18,468, where a law rewrites another), except where many stones are
+/// placed in one turn (Y with a handicap of three) or all laws are written at once.
 pub const LISTED: usize = 20_000;
 
 /// Half-built turns followed for each turn that may be listed: bounds the work where many ways lead to few turns.
@@ -53,7 +55,7 @@ pub struct Turn<G: Rules> {
 /// The positions one turn can produce, each once.
 ///
 /// # Errors
-/// If there are more than [`LIMIT`].
+/// [`TooMany`] if there are more than [`LIMIT`].
 pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
     let too_many = TooMany { limit: LIMIT };
     if position.has_countless_turns() {
@@ -83,7 +85,7 @@ pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
 /// The legal turns in the order of a list: sorted by their spelling.
 ///
 /// # Errors
-/// If there are more than [`LIMIT`].
+/// [`TooMany`] if there are more than [`LIMIT`].
 pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
     match list_turns(position, LIMIT, &|| false) {
         Ok(turns) => Ok(turns),
@@ -92,11 +94,13 @@ pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
     }
 }
 
-/// The same with a limit of the caller's. Work and memory grow with the limit, not with the number of turns: it gives up
-/// as soon as it has met more turns, or more half-built ones. `stop` is asked again and again while turns are sought.
+/// The same with a limit of the caller's.
+/// Work and memory grow with the limit, not with the number of turns: it gives up as soon as it has met more
+/// turns, or more half-built ones.
+/// `stop` is called repeatedly meanwhile.
 ///
 /// # Errors
-/// If there are more turns than `limit`, or `stop` said so.
+/// If there are more turns than `limit`, or `stop` returned true.
 pub fn list_turns<G: Notation>(
     position: &G,
     limit: usize,

@@ -188,7 +188,7 @@ impl Noun {
 }
 
 impl Outcome {
-    /// The end of the game in one sentence, to somebody who played a side, or to everybody else.
+    /// The end of the game in one sentence, for a player of a side, or for everybody else (`None`).
     #[must_use]
     pub fn sentence(&self, viewer: Option<Side>, lang: Lang) -> String {
         let Some(winner) = self.winner else {

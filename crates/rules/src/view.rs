@@ -1,7 +1,7 @@
 //! What a person sees of a position: pieces on points, trays beside the board, laws, facts.
 //!
-//! Terminal, pictures and page draw a [`View`]; none of them knows a rule. A view is made for an
-//! [`Audience`](crate::Audience): what that audience may not see is not in it.
+//! Terminal, pictures and page draw a [`View`]; none of them contains rules.
+//! A view is made for an [`Audience`](crate::Audience): what that audience may not see is not in it.
 
 use crate::board::{Board, Point};
 use crate::side::{Side, Text};

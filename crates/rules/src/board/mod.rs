@@ -1,8 +1,9 @@
 //! Boards as data: points with names, neighbours, straight lines, sectors and drawing coordinates.
 //!
-//! A [`Board`] is built once, at first use, and then only read. Rules, terminal, pictures and page all
-//! look at the same one. Coordinates are in units of about one step, x to the right, y downwards,
-//! the centre of the board at the origin.
+//! A [`Board`] is built once, at first use, and then only read.
+//! Rules, terminal, pictures and page all use the same one.
+//! Coordinates are in units of about one step, x to the right, y downwards, the centre of the board at the
+//! origin.
 
 mod hexagon;
 pub mod kadon;
@@ -208,8 +209,8 @@ impl Board {
         (1..12).filter(|&twelfth| self.turned(twelfth, 1.0).is_some()).map(|twelfth| twelfth * 30).collect()
     }
 
-    /// Where each point goes if the board is turned by so many twelfths and perhaps mirrored (`mirror` is −1), if
-    /// that lays it on itself.
+    /// The image of each point if the board is turned by `twelfth` twelfths and mirrored (`mirror` is −1);
+    /// `None` if that is not a symmetry of the board.
     fn turned(&self, twelfth: u16, mirror: f64) -> Option<Vec<Point>> {
         let (sin, cos) = (f64::from(twelfth) * std::f64::consts::TAU / 12.0).sin_cos();
         let image = |n: &Node| (mirror * (cos * n.x - sin * n.y), sin * n.x + cos * n.y);

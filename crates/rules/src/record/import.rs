@@ -42,7 +42,7 @@ impl Record {
     /// Reads a game in any form this program knows, told apart by how the text begins, and replays it.
     ///
     /// # Errors
-    /// If it is malformed or against the rules, with the line that is to blame.
+    /// [`ImportError`] if it is malformed or against the rules, with the line that is to blame.
     pub fn import(text: &str) -> Result<Self, ImportError> {
         // Editors of some systems begin a text with this mark.
         let text = text.trim_start_matches('\u{feff}');

@@ -69,7 +69,7 @@ impl JsonError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Whole {
-    /// Its id where it comes from: for whoever carries games from site to site.
+    /// Its id at the site it comes from, for programs that copy games between sites.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     format: String,
@@ -148,7 +148,7 @@ fn on_one_line(text: &str) -> String {
 }
 
 impl Record {
-    /// The record as JSON, on one line; with the id of the game where that should travel along.
+    /// The record as JSON, on one line, with the id of the game if one is given.
     #[must_use]
     pub fn to_json(&self, id: Option<&str>) -> String {
         let given = self.options.iter().filter(|(_, value)| !value.is_empty());
@@ -168,7 +168,7 @@ impl Record {
     /// Reads a record from JSON and replays it.
     ///
     /// # Errors
-    /// If it has another shape, or something in it is against the rules: which entry, and why.
+    /// [`JsonError`] if it has another shape, or something in it is against the rules: which entry, and why.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         let whole: Whole = serde_json::from_str(text)
             .map_err(|error| JsonError::Shape { line: error.line(), why: error.to_string() })?;

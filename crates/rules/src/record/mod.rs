@@ -178,7 +178,7 @@ impl Record {
     /// The game at its start, before the first line.
     ///
     /// # Errors
-    /// If the record was put together by hand and its start cannot be.
+    /// [`Problem`] if the start is not legal. Parsed records are legal; this happens to records built in code.
     pub fn start(&self) -> Result<Box<dyn AnyPlay>, Problem> {
         let kind = self.kind().ok_or_else(|| Problem::NoSuchGame(self.game.clone()))?;
         if self.revision != kind.meta().revision() {
@@ -193,7 +193,7 @@ impl Record {
     /// The same game in this program's own spelling: two texts of one game have one such form.
     ///
     /// # Errors
-    /// If the record was put together by hand and is not legal.
+    /// [`Problem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
     pub fn canonical(mut self) -> Result<Self, Problem> {
         let mut play = self.start()?;
         self.setup = play.start_setup(Audience::Omniscient);
@@ -209,7 +209,7 @@ impl Record {
     /// The game after its last line.
     ///
     /// # Errors
-    /// If the record was put together by hand and is not legal.
+    /// [`Problem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
     pub fn replay(&self) -> Result<Box<dyn AnyPlay>, Problem> {
         let mut play = self.start()?;
         for line in &self.lines {
@@ -220,10 +220,10 @@ impl Record {
 }
 
 impl Line {
-    /// Lets it happen in a game.
+    /// Applies the line to a game.
     ///
     /// # Errors
-    /// If the rules do not allow it here.
+    /// [`Problem`] if the line is not legal in this position.
     pub fn apply(&self, play: &mut dyn AnyPlay) -> Result<(), Problem> {
         match self {
             Self::Turn { text, .. } if opens_round(text) => return Err(Problem::NoLine(text.clone())),

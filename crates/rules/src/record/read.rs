@@ -43,7 +43,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// At the first line that is malformed or against the rules.
+    /// [`RecordError`] at the first line that is malformed or against the rules.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         // Editors of some systems begin a text with this mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -70,7 +70,7 @@ impl Record {
     /// Reads a record that was checked when it was written, without replaying it.
     ///
     /// # Errors
-    /// At the first line that is malformed.
+    /// [`RecordError`] at the first line that is malformed.
     pub fn read_unplayed(text: &str) -> Result<Self, RecordError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line.trim() != FORMAT) {
@@ -135,7 +135,7 @@ impl Headers {
         let options = Options::parse(kind.meta().options, options.split_whitespace())
             .map_err(|error| at(options_line)(error.into()))?;
         let setup = self.take("setup");
-        // A start that cannot be is the fault of the revision, the set-up, or else of the options.
+        // A start that is not legal is blamed on the revision, the set-up, or else the options.
         let blame = if revision == kind.meta().revision() {
             setup.as_ref().map_or(options_line, |(line, _)| *line)
         } else {

@@ -41,8 +41,8 @@ struct Search {
 }
 
 impl Search {
-    /// Whether a chain that stands on `at` can capture those `standing` and be there after so many jumps. If so
-    /// `nodes` has the first such chain, for landings are tried in board order.
+    /// Whether a chain that stands on `at` can capture those `standing` and arrive after `jumps_left` jumps.
+    /// If so, `nodes` has the first such chain, because landings are tried in board order.
     fn goes_on(&mut self, at: Point, standing: PointSet, jumps_left: usize) -> bool {
         if jumps_left == 0 {
             return at == self.to && standing.is_empty();

@@ -1,4 +1,4 @@
-//! What the players of Aliens & Amazons are told: what to do, and why something cannot be done.
+//! Prompts of Aliens & Amazons, and why something cannot be done.
 
 use super::{Aliens, Chain, Step, between};
 use crate::board::Point;

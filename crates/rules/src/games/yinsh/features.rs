@@ -1,4 +1,4 @@
-//! What a player of YINSH sees at a glance, for those who judge positions: read-only, and fast.
+//! Features of a YINSH position for evaluations: read-only, and fast.
 //!
 //! Sets of points are bits of the grid of the [`geometry`](super::geometry): a shift by 1, 11 or 12 is a step
 //! along one of the three directions of lines.
@@ -265,8 +265,8 @@ impl Yinsh {
         }
     }
 
-    /// The position if the side to act did nothing, where that could be: not while rows wait or rings are
-    /// placed. Only for thinking: nobody may skip a turn.
+    /// The position after a null move; `None` while rows wait or rings are placed.
+    /// Only for a search: passing is not legal.
     #[must_use]
     pub fn skipped(&self) -> Option<Self> {
         let quiet = !self.mid_turn() && !self.is_placing() && !has_row(self.markers[self.act]);

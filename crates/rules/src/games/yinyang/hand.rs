@@ -24,7 +24,7 @@ impl Hand {
     /// Reads four laws separated by commas.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// [`Wrong`] if a law is malformed, or there are not four.
     pub(super) fn parse(text: &str) -> Result<Self, Wrong> {
         let wrong = |en: &str, fr: &str| Wrong { en: en.into(), fr: fr.into() };
         let mut hand = Self::default();

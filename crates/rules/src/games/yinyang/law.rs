@@ -149,7 +149,7 @@ impl Law {
     /// Reads a law, lower case.
     ///
     /// # Errors
-    /// If it is not written like a law, or is not well-formed.
+    /// [`Rule`] if it is not written like a law, or is not well-formed.
     pub fn parse(text: &str) -> Result<Self, Rule> {
         if text == "?" {
             return Err(HIDDEN);

@@ -8,9 +8,9 @@
 //!      a b c d
 //! ```
 //!
-//! A [`YinYang`] is the full position, secrets included, and belongs where the rules run. What leaves it goes
-//! through an [`Audience`] or, for an engine that plays one side, through [`Seen`]; neither holds a law its
-//! reader may not know, and `Debug` prints what everybody sees.
+//! A [`YinYang`] is the full position, secrets included, and belongs where the rules run.
+//! Everything that is shown of it is made for an [`Audience`] or, for an engine that plays one side, is a
+//! [`Seen`]; neither contains a law its reader may not know, and `Debug` prints what everybody sees.
 
 mod apply;
 mod hand;

@@ -142,7 +142,7 @@ fn law_number(name: Word<'_>) -> Result<u8, TurnError> {
     }
 }
 
-/// Spells a turn, or the beginning of one; whoever may not see a text reads `?`.
+/// Spells a turn, or the beginning of one; texts that the audience may not see are `?`.
 pub(super) fn spell(position: &YinYang, steps: &[Step], audience: Audience) -> String {
     let name = |point| yinyang().name(point);
     let text = |owner, law: Law| {

@@ -1,4 +1,4 @@
-//! What each audience may know: the one door through which laws leave a position.
+//! What each audience may know: the only functions that return the laws of a position.
 //!
 //! Views, set-up strings, `Debug` and [`Seen`] all ask [`YinYang::law_for`], or work on hands from which the
 //! secrets were taken out.
@@ -130,8 +130,9 @@ impl Seen {
         NUMBERS.filter(|&number| !self.is_up(self.side.other(), number))
     }
 
-    /// As text, to think about it elsewhere: who sees it, then a set-up in which every secret law is the same one. It says no
-    /// more than this does.
+    /// As text, to search it in another process: the side, then a set-up in which every secret law is the same
+    /// one.
+    /// It contains no more than this value.
     ///
     /// ```
     /// use taijitu_rules::{Play, Side, games::yinyang::{Seen, YinYang}};

@@ -1,4 +1,4 @@
-//! What a player of Zen sees at a glance, for those who judge positions: read-only, and fast.
+//! Features of a Zen position for evaluations: read-only, and fast.
 
 use super::Zen;
 use super::check::{Check, Said};
@@ -118,7 +118,7 @@ impl Zen {
         self
     }
 
-    /// The position if the side to act did nothing. Only for thinking: nobody may skip a turn.
+    /// The position after a null move. Only for a search: passing is not legal.
     #[must_use]
     pub fn skipped(&self) -> Self {
         let mut next = self.clone();

@@ -241,7 +241,7 @@ static LINE_OF: [[u8; 4]; SQUARES] = {
     lines
 };
 
-/// The square so many squares ahead; the caller knows there is room.
+/// The square `distance` squares ahead; the caller has checked that it is on the board.
 #[inline]
 fn ahead(from: Point, direction: usize, distance: u8) -> Point {
     let (right, up) = DIRECTIONS[direction];

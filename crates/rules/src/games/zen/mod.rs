@@ -1,7 +1,8 @@
 //! Zen l'initié: bring all pawns that are left, and the red Zen, into one chain.
 //!
-//! On 11 × 11 squares a piece moves as far as its line holds pieces. The Zen belongs to whoever is on turn. The
-//! variants add check and mate, a match to seven points, and a Zen that may stand apart; two or four play.
+//! On 11 × 11 squares a piece moves as far as its line holds pieces.
+//! The Zen belongs to the side on turn.
+//! The variants add check and mate, a match to seven points, and a Zen that may stand apart; two or four play.
 //!
 //! * `field` – the pieces and how far they go; `moves` – steps and refusals;
 //! * `ending` – who is connected; `check` – check, mate and announcing; `scoring` – rounds of a match;
@@ -246,7 +247,7 @@ impl Presentation for Zen {
         }
     }
 
-    /// An open check is not mentioned: whoever is in check has to see it.
+    /// An unannounced check is not in the view: the player in check has to notice it.
     fn view(&self, _: Audience) -> View {
         let mut view = View::new(board()).with(Piece::Zen, self.field.zen);
         for side in Side::BOTH {

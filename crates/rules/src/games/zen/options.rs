@@ -92,7 +92,7 @@ pub(super) enum Variant {
     Mate,
     /// Variant 2: check and mate, and a match to 7.
     MateMatch,
-    /// Variant 3: a match to 7, without check and mate; the Zen goes where it likes.
+    /// Variant 3: a match to 7, without check and mate; the Zen needs no contact.
     SuperInitiates,
 }
 

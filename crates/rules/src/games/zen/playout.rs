@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::play::TURN_LIMIT;
 use crate::playout::{Playout, Random, Scratch};
 
-/// After so many tries in vain the moves are listed: there may be none.
+/// After this many failed tries the moves are listed: there may be none.
 const TRIES: u32 = 64;
 
 impl Zen {

@@ -14,10 +14,11 @@
 //! )
 //! ```
 //!
-//! [`import`] and [`export`] speak of records, [`read`] and [`write()`] of the game itself. Reading replays the
-//! commands through the rules, which also tell where a turn ends. What it does not
-//! know it refuses, with the line. The result is what the rules or a resignation say; the text of `RE` is in
-//! the language of whoever saved the file and is only carried along.
+//! [`import`] and [`export`] convert records, [`read`] and [`write()`] the game itself.
+//! Reading replays the commands by the rules, which also determine where a turn ends.
+//! Unknown commands are refused, with the line.
+//! The result is computed from the rules or a resignation; the text of `RE` is in the language of the user who
+//! saved the file and is only copied.
 
 mod reader;
 mod record;
@@ -208,7 +209,7 @@ fn turns(play: &Play<Yinsh>) -> impl Iterator<Item = (Side, String)> + '_ {
 /// Reads a game file.
 ///
 /// # Errors
-/// If it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
+/// [`SgfError`] if it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
 pub fn read(text: &str) -> Result<Import, SgfError> {
     let nodes = sgf::nodes(text)?;
     reader::read(&nodes)

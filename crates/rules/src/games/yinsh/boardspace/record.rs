@@ -16,7 +16,7 @@ const OTHER: &str = "sgf-";
 /// Reads a game file as a record.
 ///
 /// # Errors
-/// If it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
+/// [`SgfError`] if it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
 pub fn import(text: &str) -> Result<Record, SgfError> {
     let Import { header, play, clocks } = super::read(text)?;
     let mut record = Record::of(&play, Audience::Omniscient);
@@ -44,7 +44,7 @@ pub fn import(text: &str) -> Result<Record, SgfError> {
 /// Writes a record of a YINSH game as a file.
 ///
 /// # Errors
-/// If it is another game, did not start from the empty board, or is not legal.
+/// [`SgfError`] if it is another game, did not start from the empty board, or is not legal.
 pub fn export(record: &Record) -> Result<String, SgfError> {
     if record.game != Yinsh::meta().id {
         return Err(SgfError::NotYinsh(record.game.clone()));

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// Writes a game; White is player 0. `clocks` may be shorter than the game.
 ///
 /// # Errors
-/// If it did not start from the empty board.
+/// [`SgfError`] if it did not start from the empty board.
 pub fn write(header: &Header, play: &Play<Yinsh>, clocks: &[Option<u64>]) -> Result<String, SgfError> {
     if play.start_setup(Audience::Omniscient).is_some() {
         return Err(SgfError::SetUp);
