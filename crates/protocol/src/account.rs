@@ -9,7 +9,7 @@ use taijitu_ids::{PlayerId, TableId, TokenId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What everybody may know of a player.
+/// The public profile of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Profile {
     /// The id, which never changes.

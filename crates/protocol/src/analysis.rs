@@ -1,5 +1,4 @@
-//! What an engine thinks of a position, while it thinks; the review of a whole game. Both are streams: one line of JSON
-//! for each piece of news.
+//! Analysis of a position, and the review of a whole game. Both are streams: one line of JSON for each update.
 
 use crate::scene::Words;
 use crate::study::Study;
@@ -8,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What does the engine think of this position?
+/// A request for an analysis of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]
 pub struct Analyse {
     /// The position. In Yin Yang the laws that are given are known to the engine, the others are not.
     #[serde(flatten)]
     pub study: Study,
-    /// How many turns to compare: 1 to 5; 3 unless said.
+    /// How many turns to compare: 1 to 5; 3 by default.
     #[ts(optional)]
     pub lines: Option<u8>,
-    /// How long to think, 1 to 60 seconds; 10 unless said.
+    /// How long to search, 1 to 60 seconds; 10 by default.
     #[ts(optional)]
     pub seconds: Option<u8>,
 }
@@ -38,14 +37,14 @@ pub enum Score {
     Wins {
         /// Who.
         side: Side,
-        /// In so many turns of both, if that is known.
+        /// The number of turns of both sides, if that is known.
         turns: Option<u32>,
     },
     /// Proved, or over: nobody wins.
     Draw,
 }
 
-/// A turn the engine thinks of, with what would follow.
+/// A turn with its expected continuation (principal variation).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Variation {
     /// The turns.
@@ -59,12 +58,12 @@ pub struct Variation {
 /// What it thinks so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Insight {
-    /// How many steps it looks ahead.
+    /// The depth of the search.
     pub depth: u32,
-    /// How many positions it has looked at.
+    /// The number of positions searched.
     #[ts(type = "number")]
     pub nodes: u64,
-    /// How long it has thought, in milliseconds.
+    /// The time of the search, in milliseconds.
     pub ms: u32,
     /// The best turns, the best first.
     pub lines: Vec<Variation>,
@@ -74,14 +73,14 @@ pub struct Insight {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum AnalysisNews {
-    /// Others are first: so many.
+    /// The number of requests that are served before this one.
     Waiting {
         /// How many.
         ahead: u32,
     },
-    /// What the engine thinks so far; each replaces the one before.
+    /// The analysis so far; each insight replaces the one before.
     Insight(Insight),
-    /// It has thought enough; what it said last stands.
+    /// The analysis is over; the last insight is the result.
     Over {},
     /// It had to stop.
     Stopped {
@@ -137,7 +136,7 @@ pub struct Review {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum ReviewNews {
-    /// Others are first: so many.
+    /// The number of requests that are served before this one.
     Waiting {
         /// How many.
         ahead: u32,

@@ -1,4 +1,4 @@
-//! Finished games: looking for them, replaying them, counting them, bringing them along.
+//! Finished games: search, replay, statistics, import.
 
 use crate::account::Profile;
 use crate::lobby::GameLine;
@@ -45,7 +45,7 @@ pub struct ArchiveQuery {
     pub position: Option<String>,
     /// Where the page begins: `next` of the page before.
     pub before: Option<String>,
-    /// How many games, 1 to 100; 30 unless said.
+    /// How many games, 1 to 100; 30 by default.
     pub limit: Option<u32>,
 }
 
@@ -57,7 +57,7 @@ pub struct ArchivePage {
     /// Where the next page begins: give it back as `before`. Rare games are looked for in stretches: a page may have
     /// few games or none and still a next one.
     pub next: Option<String>,
-    /// The time down to which was looked, if there is a next page.
+    /// The end time of the oldest game that was searched, if there is a next page.
     #[ts(type = "number | null")]
     pub searched: Option<i64>,
 }
@@ -71,9 +71,9 @@ pub struct Replay {
     pub options: BTreeMap<String, String>,
     /// The clock it was played with, where that is known.
     pub time: Option<Time>,
-    /// Where a game that was brought along came from, in the words of its file.
+    /// Where an imported game came from, as its file says.
     pub source: Option<String>,
-    /// Whose eyes; none sees everything.
+    /// The side it is seen by; none shows everything.
     pub eyes: Option<Side>,
     /// The start, then the position after each turn; each further round of a match begins with its start. The last one
     /// is the end, where everybody sees everything.
@@ -98,11 +98,11 @@ pub struct Frame {
     pub events: Vec<Words>,
     /// The round of a match, from 1.
     pub round: u32,
-    /// The whole position as a set-up, whoever looks: what an analysis or another game may start from.
+    /// The whole position as a set-up, for every viewer: an analysis or another game may start from it.
     pub setup: String,
 }
 
-/// What the archive knows of a position of the first 40 turns.
+/// The statistics of a position of the first 40 turns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PositionNumbers {
     /// How many games reached it, by how they ended.
@@ -116,13 +116,13 @@ pub struct PositionNumbers {
 /// How games ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Ends {
-    /// White won so many.
+    /// Games won by White.
     #[ts(type = "number")]
     pub white: u64,
-    /// Black won so many.
+    /// Games won by Black.
     #[ts(type = "number")]
     pub black: u64,
-    /// So many were drawn.
+    /// Drawn games.
     #[ts(type = "number")]
     pub draws: u64,
 }
@@ -138,7 +138,7 @@ pub struct NextTurn {
     pub ends: Ends,
 }
 
-/// A game somebody brings along.
+/// A game to import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Import {
@@ -146,7 +146,7 @@ pub struct Import {
     pub text: String,
 }
 
-/// It is kept, and found by its link only.
+/// An imported game: it is stored, and found by its link only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Imported {
     /// Its id; the same text has the same id.
@@ -186,10 +186,10 @@ pub struct GameNumbers {
     pub game: String,
     /// How its games ended.
     pub ends: Ends,
-    /// How often whoever began won; games of Zen may begin with either colour.
+    /// How often the side that began won; games of Zen may begin with either colour.
     #[ts(type = "number")]
     pub first_won: u64,
-    /// How often whoever began lost.
+    /// How often the side that began lost.
     #[ts(type = "number")]
     pub first_lost: u64,
     /// By length, without gaps.
@@ -220,7 +220,7 @@ pub struct PlayerGame {
     /// Won, lost, drawn with Black.
     #[ts(type = "[number, number, number]")]
     pub black: (u64, u64, u64),
-    /// The first turns this player likes, the most frequent first; mirror images count as one.
+    /// The first turns of this player, the most frequent first; mirror images count as one.
     pub openings: Vec<NextTurn>,
     /// From the reviewed games: how close to the engine's choices this player's turns come, 0 to 100.
     pub accuracy: Option<f64>,

@@ -1,4 +1,4 @@
-//! Words at a table: a stream of its own beside the events.
+//! The chat of a table: a stream of its own beside the events.
 
 use crate::account::Profile;
 use serde::{Deserialize, Serialize};
@@ -10,18 +10,18 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
-    /// The players speak, everybody listens.
+    /// The room of the players, which everybody may read.
     #[default]
     Players,
     /// Spectators speak.
     Spectators,
 }
 
-/// Something to say; what begins with `/` is a command.
+/// A chat message; text that begins with `/` is a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Say {
-    /// An id chosen by the client: sent twice, it is said once.
+    /// An id chosen by the client: a message sent twice with one id is stored once.
     #[serde(default)]
     #[ts(optional)]
     pub id: Option<String>,
@@ -33,18 +33,18 @@ pub struct Say {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Said {
-    /// It was said, with this id.
+    /// The message was stored, with this id.
     Said {
         /// The message.
         id: MessageId,
     },
-    /// It was a command, and it was done.
+    /// The text was a command, and it was executed.
     Done {
         /// The number of the event it made.
         #[ts(type = "number")]
         n: u64,
     },
-    /// It was a question; the answer, for nobody else.
+    /// The text was a question; the answer is for the author only.
     Answer {
         /// The answer.
         text: String,

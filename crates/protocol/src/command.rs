@@ -1,4 +1,4 @@
-//! What somebody may do at a table. Buttons, chat commands, sockets and HTTP all send these.
+//! Commands at a table. Buttons, chat commands, sockets and HTTP all send these.
 
 use crate::table::{Level, SeatChoice};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 pub enum Command {
     /// Sit down; in a running game, ask to take the place of somebody who left.
     Join {
-        /// Where; the first free seat unless said.
+        /// Which seat; the first free one by default.
         #[serde(default)]
         #[ts(optional)]
         seat: Option<SeatChoice>,
@@ -86,14 +86,14 @@ pub enum Command {
     Rematch,
     /// Accept the offer on the table.
     Accept {
-        /// The number of the offer's event; the present one unless said.
+        /// The number of the offer's event; the pending one by default.
         #[serde(default)]
         #[ts(optional, type = "number")]
         offer: Option<u64>,
     },
     /// Refuse it, or withdraw one's own.
     Refuse {
-        /// The number of the offer's event; the present one unless said.
+        /// The number of the offer's event; the pending one by default.
         #[serde(default)]
         #[ts(optional, type = "number")]
         offer: Option<u64>,

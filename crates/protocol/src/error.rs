@@ -1,4 +1,4 @@
-//! Errors a client can act upon: a stable code for programs, words for people.
+//! Errors a client can act upon: a stable code for programs, a message for people.
 
 use crate::scene::Words;
 use serde::{Deserialize, Serialize};

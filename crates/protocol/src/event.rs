@@ -17,7 +17,7 @@ pub enum Sitter {
     Player(Profile),
     /// An engine of this level.
     Engine(Level),
-    /// Somebody of another house: a name in a game that was brought along.
+    /// Somebody of another site: a name in an imported game.
     Named(String),
 }
 
@@ -27,7 +27,7 @@ pub enum Sitter {
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take back turns until so many are left.
+    /// To take back turns until this number of turns is left.
     Takeback {
         /// Turns that would be left.
         turns: u32,

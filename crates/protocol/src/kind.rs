@@ -1,5 +1,5 @@
-//! What can be played: games with their options and words, boards, the laws of Yin Yang. The page is told; it does
-//! not know.
+//! Descriptions of games with their options and words, of boards, and of the laws of Yin Yang.
+//! The page contains none of this itself.
 
 use crate::scene::{Placed, Words};
 use crate::table::Side;
@@ -70,7 +70,7 @@ pub struct PaletteEntry {
 pub struct SeatCount {
     /// How many play.
     pub players: u8,
-    /// The options that make it so many.
+    /// The options that select this number.
     pub options: BTreeMap<String, String>,
 }
 

@@ -83,7 +83,7 @@ pub struct GamesPage {
 pub struct Pairing {
     /// The game's id.
     pub game: String,
-    /// Its options; what is not said takes its default.
+    /// Its options; missing ones have their defaults.
     pub options: BTreeMap<String, String>,
     /// The clock.
     pub time: Time,

@@ -1,4 +1,4 @@
-//! A position as it is drawn, and what may be touched next. The page needs to know no rule.
+//! A position as it is drawn, and what may be touched next. The page needs no rules.
 
 use crate::seat::Seat;
 use crate::table::Side;

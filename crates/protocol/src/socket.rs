@@ -1,9 +1,10 @@
 //! The messages of a socket. One socket serves any number of tables.
 //!
-//! A client watches a table and says the number of the last event it has; it gets what it misses, or a snapshot, and
-//! then every event as it is committed. Numbers have no gaps: whoever sees one watches again from the last number it
-//! has. What a client asks for carries an id and is answered by `done` or `refused` with the same id; an
-//! unanswered request is sent again after reconnecting, and happens once.
+//! A client watches a table and sends the number of the last event it has; it gets the missing events, or a
+//! snapshot, and then every event as it is committed.
+//! Numbers have no gaps: a client that sees one watches again from the last number it has.
+//! Requests carry an id and are answered by `done` or `refused` with the same id; an unanswered request is sent
+//! again after reconnecting, and is executed once.
 
 use crate::account::Profile;
 use crate::chat::{ChatLine, Said};
@@ -78,7 +79,7 @@ impl Goodbye {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum FromClient {
-    /// Tell me what happens at a table.
+    /// Subscribe to a table.
     Watch {
         /// Which.
         table: TableId,
@@ -227,7 +228,7 @@ pub enum FromServer {
         #[ts(type = "number")]
         n: u64,
     },
-    /// What became of your words.
+    /// The result of a chat message.
     Said {
         /// Your id.
         id: String,
@@ -273,7 +274,7 @@ pub enum FromServer {
         /// The last events of the tables you watch: if you miss some, watch again.
         heads: Vec<Head>,
     },
-    /// The server ends the connection: reconnect after so many milliseconds.
+    /// The server ends the connection: reconnect after `retry` milliseconds.
     Goodbye {
         /// Why.
         reason: Goodbye,

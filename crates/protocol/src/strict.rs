@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 /// beside the tag of a unit variant.
 ///
 /// # Errors
-/// If there is a field beside the tag.
+/// The error of the deserializer if there is a field beside the tag.
 pub(crate) fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

@@ -21,7 +21,7 @@ pub struct Study {
     pub setup: Option<String>,
     /// The turns played since, at most 500.
     pub turns: Vec<String>,
-    /// Whose eyes; the side to act unless said.
+    /// The side it is seen by; the side to act by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub side: Option<Side>,

@@ -32,7 +32,7 @@ pub enum Time {
     #[default]
     #[serde(deserialize_with = "crate::strict::nothing")]
     None,
-    /// So many seconds for each player and the whole game, and a few more after each turn.
+    /// A number of seconds for each player and the whole game, and an increment after each turn.
     Total {
         /// Seconds for the whole game.
         seconds: u32,
@@ -40,7 +40,7 @@ pub enum Time {
         #[serde(default)]
         increment: u32,
     },
-    /// Correspondence: so many days for each turn.
+    /// Correspondence: a number of days for each turn.
     Days {
         /// Days for a turn.
         days: u32,
@@ -54,7 +54,7 @@ pub enum Colours {
     /// Drawn when the game starts.
     #[default]
     Random,
-    /// Whoever sits down chooses: seat 1 (and 3) is White, seat 2 (and 4) Black.
+    /// Players choose by sitting down: seat 1 (and 3) is White, seat 2 (and 4) Black.
     Chosen,
     /// The same seats, but only the host says who sits where.
     Host,
@@ -146,7 +146,7 @@ impl Setup {
 pub struct OpenTable {
     /// The game's id: `yinsh`, `y`, …
     pub game: String,
-    /// Its options; what is not said takes its default.
+    /// Its options; missing ones have their defaults.
     pub options: BTreeMap<String, String>,
     /// The clock.
     pub time: Time,
@@ -160,7 +160,7 @@ pub struct OpenTable {
     pub colours: Option<Colours>,
     /// One browser plays all seats.
     pub hotseat: bool,
-    /// The seat of whoever opens it, from 1; 0 to stand beside; the first one unless said.
+    /// The seat of the host, from 1; 0 for none; 1 by default.
     #[ts(optional)]
     pub seat: Option<u8>,
     /// Engines at the other seats: a level for each.
@@ -215,9 +215,9 @@ pub struct Outcome {
 /// reads the same for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Sentences {
-    /// To whoever won.
+    /// For the winner.
     pub winner: Words,
-    /// To whoever lost.
+    /// For the loser.
     pub loser: Words,
     /// To everybody else.
     pub others: Words,

@@ -83,7 +83,7 @@ export type OpenTable = {
  */
 game: string, 
 /**
- * Its options; what is not said takes its default.
+ * Its options; missing ones have their defaults.
  */
 options: { [key in string]: string }, 
 /**
@@ -95,7 +95,7 @@ time: Time,
  */
 log?: Log, 
 /**
- * Whether the lobby shows it; no unless said.
+ * Whether the lobby shows it; false by default.
  */
 public: boolean, 
 /**
@@ -107,7 +107,7 @@ colours?: Colours,
  */
 hotseat: boolean, 
 /**
- * The seat of whoever opens it, from 1; 0 to stand beside; the first one unless said.
+ * The seat of the host, from 1; 0 for none; 1 by default.
  */
 seat?: number, 
 /**
@@ -147,11 +147,11 @@ sentences?: Sentences, };
 
 export type Sentences = { 
 /**
- * To whoever won.
+ * For the winner.
  */
 winner: Words, 
 /**
- * To whoever lost.
+ * For the loser.
  */
 loser: Words, 
 /**
@@ -377,7 +377,7 @@ record: string | null, };
 
 export type Command = { "do": "join", 
 /**
- * Where; the first free seat unless said.
+ * Which seat; the first free one by default.
  */
 seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
 /**
@@ -426,11 +426,11 @@ text: string, } | { "do": "resign" } | { "do": "draw" } | { "do": "takeback" } |
  */
 what: Claim, } | { "do": "rematch" } | { "do": "accept", 
 /**
- * The number of the offer's event; the present one unless said.
+ * The number of the offer's event; the pending one by default.
  */
 offer?: number, } | { "do": "refuse", 
 /**
- * The number of the offer's event; the present one unless said.
+ * The number of the offer's event; the pending one by default.
  */
 offer?: number, } | { "do": "time", 
 /**
@@ -458,7 +458,7 @@ export type Request = {
  */
 id?: string, } & ({ "do": "join", 
 /**
- * Where; the first free seat unless said.
+ * Which seat; the first free one by default.
  */
 seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
 /**
@@ -507,11 +507,11 @@ text: string, } | { "do": "resign" } | { "do": "draw" } | { "do": "takeback" } |
  */
 what: Claim, } | { "do": "rematch" } | { "do": "accept", 
 /**
- * The number of the offer's event; the present one unless said.
+ * The number of the offer's event; the pending one by default.
  */
 offer?: number, } | { "do": "refuse", 
 /**
- * The number of the offer's event; the present one unless said.
+ * The number of the offer's event; the pending one by default.
  */
 offer?: number, } | { "do": "time", 
 /**
@@ -1194,7 +1194,7 @@ export type SeatCount = {
  */
 players: number, 
 /**
- * The options that make it so many.
+ * The options that select this number.
  */
 options: { [key in string]: string }, };
 
@@ -1338,7 +1338,7 @@ setup?: string,
  */
 turns: Array<string>, 
 /**
- * Whose eyes; the side to act unless said.
+ * The side it is seen by; the side to act by default.
  */
 side?: Side, };
 
@@ -1382,7 +1382,7 @@ setup?: string,
  */
 turns: Array<string>, 
 /**
- * Whose eyes; the side to act unless said.
+ * The side it is seen by; the side to act by default.
  */
 side?: Side, };
 
@@ -1412,7 +1412,7 @@ setup?: string,
  */
 turns: Array<string>, 
 /**
- * Whose eyes; the side to act unless said.
+ * The side it is seen by; the side to act by default.
  */
 side?: Side, };
 
@@ -1438,7 +1438,7 @@ setup?: string,
  */
 turns: Array<string>, 
 /**
- * Whose eyes; the side to act unless said.
+ * The side it is seen by; the side to act by default.
  */
 side?: Side, };
 
@@ -1476,7 +1476,7 @@ export type Room = "players" | "spectators";
 
 export type Say = { 
 /**
- * An id chosen by the client: sent twice, it is said once.
+ * An id chosen by the client: a message sent twice with one id is stored once.
  */
 id?: string, 
 /**
@@ -2022,7 +2022,7 @@ export type Pairing = {
  */
 game: string, 
 /**
- * Its options; what is not said takes its default.
+ * Its options; missing ones have their defaults.
  */
 options: { [key in string]: string }, 
 /**
@@ -2096,7 +2096,7 @@ position?: string,
  */
 before?: string, 
 /**
- * How many games, 1 to 100; 30 unless said.
+ * How many games, 1 to 100; 30 by default.
  */
 limit?: number, };
 
@@ -2111,7 +2111,7 @@ games: Array<GameLine>,
  */
 next: string | null, 
 /**
- * The time down to which was looked, if there is a next page.
+ * The end time of the oldest game that was searched, if there is a next page.
  */
 searched: number | null, };
 
@@ -2129,11 +2129,11 @@ options: { [key in string]: string },
  */
 time: Time | null, 
 /**
- * Where a game that was brought along came from, in the words of its file.
+ * Where an imported game came from, as its file says.
  */
 source: string | null, 
 /**
- * Whose eyes; none sees everything.
+ * The side it is seen by; none shows everything.
  */
 eyes: Side | null, 
 /**
@@ -2172,7 +2172,7 @@ events: Array<Words>,
  */
 round: number, 
 /**
- * The whole position as a set-up, whoever looks: what an analysis or another game may start from.
+ * The whole position as a set-up, for every viewer: an analysis or another game may start from it.
  */
 setup: string, };
 
@@ -2192,15 +2192,15 @@ games: Array<GameLine>, };
 
 export type Ends = { 
 /**
- * White won so many.
+ * Games won by White.
  */
 white: number, 
 /**
- * Black won so many.
+ * Games won by Black.
  */
 black: number, 
 /**
- * So many were drawn.
+ * Drawn games.
  */
 draws: number, };
 
@@ -2272,11 +2272,11 @@ game: string,
  */
 ends: Ends, 
 /**
- * How often whoever began won; games of Zen may begin with either colour.
+ * How often the side that began won; games of Zen may begin with either colour.
  */
 first_won: number, 
 /**
- * How often whoever began lost.
+ * How often the side that began lost.
  */
 first_lost: number, 
 /**
@@ -2316,7 +2316,7 @@ white: [number, number, number],
  */
 black: [number, number, number], 
 /**
- * The first turns this player likes, the most frequent first; mirror images count as one.
+ * The first turns of this player, the most frequent first; mirror images count as one.
  */
 openings: Array<NextTurn>, 
 /**
@@ -2330,11 +2330,11 @@ reviewed: number, };
 
 export type Analyse = { 
 /**
- * How many turns to compare: 1 to 5; 3 unless said.
+ * How many turns to compare: 1 to 5; 3 by default.
  */
 lines?: number, 
 /**
- * How long to think, 1 to 60 seconds; 10 unless said.
+ * How long to search, 1 to 60 seconds; 10 by default.
  */
 seconds?: number, 
 /**
@@ -2354,7 +2354,7 @@ setup?: string,
  */
 turns: Array<string>, 
 /**
- * Whose eyes; the side to act unless said.
+ * The side it is seen by; the side to act by default.
  */
 side?: Side, };
 
@@ -2372,7 +2372,7 @@ points: number | null, } | { "is": "wins",
  */
 side: Side, 
 /**
- * In so many turns of both, if that is known.
+ * The number of turns of both sides, if that is known.
  */
 turns: number | null, } | { "is": "draw" };
 
@@ -2392,15 +2392,15 @@ score: Score, };
 
 export type Insight = { 
 /**
- * How many steps it looks ahead.
+ * The depth of the search.
  */
 depth: number, 
 /**
- * How many positions it has looked at.
+ * The number of positions searched.
  */
 nodes: number, 
 /**
- * How long it has thought, in milliseconds.
+ * The time of the search, in milliseconds.
  */
 ms: number, 
 /**
