@@ -28,7 +28,7 @@ const COMPILER: [(&str, &str); 4] = [
 
 pub(crate) fn all() -> Result<()> {
     let mut stages = Stages::default();
-    // First, because whoever lacks something wants to know it now and not after the lints.
+    // First, so that a missing program is reported before the lints run.
     stages.run("what the tests need", || needs::install_what_is_missing().and_then(|()| web::prepare()))?;
     stages.run("formatting, lints and build", build)?;
     stages.run("tests of Rust, checks and tests of the page", || {

@@ -14,7 +14,7 @@ use taijitu_rules::{Record, games};
 use taijitu_testkit::{Guest, Manners, ServerProcess};
 use tokio::task::JoinSet;
 
-/// Whoever has played so many turns resigns.
+/// Guests resign after this many turns.
 const MOST_TURNS: u32 = 300;
 
 /// What came of it.
@@ -50,7 +50,7 @@ fn table(number: usize) -> (Value, u8) {
     }
 }
 
-/// Lets so many guests play a game each, and checks every log and every result.
+/// Has a number of guests play a game each, and checks every log and every result.
 ///
 /// # Errors
 /// If anything was lost, doubled, different or against the rules.

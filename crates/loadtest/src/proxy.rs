@@ -22,9 +22,9 @@ const CHUNK: usize = 16 * 1024;
 /// Which way bytes go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// From whoever connected.
+    /// From the client to the server.
     Up,
-    /// Back to them.
+    /// From the server to the client.
     Down,
 }
 
@@ -37,7 +37,7 @@ pub enum Weather {
     Delayed {
         /// Milliseconds at the least.
         ms: u32,
-        /// So many more at the most.
+        /// Up to this many milliseconds more.
         jitter: u32,
     },
     /// Everything passes slowly.

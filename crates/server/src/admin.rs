@@ -101,7 +101,7 @@ pub struct PlayerLine {
     pub idle: i64,
 }
 
-/// Whoever runs the site.
+/// The host of the site.
 pub struct Admin {
     app: App,
 }

@@ -101,7 +101,7 @@ pub(crate) const fn reason(reason: wire::ReportReason) -> ReportReason {
     }
 }
 
-/// Whoever sits at a table, as a participant of its game.
+/// The occupant of a seat as a participant of its game.
 pub(crate) const fn participant(who: Who) -> Participant {
     match who {
         Who::Player(id) => Participant::Player(id),

@@ -10,8 +10,8 @@ pub(crate) fn pretend_newer_rules() {
     }
 }
 
-/// With `TAIJITU_CLOCK_STEP=MS` in the environment, SIGUSR1 sets the clock of this machine forward by so many milliseconds
-/// and SIGUSR2 back, as far as this process can see.
+/// With `TAIJITU_CLOCK_STEP=MS` in the environment, SIGUSR1 sets the clock of this machine forward by that many
+/// milliseconds and SIGUSR2 back, as far as this process can see.
 pub(crate) fn set_clock_on_signals(site: &Site) {
     let Some(step) = number::<i64>("TAIJITU_CLOCK_STEP") else { return };
     let site = site.clone();

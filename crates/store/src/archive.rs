@@ -284,7 +284,7 @@ impl<'a> ArchiveFilter<'a> {
 }
 
 impl Score {
-    /// Whoever sat on both sides has both won and lost.
+    /// A player who sat on both sides has both won and lost.
     fn condition(self, table: &str) -> String {
         let score = match self {
             Self::Won => "won",
@@ -346,7 +346,7 @@ impl Store {
         Ok(best.map_or(Path::Archive, |(_, path)| path))
     }
 
-    /// What is counted of a position, with at most so many turns.
+    /// The counts of a position, with at most this many next turns.
     pub async fn position(&self, position: i64, turns: i64) -> Result<PositionRow> {
         let columns = "SELECT turn, white, black, draws FROM positions WHERE position = $1 AND";
         let total = sqlx::query(AssertSqlSafe(format!("{columns} next = 0"))).bind(position);

@@ -81,7 +81,7 @@ pub enum StoreError {
         /// What it is a copy of.
         source_name: String,
     },
-    /// So many others wrote at the same time that the store gave up.
+    /// The store gave up after too many conflicts with concurrent writers.
     #[error("too many writers at once; try again")]
     Contended,
     /// The store was closed.

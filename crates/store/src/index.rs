@@ -1,9 +1,10 @@
 //! The index of the archive: what finished games are found by, and what is counted from them.
 //!
-//! Games become rows the moment they end; the index follows in batches, each one transaction that marks its games as
-//! indexed and adds everything they add. A game that is marked is counted, one that is not is not, whatever dies
-//! when. Whoever indexes holds the row `build` of `marks` until the commit, so that two nodes take turns and the second
-//! sees which games the first has marked.
+//! Games become rows the moment they end; the index follows in batches, each one transaction that marks its
+//! games as indexed and adds everything they add.
+//! A game is counted if and only if it is marked, whenever a process is killed.
+//! An indexing transaction holds the row `build` of `marks` until the commit, so that two nodes take turns and
+//! the second sees which games the first has marked.
 
 use crate::rows::{ManyRows, id};
 use crate::{FinishedGame, Kind, Participant, Result, Side, Store, Winner};
@@ -73,11 +74,11 @@ const REVIEWED: ManyRows = ManyRows {
 /// How games ended: White won, Black won, nobody did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// White won so many.
+    /// Games won by White.
     pub white: i64,
-    /// Black won so many.
+    /// Games won by Black.
     pub black: i64,
-    /// Nobody won so many.
+    /// Drawn games.
     pub draws: i64,
 }
 
@@ -300,7 +301,7 @@ fn written(scope: Option<&Participant>) -> String {
     scope.map_or_else(String::new, ToString::to_string)
 }
 
-/// The present build, held until the end of the transaction: whoever else indexes waits.
+/// The present build, locked until the end of the transaction: other indexers wait.
 pub(crate) async fn build(connection: &mut AnyConnection) -> Result<i64> {
     let held = sqlx::query("UPDATE marks SET value = value WHERE name = 'build' RETURNING value");
     Ok(held.fetch_one(connection).await?.try_get(0)?)
@@ -445,7 +446,7 @@ pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<Reached> {
     })
 }
 
-/// Counts everything else. Nothing is counted any more for whoever has deleted the account.
+/// Counts everything else. Nothing is counted for deleted accounts.
 async fn write_tallies(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
     let everyone = listed.iter().flat_map(|game| &game.finished.players);
     let everyone: BTreeSet<PlayerId> = everyone.filter_map(|row| row.player.player()).collect();
@@ -494,7 +495,7 @@ pub(crate) async fn write_counts(connection: &mut AnyConnection, tallies: Counts
     Ok(())
 }
 
-/// The accuracy of everyone who played, in thousandths; whoever sat on both sides has two.
+/// The accuracy of everyone who played, in thousandths; a player who sat on both sides has two.
 pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&Participant, i64)> {
     let sides: BTreeSet<(&Participant, Side)> =
         finished.players.iter().map(|row| (&row.player, row.side)).collect();

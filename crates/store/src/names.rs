@@ -34,8 +34,9 @@ pub(crate) async fn retire(writing: &mut Writing, skeleton: &str, until: i64) ->
     Ok(())
 }
 
-/// Refuses a name that is retired. To be called after the name was written, in the same transaction: whoever deletes the
-/// account that has it has committed by then, or comes later.
+/// Refuses a name that is retired.
+/// To be called after the name was written, in the same transaction: a transaction that deletes the account of
+/// this name has committed by then, or comes later.
 pub(crate) async fn check(writing: &mut Writing, skeleton: Option<&str>) -> Result<()> {
     let Some(skeleton) = skeleton else { return Ok(()) };
     let query = sqlx::query("SELECT 1 FROM retired_names WHERE hash = $1").bind(hash(skeleton));

@@ -1,4 +1,5 @@
-//! The one reader of what other nodes wrote: whoever asks while it reads is answered together by the next statement.
+//! The one reader of what other nodes wrote: requests that arrive while it reads are answered together by the
+//! next statement.
 //!
 //! A node that follows others reads a few events of many tables all the time. One statement for forty tables costs the
 //! database and the node little more than one for one.
@@ -86,7 +87,7 @@ impl Reader {
             tracing::warn!("closing the reader's connection: {error}");
         }
         for done in closers {
-            // Whoever asked may have gone away meanwhile.
+            // The caller may have gone away meanwhile.
             let _ = done.send(());
         }
     }
@@ -105,13 +106,13 @@ impl Reader {
                 let events = events.get(&table).into_iter().flatten();
                 events.filter(|event| event.n > since).cloned().collect()
             });
-            // Whoever asked may have gone away meanwhile.
+            // The caller may have gone away meanwhile.
             let _ = answer.send(events);
         }
     }
 
     async fn read(&mut self, questions: &[Question]) -> Result<HashMap<TableId, Vec<EventRow>>> {
-        // Of those who ask for the same table, whoever knows least decides what is read.
+        // Of several requests for one table, the one with the lowest number decides what is read.
         let mut least: HashMap<TableId, i64> = HashMap::new();
         for question in questions {
             let since = least.entry(question.table).or_insert(question.since);

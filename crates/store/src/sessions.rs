@@ -91,7 +91,7 @@ impl Store {
     /// Stores a new token, unless the player has as many as may be; whether it was stored.
     pub async fn create_token(&self, token: &TokenRow, limit: i64) -> Result<bool> {
         let mut writing = self.begin().await?;
-        // Whoever else makes a token for this player waits here, and counts this one.
+        // A concurrent transaction that makes a token for this player waits here, and counts this one.
         let hold = sqlx::query("UPDATE players SET seen = seen WHERE id = $1").bind(token.player.to_string());
         hold.execute(writing.connection()).await?;
         let count = sqlx::query_scalar("SELECT count(*) FROM tokens WHERE player = $1");

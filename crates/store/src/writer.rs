@@ -79,7 +79,7 @@ impl Writer {
         }
         self.hang_up().await;
         for done in closers {
-            // Whoever asked may have gone away meanwhile.
+            // The caller may have gone away meanwhile.
             let _ = done.send(());
         }
     }

@@ -42,7 +42,7 @@ pub fn start(game: &str, options: &[String]) -> Box<dyn AnyPlay> {
     kind.start(options).expect("a start")
 }
 
-/// The turns of a random game, up to so many.
+/// The turns of a random game, up to a maximum.
 #[must_use]
 pub fn random_game(game: &str, most: usize, random: &mut Random) -> Vec<String> {
     let mut play = start(game, &[]);

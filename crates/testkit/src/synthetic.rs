@@ -10,7 +10,7 @@ use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Side as S
 const BEGAN: i64 = 1_577_836_800_000;
 /// The mean time between two ends, in milliseconds: a million games take six years.
 const BETWEEN: u32 = 200_000;
-/// In so many turns players prefer some to others, so that openings are shared.
+/// In the first turns, up to this number, some are preferred to others, so that openings are shared.
 const FASHION: u32 = 8;
 /// How many people play.
 const PEOPLE: u32 = 5000;

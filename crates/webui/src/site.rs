@@ -85,8 +85,8 @@ impl Content {
 }
 
 impl Site {
-    /// A page from its files: names relative to its folder, and what is in them. Where `x` has an `x.br` or an `x.gz`
-    /// beside it, those are sent to whoever takes them.
+    /// A page from its files: names relative to its folder, and what is in them.
+    /// Where `x` has an `x.br` or an `x.gz` beside it, those are sent to clients that accept the encoding.
     pub(crate) fn new(files: &[(&'static str, &'static [u8])]) -> Self {
         let content = |name: &str| files.iter().find(|(own, _)| *own == name).map(|(_, bytes)| *bytes);
         let index = content(INDEX).unwrap_or_default();

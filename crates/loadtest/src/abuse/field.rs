@@ -127,7 +127,7 @@ impl Field {
         self.browser(stranger).as_guest().await.context("the attacker could not become a guest")
     }
 
-    /// So many guests, each with an address of their own.
+    /// A number of guests, each with its own address.
     pub(super) async fn guests(&self, count: usize) -> Result<Vec<Client>> {
         let mut guests = vec![];
         for _ in 0..count {

@@ -277,7 +277,7 @@ impl RoamingClient {
         Ok(())
     }
 
-    /// Notes an event: a number is always the same event. Whoever sees a gap watches again.
+    /// Notes an event: a number is always the same event. A client that sees a gap watches again.
     fn note(&mut self, event: &EventView) -> Result<()> {
         let value = serde_json::to_value(event)?;
         match self.witness.told.get(&event.n) {

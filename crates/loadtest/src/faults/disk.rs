@@ -49,7 +49,7 @@ impl fmt::Display for Full {
     }
 }
 
-/// Lets guests play at a node on SQLite whose disk is full so many times.
+/// Has guests play at a node on SQLite whose disk becomes full several times.
 ///
 /// # Errors
 /// If it does not start, or something cannot be asked.

@@ -219,7 +219,7 @@ async fn look_after(site: Arc<Site>, chronicle: Chronicle) -> Result<()> {
         tokio::time::sleep(LOOK).await;
         let nodes = site.nodes.iter().map(|node| &node.process);
         for (number, process) in nodes.chain(&site.workers).enumerate() {
-            // Whoever is being hit just now is looked at next time.
+            // A process that is being injected into is checked next time.
             if let Ok(mut process) = process.try_lock()
                 && let Some(status) = process.ended()?
             {

@@ -21,7 +21,7 @@ impl<T: 'static> Kept<T> {
         let (tell, made) = oneshot::channel();
         let live = move || match make() {
             Ok(mut kept) => {
-                // Whoever asked for it may have gone; then the queue is closed, too.
+                // The receiver may have gone; then the queue is closed, too.
                 let _ = tell.send(Ok(()));
                 queue.iter().for_each(|job| job(&mut kept));
             }

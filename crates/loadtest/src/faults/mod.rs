@@ -103,7 +103,7 @@ fn command(terms: Terms, guests: usize) -> String {
 
 type Circles = JoinSet<Result<Vec<Party>>>;
 
-/// Lets so many guests play, in circles; the switch says when it is enough.
+/// Has a number of guests play, one game after the other, until the switch stops them.
 fn start_players(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
     let enough = Arc::new(AtomicBool::new(false));
     let mut circles = JoinSet::new();

@@ -17,11 +17,11 @@ use taijitu_rules::playout::Random;
 use taijitu_testkit::{Followed, script};
 use tokio::task::JoinSet;
 
-/// Whoever has played so long resigns.
+/// Players resign after this many turns.
 const MOST_TURNS: u32 = 40;
 /// How long a player who was acknowledged waits to be told, and a table to end once it should.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// So many refusals in a row are not bad luck.
+/// This many refusals in a row are a violation.
 const REFUSALS: u32 = 40;
 
 /// A table that was played at, with its clients.
@@ -116,7 +116,7 @@ async fn party(
     for place in 0..=kind.seats {
         let by_socket = place == kind.seats || random.below(2) == 0;
         let mut client = RoamingClient::new(doors, first_door + usize::from(place), by_socket);
-        // Whoever watches need not be anybody.
+        // A spectator may be without a session.
         if place < kind.seats || random.below(2) == 0 {
             client.sign_in().await?;
         }

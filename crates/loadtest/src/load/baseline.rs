@@ -88,7 +88,7 @@ pub async fn echo_server() -> Result<()> {
     }
 }
 
-/// Echoes a second with so many sockets, each waiting for one before it sends the next.
+/// Echoes a second with a number of sockets, each waiting for one before it sends the next.
 ///
 /// # Errors
 /// If a connection is lost.

@@ -33,7 +33,7 @@ impl Idle {
     }
 }
 
-/// Opens so many sockets that watch one table, in four steps, and looks at the servers' memory after each.
+/// Opens a number of sockets that watch one table, in four steps, and measures the servers' memory after each.
 ///
 /// # Errors
 /// If a socket cannot be opened.
@@ -52,7 +52,7 @@ pub async fn idle(site: &Site, sockets: usize) -> Result<Idle> {
     Ok(Idle { before, steps })
 }
 
-/// Opens sockets until there are so many.
+/// Opens sockets up to this number.
 async fn connect(nodes: &[SocketAddr], table: TableId, sockets: usize, open: &mut Vec<Socket>) -> Result<()> {
     let connect = async |number: usize| -> Result<Socket> {
         let mut socket = Socket::connect(&Client::new(nodes[number % nodes.len()])).await?;

@@ -78,7 +78,7 @@ impl Player {
     /// Loses the connection.
     pub(super) fn lose_connection(&mut self) {
         self.socket = None;
-        // Whoever comes back is sent anywhere.
+        // Reconnect at the next node.
         self.at += 1;
     }
 

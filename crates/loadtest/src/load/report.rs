@@ -31,7 +31,7 @@ impl Latencies {
         self.0.is_empty()
     }
 
-    /// The time that so many of a thousand do not exceed.
+    /// The quantile of times, in thousandths.
     #[must_use]
     pub fn per_mille(&mut self, of_thousand: usize) -> Duration {
         self.0.sort_unstable();

@@ -29,7 +29,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts the database, the bus and so many nodes.
+    /// Starts the database, the bus and a number of nodes.
     ///
     /// # Errors
     /// If something is not installed or does not start.

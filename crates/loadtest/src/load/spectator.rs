@@ -58,7 +58,7 @@ impl Seen {
         }
     }
 
-    /// How long each turn took to reach all of so many, and how many turns did not reach all.
+    /// How long each turn took to reach all spectators, and how many turns did not reach all.
     #[must_use]
     pub fn by_all(&self, spectators: usize) -> (Latencies, usize) {
         let mut all = Latencies::default();
@@ -92,7 +92,7 @@ struct Board {
 }
 
 impl Audience {
-    /// So many sockets at a node.
+    /// Opens a number of sockets at a node.
     pub(super) async fn arrive(
         nodes: &Nodes,
         at: usize,

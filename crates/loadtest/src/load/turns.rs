@@ -41,7 +41,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// So many turns a second altogether.
+    /// This many turns a second at all tables together.
     #[must_use]
     pub fn at_rate(mut self, turns_a_second: f64) -> Self {
         self.think = Some(Duration::from_secs_f64(self.tables as f64 / turns_a_second));
@@ -240,7 +240,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Plays one turn with whoever has to: the times until it was acknowledged, and until the opponent had it.
+    /// Plays one turn of the player to act: the times until it was acknowledged, and until the opponent had it.
     async fn play(&mut self, turn: u32, text: &str, loss: Loss) -> Result<(Duration, Duration)> {
         let id = format!("{}-{turn}", self.game);
         let command = Command::Play { game: self.game, turn, text: text.to_owned() };

@@ -38,7 +38,7 @@ impl Processor {
         self.servers + self.database + self.bus + self.driver
     }
 
-    /// Microseconds for each of so many turns: servers, database, bus, driver.
+    /// Microseconds of processor time a turn: servers, database, bus, driver.
     #[must_use]
     pub fn of_each(&self, turns: u64) -> [f64; 4] {
         [self.servers, self.database, self.bus, self.driver].map(|time| time * 1e6 / turns.max(1) as f64)

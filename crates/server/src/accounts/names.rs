@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// The fewest and the most characters of a name.
 pub(crate) const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
-/// Longer input than this is not even looked at; whoever signs in may type what they like.
+/// Longer input is not examined: a sign-in form may send anything.
 const LOOKED_AT: usize = 64;
 
 /// The field of requests that holds a name.

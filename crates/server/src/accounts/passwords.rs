@@ -95,7 +95,8 @@ impl Passwords {
             TryAcquireError::Closed => Refused::unavailable(),
         })?;
         let worker = self.workers.clone().acquire_owned().await.map_err(|_| Refused::unavailable())?;
-        // The permits go with the work: whoever hangs up does not make room for more of it.
+        // The permits belong to the work: a client that disconnects does not free its slot before the work is
+        // done.
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place, worker);
             work()

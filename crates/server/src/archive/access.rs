@@ -30,7 +30,7 @@ impl From<Refused> for ArchiveError {
     }
 }
 
-/// Whoever carries many games, while a server runs or not: another node on the same database, without a listener.
+/// Bulk import and export, while a server runs or not: another node on the same database, without a listener.
 pub struct ArchiveAccess {
     archive: Archive,
 }

@@ -99,7 +99,7 @@ pub fn parse_import(
     }
     let play = record.replay()?;
     let decided = play.match_state().is_none_or(|state| state.winner.is_some());
-    // Whoever stopped in the middle has no result.
+    // An unfinished game has no result.
     let outcome = play.outcome().filter(|_| decided).unwrap_or_else(|| Outcome::draw(Reason::Aborted));
     let text = record.to_string();
     let id = id.unwrap_or_else(|| id_of(&text));

@@ -128,7 +128,7 @@ pub fn variant(kind: &str, options: &str) -> String {
 /// What replaying the first turns of a game tells.
 struct Replayed {
     reached: Vec<Reached>,
-    /// The colour with which whoever began ended.
+    /// The final colour of the player who began.
     began: Side,
     /// The first turn, if the game began at the usual start.
     opening: Option<String>,

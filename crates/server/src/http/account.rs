@@ -106,7 +106,7 @@ fn new_player(app: &App, name: Name, password: Option<String>) -> PlayerRow {
     }
 }
 
-/// Become a guest, with a name and a cookie. Whoever is signed in already stays who they are.
+/// Become a guest, with a name and a cookie. A client that is signed in already stays signed in as before.
 #[utoipa::path(post, path = "/api/guest", tag = "account",
     responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
@@ -304,7 +304,7 @@ fn guests_cannot() -> Refused {
     )
 }
 
-/// The account of whoever asks for something that only accounts may do, and not often.
+/// The account of a client, for actions that only accounts may do and that are limited like passwords.
 pub(super) async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
     app.site.limits.check(Class::Password, Some(me.player), me.address)?;
     let row = row_of(app, me.player).await?;

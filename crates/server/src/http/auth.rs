@@ -15,7 +15,7 @@ use taijitu_protocol::{Code, PlayerId};
 use taijitu_rules::Lang;
 use taijitu_table::Viewer;
 
-/// Whoever asks, signed in or not.
+/// A client, signed in or not.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     /// Who.
@@ -83,8 +83,9 @@ impl FromRequestParts<App> for Visitor {
         }
         let jar = CookieJar::from_headers(&parts.headers);
         let cookie = jar.get(cookie_name(app.site.config.is_https()));
-        // A browser sends the cookie whoever asks it to, and takes a new one from whoever gives it: only our own pages
-        // may ask. Programs that are not signed in yet do not say where they come from.
+        // CSRF: browsers send cookies cross-site, and accept new ones, so state-changing requests with a cookie
+        // must carry our own Origin.
+        // Programs that are not signed in yet have no Origin.
         if writes(&parts.method) && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
             check_origin(app, &parts.headers)?;
         }
@@ -105,7 +106,7 @@ impl FromRequestParts<App> for Visitor {
 }
 
 impl Visitor {
-    /// Whether the session or token this was read from is still good; whoever had none has none to lose.
+    /// Whether the session or token this was read from is still valid; true if there was none.
     ///
     /// # Errors
     /// `banned` if the player or the address is; if the database fails.

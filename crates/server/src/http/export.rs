@@ -1,4 +1,4 @@
-//! `/api/archive/all.txt.gz`: every public game as one compressed stream, for whoever wants to study them all.
+//! `/api/archive/all.txt.gz`: every public game as one compressed stream.
 
 use crate::app::App;
 use crate::archive::export::Cursor;
@@ -20,7 +20,7 @@ use taijitu_rules::games;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// So many games are in memory at a time.
+/// Games in memory at a time.
 const PAGE: i64 = 200;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -13,7 +13,7 @@ use taijitu_table::Studied;
 /// `worked_out` is what the caller wants to know of it.
 ///
 /// # Errors
-/// If the study cannot be played; if whoever asks plays this game against somebody, or the position is played
+/// If the study cannot be played; if the client plays this game against somebody, or the position is played
 /// from the same address; or if the database fails.
 pub(super) async fn fair_study<T: Send + 'static>(
     app: &App,

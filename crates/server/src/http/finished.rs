@@ -1,6 +1,6 @@
 //! `/api/finished`: one finished game, to look at, to replay, to take along: as a record, as pictures, as an animation.
 //!
-//! Pictures say nothing that can change, not even names: whoever has one may keep it for ever.
+//! Pictures contain nothing that can change, not even names: they may be cached for ever.
 
 use super::listener::AnswerBytes;
 use super::pictures::{Look, Shared, invalid};

@@ -1,7 +1,7 @@
 //! What other sites show of a link to a game: its players, how it ended, and the board.
 //!
-//! The page itself is drawn by a script, which those who make previews do not run. So the server, which knows the game,
-//! writes a few lines into the head of the page, whoever the page comes from.
+//! The page itself is drawn by a script, which preview bots do not run.
+//! So the server writes a few lines into the head of the page.
 
 use crate::app::App;
 use crate::archive::export;

@@ -1,4 +1,4 @@
-//! `/api/study`: positions without a table. Whoever asks tells all there is to know, and nothing is kept.
+//! `/api/study`: positions without a table. The request contains everything, and nothing is stored.
 
 use super::Body;
 use super::fair_play::fair_study;

@@ -103,7 +103,7 @@ struct EventsQuery {
     /// The last number you have; 0 for all.
     #[serde(default)]
     since: u64,
-    /// Wait up to so many seconds for something to happen.
+    /// Wait up to this many seconds for something to happen.
     #[serde(default)]
     wait: u64,
 }

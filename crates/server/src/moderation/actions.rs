@@ -79,7 +79,7 @@ impl Moderation {
                 let until = minutes.map(|minutes| self.end(minutes, TEN_YEARS)).transpose()?;
                 let entry = NewAudit { player: Some(*player), until, ..entry(AuditAction::Ban) };
                 let done = self.carry_out(&entry, no_such_player).await?;
-                // Running games go on: whoever does not come back loses on time, or the game is claimed.
+                // Running games go on: the banned player loses on time, or the game is claimed.
                 self.tables.leave_all(*player).await;
                 Ok(done)
             }

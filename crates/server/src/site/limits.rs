@@ -1,7 +1,7 @@
 //! How fast anybody may do anything: by player, by address and by name, for each class of requests.
 //!
-//! Whoever asks is counted in one of a fixed number of buckets, chosen by a hash nobody else knows: a flood from many
-//! addresses costs a bounded amount of memory, and at worst two who share a bucket share a limit.
+//! Clients are counted in a fixed number of buckets, chosen by a keyed hash: a flood from many addresses costs
+//! a bounded amount of memory, and at worst two clients share a bucket and its limit.
 
 use crate::error::{Refused, Result};
 use governor::clock::{Clock, DefaultClock};

@@ -77,8 +77,8 @@ impl Message {
     }
 }
 
-/// The latest messages whose texts fit into an answer. The first of them names the one before it, so that whoever reads
-/// sees that there were more.
+/// The latest messages whose texts fit into an answer.
+/// The first of them names the one before it, so that the reader sees that there were more.
 pub(super) fn latest(lines: Vec<ChatLine>) -> Vec<ChatLine> {
     let mut bytes = 0;
     let fits = |line: &&ChatLine| {

@@ -67,7 +67,7 @@ impl Tables {
         if playing.is_empty() { Ok(()) } else { Err(plays_this_game()) }
     }
 
-    /// Refuses help with a position that is played from the address of whoever asks.
+    /// Refuses help with a position that is played from the address of the client.
     ///
     /// # Errors
     /// If so, or `unavailable` if the database fails.

@@ -87,8 +87,8 @@ impl Presence {
         seen.sockets == 0 && now.saturating_sub(seen.last.max(self.since).max(whole)) >= AWAY_AFTER
     }
 
-    /// Whether a player who was away when this was last asked no longer is. Whoever stood up without going
-    /// away has not come back by being there.
+    /// Whether a player who was away at the last call is back.
+    /// Leaving one's seat while connected does not count as being away.
     pub(crate) fn take_return(&self, player: PlayerId, now: i64, whole: i64) -> bool {
         let away = self.is_away(player, now, whole);
         let mut players = self.players.lock().expect("nothing panics while it looks");

@@ -78,7 +78,8 @@ impl<'c> Rows<'c> {
         Ok(Some(row))
     }
 
-    /// Whoever merges two streams relies on their order, and a database with an odd encoding may have another.
+    /// Checks that keys are ascending: merging two streams relies on it, and a database with another collation
+    /// may sort differently.
     fn check_order(&mut self, row: &Row) -> Result<()> {
         let key = &row[..self.table.key];
         if self.key.as_ref().is_some_and(|before| before.as_slice().cmp(key) != Ordering::Less) {

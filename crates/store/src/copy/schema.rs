@@ -1,5 +1,6 @@
-//! Every table a site has, for whoever copies them all. A test compares this list with what the databases say of themselves,
-//! so that a migration cannot add a column that is left behind.
+//! Every table of a site, for copying.
+//! A test compares this list with the schemas of the databases, so that a migration cannot add a column that is
+//! not copied.
 
 use std::cmp::Ordering;
 

@@ -29,8 +29,9 @@ impl Data {
     }
 }
 
-/// A folder, a file or a PostgreSQL database in the words of the store. What looks like an address and is none is no folder
-/// either: whoever mistypes `postgres` wants no database in a folder of that name.
+/// A folder, a file or a PostgreSQL database as an address of the store.
+/// Malformed URLs are rejected instead of being treated as a folder name: `postgress://…` is a typo, not a
+/// directory.
 fn database_at(flag: &str, place: &str) -> Result<String> {
     match place {
         url if url.starts_with("postgres://") || url.starts_with("postgresql://") => Ok(url.into()),

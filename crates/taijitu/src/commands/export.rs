@@ -16,7 +16,7 @@ use taijitu_rules::{Lang, Record};
 use taijitu_server::archive::access::ArchiveAccess;
 use taijitu_server::archive::export::Cursor;
 
-/// So many games are in memory at a time.
+/// Games in memory at a time.
 const PAGE: i64 = 500;
 
 pub(crate) fn run(asked: &Export, lang: Lang) -> Result<()> {

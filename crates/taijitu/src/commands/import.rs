@@ -16,7 +16,7 @@ use taijitu_server::archive::access::ArchiveAccess;
 use taijitu_server::archive::import::{ImportRefused, embedded_id, parse_import};
 use taijitu_store::FinishedGame;
 
-/// So many games are checked, then kept in one transaction.
+/// Games that are checked, then stored in one transaction.
 const BATCH: usize = 500;
 
 /// What became of the games.

@@ -22,8 +22,8 @@ const TOP_WANTED: f64 = 0.95;
 /// Games between the highest level and the lowest.
 const TOP_GAMES: u32 = 40;
 
-/// In Tetra whoever is to act after a random opening wins by force, nearly always, and soon: there only openings count
-/// that a search of so many nodes finds even.
+/// In Tetra the side to act after a random opening nearly always wins by force, and soon: there only openings
+/// are used that a search of this many nodes finds even.
 const FAIR: (&str, u64) = ("tetra", 2000);
 
 pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use taijitu_rules::Lang;
 use taijitu_store::{Copied, Copy, Outcome, Progress, Stage};
 
-/// A server says every second that it is alive; whoever has said nothing for so long is gone.
+/// A server writes a heartbeat every second; without one for this long it is not running.
 const SILENCE: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(asked: &Migrate, lang: Lang) -> Result<()> {

@@ -93,7 +93,7 @@ fn step_through(record: &Record, lang: Lang) -> Result<()> {
     }
 }
 
-/// The board after so many lines, what happened last, and what is to be done.
+/// Prints the board after `at` lines, what happened last, and what is to be done.
 fn show_at(record: &Record, at: usize, lang: Lang) -> Result<()> {
     let mut play = record.start()?;
     for line in &record.lines[..at] {

@@ -86,7 +86,8 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         }
     });
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    // A file that may not grow is an error to tell players of, not one to die of: whoever listens to this signal lives on.
+    // Handling SIGXFSZ turns a file that may not grow into an error of the write, instead of ending the
+    // process.
     let _file_too_large = signal(SignalKind::from_raw(SIGXFSZ))?;
     let front = Front { pages: Pages(taijitu_webui::answer), metrics: Some(metrics) };
     let is_new = must_exist(&database).is_err();

@@ -61,8 +61,8 @@ impl Series {
         self.course.push(self.total());
     }
 
-    /// Plays a series, so many openings at a time as there are pairs of `minds`; `heard` is told of every game
-    /// with the colour of the first player in it.
+    /// Plays a series, as many openings at a time as there are pairs of `minds`; calls `heard` with every game
+    /// and the colour of the first player in it.
     ///
     /// # Errors
     /// If another program fails.

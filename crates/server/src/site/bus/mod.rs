@@ -1,6 +1,7 @@
-//! How nodes tell each other that something was committed. A signal says where to look, never what happened: whoever
-//! hears it reads the log. A lost signal costs time, not truth, because the heads of watched tables are read
-//! every two seconds anyway, and more often while the bus is down.
+//! Signals between nodes that something was committed.
+//! A signal says where to look, never what happened: the receiver reads the log.
+//! A lost signal costs time, not truth, because the heads of watched tables are read every two seconds anyway,
+//! and more often while the bus is down.
 
 mod nats;
 
