@@ -64,7 +64,7 @@ export function changedCells({ cause, effect }: LawCells): number[] {
   return effect ? NUMBERS.map((n) => n - 1).filter((at) => cause[at] !== effect[at]) : [];
 }
 
-/** The law as whoever sits opposite sees it: upside down, its cells in reverse order. */
+/** The law as seen from the opposite seat: upside down, its cells in reverse order. */
 export function turned({ cause, effect }: LawCells): LawCells {
   return { cause: reversed(cause), effect: effect && reversed(effect) };
 }

@@ -1,7 +1,7 @@
 /** Asking again and again, gently: not while the page is hidden, and never before the last answer has come. */
 import { attempt } from './api/http';
 
-/** Asks now and then every so many milliseconds; returns how to stop. */
+/** Calls `ask` at once and then every `every` milliseconds; returns a function that stops it. */
 export function poll(ask: () => Promise<unknown>, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;

@@ -31,7 +31,7 @@ export async function initSession(): Promise<void> {
   session.known = true;
 }
 
-/** Whoever does something has a name: a guest's, if there is none yet. */
+/** Makes sure that there is a session: becomes a guest if there is none yet. */
 export async function ensureGuest(): Promise<Me> {
   if (session.me) return session.me;
   session.me = await post<Me>('/api/guest');

@@ -9,7 +9,7 @@ import { ensureGuest, session } from './session.svelte';
 /** What is not said takes its default. */
 export type Order = Pick<OpenTable, 'game'> & Partial<OpenTable>;
 
-/** Whoever plays has a name; a connection made before does not know it. */
+/** Playing needs a session; a connection made before it has none. */
 async function ensureSignedIn(): Promise<void> {
   const stranger = session.me === null;
   await ensureGuest();

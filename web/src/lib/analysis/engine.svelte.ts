@@ -32,7 +32,7 @@ export class Watcher {
       body,
       {
         hear: (news) => this.hear(news),
-        // Whoever steps fast asks often; the last question is asked again when it may be.
+        // Stepping fast exceeds the rate limit; the last request is repeated when it is allowed.
         refused: ({ code, message, retry }) =>
           code === 'too_fast' && retry !== undefined ? this.look(study, how, retry * 1000) : this.fail(message),
         ended: () => this.state !== 'over' && this.fail(analysis.interrupted),

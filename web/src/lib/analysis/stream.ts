@@ -1,6 +1,5 @@
 /**
- * Answers that come piece by piece: one line of JSON for each piece of news. Whoever no longer listens breaks off, and
- * the server stops thinking.
+ * Streamed answers: one line of JSON for each update. Aborting the request ends the search on the server.
  */
 import { Refused, SILENCE, problemIn, send } from '../api/http';
 import type { Problem } from '../api/types';

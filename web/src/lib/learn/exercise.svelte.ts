@@ -17,7 +17,7 @@ export type Verdict =
   /** The solution was shown. */
   | 'shown';
 
-/** After so many failures the solution may be seen. */
+/** After this many failures the solution may be shown. */
 const PATIENCE = 2;
 
 export class Exercise {

@@ -169,7 +169,7 @@ export class Tree {
   async play(turn: string): Promise<Node> {
     const from = this.current;
     const node = find(from, turn) ?? (await this.tryOut(from, turn));
-    // Whoever went elsewhere meanwhile stays there.
+    // If the user went elsewhere meanwhile, stay there.
     if (this.current === from) this.go(node);
     return node;
   }
@@ -234,7 +234,7 @@ export class Tree {
     return node;
   }
 
-  /** A position as the side to act sees it; whoever tries something out knows all the laws there are. */
+  /** A position as the side to act sees it; in a variation all laws are known. */
   private async look(study: Study): Promise<StudyView> {
     const view = await this.api.look(study);
     const { laws, sides } = view.scene;
