@@ -153,7 +153,7 @@ pub struct OpenTable {
     /// Whether the turns are kept, and who finds the game; `on` unless said.
     #[ts(optional)]
     pub log: Option<Log>,
-    /// Whether the lobby shows it; no unless said.
+    /// Whether the lobby shows it; false by default.
     pub public: bool,
     /// How colours are given; if a seat is asked for: chosen, otherwise random.
     #[ts(optional)]
