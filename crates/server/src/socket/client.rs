@@ -23,9 +23,6 @@ const PING_OTHERS: Duration = Duration::from_secs(15);
 /// After this many ticks a socket checks its session: another node may have ended it unheard.
 const TICKS_PER_CHECK: u64 = 24;
 
-/// Questions of a client that are worked on at a time; while there are more, nothing is read from it.
-const MAX_QUESTIONS: usize = 8;
-
 /// How a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -51,7 +48,8 @@ pub(super) struct Client {
     lag: Option<Duration>,
     /// The refusal of a client that was banned while it was connected.
     pub(super) ban: OnceLock<Problem>,
-    /// Questions that are being worked on; what works on them ends with the client.
+    /// The question that is being worked on, if there is one; the work ends with the client. Nothing is read meanwhile, so that
+    /// answers come in the order of the questions.
     pub(super) questions: JoinSet<()>,
 }
 
@@ -99,7 +97,7 @@ impl Client {
             }
             tokio::select! {
                 // A client that asks for much is read again when it has taken some of it.
-                message = socket.recv(), if !outgoing.is_backed_up() && self.questions.len() < MAX_QUESTIONS => match message {
+                message = socket.recv(), if !outgoing.is_backed_up() && self.questions.is_empty() => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
                             return End::Goodbye(Goodbye::SignedOut);
