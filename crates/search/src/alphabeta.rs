@@ -28,12 +28,13 @@ const MOST_PLY: usize = 120;
 
 const INFINITY: i32 = WIN + 1;
 
-/// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) has to be written.
+/// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) is required.
 pub trait Evaluate: Rules {
     /// More than one quiet turn changes the evaluation, for futility pruning and razoring; `None` switches both off.
     const FUTILITY_MARGIN: Option<i32> = None;
 
-    /// What it costs a side to bring a position back: more than nothing where games would not end otherwise.
+    /// What repeating a position costs the side that does it (contempt): more than 0 where games would not end
+    /// otherwise.
     const REPETITION: i32 = 0;
 
     /// How good the position looks for White; 0 is even, and nothing comes near [`PROVED`].
@@ -50,7 +51,8 @@ pub trait Evaluate: Rules {
         |step| self.order_score(step)
     }
 
-    /// Lists the steps worth a try into `out`, which is cleared first. What is left out is certainly no better.
+    /// Lists the steps to search into `out`, which is cleared first.
+    /// A step may be left out only if it is certainly no better than a listed one.
     fn candidates(&self, out: &mut Vec<Self::Step>) {
         self.steps(out);
     }
@@ -67,7 +69,8 @@ pub trait Evaluate: Rules {
         out.retain(|&step| self.is_tactical(step));
     }
 
-    /// A step in sixteen bits, by which the search remembers it: different steps of one position should differ.
+    /// A step as a key of sixteen bits, for the transposition table and the history heuristic: different steps
+    /// of one position should differ.
     fn key(step: Self::Step) -> u16 {
         (hash::of(&step) >> 40) as u16
     }
@@ -78,7 +81,8 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// What is searched in place of a position behind the first turn: one with the same winner but cheaper rules.
+    /// The position that is searched in place of this one after the first turn: it has the same winner and
+    /// cheaper rules.
     fn simplified(self) -> Self {
         self
     }
@@ -95,7 +99,7 @@ pub struct SearchResult<G: Rules> {
     pub depth: u32,
     /// Steps played in the search.
     pub nodes: u64,
-    /// The values and best steps of turns that begin otherwise, as many as were asked for, the best first.
+    /// The next best turns with their values (multi-PV), as many as were requested, the best first.
     pub others: Vec<(i32, Vec<G::Step>)>,
 }
 
@@ -116,7 +120,7 @@ impl<G: Rules> SearchResult<G> {
     }
 }
 
-/// Who wins for certain, if a value says so that belongs to the side to act.
+/// The proved winner of a value that belongs to the side to act; `None` if the value is not a proof.
 #[must_use]
 pub const fn proved(value: i32, to_act: Side) -> Option<Side> {
     if value > PROVED {
@@ -128,7 +132,7 @@ pub const fn proved(value: i32, to_act: Side) -> Option<Side> {
     }
 }
 
-/// Searches a game's position until the limits end it; `report` hears of every finished depth.
+/// Searches a game's position until the limits end it; calls `report` after every finished depth.
 ///
 /// With one thread and a limit of nodes or depth the result is the same every time.
 pub fn search<G: Evaluate + Game>(
@@ -184,8 +188,8 @@ pub fn search_turns<G: Evaluate + Game>(
 struct History {
     /// The positions since repetition last started anew, the present one left out.
     met: Vec<u64>,
-    /// What values in the table depend on besides the position: the options, and the positions whose next
-    /// occurrence is a draw.
+    /// Mixed into the keys of the transposition table, because values depend on more than the position: on the
+    /// options, and on the positions whose next occurrence is a draw.
     salt: u64,
     /// Turns until the game is drawn.
     turns_left: u32,

@@ -1,5 +1,6 @@
-//! The yardstick: depth-limited alpha-beta on the obvious count, without a table, an order of steps worth the name,
-//! or any knowledge of the game. An engine that does not beat it nine times out of ten is not worth its code.
+//! The baseline that engines are measured against: depth-limited alpha-beta on the obvious count, without a
+//! transposition table, move ordering or knowledge of the game.
+//! An engine should beat it nine times out of ten.
 
 use crate::alphabeta::{PROVED, SearchResult, WIN};
 use crate::engine::{Engine, Report, Thought, thought};
@@ -66,8 +67,9 @@ impl<G: Count + Game> Engine for Baseline<G> {
     fn new_game(&mut self, _seed: u64) {}
 }
 
-/// The value for the side to act. `line` begins as the steps to try first and ends as the best steps; `begun` are the
-/// turns on the way here that are not complete, for a chain of jumps could go round for ever.
+/// The value for the side to act.
+/// `line` begins as the steps to try first and ends as the best steps; `begun` are the turns on the way here
+/// that are not complete, because a chain of jumps could go on in a circle.
 fn look<G: Count>(
     position: &G,
     depth: u32,
@@ -131,7 +133,7 @@ fn look<G: Count>(
     best
 }
 
-/// The line, its first turn brought to an end with whatever is legal.
+/// The line, its first turn completed with any legal steps.
 fn complete<G: Rules>(root: &G, line: Vec<G::Step>) -> Vec<G::Step> {
     let mut position = root.clone();
     let (mut turn, mut steps) = (vec![], vec![]);

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Of the time on the clock, what one turn may take.
 const SHARE: u32 = 25;
 
-/// What is kept back for the way to the other side of the board.
+/// Reserve for the transmission of the turn.
 const ON_THE_WAY: Duration = Duration::from_millis(20);
 
 /// What is left for the rest of a game.

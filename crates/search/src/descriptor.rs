@@ -1,4 +1,4 @@
-//! What the search crate has to know about each game, in one trait.
+//! What each game defines for the search, in one trait.
 //!
 //! A game implements [`SearchGame`] next to its evaluation, most through [`AlphaBetaGame`].
 //! [`DESCRIPTORS`] is made from the registry of `taijitu-rules`: a registered game without an implementation does not
@@ -35,7 +35,8 @@ pub trait SearchGame: Game {
     /// The plain program the engine is measured against.
     fn baseline() -> Box<dyn Engine>;
 
-    /// Fits what the engine has learnt to games against itself; `report` hears the number of each game played.
+    /// Fits the learnt parameters to games of the engine against itself; `report` is called with the number of
+    /// each game played.
     fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned;
 
     /// What one side may know of a play: [`InformationSet::everything`], unless the game has secrets.
@@ -205,7 +206,7 @@ mod tests {
     use super::*;
     use taijitu_rules::Options;
 
-    /// Every game answers with something of its own game: nothing is missing, nothing is mixed up.
+    /// Every game has a complete descriptor, and each item belongs to its own game.
     #[test]
     fn every_registered_game_is_described() {
         for (game, descriptor) in games::GAMES.iter().zip(DESCRIPTORS) {

@@ -1,4 +1,4 @@
-//! An engine for any game: it is told what its side may know, and answers with a turn.
+//! An engine for any game: from what its side may know it computes a turn.
 //!
 //! Each game has one [`Engine`], chosen by what measures best: alpha-beta for the tactical games, Monte-Carlo
 //! tree search for Y. [`SearchGame::engine`](crate::SearchGame::engine) names it.
@@ -53,8 +53,8 @@ pub type Report<'a> = &'a mut dyn FnMut(&Thought);
 
 /// Plays one game.
 pub trait Engine: Send {
-    /// Thinks about a position until the limits end it or it is told to stop; `None` if nothing can be played
-    /// or the play is of another game.
+    /// Searches a position until the limits or `stop` end it; `None` if nothing can be played or the play is of
+    /// another game.
     fn think(
         &mut self,
         known: &InformationSet<'_>,
@@ -63,13 +63,13 @@ pub trait Engine: Send {
         report: Report<'_>,
     ) -> Option<Thought>;
 
-    /// Forgets what it remembers of the last game; the seed decides what is left to chance in the next one.
+    /// Clears what is kept from the last game; the seed is that of the random choices of the next one.
     fn new_game(&mut self, seed: u64);
 
     /// How many threads it may use; 1 unless told.
     fn set_threads(&mut self, _threads: usize) {}
 
-    /// How many turns it should judge besides the best one; none unless told.
+    /// Multi-PV: how many turns to judge besides the best one; none by default.
     fn set_others(&mut self, _others: usize) {}
 }
 
@@ -94,7 +94,7 @@ impl<G: Evaluate + Game> AlphaBeta<G> {
     /// The engine with an empty table.
     #[must_use]
     pub fn boxed() -> Box<dyn Engine> {
-        // What the evaluation looks up is made when it is first needed: now, not in somebody's first turn.
+        // Build the lazy tables of the evaluation now, not during a player's first turn.
         if let Ok(play) = Play::<G>::start(&[]) {
             play.position().evaluate();
         }
@@ -149,7 +149,7 @@ pub(crate) fn spell_line<G: Notation>(position: &G, steps: &[G::Step]) -> Vec<St
     let (mut start, mut at) = (position.clone(), position.clone());
     let (mut turns, mut turn) = (vec![], vec![]);
     for &step in steps {
-        // A line of simplified rules may go on where the game has ended.
+        // A line of the simplified rules may continue after the end of the game.
         if at.outcome().is_some() {
             break;
         }

@@ -5,7 +5,7 @@
 //! replies, it wins within n − 1. Turns that lead to the same position are one turn. A win is *unique* if exactly one
 //! turn wins within the least n for which any does: another turn may win more slowly, or not at all.
 //!
-//! Nothing is known here but the rules: no evaluation, no history. A position of a set-up has none.
+//! Only the rules are used: no evaluation, and no history, which a set-up does not have.
 
 use crate::descriptor;
 use std::collections::{HashMap, HashSet};
@@ -26,18 +26,18 @@ pub struct Unique {
     pub choices: usize,
 }
 
-/// What a side to act has in a position.
+/// The winning turns of the side to act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chances {
     /// One turn wins.
     One(Unique),
     /// Several turns win equally fast.
     Several,
-    /// No turn wins within the number that was asked for.
+    /// No turn wins within the given number of turns.
     None,
 }
 
-/// What the side to act can do against somebody who wants to win within so many own turns.
+/// The best reply of the side to act against a side that tries to win within a number of its own turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defence {
     /// It is lost: this reply holds out longest.
@@ -63,20 +63,21 @@ impl Effort<'_> {
     }
 }
 
-/// Whether exactly one turn wins within at most so many own turns; none if that takes more than `node_limit` positions.
+/// Whether exactly one turn wins within at most `most` own turns; `None` if that takes more than `node_limit`
+/// positions.
 #[must_use]
 pub fn chances(play: &dyn AnyPlay, most: u8, node_limit: u64) -> Option<Chances> {
     descriptor::of(play).exhaustive(play).chances(most, node_limit)
 }
 
-/// What the side to act can do; the other side wants to win within so many own turns. None if that takes too long or the
-/// game is over.
+/// The best reply of the side to act, if the other side tries to win within `own` of its turns; `None` if that
+/// takes more than `node_limit` positions or the game is over.
 #[must_use]
 pub fn defence(play: &dyn AnyPlay, own: u8, effort: Effort<'_>) -> Option<Defence> {
     descriptor::of(play).exhaustive(play).defence(own, effort)
 }
 
-/// Whether a side wins within so many own turns; none if that takes too long.
+/// Whether a side wins within `own` of its turns; `None` if that takes more than `node_limit` positions.
 #[must_use]
 pub fn wins(play: &dyn AnyPlay, side: Side, own: u8, effort: Effort<'_>) -> Option<bool> {
     descriptor::of(play).exhaustive(play).wins(side, own, effort)
@@ -192,7 +193,7 @@ impl<'a, G: Notation> Prover<'a, G> {
         position.outcome().map(|outcome| outcome.winner == Some(self.winner))
     }
 
-    /// Whether the winner wins within so many own turns.
+    /// Whether the winner wins within `own` of its turns.
     fn wins(&mut self, position: &G, own: u8) -> Option<bool> {
         if let Some(decided) = self.decided(position) {
             return Some(decided);
@@ -228,13 +229,13 @@ impl<'a, G: Notation> Prover<'a, G> {
         Some(false)
     }
 
-    /// A reply after which the winner does not win within so many own turns.
+    /// A reply after which the winner does not win within `own` of its turns.
     fn refutation(&mut self, position: &G, own: u8) -> Option<Option<G>> {
         let mut replies = self.after(position)?;
         let at = usize::from(own);
         self.held.resize(self.held.len().max(at + 1), None);
         let held = self.held[at];
-        // What ends the game decides at once; then what has held elsewhere.
+        // Replies that end the game first, then the reply that refuted elsewhere.
         replies.sort_by_key(|(step, next)| (next.outcome().is_none(), held != Some(*step)));
         for (step, next) in replies {
             if !self.wins(&next, own)? {
@@ -260,7 +261,7 @@ impl<'a, G: Notation> Prover<'a, G> {
         longest.map(|(needed, next)| (Some(needed), next))
     }
 
-    /// The own turns the winner needs in a position it wins within so many.
+    /// The number of own turns the winner needs in a position it wins within `own` turns.
     fn needed(&mut self, position: &G, own: u8) -> Option<u8> {
         for fewer in 0..own {
             if self.wins(position, fewer)? {

@@ -1,4 +1,4 @@
-//! What a program at the board may know.
+//! The information set of a player: what an engine may know.
 //!
 //! In an open game that is the whole play. In Yin Yang it is the [`Observation`] of one side: the opponent's secret laws
 //! are not in it, so no engine that is given a [`InformationSet`] can look at them, by mistake or otherwise.
@@ -48,7 +48,7 @@ impl<'a> InformationSet<'a> {
         Self::to(play.to_act().side(), play)
     }
 
-    /// What a side has seen of a game of Yin Yang, as it was told elsewhere.
+    /// The information set of a side of Yin Yang, from an [`Observation`] that another process sent.
     #[must_use]
     pub fn told(sight: Observation) -> Self {
         Self::seen(sight, false)

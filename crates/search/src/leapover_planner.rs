@@ -1,11 +1,13 @@
 //! The engine for Leap Over: alpha-beta, and a plan for the whole way home.
 //!
-//! Alpha-beta sees a few turns ahead, but the last stones need a dozen: two have to wait for each other, one has to go
-//! back to be jumped over. So a beam search looks for the fewest turns that bring all stones home while the opponent
-//! stands still, and for the fewest that bring the opponent's. Whoever has the shorter way takes it, unless alpha-beta
-//! sees something against the next turn of it; whoever has not plays what alpha-beta says. A plan is kept from turn to
-//! turn as long as the opponent leaves it possible, and never leads back to where the stones have been: otherwise
-//! they would go to and fro between two ways of the same length.
+//! Alpha-beta sees a few turns ahead, but the last stones need a dozen: two have to wait for each other, one
+//! has to go back to be jumped over.
+//! So a beam search looks for the fewest turns that bring all stones home while the opponent stands still, and
+//! for the fewest that bring the opponent's stones home.
+//! The side with the shorter way follows it, unless alpha-beta refutes the next turn of it; the other side
+//! plays the turn of alpha-beta.
+//! A plan is kept from turn to turn as long as the opponent leaves it possible, and never leads back to where
+//! the stones have been: otherwise they would go to and fro between two ways of the same length.
 
 use crate::alphabeta::{self, PROVED, SearchResult};
 use crate::engine::{Engine, Report, Thought, thought};
@@ -26,13 +28,13 @@ const OWN_PLAN: f64 = 0.18;
 const OTHER_PLAN: f64 = 0.12;
 const SECOND_LOOK: f64 = 0.2;
 
-/// With fewer nodes than this there is nothing to be planned with.
+/// With a smaller budget of nodes there is no planning.
 const LEAST_NODES: u64 = 1000;
 
-/// No plan takes more nodes, however long the engine may think: alpha-beta should begin soon.
+/// Maximum nodes of a plan, however long the time limit: alpha-beta should begin soon.
 const MOST_NODES: u64 = 50_000;
 
-/// How many ways are followed side by side: more and more, as long as there is time.
+/// Widths of the beam, tried one after the other as long as there is time.
 const WIDTHS: [usize; 4] = [8, 32, 128, 512];
 
 /// Of the turns after each place on a way this many times the width are looked at, those that lead forward most.
@@ -61,7 +63,7 @@ impl LeapOverPlanner {
     /// An engine that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        // What the evaluation looks up is made when it is first needed: now, not in somebody's first turn.
+        // Build the lazy tables of the evaluation now, not during a player's first turn.
         if let Ok(play) = Play::<LeapOver>::start(&[]) {
             worth(play.position());
         }
@@ -232,7 +234,7 @@ struct Place {
     step: Step,
 }
 
-/// A way home of at most so many turns, by following only so many positions after each turn.
+/// Beam search: a way home of at most `most` turns, keeping `width` positions after each turn.
 fn way_home(
     start: &LeapOver,
     (width, most): (usize, usize),

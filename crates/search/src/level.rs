@@ -1,8 +1,8 @@
-//! The eight levels of each game: how many nodes the engine looks at, and how often it plays without looking.
+//! The eight levels of each game: a budget of nodes, and a rate of random turns.
 //!
-//! Levels 1 to 7 are budgets of nodes, the same on every machine; level 8 thinks for about a second. The low
-//! levels err on purpose: now and then they play a turn at random, though none of them misses a win in one
-//! turn. `taijitu ladder` measures whether each level beats the one below it; tune the table with it.
+//! Levels 1 to 7 are budgets of nodes, the same on every machine; level 8 searches for about a second.
+//! The low levels play some turns at random, though none of them misses a win in one turn.
+//! `taijitu ladder` measures whether each level beats the one below it; tune the table with it.
 
 use crate::descriptor;
 use crate::limits::Limits;
@@ -39,7 +39,7 @@ impl Strength {
         Some(Self { budget: Limits::nodes(nodes), random_turns_per_mille })
     }
 
-    /// The same with its budget multiplied, for a quick look at how levels compare.
+    /// The same level with its budget multiplied, for quick comparisons of levels.
     #[must_use]
     pub fn scaled(self, scale: f64) -> Self {
         let nodes = self.budget.nodes.map(|nodes| ((nodes as f64 * scale) as u64).max(1));

@@ -1,6 +1,6 @@
-//! How long an engine may think: nodes, time, depth, or until it is told to stop.
+//! Limits of a search: nodes, time, depth, or a stop from another thread.
 //!
-//! The only module of the crate that looks at a clock.
+//! The only module of the crate that reads a clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -57,8 +57,9 @@ impl Stop {
 /// Nodes between two looks at the clock: a few tens of microseconds.
 const LOOK_EVERY: u64 = 32;
 
-/// Watches the limits while a search runs. The threads of one search take their nodes from a common store, a few
-/// at a time, so that together they keep within the limit.
+/// Watches the limits while a search runs.
+/// The threads of one search take their nodes from a shared counter, a few at a time, so that together they
+/// keep within the limit.
 #[derive(Debug)]
 pub struct Watch {
     limits: Limits,

@@ -1,4 +1,4 @@
-//! What can be seen of any game one turn ahead, without an engine: a win in one turn, a turn at random.
+//! Helpers that look one turn ahead, without an engine: a win in one turn, a random turn.
 
 use crate::information_set::InformationSet;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use taijitu_rules::{Audience, Notation, Reason, Side, hash};
 /// More steps than this are not tried to find a win in one turn.
 const MOST_TRIED: usize = 20_000;
 
-/// A random turn that has not ended after this many steps has lost its way in a chain of jumps.
+/// A random turn is given up after this many steps: a chain of jumps may go on in a circle.
 const MOST_STEPS: usize = 2000;
 
 /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.

@@ -1,4 +1,4 @@
-//! A player of one game: an engine at full strength or at a level, that never plays an illegal turn.
+//! A player of one game: an engine at full strength or at a level. It never returns an illegal turn.
 
 use crate::descriptor;
 use crate::engine::{Engine, Report, Score, Thought};
@@ -85,7 +85,8 @@ impl Player {
             .or_else(|| one_ply::random_turn(known, &mut self.random).map(by_chance))
     }
 
-    /// What a level with random turns plays without its engine: a win in one turn, now and then anything.
+    /// The turn of a level with random turns if it needs no search: a win in one turn, or by chance a random
+    /// turn.
     fn unthinking(&mut self, known: &InformationSet<'_>) -> Option<Thought> {
         let per_mille = self.strength?.random_turns_per_mille;
         if per_mille == 0 {
@@ -95,7 +96,7 @@ impl Player {
             let score = Score::Wins(known.side());
             return Some(Thought { score, depth: 1, ..by_chance(turn) });
         }
-        // Laws written at random may leave nothing to play: no game for a beginner.
+        // Laws are not written at random: the side might have no legal turn.
         let at_random = self.random.below(1000) < per_mille && !one_ply::is_countless(known);
         at_random.then(|| one_ply::random_turn(known, &mut self.random).map(by_chance))?
     }

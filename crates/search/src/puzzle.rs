@@ -24,7 +24,7 @@ const FROM_END: usize = 9;
 const NODES: u64 = 600;
 const LOOK: u64 = 20_000;
 
-/// One turn in so many is a blunder.
+/// One turn in this many is a blunder.
 const BLUNDERS: u32 = 6;
 
 /// Longer games are given up.
@@ -75,7 +75,7 @@ impl Puzzle {
     /// Reads a line of a file: the number of the puzzle, and the puzzle.
     ///
     /// # Errors
-    /// If it is none.
+    /// [`BadPuzzle`] if the line is malformed or the position is not legal.
     pub fn read(line: &str) -> Result<(u32, Self), BadPuzzle> {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         let [id, options, setup, wins_in, solution] = parts[..] else {
@@ -170,7 +170,7 @@ pub fn at_the_end_of(
         if play.outcome().is_some() || play.to_act().side() != winner || play.has_countless_turns() {
             continue;
         }
-        // The engine knows quickly where nothing is won; what it knows is not believed.
+        // The engine filters quickly; its result is not taken as a proof.
         let known = InformationSet::to_actor(&*play);
         let thought = player.think(&known, Limits::nodes(LOOK), stop, &mut |_| ());
         let hopeful = thought.is_some_and(|thought| match thought.score {

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions met before, shared by all threads of a search.
+//! The transposition table, shared by all threads of a search.
 //!
 //! Lock-free and safe: an entry is two words, and the first is the key xor the second. A torn write of two
 //! threads gives an entry that matches no key.
@@ -92,7 +92,7 @@ impl Table {
         self.age = (self.age + 1) & 63;
     }
 
-    /// Forgets everything. That touches all of its memory, so that a search need not be the first to do so.
+    /// Clears the table. This touches all of its memory, so that page faults do not happen during a search.
     pub fn clear(&mut self) {
         self.age = 0;
         for [key, data] in &mut self.slots {
@@ -115,7 +115,7 @@ impl Table {
         if key.load(Ordering::Relaxed) ^ data == hash { Entry::unpack(data) } else { None }
     }
 
-    /// Notes something, unless something deeper of this search stands in its place.
+    /// Stores an entry, unless a deeper one of the same search is in its slot.
     #[inline]
     pub fn put(&self, hash: u64, entry: Entry) {
         let [key, data] = self.slot(hash);

@@ -1,8 +1,8 @@
 //! Fits the weights of an evaluation to the results of games of the engine against itself.
 //!
-//! A position counts if no loud step is left in it; the chance to win is the logistic function of the
-//! evaluation, and the weights are those that make the results most likely. `taijitu tune` runs this and prints the
-//! weights to be written into the game's file in `eval/`.
+//! A position is used if it has no tactical step (quiet position); the chance to win is the logistic function
+//! of the evaluation, and the weights are those that make the results most likely.
+//! `taijitu tune` runs this and prints the weights to be written into the game's file in `eval/`.
 
 use crate::alphabeta::{PROVED, search};
 use crate::descriptor;
@@ -78,7 +78,8 @@ impl fmt::Display for Tuned {
 /// Hands in each pool of Yin Yang.
 const HANDS: usize = 12;
 
-/// Tunes what the engine of a game has learnt; `report` hears of every game played. `None` if there is no such game.
+/// Tunes the parameters of a game's engine; `report` is called after every game.
+/// `None` if there is no such game.
 pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<Tuned> {
     Some(descriptor::find(id)?.tune(plan, report))
 }
@@ -166,14 +167,13 @@ fn fit_scale(values: &[(f64, f64)]) -> f64 {
     1.0 / (low * high).sqrt()
 }
 
-/// Beyond so many times the points that make a chance of 73 % a game is as good as decided, and how much beyond says
-/// nothing.
+/// Scores beyond this many scale units are treated as decided and excluded from the fit.
 const DECIDED: f64 = 20.0;
 
 /// Games longer than this are called drawn.
 const MOST_TURNS: u32 = 300;
 
-/// One in so many turns is random, so that the games see more than the engine's own taste.
+/// One turn in this many is random, so that the games have more variety than the engine's own choices.
 const RANDOM_TURNS: u32 = 20;
 
 /// A game of the engine against itself.

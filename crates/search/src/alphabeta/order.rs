@@ -1,4 +1,5 @@
-//! Which step is tried first: the one the table knows, those that caused a cut before, the promising.
+//! Move ordering: the step of the transposition table, then killers, then history and the order score of the
+//! game.
 
 use super::Evaluate;
 use taijitu_rules::Side;
@@ -6,10 +7,10 @@ use taijitu_rules::Side;
 /// Weights in the history stay below this.
 const MOST_WEIGHT: i32 = 1 << 18;
 
-/// How many steps the history tells apart: small enough to stay near the processor.
+/// Entries of the history table: small enough for the processor's cache.
 const STEPS: usize = 1 << 14;
 
-/// A cut at the same height of the tree counts like this much promise.
+/// The order score of a killer: a step that caused a cutoff at the same ply.
 const KILLER: i32 = 1 << 20;
 
 /// Killers and history: which steps caused a cut-off before.
@@ -43,7 +44,7 @@ impl OrderingHistory {
         }
     }
 
-    /// A step caused a cut.
+    /// Records a cutoff: the step becomes a killer of its ply, and its history grows.
     pub(super) fn note(&mut self, side: Side, key: u16, depth: i32, ply: usize) {
         if self.killers[ply][0] != key {
             self.killers[ply] = [key, self.killers[ply][0]];
@@ -56,7 +57,8 @@ impl OrderingHistory {
     }
 }
 
-/// Lists steps that are not ranked yet, the one the table knows first; whether it is among them.
+/// Lists steps without order scores, the step of the transposition table first; returns whether it is among
+/// them.
 pub(super) fn enlist<G: Evaluate>(
     steps: &[G::Step],
     known: Option<u16>,

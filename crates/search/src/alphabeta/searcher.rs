@@ -6,7 +6,7 @@ use crate::limits::{Limits, Watch};
 use crate::table::{Bound, Entry, Table};
 use taijitu_rules::{Rules, Side, hash};
 
-/// Depths up to this are searched as they are, without reductions.
+/// Depths up to this are searched exactly, without reductions and pruning.
 const EXACT: i32 = 2;
 
 /// Razoring is tried at this depth and below.
@@ -21,7 +21,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     watch: Watch,
     /// The positions of the game, then of the line being searched.
     path: Vec<PathEntry>,
-    /// The first place on the path to which a turn came back in its middle, since a node asked.
+    /// The first index of the path to which an unfinished turn came back, since a node reset it.
     came_back: usize,
     salt: u64,
     turns_left: u32,
@@ -33,7 +33,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     depth: i32,
     /// How many turns are searched besides the best one.
     pub(super) multi_pv: usize,
-    /// Steps that are not tried at the root, because a turn with them was judged already.
+    /// Steps excluded at the root for multi-PV: a turn with them was judged already.
     judged: Vec<G::Step>,
 }
 
@@ -103,7 +103,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             let before = if self.multi_pv > 0 { judged_turns(&found) } else { vec![] };
             let value =
                 self.aspiration_search(root, depth as i32, (depth > 1 + offset).then_some(found.value));
-            // A depth that was cut short began with the best step of the last one: what it found is as good.
+            // An interrupted depth began with the best step of the previous one, so its result is at least as
+            // good.
             if !self.best[0].is_empty() {
                 if value.is_none() && self.multi_pv > 0 {
                     self.give_way(&mut found);
@@ -126,7 +127,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         Some(found)
     }
 
-    /// A depth that was cut short found a better turn: the one before it becomes the next best.
+    /// An interrupted depth found a better turn: the previous best becomes the next best.
     fn give_way(&self, found: &mut SearchResult<G>) {
         let better = self.best[0].first();
         if better != found.line.first() {
@@ -136,7 +137,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         }
     }
 
-    /// The best turns that begin with other steps than the best one; fewer if there is no time or no other turn.
+    /// Multi-PV: the best turns that begin with other steps than the best one; fewer if there is no time or no
+    /// other turn.
     fn next_best(&mut self, root: &G, best: &[G::Step]) -> Vec<(i32, Vec<G::Step>)> {
         let mut found = vec![];
         self.judged.extend(best.first());
@@ -251,8 +253,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         value
     }
 
-    /// The value of a position that was met before: a draw in the end. A turn that comes back to where it was has
-    /// gained nothing, and there is another way.
+    /// The value of a repeated position: that of a draw, with the contempt of the game.
+    /// An unfinished turn that returns to one of its own positions is never better than stopping there.
     fn repeated(&mut self, met: PathEntry) -> Option<i32> {
         if met.mid_turn {
             let turn = self.path.iter().rev().take_while(|earlier| earlier.mid_turn).count();
@@ -316,7 +318,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         (value <= low).then_some(value)
     }
 
-    /// Tries the steps of a position, the most promising first.
+    /// Tries the steps of a position in move order (principal variation search).
     fn branch(&mut self, position: &G, node: Node, known: Option<u16>, hash: u64) -> i32 {
         let (mut list, is_known) = self.listed(position, node.ply, known);
         // A turn without a choice costs no depth.
@@ -328,7 +330,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let came_back = std::mem::replace(&mut self.came_back, usize::MAX);
         let (mut best, mut best_key) = (-INFINITY, None);
         for at in 0..list.len() {
-            // The step the table knows is often enough: the others are ranked only if it was not.
+            // The step of the transposition table often causes the cutoff: the others are scored only if it
+            // does not.
             if at == usize::from(is_known) {
                 self.ordering.rank(position, ply, &mut list[at..]);
             }
@@ -372,13 +375,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         best
     }
 
-    /// The value of a step: a narrow look first, a full one if that surprises.
+    /// The value of a step: a null-window search with late move reduction first, a full one if that fails high.
     fn try_step(&mut self, position: &G, step: G::Step, at: usize, node: Node) -> i32 {
         let Node { depth, low, high, ply, .. } = node;
         let mut next = position.clone();
         next.play_unchecked(step);
         if ply == 0 {
-            // The outcome is asked by the true rules: simpler ones may see it later.
+            // The outcome is that of the full rules: the simplified ones may detect it later.
             if let Some(outcome) = next.outcome() {
                 return outcome.winner.map_or(0, |side| sign(side, position) * (WIN - 1));
             }
@@ -443,7 +446,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         sign(Side::White, position) * position.evaluate()
     }
 
-    /// The steps of a position, not ranked yet, and whether the one the table knows is the first.
+    /// The steps of a position without order scores, and whether the step of the transposition table is the
+    /// first.
     fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<Ranked<G::Step>>, bool) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         if ply == 0 {
@@ -466,7 +470,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 }
 
-/// How much less deeply a step is looked at that comes late in the order: more so far from the leaves.
+/// Late move reduction of the step at this place of the order, larger far from the leaves.
 const fn reduction(depth: i32, at: usize) -> i32 {
     1 + ((depth as u32).ilog2() * at.ilog2()) as i32 / 5
 }
@@ -493,7 +497,7 @@ fn judged_turns<G: Rules>(found: &SearchResult<G>) -> Vec<(i32, Vec<G::Step>)> {
     best.into_iter().chain(found.others.iter().cloned()).collect()
 }
 
-/// Where time ran out while a depth looked for other turns, those of the depth before stand in for what is missing.
+/// Multi-PV: if time ran out while a depth looked for other turns, those of the previous depth fill the list.
 fn fill_up<G: Rules>(found: &mut SearchResult<G>, before: Vec<(i32, Vec<G::Step>)>, wanted: usize) {
     for (value, line) in before {
         let first = line.first();

@@ -1,12 +1,16 @@
 //! What is good in Aliens & Amazons, where the sides are different: everything is counted for the aliens.
 //!
-//! The aliens win by captures, the amazons by leaving them no move. For that the amazons fill a corner, then sweep
-//! the board with a wall of two rows, whose front cannot be jumped: one node at a time the aliens can walk to fewer.
-//! So the aliens count the amazons lost and their own freedom: the nodes they can walk to, the last of them dearest,
-//! and the moves of each alien. Against the amazons counts how many could be jumped from a node an alien can walk to,
-//! more so when an alien is near or would land behind the wall, and how far others idle behind it.
-//! An amazon in hand counts as placed. The constant makes thirty amazons in a corner think they stand well: they play
-//! on where they would be glad of a draw otherwise. Loud are captures, and jumps over an alien that may lead to one.
+//! The aliens win by captures, the amazons by leaving them no move.
+//! For that the amazons fill a corner, then sweep the board with a wall of two rows, whose front cannot be
+//! jumped: one node at a time the aliens can walk to fewer.
+//! So the aliens count the amazons lost and their own freedom: the nodes they can walk to, the last of them
+//! dearest, and the moves of each alien.
+//! Against the amazons counts how many could be jumped from a node an alien can walk to, more so when an alien
+//! is near or would land behind the wall, and how far others idle behind it.
+//! An amazon in hand counts as placed.
+//! The constant makes the evaluation of thirty amazons in a corner favourable, so that they play on instead of
+//! taking a draw.
+//! Tactical steps are captures, and jumps over an alien that may lead to one.
 //!
 //! The weights are chosen by hand, in games against the baseline. Nearly all games of the engine against itself are
 //! drawn, so `taijitu tune aliens` fits to what is captured and enclosed within forty turns, in games most of which begin

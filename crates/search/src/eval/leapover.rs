@@ -1,13 +1,16 @@
 //! What is good in Leap Over.
 //!
-//! A race in which nobody steps. Jumps never leave one of two parts of the board: three stones of each side live on
-//! 27 nodes and have three goals there, the other seven live on the remaining 66. So the way that is left is
-//! counted in jumps, every stone sent to a goal of its own: a stone close to goals that are taken, or on the wrong
-//! side of a penta, has a long way yet. What is far behind costs most, for a straggler finds nothing left to jump
-//! over: the steps of a stone count squared too, the last stone counts on its own, and so do stones at home and every
-//! stone that has no jump forward, by how far its nearest friend is. Who is arriving needs the stones of the opponent
-//! to leave, and room for them. A side that is behind can leave a stone at home for ever, so bringing positions
-//! back has a price. Loud is what brings the last stone home.
+//! A race by jumps only.
+//! Jumps never leave one of two parts of the board: three stones of each side live on 27 nodes and have three
+//! goals there, the other seven live on the remaining 66.
+//! So the way that is left is counted in jumps, every stone sent to a goal of its own: a stone close to goals
+//! that are taken, or on the wrong side of a penta, has a long way yet.
+//! What is far behind costs most, for a straggler finds nothing left to jump over: the steps of a stone count
+//! squared too, the last stone counts on its own, and so do stones at home and every stone that has no jump
+//! forward, by how far its nearest friend is.
+//! Who is arriving needs the stones of the opponent to leave, and room for them.
+//! A side that is behind can leave a stone at home for ever, so bringing positions back has a price.
+//! Tactical steps are those that bring the last stone home.
 //!
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)
 //! makes stones far behind worth more than stones near the goal, why we do not know; its stones stray. At 4000 nodes a

@@ -1,8 +1,8 @@
 //! What Tetra, Quinta and Sexta share: places for a line, and turns that are forced.
 //!
-//! How many stones stand on every place for a line is added up for all places at once, a bit for each place. A
-//! side that can complete a line does so; a side whose opponent could has to land where that stops it. Nothing
-//! else needs to be tried, so a chain of threats is looked through as far as it goes.
+//! How many stones stand on every place for a line is added up for all places at once, a bit for each place.
+//! A side that can complete a line does so; a side whose opponent could has to land where that stops it.
+//! Nothing else needs to be tried, so a chain of threats is searched to its end.
 
 use crate::alphabeta::Evaluate;
 use taijitu_rules::board::kadon::{NODES, kadon};
@@ -108,7 +108,7 @@ impl<const WORDS: usize> Tally<WORDS> {
         Self(self.0.map(|plane| std::array::from_fn(|i| plane[i] & !(a[i] | b[i] | c[i]))))
     }
 
-    /// The places with so many stones.
+    /// The places with `stones` stones.
     #[inline]
     pub(super) fn with(&self, stones: usize) -> [u64; WORDS] {
         let mask = |bit: usize| if stones >> bit & 1 == 1 { 0 } else { u64::MAX };
@@ -116,7 +116,7 @@ impl<const WORDS: usize> Tally<WORDS> {
         std::array::from_fn(|i| (a[i] ^ mask(0)) & (b[i] ^ mask(1)) & (c[i] ^ mask(2)))
     }
 
-    /// How many places have so many stones.
+    /// How many places have `stones` stones.
     #[inline]
     pub(super) fn count(&self, stones: usize) -> i32 {
         self.with(stones).into_iter().map(|word| word.count_ones() as i32).sum()

@@ -1,4 +1,4 @@
-//! What the engines know of each game, one file each.
+//! The evaluations, one file for each game.
 //!
 //! An evaluation is a sum: something is counted for each side, and every count has a weight for the side to act
 //! and another for the side that waits. [`Weighed`] keeps counts and weights apart, so that
@@ -36,8 +36,8 @@ pub trait Weighed: Evaluate + Game {
         Play::start(&[]).ok()
     }
 
-    /// A position to learn from is worth what the game was so many turns later; all of the game, unless most games
-    /// are drawn.
+    /// The target of a training position is the credit this many turns later; the result of the game, unless
+    /// most games are drawn.
     const HORIZON: usize = usize::MAX;
 
     /// What a game that goes on, or was drawn, is worth to White here, from 0 to 1.

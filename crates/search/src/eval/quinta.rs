@@ -1,12 +1,14 @@
 //! What is good in Quinta.
 //!
-//! A place for five is open to a side as long as no stone of the other stands on it. Four of five, and a fifth
-//! stone that can slide into the gap, threaten to win; what stops that is a stone in the gap or on the way. Two
-//! such threats at once are too many. So what counts are the open places by the number of stones on them; nearly
-//! every gap can be reached by somebody, so how stones get there counts for nothing, only that those left on the
-//! rim, where all start, take no part. The weights were fitted to the results of games of the engine against
-//! itself (`taijitu tune`). Loud are the steps that complete a line or stop one; where there are any, nothing
-//! else is tried.
+//! A place for five is open to a side as long as no stone of the other stands on it.
+//! Four of five, and a fifth stone that can slide into the gap, threaten to win; what stops that is a stone in
+//! the gap or on the way.
+//! Two such threats at once are too many.
+//! So what counts are the open places by the number of stones on them; nearly every gap can be reached by
+//! somebody, so how stones get there counts for nothing, only that those left on the rim, where all start, take
+//! no part.
+//! The weights were fitted to the results of games of the engine against itself (`taijitu tune`).
+//! Tactical steps are those that complete a line or stop one; where there are any, nothing else is tried.
 
 use super::lines::{self, Finish, Lined, Places, Ways, slide_key, slide_landing};
 use super::{Weighed, Weight, for_white};

@@ -1,12 +1,13 @@
 //! What is good in Sexta.
 //!
 //! All six stones have to form one line that neither branches nor closes, so what counts is how long a line
-//! some of them form already, how long it would be with one more stone between two pieces, how many stones can go
-//! there or make the line longer at once, that no stone stands alone, and that all stand close together with free
-//! nodes around them. Five that need one more stone, or two pieces that one stone joins, threaten to win; what stops
-//! that is a stone on the node or on the way to it. The weights were fitted to the results of games of the engine
-//! against itself (`taijitu tune`). Loud are the steps that complete the line or stop it; where there are any,
-//! nothing else is tried.
+//! some of them form already, how long it would be with one more stone between two pieces, how many stones can
+//! go there or make the line longer at once, that no stone stands alone, and that all stand close together with
+//! free nodes around them.
+//! Five that need one more stone, or two pieces that one stone joins, threaten to win; what stops that is a
+//! stone on the node or on the way to it.
+//! The weights were fitted to the results of games of the engine against itself (`taijitu tune`).
+//! Tactical steps are those that complete the line or stop it; where there are any, nothing else is tried.
 //!
 //! Six stones touch in one of 2¹⁵ ways, so all that depends on nothing else is looked up.
 
@@ -125,7 +126,7 @@ impl Touching {
         }))
     }
 
-    /// The stones of a group that touch so many others of it.
+    /// The stones of a group for which `touch` accepts the number of other stones of the group they touch.
     fn that(&self, group: Group, touch: impl Fn(u32) -> bool) -> Group {
         let those = members(group).filter(|&stone| touch((self.0[stone] & group).count_ones()));
         those.fold(0, |all, stone| all | 1 << stone)

@@ -1,12 +1,16 @@
 //! What is good in Singularity.
 //!
-//! A race against turns: each stone has to come to the central region, and each but one has to be swallowed there.
-//! So the stones are told apart by the slides they need to get in, as the board stands: what is in the way counts.
+//! A race against turns: each stone has to come to the central region, and each but one has to be swallowed
+//! there.
+//! So the stones are told apart by the slides they need to get in, as the board stands: what is in the way
+//! counts.
 //! An entry beside an own stone is a fusion, too; stones that are inside already have to move once more to be
-//! swallowed, unless stones still to come do it for them, so too many inside are turns lost. How far out in its ring
-//! system a stone stands beyond that, or whether the very centre is held already, made no difference to the results.
-//! The weights were fitted to games of the engine against itself (`taijitu tune`), all but that of the last stone,
-//! which too few positions had. Loud is what wins.
+//! swallowed, unless stones still to come do it for them, so too many inside are turns lost.
+//! How far out in its ring system a stone stands beyond that, or whether the very centre is held already, made
+//! no difference to the results.
+//! The weights were fitted to games of the engine against itself (`taijitu tune`), all but that of the last
+//! stone, which too few positions had.
+//! Tactical steps are those that win.
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;

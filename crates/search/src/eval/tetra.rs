@@ -1,11 +1,12 @@
 //! What is good in Tetra, a cousin of gomoku.
 //!
-//! A figure is open to a side as long as no stone of the other stands in it. Three of four threaten to win and
-//! have to be stopped; a stone that makes two such threats at once, a fork, cannot be answered any more while
-//! stones are placed. So what counts are the open figures by the number of stones in them and the nodes where a
-//! fork can be made. The weights were fitted to the results of games of the engine against itself
-//! (`taijitu tune`), but they matter little: whoever begins wins by force, and the search proves it within
-//! a few turns. Loud are the steps that complete a figure or stop one; where there are any, nothing else is tried.
+//! A figure is open to a side as long as no stone of the other stands in it.
+//! Three of four threaten to win and have to be stopped; a stone that makes two such threats at once, a fork,
+//! cannot be answered any more while stones are placed.
+//! So what counts are the open figures by the number of stones in them and the nodes where a fork can be made.
+//! The weights were fitted to the results of games of the engine against itself (`taijitu tune`), but they
+//! matter little: the side that begins wins by force, and the search proves it within a few turns.
+//! Tactical steps are those that complete a figure or stop one; where there are any, nothing else is tried.
 
 use super::lines::{self, AT_HAND, Finish, Lined, Places, Ways};
 use super::{Weighed, Weight, for_white};

@@ -1,12 +1,15 @@
 //! What is good in Zen l'initié, a cousin of Lines of Action.
 //!
 //! All pawns left and the Zen have to hang together, so it is good to have few groups (counted by the Euler
-//! number, from blocks of four squares, without following chains) and none of their pieces wasted in full blocks,
-//! and all pieces close to their centre of mass, which itself is best near the centre of the board, where
-//! the opponent has to pass. The Zen counts as a piece of both sides: it helps the side whose pawns it joins
-//! and stands in the way of the one it is far from. The weights were fitted to the results of games of the
-//! engine against itself (`taijitu tune`). Loud are the turns that win at once. Mate is played out: whoever is
-//! mated loses two turns later, which the search sees without the cost of looking for mate in every position.
+//! number, from blocks of four squares, without following chains) and none of their pieces wasted in full
+//! blocks, and all pieces close to their centre of mass, which itself is best near the centre of the board,
+//! where the opponent has to pass.
+//! The Zen counts as a piece of both sides: it helps the side whose pawns it joins and stands in the way of the
+//! one it is far from.
+//! The weights were fitted to the results of games of the engine against itself (`taijitu tune`).
+//! Tactical steps are those that win at once.
+//! Mate is played out: the side that is mated loses two turns later, which the search sees without the cost of
+//! looking for mate in every position.
 
 use super::{Weighed, Weight, for_white};
 use crate::alphabeta::Evaluate;
@@ -39,7 +42,8 @@ const fn at_distance(least: i32, most: i32) -> PointSet {
     PointSet(set)
 }
 
-/// The least sum of distances from their centre for so many pieces: eight fit around the centre, sixteen around those.
+/// The least sum of distances from their centre for this many pieces: eight fit around the centre, sixteen
+/// around those.
 const fn least_distance(pieces: i32) -> i32 {
     let around = if pieces > 1 { pieces - 1 } else { 0 };
     if around <= 8 { around } else { 8 + 2 * (around - 8) }

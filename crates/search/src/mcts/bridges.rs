@@ -1,9 +1,10 @@
-//! What is as good as connected: chains that hang together by bridges.
+//! Virtual connections: chains joined by bridges.
 //!
-//! Two chains, or a chain and an edge, with two empty points in common cannot be cut: whoever takes one of them,
-//! the other is answered. As long as no two bridges need the same point they all hold at once. A group of chains
-//! joined like this that reaches all three sides has won, and a point that would complete one is a threat: the
-//! opponent has to play on one of the points it needs.
+//! Two chains, or a chain and an edge, with two empty points in common cannot be cut: if the opponent takes one
+//! point, the other one connects.
+//! As long as no two bridges need the same point they all hold at once.
+//! A group of chains joined like this that reaches all three sides has won, and a point that would complete one
+//! is a threat: the opponent has to play on one of the points it needs.
 
 use super::playout_board::{CELLS, EMPTY, Ground, PlayoutBoard, THREE_SIDES};
 use taijitu_rules::Side;

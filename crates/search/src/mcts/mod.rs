@@ -38,13 +38,13 @@ pub struct Settings {
     pub links: bool,
     /// RAVE counts as at most one over this many playouts.
     pub rave_bias: f32,
-    /// How much stones that look good are preferred while they are rarely tried.
+    /// Weight of the policy while a stone is rarely tried.
     pub policy: f32,
-    /// How much rarely tried stones are preferred, however they look.
+    /// Weight of exploration, independent of the policy.
     pub exploration: f32,
-    /// Even playouts every point has before its first one.
+    /// Virtual playouts of every point, half of them won, before its first one.
     pub prior: u32,
-    /// Visits a leaf needs to get followers.
+    /// Visits a leaf needs before it is expanded.
     pub ripe: u32,
     /// Mebibytes of the tree.
     pub memory: usize,
@@ -206,7 +206,7 @@ impl Engine for MonteCarlo {
         if play.outcome().is_some() {
             return None;
         }
-        // Before the tree is squeezed, which takes its time too.
+        // Start the clock before the tree is compacted, which takes time too.
         let mut watch = Watch::start(limits, stop.clone());
         let y = play.position();
         self.follow(play);

@@ -39,7 +39,7 @@ pub(super) struct Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub(super) spots: Vec<Spot>,
-    /// For a ring of so many places and the stones in it: the places between two stones.
+    /// For a ring of this many places and the stones in it: the places between two stones.
     between: [[u8; 64]; 7],
     first_side: Vec<u16>,
     /// The same as sets, where the board is small enough for them.

@@ -1,9 +1,10 @@
-//! Instinct: which stones look good before any playout.
+//! The policy: which stones look good before any playout.
 //!
 //! A point is described by what stands around it, however turned or mirrored, by the bridges it would make or
-//! break, by its row, and by how it lies to the last stone of either side. Every description has a weight; the
-//! weights are those that make the stones likely which the search chose in games against itself ([`learn`]).
-//! The search prefers what looks good, less and less as playouts come in.
+//! break, by its row, and by how it lies to the last stone of either side.
+//! Every description has a weight; the weights are those that make the stones likely which the search chose in
+//! games against itself ([`learn`]).
+//! The search prefers stones by this policy, less and less as playouts come in.
 
 pub(crate) mod learn;
 mod weights;

@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search for Y: down the tree to a leaf, a playout, and what it says back up.
+//! Monte-Carlo tree search for Y: selection down to a leaf, expansion, playout, backpropagation.
 //!
 //! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
 //! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::policy`]),
@@ -18,8 +18,8 @@ use taijitu_rules::{Play, Rules, Side};
 /// Without RAVE, as for a stone that may be taken over, rarely tried stones have to be preferred by something.
 const BALANCED_EXPLORATION: f32 = 0.3;
 
-/// How much of what is said before any playout is left after so many; a table, because every stone at every node of
-/// a way down asks for it.
+/// The weight of the policy after n playouts; a table, because selection reads it for every stone of every
+/// node.
 static FADINGS: LazyLock<[f32; 1024]> = LazyLock::new(|| std::array::from_fn(|n| fading(n as u32)));
 
 fn fading(playouts: u32) -> f32 {
@@ -142,7 +142,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The stone to try: the best mixture of what is known, none if all are lost.
+    /// Selection: the stone with the best mixture of wins, RAVE and policy; `None` if all are lost.
     fn choose(&self, at: u32, side: Side) -> Option<u32> {
         let (first, children) = self.tree.children(at);
         let Settings { rave_bias, exploration, policy, .. } = self.task.settings;
@@ -266,7 +266,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// From the last node, which is proved, up as far as that proves something.
+    /// Backs a proof up from the last node as far as it proves something.
     fn back_up_proof(&self) {
         for &(at, turn) in self.path.iter().rev().skip(1) {
             if at == ROOT && self.task.balanced {

@@ -11,7 +11,7 @@ use taijitu_rules::Side;
 /// The node of the position that is thought about.
 pub(super) const ROOT: u32 = 0;
 
-/// Wins of so many playouts, in one word.
+/// Playouts and how many of them were won, in one word.
 #[derive(Debug, Default)]
 pub(super) struct Count(AtomicU64);
 

@@ -44,7 +44,7 @@ impl Client {
     /// Starts a program and gets it ready.
     ///
     /// # Errors
-    /// If it does not start, or does not speak this language.
+    /// [`ClientError`] if it does not start, or does not answer by the protocol.
     pub fn start(command: &[String]) -> Result<Self, ClientError> {
         let (program, arguments) = command.split_first().ok_or(ClientError::NoCommand)?;
         let command = command.join(" ");
@@ -79,7 +79,7 @@ impl Client {
     /// Sets an option.
     ///
     /// # Errors
-    /// If the program has ended.
+    /// [`ClientError`] if the program has ended.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         self.send(&format!("setoption name {name} value {value}"))
     }
@@ -87,7 +87,7 @@ impl Client {
     /// Announces a new game.
     ///
     /// # Errors
-    /// If the program has ended or does not get ready.
+    /// [`ClientError`] if the program has ended or does not get ready.
     pub fn new_game(&mut self) -> Result<(), ClientError> {
         self.send("uginewgame")?;
         self.get_ready()
@@ -96,7 +96,7 @@ impl Client {
     /// Has it choose a turn. A position is the usual start or a set-up, and the turns since.
     ///
     /// # Errors
-    /// If it has ended, or does not answer within `patience`.
+    /// [`ClientError`] if it has ended, or does not answer within `patience`.
     pub fn choose(
         &mut self,
         setup: Option<&str>,
@@ -123,7 +123,7 @@ impl Client {
         self.wait_for("readyok", TO_GET_READY, &mut |_| ()).map(drop)
     }
 
-    /// Waits for a line that begins with a word; `hear` is told of the lines before it.
+    /// Waits for a line that begins with a word; calls `hear` with the lines before it.
     fn wait_for(
         &self,
         word: &'static str,

@@ -1,8 +1,9 @@
 //! The Universal Game Interface, both ends of it: a [`Session`] answers a program that drives us, a
 //! [`Client`] drives another program.
 //!
-//! The protocol is line by line, as UCI is for chess. A turn is one word of it: the spaces in our notation are
-//! written as `_`. Player one is whoever acts first from the usual start.
+//! The protocol is line by line, as UCI is for chess.
+//! A turn is one word of it: the spaces in our notation are written as `_`.
+//! Player one is the side that acts first from the usual start.
 
 mod client;
 mod go;

@@ -1,7 +1,7 @@
-//! One end of the interface: a program tells us what to think about, we answer.
+//! The engine's end of the interface: another program sends positions, the session answers with turns.
 //!
-//! Thinking happens on a thread of its own, so that `stop` and `isready` are heard meanwhile. Whatever is
-//! wrong is answered with a line `info error …`; nothing ends the session but `quit`.
+//! The search runs on its own thread, so that `stop` and `isready` are read meanwhile.
+//! Errors are answered with a line `info error …`; only `quit` ends the session.
 
 use super::{Go, from_word, to_word};
 use crate::engine::{Score, Thought};
@@ -101,7 +101,7 @@ impl Session {
         true
     }
 
-    /// The other program speaks no more: finishes what it asked for, unless that would take for ever.
+    /// Called at the end of input: finishes the search that was requested, unless it has no limit.
     pub fn end(&mut self) {
         if self.thinking.as_ref().is_some_and(|thinking| thinking.infinite) {
             self.stop();

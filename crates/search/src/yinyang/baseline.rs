@@ -1,4 +1,4 @@
-//! The yardstick: laws written at random, and a look at its own turn only.
+//! The baseline of Yin Yang: random laws, and a search of one turn.
 //!
 //! Of its four laws at least one can be used on the full board, for without that it would lose before it could
 //! play. It takes a win at once, never leaves the opponent one that everybody can see, and otherwise goes by

@@ -1,4 +1,5 @@
-//! What the opponent's secret laws may be: worlds drawn at random, the likely ones more often.
+//! The belief about the opponent's secret laws: determinizations (worlds) sampled at random, the likely ones
+//! more often.
 //!
 //! A hand from the set-up is drawn whole from the hands worth writing, law by law from theirs, or from all
 //! laws; a law that was rewritten is drawn mostly from those its owner would have wished for then. Laws that

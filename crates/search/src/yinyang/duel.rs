@@ -14,7 +14,7 @@ const MOST_TURNS: u32 = 60;
 
 /// Who plays a side.
 pub(super) enum Duellist {
-    /// The engine, with so many nodes for a turn.
+    /// The engine, with this many nodes for a turn.
     YinYangSearch(Box<YinYangSearch>, u64),
     /// The plain program.
     Baseline(Random),

@@ -1,4 +1,4 @@
-//! Yin Yang: an engine that plays from one seat and sees only what that seat may see.
+//! Yin Yang: an engine for a game with hidden information. It gets only what its seat may see.
 //!
 //! * `sight`: what a seat has seen of a game, the one door to the engine;
 //! * `belief`: what the opponent's secret laws may be;

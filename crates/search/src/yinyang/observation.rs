@@ -1,4 +1,4 @@
-//! What one seat has seen of a game: the one door through which a game reaches the engine.
+//! The information set of one seat: the only input of the engine.
 //!
 //! A [`Observation`] holds the position as [`Seen`] by its side and the turns so far without any text the side could
 //! not read. Two games that differ only in what is secret to a side give it equal sights, and the engine gets

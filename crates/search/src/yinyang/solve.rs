@@ -88,7 +88,7 @@ pub struct Solution {
 /// Solves a game from a position on, with no more memory than allowed.
 ///
 /// # Errors
-/// If it cannot be solved, why.
+/// [`Unsolved`]: laws that are not written or adapt, too little memory, or `stop`.
 pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Solution, Unsolved> {
     if position.mid_turn() || position.has_countless_turns() {
         return Err(Unsolved::NotBetweenTurns);
@@ -246,7 +246,7 @@ const UNSEEN: u16 = 0;
 /// From here on not decided: a draw once everything else is. The bits below count the turns that may still help.
 const OPEN: u16 = 0x8000;
 
-/// A game of so many turns is a draw, so nothing that takes longer is won.
+/// A game of this many turns is a draw, so no win takes longer.
 const LONGEST: u32 = 2000;
 
 const fn verdict_of(value: u16) -> Verdict {
@@ -295,13 +295,13 @@ impl Sheet {
         self.values[number] = value_of(verdict);
     }
 
-    /// The next position decided in so many turns, and whether the side to act wins it.
+    /// The next position decided in `turns` turns, and whether the side to act wins it.
     fn ripe(&mut self, turns: u32) -> Option<(usize, bool)> {
         let number = self.ripe[turns as usize % 2].pop()?;
         Some((number, self.values[number] & 1 == 1))
     }
 
-    /// A turn from this position leads to one that its side to act wins or loses in so many turns.
+    /// Notes that a turn from this position leads to one that its side to act wins or loses in `turns` turns.
     fn hear(&mut self, number: usize, wins: bool, turns: u32) {
         let value = &mut self.values[number];
         if *value < OPEN {

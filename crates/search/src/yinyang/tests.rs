@@ -134,7 +134,7 @@ fn plain(position: &YinYang, depth: u32) -> i32 {
     by_the_rules(position).iter().map(|(_, next)| -plain(next, depth - 1)).max().expect("a turn")
 }
 
-/// Compares a verdict with plain searches of up to so many turns; how many of them decided the game.
+/// Compares a verdict with plain searches of up to `deepest` turns; returns how many of them decided the game.
 fn compare_with_plain(play: &Play<YinYang>, verdict: Verdict, deepest: u32) -> u32 {
     let mut decided = 0;
     for depth in 0..=deepest {

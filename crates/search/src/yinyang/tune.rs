@@ -52,7 +52,7 @@ pub struct Evolved {
 /// Games of a first look at a hand, and of a thorough one.
 const GAMES: [u32; 2] = [8, 24];
 
-/// One game in so many is against the baseline.
+/// One game in this many is against the baseline.
 const AGAINST_BASELINE: u32 = 4;
 
 /// Rounds after which every hand of the pools is measured again.
@@ -176,7 +176,7 @@ impl Pools {
         hand
     }
 
-    /// The score of a hand in so many games.
+    /// The score of a hand in `games` games.
     fn score(&self, hand: &Hand, side: Side, known: &Arc<Hands>, games: u32, seed: u64) -> f64 {
         let mut random = Random::new(seed);
         let mut points = 0.0;

@@ -1,9 +1,10 @@
-//! The engine itself: it knows a [`Observation`] and nothing else.
+//! The engine of Yin Yang. Its only input is an [`Observation`], the information set of its side.
 //!
-//! It draws worlds, hands the opponent may have, and looks at each of its turns in each of them with
-//! alpha-beta, deeper and deeper, the turns that look worse left behind. The opponent is taken in two ways: as
-//! one who reads every law, which is safe, and as one who answers only what he can see, which is what makes
-//! a secret threat worth something. The turn with the best mean chance is played.
+//! It samples determinizations, hands the opponent may have, and searches each of its turns in each of them
+//! with alpha-beta by iterative deepening, dropping the turns that look worse.
+//! The opponent is modelled in two ways: as one who sees every law, which is safe, and as one who answers only
+//! what is visible, which gives secret threats their value.
+//! The turn with the best mean chance is played.
 
 use super::belief::Belief;
 use super::determinization::{BLANK, Determinization, Turn};
@@ -113,7 +114,7 @@ impl YinYangSearch {
         self.table.next_search();
     }
 
-    /// Thinks until the limits end it; `report` hears of every depth. `None` if there is nothing to play.
+    /// Searches until the limits end it; calls `report` after every depth. `None` if there is nothing to play.
     pub fn think(
         &mut self,
         sight: &Observation,

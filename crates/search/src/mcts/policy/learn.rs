@@ -25,10 +25,10 @@ const BOARDS: [&str; 4] = ["board=kadon", "board=triangle-13", "board=kadon", "b
 /// Mebibytes of a tree: the games are short searches.
 const MEMORY: usize = 16;
 
-/// Beyond these chances a game is decided, and any stone will do.
+/// Positions with a win probability outside this range are decided and not used.
 const OPEN: Range<f64> = 0.06..0.94;
 
-/// One turn in so many is played at random, to see more.
+/// One turn in this many is random, for more variety.
 const STRAY: u32 = 12;
 
 /// How often all lessons are gone through, and how fast weights change.
@@ -150,7 +150,7 @@ fn fit(lessons: &[Lesson]) -> Vec<f64> {
     weights
 }
 
-/// The mean surprise at what was chosen, and how often it looked best.
+/// The mean cross-entropy of the chosen stones, and how often the best-looking stone was chosen.
 fn examine(lessons: &[Lesson], weights: &[f64]) -> (f64, f64) {
     let (mut surprise, mut first) = (0.0, 0u32);
     for lesson in lessons {
