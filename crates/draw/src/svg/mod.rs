@@ -33,7 +33,7 @@ const ACCENT: &str = "#c0272d";
 /// The height of the line below the board that says who has to act, or how the game ended.
 const LINE: f64 = 44.0;
 
-/// Draws a position, `width` pixels wide unless whoever shows it scales it.
+/// Draws a position as an SVG with a nominal width of `width` pixels.
 #[must_use]
 pub fn draw(view: &View, options: &Options, width: u32) -> String {
     let mut sheet = Sheet::new(options.look);

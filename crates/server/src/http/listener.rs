@@ -41,7 +41,8 @@ const LARGE_ANSWER: usize = 64 * 1024;
 /// Bytes of an answer that are handed over at a time. The connection takes some of these, and asks for more when the client has
 /// read: what an answer still has is known to be unread.
 const PIECE: usize = 16 * 1024;
-/// How slowly a large answer may be read: after this time, and a second for so many bytes, the connection is closed.
+/// How slowly a large answer may be read: after this time, and a second for [`READ_BYTES_PER_SECOND`] bytes each, the
+/// connection is closed.
 const READ_TIME: Duration = Duration::from_secs(60);
 const READ_BYTES_PER_SECOND: usize = 4 * 1024;
 

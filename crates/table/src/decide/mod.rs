@@ -59,7 +59,9 @@ impl From<Facts> for Decision {
     }
 }
 
-/// Entries of a table's log: a few hundred games. Whoever loads the table reads all of them. A running game goes on beyond it.
+/// Entries of a table's log: a few hundred games.
+/// Loading the table reads all of them.
+/// A running game goes on beyond it.
 pub const MAX_ENTRIES: u64 = 50_000;
 
 /// Whether a command is possible at a table whose log is full.

@@ -135,7 +135,7 @@ pub(crate) struct Match {
     /// How many random turns an opening has
     #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
-    /// Take only openings that a search of so many nodes does not see to favour a side
+    /// Take only openings that a search of this many nodes finds even
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) fair: Option<u64>,
     /// The same seed gives the same openings, and at fixed nodes the same games
@@ -173,7 +173,7 @@ pub(crate) struct Ladder {
     /// How many random turns an opening has
     #[arg(long, value_name = "T", default_value_t = 4, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
-    /// Take only openings that a search of so many nodes does not see to favour a side [default: 2000 in Tetra, none elsewhere]
+    /// Take only openings that a search of this many nodes finds even [default: 2000 in Tetra, none elsewhere]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) fair: Option<u64>,
     /// Call games with more turns than this drawn
@@ -223,10 +223,10 @@ pub(crate) struct Tune {
     /// How many random turns a game begins with
     #[arg(long, value_name = "T", default_value_t = 6, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
-    /// Yin Yang: look for hands worth writing instead, in so many rounds as games are asked for
+    /// Yin Yang: look for hands worth writing instead; each game is a round
     #[arg(long)]
     pub(crate) hands: bool,
-    /// Y: compare settings of the search instead, each in so many games
+    /// Y: compare settings of the search instead, each in this number of games
     #[arg(long, conflicts_with = "hands")]
     pub(crate) settings: bool,
     /// The same seed plays the same games
@@ -253,7 +253,7 @@ pub(crate) struct Puzzles {
     /// Write them to this file instead of the database
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Give up after so many games
+    /// Give up after this number of games
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     /// The same seed plays the same games

@@ -1,7 +1,7 @@
 //! Openings at random, so that two programs do not play the same game again and again.
 //!
-//! Where whoever begins wins by force, as in Tetra, a random opening says only which colour is lucky: there a search can
-//! throw away those that it sees to favour a side.
+//! Where the side that begins wins by force, as in Tetra, most random openings are decided: there a search can
+//! reject those that favour a side.
 
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
@@ -15,8 +15,8 @@ const TRIES: u64 = 1000;
 const FAIR_POINTS: i32 = 100;
 const FAIR_CHANCE: f64 = 0.2;
 
-/// A game after a few random turns; the same number gives the same opening. With `fair`, one that a search of so many
-/// nodes does not see to favour a side.
+/// A game after a few random turns; the same number gives the same opening.
+/// With `fair`, one that a search of that many nodes finds even.
 ///
 /// # Errors
 /// If the options do not go together, or random turns only ever end the game or favour a side.

@@ -181,7 +181,7 @@ export class LiveTable {
   }
 }
 
-/** The turns with one more. The colours are those before it: whoever swaps had the other one. */
+/** The turns with one more. The colours are those before it: a player who swaps had the other one. */
 function listedAfter(
   { game }: TableView,
   { seat, text }: { seat: number; text: string },

@@ -65,8 +65,8 @@ fn a_turn_that_ends_the_game_announces_nothing() {
 
 #[test]
 fn the_ko_does_not_hide_a_check() {
-    // White has put the Zen from b2 to b3, and would win by moving it back: check all the same. The ko only
-    // binds Black, and then whoever moves after another Zen move.
+    // White has put the Zen from b2 to b3, and would win by moving it back: check all the same.
+    // The ko only binds Black, and then the side that moves after another Zen move.
     let setup = "w=a1,c1 b=a6,k6,j10 act=black zen=";
     assert_eq!(result(&set_up(MANUAL, &format!("{setup}b2"))), "white (connected)");
     let mut play = set_up(MANUAL, &format!("{setup}b3 ko=b2"));

@@ -16,7 +16,7 @@ fn after(setup: &str, turn: &str) -> String {
 #[test]
 fn the_end_in_its_order() {
     assert_eq!(after("w=a1,c2 b=e5,k11,a11 act=white", "c2-b2"), "white (connected)");
-    // The last isolated black pawn is taken: Black is connected, whoever moved.
+    // The last isolated black pawn is taken: Black is connected, whichever side moved.
     assert_eq!(after("w=a1,k9 b=c1,f5,f6 act=white", "a1xc1"), "black (connected)");
     assert_eq!(after("w=a1,d2 b=c1,f5,f6 act=white", "a1xc1"), "draw (both connected)");
     assert_eq!(after("w=a1,k9 b=c1 zen=f6 act=white", "a1xc1"), "white (no pawns)");
