@@ -1,6 +1,6 @@
 /** Reloads, lost connections and second tabs in the middle of a turn: nothing is lost, nothing is played twice. */
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { table as words } from '../src/lib/messages/table';
+import { colour, table as words } from '../src/lib/messages/table';
 import { script } from './support/script';
 import type { Person } from './support/person';
 import { expect, test } from './support/test';
@@ -13,6 +13,7 @@ const [WHITE_TURN, BLACK_TURN] = yinsh.turns.slice(10, 12) as [string, string];
 class Wire {
   private cutNow = false;
   private deaf = false;
+  private dumb = false;
   private readonly open = new Set<WebSocketRoute>();
   sockets = 0;
 
@@ -27,6 +28,9 @@ class Wire {
     if (this.cutNow) return void page.close({ code: 1001 });
     const server = page.connectToServer();
     this.open.add(page);
+    page.onMessage((message) => {
+      if (!this.dumb) server.send(message);
+    });
     server.onMessage((message) => {
       if (!this.deaf) page.send(message);
     });
@@ -37,6 +41,11 @@ class Wire {
     this.deaf = true;
   }
 
+  /** Nothing arrives any more in either direction, and no end learns of it: a tunnel. */
+  loseEverything(): void {
+    [this.deaf, this.dumb] = [true, true];
+  }
+
   async cut(): Promise<void> {
     this.cutNow = true;
     for (const socket of this.open) await socket.close({ code: 1001 });
@@ -44,7 +53,7 @@ class Wire {
   }
 
   mend(): void {
-    [this.cutNow, this.deaf] = [false, false];
+    [this.cutNow, this.deaf, this.dumb] = [false, false, false];
   }
 }
 
@@ -164,11 +173,30 @@ test('an opponent who is gone is said to be, and one who comes back too', async 
   const [white, black] = [await arrive(), await arrive()];
   await sitDown(white, black);
   const { table } = black;
-  await expect(white.page.getByText(words.away.en)).toBeHidden();
+  const side = (person: Person) => person.page.getByRole('region', { name: colour('black').en });
+  await expect(side(white)).toContainText(words.here.en);
   await black.page.goto('about:blank');
-  await expect(white.page.getByText(words.away.en)).toBeVisible();
+  await expect(side(white)).toContainText(words.reconnecting.en);
   await black.visit(`table/${table}`);
-  await expect(white.page.getByText(words.away.en)).toBeHidden();
+  await expect(side(white)).toContainText(words.here.en);
+  await black.page.goto('about:blank');
+  // Half a minute later.
+  await expect(side(white)).toContainText(words.away.en);
+  await black.visit(`table/${table}`);
+  await expect(side(white)).toContainText(words.here.en);
+});
+
+test('an opponent whose connection falls silent is seen to reconnect', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
+  const wire = await Wire.of(white.page);
+  await sitDown(white, black);
+  const side = black.page.getByRole('region', { name: colour('white').fr });
+  await expect(side).toContainText(words.here.fr);
+  wire.loseEverything();
+  await expect(side).toContainText(words.reconnecting.fr);
+  await expect(black.page.locator('.table .bar .bar')).toBeInViewport({ ratio: 1 });
+  wire.mend();
+  await expect(side).toContainText(words.here.fr);
 });
 
 test('a second tab sees the same game; a turn is played in one of them', async ({ arrive }) => {

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 /// Times that no test has to wait for.
 fn short() -> ConnectionTimes {
     let short = Duration::from_millis(200);
-    ConnectionTimes { head: short, body: short, write: short }
+    ConnectionTimes { head: short, body: short, write: short, ..ConnectionTimes::default() }
 }
 
 async fn connect(address: SocketAddr, text: &str) -> TcpStream {

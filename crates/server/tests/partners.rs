@@ -137,6 +137,20 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
 }
 
 #[tokio::test]
+async fn a_connection_that_opens_and_closes_is_no_message_to_the_partner() {
+    let stage = Stage::new().await;
+    for _ in 0..3 {
+        let mut tab = stage.players[0].socket().await;
+        tab.watch(&stage.table).await;
+        drop(tab);
+        stage.site.tick().await;
+        for client in stage.outsiders() {
+            assert_eq!(client.look(&stage.table).await["seats"][0]["present"], true);
+        }
+    }
+}
+
+#[tokio::test]
 async fn when_the_game_is_over_everything_is_shown() {
     let mut stage = Stage::new().await;
     let ada = stage.players[0].clone();

@@ -218,6 +218,52 @@ async fn everybody_is_told_who_is_there() {
     assert_eq!(seats, json!([1]));
 }
 
+/// Reads until everybody is told that these seats are connected.
+async fn told_of(socket: &mut Socket, seats: Value) {
+    while socket.next_of("presence").await["seats"] != seats {}
+}
+
+#[tokio::test]
+async fn a_lost_connection_is_told_at_once_and_an_absence_half_a_minute_later() {
+    let site = TestSite::start().await;
+    let (ada, bob, table) = two(&site).await;
+    let (mut socket, mut tab) = (ada.socket().await, bob.socket().await);
+    socket.watch(&table).await;
+    tab.watch(&table).await;
+    told_of(&mut socket, json!([1, 2])).await;
+    drop(tab);
+    // No time passes but what the server needs to notice.
+    told_of(&mut socket, json!([1])).await;
+    let view = ada.look(&table).await;
+    assert_eq!((&view["seats"][1]["present"], &view["game"]["absent"]), (&json!(false), &json!([])));
+    let mut tab = bob.socket().await;
+    tab.watch(&table).await;
+    told_of(&mut socket, json!([1, 2])).await;
+    drop(tab);
+    told_of(&mut socket, json!([1])).await;
+    site.pass(31_000).await;
+    assert_eq!(socket.next_of("event").await["event"]["type"], "absent");
+}
+
+#[tokio::test]
+async fn a_connection_that_leaves_pings_unanswered_is_told_as_lost() {
+    let site = TestSite::with(|config| {
+        config.rate_factor = 100_000;
+        config.connection_times.pong = Duration::from_millis(50);
+    })
+    .await;
+    let (ada, bob, table) = two(&site).await;
+    let (mut socket, mut tab) = (ada.socket().await, bob.socket().await);
+    socket.watch(&table).await;
+    tab.watch(&table).await;
+    told_of(&mut socket, json!([1, 2])).await;
+    // Bob does not read, and so does not answer.
+    told_of(&mut socket, json!([1])).await;
+    assert_eq!(ada.look(&table).await["game"]["absent"], json!([]), "the socket is still open");
+    tab.so_far().await;
+    told_of(&mut socket, json!([1, 2])).await;
+}
+
 #[tokio::test]
 async fn only_those_who_do_not_sit_are_counted_as_watching() {
     let site = TestSite::start().await;

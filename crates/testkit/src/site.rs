@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use taijitu_rules::playout::Random;
 use taijitu_server::http::{Front, Pages};
-use taijitu_server::{App, Bus, Config, Entropy, PasswordCost, Server, Site};
+use taijitu_server::{App, Bus, Config, ConnectionTimes, Entropy, PasswordCost, Server, Site};
 use taijitu_store::{Settings, Store};
 use tempfile::TempDir;
 
@@ -56,6 +57,11 @@ impl TestSite {
             database: format!("sqlite:{}", folder.path().join("site.db").display()),
             engine_threads: Some(1),
             password_cost: PasswordCost::CHEAP,
+            // A test answers pings only while it reads: nobody is to be told that it does not.
+            connection_times: ConnectionTimes {
+                pong: Duration::from_secs(3600),
+                ..ConnectionTimes::default()
+            },
             ..Config::default()
         };
         change(&mut config);

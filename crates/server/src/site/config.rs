@@ -35,11 +35,18 @@ pub struct ConnectionTimes {
     pub body: Duration,
     /// Without reading anything of an answer.
     pub write: Duration,
+    /// To answer a ping, before the others at the table are told that its connection is lost.
+    pub pong: Duration,
 }
 
 impl Default for ConnectionTimes {
     fn default() -> Self {
-        Self { head: Duration::from_secs(30), body: Duration::from_secs(30), write: Duration::from_secs(45) }
+        Self {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(30),
+            write: Duration::from_secs(45),
+            pong: Duration::from_millis(900),
+        }
     }
 }
 

@@ -17,11 +17,14 @@ use taijitu_protocol::{Code, FromServer, Goodbye, Head, Problem, State, TableId}
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often a client that sits at a running game is pinged, and every other client.
-const PING_SEATED: Duration = Duration::from_millis(2500);
-const PING_OTHERS: Duration = Duration::from_secs(15);
+/// How often a client that sits at a running game is pinged, and every other client. An opponent learns of a connection that
+/// breaks right after a ping within this time and that for an answer ([`ConnectionTimes::pong`]), together 2.9 s.
+///
+/// [`ConnectionTimes::pong`]: crate::site::config::ConnectionTimes::pong
+const PING_SEATED: Duration = Duration::from_secs(2);
+const PING_OTHERS: Duration = Duration::from_secs(14);
 /// After this many ticks a socket checks its session: another node may have ended it unheard.
-const TICKS_PER_CHECK: u64 = 24;
+const TICKS_PER_CHECK: u64 = 30;
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +45,11 @@ pub(super) struct Client {
     pub(super) watched: HashMap<TableId, TableHandle>,
     pub(super) limit: SocketLimit,
     /// When the client last sent something.
-    pub(super) heard: Instant,
+    heard: Instant,
+    /// When the first ping was sent since then.
+    unanswered_since: Option<Instant>,
+    /// Whether the others at the tables of this client are told that its connection is lost.
+    is_quiet: bool,
     pings: u64,
     pinged: Option<(u64, Instant)>,
     lag: Option<Duration>,
@@ -62,6 +69,8 @@ impl Client {
             outbox,
             watched: HashMap::new(),
             heard: instant(),
+            unanswered_since: None,
+            is_quiet: false,
             pings: 0,
             pinged: None,
             lag: None,
@@ -95,6 +104,7 @@ impl Client {
             if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
                 return End::Goodbye(Goodbye::SignedOut);
             }
+            let answer_due = self.answer_due();
             tokio::select! {
                 // A client that asks for much is read again when it has taken some of it.
                 message = socket.recv(), if !outgoing.is_backed_up() && self.questions.is_empty() => match message {
@@ -105,7 +115,7 @@ impl Client {
                         self.on_text(&text).await;
                     }
                     Some(Ok(Message::Binary(bytes))) => self.refuse(InReplyTo::read(&bytes), not_text()),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = instant(),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.on_heard(),
                     Some(Err(error)) => return end_of(error),
                     Some(Ok(Message::Close(_))) | None => return End::Gone,
                 },
@@ -127,6 +137,7 @@ impl Client {
                         return End::Gone;
                     }
                 }
+                () = sleep_until(answer_due) => self.set_quiet(true),
                 () = signed_out() => (),
                 () = banned_networks.changed() => {
                     if !self.session_is_valid().await {
@@ -177,13 +188,49 @@ impl Client {
 
     fn ping(&mut self) -> FromServer {
         self.pings += 1;
-        self.pinged = Some((self.pings, instant()));
+        let now = instant();
+        self.pinged = Some((self.pings, now));
+        self.unanswered_since.get_or_insert(now);
         let head = |table: &TableHandle| Head { table: table.id(), n: table.status().head };
         FromServer::Ping {
             ping: self.pings,
             now: self.app.site.clock.now(),
             lag: self.lag.map(|lag| u32::try_from(lag.as_millis()).unwrap_or(u32::MAX)),
             heads: self.watched.values().map(head).collect(),
+        }
+    }
+
+    /// When the client has to have answered for its connection not to be called lost; none if it need not, or is already.
+    fn answer_due(&self) -> Option<Instant> {
+        let since = self.unanswered_since.filter(|_| !self.is_quiet)?;
+        // A client that is always slow is not lost.
+        let time = self.app.site.config.connection_times.pong.max(2 * self.lag.unwrap_or_default());
+        Some(since + time)
+    }
+
+    /// Something of the client has arrived.
+    pub(super) fn on_heard(&mut self) {
+        self.heard = instant();
+        self.unanswered_since = None;
+        if self.is_quiet {
+            self.set_quiet(false);
+        }
+    }
+
+    /// Notes whether the client leaves pings unanswered, and tells those it plays with.
+    fn set_quiet(&mut self, quiet: bool) {
+        self.is_quiet = quiet;
+        let Some(player) = self.visitor.player else { return };
+        for table in self.watched.values() {
+            table.presence().set_quiet(player, quiet);
+            let is_told = {
+                let status = table.status();
+                status.is_seated(self.visitor.viewer()) && !status.has_partners_playing()
+            };
+            if is_told {
+                table.presence().note();
+                self.app.tables.broadcast_presence(table);
+            }
         }
     }
 
@@ -212,7 +259,12 @@ impl Client {
     pub(super) fn leave(&self, table: &TableHandle) {
         table.unsubscribe(self.outbox.socket);
         match self.visitor.player {
-            Some(player) => table.presence().depart(player, self.app.site.clock.now()),
+            Some(player) => {
+                if self.is_quiet {
+                    table.presence().set_quiet(player, false);
+                }
+                table.presence().depart(player, self.app.site.clock.now());
+            }
             None => table.presence().note(),
         }
     }
@@ -228,6 +280,14 @@ impl Client {
 /// The refusal of what a message asked.
 pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: Refused) -> FromServer {
     FromServer::Refused { id, table, problem: refused.0 }
+}
+
+/// Waits until a time; for ever if there is none.
+async fn sleep_until(time: Option<Instant>) {
+    match time {
+        Some(time) => tokio::time::sleep_until(time.into()).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// How a connection ends from which nothing more can be read.

@@ -4,7 +4,6 @@ use super::client::{Client, refusal};
 use super::in_reply_to::InReplyTo;
 use crate::error::{Refused, Result};
 use crate::http::{check_request, read_json};
-use crate::site::clock::instant;
 use crate::site::limits::Class;
 use crate::site::work::Abandoned;
 use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription, json};
@@ -22,7 +21,7 @@ const MAX_WATCHED: usize = 64;
 impl Client {
     /// Reads and answers a message.
     pub(super) async fn on_text(&mut self, text: &str) {
-        self.heard = instant();
+        self.on_heard();
         let message = self.limit.check().and_then(|()| check_size(text)).and_then(|()| {
             // Whatever is refused is counted above, so that reading it twice is bounded too.
             read_json::<FromClient>(text.as_bytes())

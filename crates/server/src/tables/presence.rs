@@ -1,6 +1,6 @@
 //! Who is at a table: connected by a socket, or heard of lately by HTTP or from another node.
 
-use crate::site::bus::Here;
+use crate::site::bus::{Here, Quiet};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,22 +16,46 @@ const SAID_EVERY: i64 = 10_000;
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     sockets: u32,
+    /// Those of the sockets that leave pings unanswered.
+    quiet: u32,
+    /// The last sign of life of any kind.
     last: i64,
+    /// The last request by HTTP since a socket was last closed.
+    asked: Option<i64>,
     /// Whether the player was away when this was last asked.
     away: bool,
 }
 
+/// What another node says of a table.
+#[derive(Debug, Default)]
+struct Report {
+    watching: u32,
+    players: Vec<PlayerId>,
+    quiet: Vec<PlayerId>,
+    at: i64,
+}
+
+/// What other nodes were last told of a table.
+#[derive(Debug, Default)]
+struct Told {
+    at: i64,
+    anybody: bool,
+    anybody_quiet: bool,
+}
+
 /// The players at one table.
+///
+/// Two questions are answered apart: whether somebody is connected at this moment, for eyes, and whether somebody is here
+/// or away by the rules, which give everybody half a minute.
 #[derive(Debug)]
 pub(crate) struct Presence {
     players: Mutex<HashMap<PlayerId, Seen>>,
     /// When this node began to look: nobody is away before it could have seen them.
     since: i64,
     changed: AtomicBool,
-    /// By node: how many watch there, and when it said so.
-    elsewhere: Mutex<HashMap<String, (u32, i64)>>,
-    /// When other nodes were last told, and whether there was anybody to speak of.
-    said: Mutex<(i64, bool)>,
+    /// What other nodes say, by node.
+    elsewhere: Mutex<HashMap<String, Report>>,
+    told: Mutex<Told>,
 }
 
 impl Presence {
@@ -43,7 +67,7 @@ impl Presence {
             since: now,
             changed: AtomicBool::new(false),
             elsewhere: Mutex::default(),
-            said: Mutex::default(),
+            told: Mutex::default(),
         }
     }
 
@@ -52,17 +76,29 @@ impl Presence {
         self.change(player, |seen| Seen { sockets: seen.sockets + 1, last: now, ..seen });
     }
 
-    /// It no longer does.
+    /// It no longer does. Requests by HTTP before this say nothing about the connection any more.
     pub(crate) fn depart(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { sockets: seen.sockets.saturating_sub(1), last: now, ..seen });
+        self.change(player, |seen| Seen {
+            sockets: seen.sockets.saturating_sub(1),
+            last: now,
+            asked: None,
+            ..seen
+        });
+    }
+
+    /// A socket of a player leaves a ping unanswered, or has been heard of again. Others are told after [`Self::note`].
+    pub(crate) fn set_quiet(&self, player: PlayerId, quiet: bool) {
+        let mut players = self.players.lock().expect("nothing panics while it looks");
+        let seen = players.entry(player).or_default();
+        seen.quiet = if quiet { seen.quiet + 1 } else { seen.quiet.saturating_sub(1) };
     }
 
     /// A player did something by HTTP.
     pub(crate) fn touch(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { last: now, ..seen });
+        self.change(player, |seen| Seen { last: now, asked: Some(now), ..seen });
     }
 
-    /// Somebody without a name came or went.
+    /// Something has changed that everybody at the table is to be told.
     pub(crate) fn note(&self) {
         self.changed.store(true, Ordering::Relaxed);
     }
@@ -74,7 +110,25 @@ impl Presence {
         self.changed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a player is here.
+    /// Whether a player is connected at this moment: by a socket that answers, here or at another node, or without any
+    /// socket by requests that came lately.
+    pub(crate) fn is_connected(&self, player: PlayerId, now: i64) -> bool {
+        let seen = self.seen(player);
+        let by_http = seen.sockets == 0 && seen.asked.is_some_and(|asked| now - asked < HTTP_COUNTS);
+        seen.sockets > seen.quiet || by_http || self.is_connected_elsewhere(player, now)
+    }
+
+    fn is_connected_elsewhere(&self, player: PlayerId, now: i64) -> bool {
+        let elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
+        elsewhere.values().any(|report| {
+            now - report.at < HTTP_COUNTS
+                && report.players.contains(&player)
+                && !report.quiet.contains(&player)
+        })
+    }
+
+    /// Whether a player is here, as far as the rules are concerned: a connection that is lost for less than half a
+    /// minute does not count.
     pub(crate) fn is_here(&self, player: PlayerId, now: i64) -> bool {
         let seen = self.seen(player);
         seen.sockets > 0 || now - seen.last < HTTP_COUNTS
@@ -98,44 +152,63 @@ impl Presence {
 
     /// Another node says who is at this table through it.
     pub(crate) fn hear(&self, here: &Here, now: i64) {
+        let mut players = self.players.lock().expect("nothing panics while it looks");
         for &player in &here.players {
-            self.hear_of(player, now);
+            players.entry(player).or_default().last = now;
         }
         let mut elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
-        let before = elsewhere.insert(here.node.clone(), (here.watching, now));
-        if before.is_none_or(|(watching, _)| watching != here.watching) {
+        let report = elsewhere.entry(here.node.clone()).or_default();
+        if report.watching != here.watching
+            || report.players != here.players
+            || now - report.at >= HTTP_COUNTS
+        {
             self.note();
         }
+        (report.watching, report.players, report.at) = (here.watching, here.players.clone(), now);
     }
 
-    /// A player is at another node. That is news only if this one thought otherwise.
-    fn hear_of(&self, player: PlayerId, now: i64) {
-        if !self.is_here(player, now) {
+    /// Another node says whose connections to it do not answer.
+    pub(crate) fn hear_quiet(&self, quiet: &Quiet) {
+        let mut elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
+        let report = elsewhere.entry(quiet.node.clone()).or_default();
+        if report.quiet != quiet.players {
+            report.quiet.clone_from(&quiet.players);
             self.note();
         }
-        self.players.lock().expect("nothing panics while it looks").entry(player).or_default().last = now;
     }
 
     /// How many watch through other nodes.
     pub(crate) fn watching_elsewhere(&self, now: i64) -> u32 {
         let elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
-        elsewhere.values().filter(|(_, said)| now - said < HTTP_COUNTS).map(|(watching, _)| watching).sum()
+        elsewhere.values().filter(|report| now - report.at < HTTP_COUNTS).map(|report| report.watching).sum()
     }
 
     /// Whether other nodes should be told now who is here: something has changed, or it was said long ago.
     pub(crate) fn should_say(&self, changed: bool, anybody: bool, now: i64) -> bool {
-        let mut said = self.said.lock().expect("nothing panics while it looks");
+        let mut told = self.told.lock().expect("nothing panics while it looks");
         // That nobody is left has to be said once; that nobody ever came need not be.
-        let due = if anybody { changed || now - said.0 >= SAID_EVERY } else { said.1 };
+        let due = if anybody { changed || now - told.at >= SAID_EVERY } else { told.anybody };
         if due {
-            *said = (now, anybody);
+            (told.at, told.anybody) = (now, anybody);
         }
         due
+    }
+
+    /// Whether other nodes should be told which connections do not answer: some do not, or all do again.
+    pub(crate) fn should_say_quiet(&self, anybody_quiet: bool) -> bool {
+        let mut told = self.told.lock().expect("nothing panics while it looks");
+        std::mem::replace(&mut told.anybody_quiet, anybody_quiet) || anybody_quiet
     }
 
     /// Those of some players who are connected here.
     pub(crate) fn connected(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
         players.filter(|&player| self.seen(player).sockets > 0).collect()
+    }
+
+    /// Those of some players whose sockets here all leave pings unanswered.
+    pub(crate) fn quiet(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
+        let is_quiet = |seen: Seen| seen.sockets > 0 && seen.sockets <= seen.quiet;
+        players.filter(|&player| is_quiet(self.seen(player))).collect()
     }
 
     fn seen(&self, player: PlayerId) -> Seen {
@@ -170,6 +243,62 @@ mod tests {
     }
 
     #[test]
+    fn a_closed_socket_is_a_lost_connection_at_once_and_an_absence_later() {
+        let (presence, ada) = (Presence::new(0), PlayerId(1));
+        presence.arrive(ada, 1000);
+        presence.arrive(ada, 1500);
+        presence.touch(ada, 2000);
+        presence.depart(ada, 2500);
+        assert!(presence.is_connected(ada, 2500), "another tab is still open");
+        presence.depart(ada, 3000);
+        assert!(!presence.is_connected(ada, 3000) && presence.is_here(ada, 32_999));
+        assert_eq!([32_999, 33_000].map(|now| presence.is_away(ada, now, 0)), [false, true]);
+        presence.touch(ada, 40_000);
+        let by_http = [40_000, 69_999, 70_000].map(|now| presence.is_connected(ada, now));
+        assert_eq!(by_http, [true, true, false], "a program without a socket");
+    }
+
+    #[test]
+    fn a_socket_that_leaves_pings_unanswered_is_a_lost_connection_and_no_absence() {
+        let (presence, ada) = (Presence::new(0), PlayerId(1));
+        presence.arrive(ada, 1000);
+        presence.touch(ada, 1000);
+        presence.set_quiet(ada, true);
+        assert!(!presence.is_connected(ada, 1000) && presence.is_here(ada, 1000));
+        assert_eq!(presence.quiet([ada, PlayerId(2)].into_iter()), [ada]);
+        assert!(!presence.is_away(ada, 100_000, 0), "the socket is still open");
+        presence.arrive(ada, 2000);
+        assert!(presence.is_connected(ada, 2000), "another tab answers");
+        presence.depart(ada, 3000);
+        presence.set_quiet(ada, false);
+        assert!(presence.is_connected(ada, 3000) && presence.quiet([ada].into_iter()).is_empty());
+    }
+
+    #[test]
+    fn another_node_says_who_has_gone_and_who_does_not_answer() {
+        let (presence, ada) = (Presence::new(0), PlayerId(1));
+        let here = |players| Here { node: "b".into(), watching: 0, players };
+        let quiet = |players| Quiet { node: "b".into(), players };
+        presence.hear(&here(vec![ada]), 1000);
+        assert!(presence.take_changed() && presence.is_connected(ada, 1000));
+        presence.hear(&here(vec![ada]), 11_000);
+        assert!(!presence.take_changed(), "nothing new");
+        presence.hear_quiet(&quiet(vec![ada]));
+        assert!(
+            presence.take_changed() && !presence.is_connected(ada, 11_000) && presence.is_here(ada, 11_000)
+        );
+        presence.hear_quiet(&quiet(vec![]));
+        assert!(presence.take_changed() && presence.is_connected(ada, 11_000));
+        presence.hear(&here(vec![]), 12_000);
+        assert!(presence.take_changed() && !presence.is_connected(ada, 12_000));
+        assert_eq!([40_999, 41_000].map(|now| presence.is_away(ada, now, 0)), [false, true]);
+        presence.arrive(ada, 50_000);
+        presence.hear(&here(vec![ada]), 50_000);
+        presence.depart(ada, 50_000);
+        assert!(presence.is_connected(ada, 50_000), "a socket closed here says nothing of another node");
+    }
+
+    #[test]
     fn who_is_at_another_node_is_not_away() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
         let here = |watching, players| Here { node: "b".into(), watching, players };
@@ -189,5 +318,9 @@ mod tests {
         assert_eq!([2000, 11_000].map(|now| presence.should_say(false, true, now)), [false, true]);
         assert!(presence.should_say(true, false, 12_000), "the last one went");
         assert!(!presence.should_say(true, false, 13_000));
+        assert_eq!(
+            [false, true, true, false, false].map(|quiet| presence.should_say_quiet(quiet)),
+            [false, true, true, true, false]
+        );
     }
 }

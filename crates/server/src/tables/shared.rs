@@ -33,11 +33,14 @@ impl Shared {
         }
     }
 
-    /// The seats with somebody connected, and how many others watch; while two play against two the number is 0.
+    /// The seats with somebody connected, and how many others watch. While two play against two a lost connection counts
+    /// after half a minute only, and the number is 0.
     pub(super) fn who_is_here(&self, now: i64) -> (Vec<Seat>, u32) {
         let status = self.status.borrow();
         let here = |who: &Option<Who>| match who {
-            Some(Who::Player(player)) => self.presence.is_here(*player, now),
+            // Partners could speak by closing and opening their connections.
+            Some(Who::Player(player)) if status.has_partners_playing() => self.presence.is_here(*player, now),
+            Some(Who::Player(player)) => self.presence.is_connected(*player, now),
             _ => false,
         };
         let seats = Seat::all(status.seats.len()).zip(&status.seats);

@@ -6,7 +6,7 @@ use super::directory::Tables;
 use super::handle::TableHandle;
 use super::rows::summary;
 use crate::error::Result;
-use crate::site::bus::{Here, Signal};
+use crate::site::bus::{Here, Quiet, Signal};
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Code, FromServer, State, TableId};
 use taijitu_table::{Notice, Summary, Who};
@@ -92,7 +92,10 @@ impl Tables {
     /// Follows a signal of another node.
     pub(crate) async fn on_signal(&self, signal: Signal) {
         let site = &self.services().site;
-        let (Signal::Log(id, _) | Signal::Chat(id) | Signal::Here(id, _)) = signal else { return };
+        let (Signal::Log(id, _) | Signal::Chat(id) | Signal::Here(id, _) | Signal::Quiet(id, _)) = signal
+        else {
+            return;
+        };
         let Some(table) = self.loaded_table(id) else {
             if let Signal::Here(_, here) = signal
                 && here.node != site.node
@@ -112,6 +115,11 @@ impl Tables {
             Signal::Here(_, here) => {
                 if here.node != site.node {
                     table.presence().hear(&here, site.clock.now());
+                }
+            }
+            Signal::Quiet(_, quiet) => {
+                if quiet.node != site.node {
+                    table.presence().hear_quiet(&quiet);
                 }
             }
             Signal::Chat(_) | Signal::Player(_) | Signal::Moderation => {
@@ -212,7 +220,8 @@ impl Tables {
         }
     }
 
-    fn broadcast_presence(&self, table: &TableHandle) {
+    /// Tells everybody at a table who is there if that has changed since they were last told.
+    pub(crate) fn broadcast_presence(&self, table: &TableHandle) {
         let site = &self.services().site;
         let now = site.clock.now();
         let changed = table.presence().take_changed();
@@ -225,6 +234,10 @@ impl Tables {
                 players: table.presence().connected(status.players()),
             };
             site.bus.publish(Signal::Here(table.id(), here));
+            let quiet = Quiet { node: site.node.clone(), players: table.presence().quiet(status.players()) };
+            if table.presence().should_say_quiet(!quiet.players.is_empty()) {
+                site.bus.publish(Signal::Quiet(table.id(), quiet));
+            }
         }
         if changed && is_watched {
             let (seats, watching) = table.shared().who_is_here(now);

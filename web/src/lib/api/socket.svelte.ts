@@ -56,7 +56,7 @@ export interface Listener {
   /** The message that watches the table from where the listener is. */
   watch: () => Extract<FromClient, { type: 'watch' }>;
   hear: (message: FromServer) => void;
-  /** Whether a game is played at the table that we sit at: then the server pings every 2.5 seconds. */
+  /** Whether a game is played at the table that we sit at: then the server pings every two seconds. */
   plays?: () => boolean;
 }
 
@@ -64,9 +64,9 @@ export interface Listener {
 const OPEN = 1;
 const FIRST_RETRY = 300;
 const LONGEST_RETRY = 10_000;
-/** The server pings at least every fifteen seconds: after longer silence the connection is dead. */
+/** The server pings at least every fourteen seconds: after longer silence the connection is dead. */
 const SILENCE = 35_000;
-/** Who plays hears from the server every 2.5 seconds. After this long without a word the player is told that something is wrong. */
+/** A player hears from the server every two seconds. After this long without a word the player is told that something is wrong. */
 const QUIET = 2900;
 /** After this long the player's connection is given up and another one made. */
 const DEAD = 8000;

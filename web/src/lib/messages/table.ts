@@ -72,7 +72,8 @@ export const table = {
     fr: plural(n, 'spectateur', 'spectateurs'),
   }),
   here: { en: 'connected', fr: 'connecté' },
-  away: { en: 'disconnected', fr: 'déconnecté' },
+  reconnecting: { en: 'reconnecting…', fr: 'se reconnecte…' },
+  away: { en: 'away', fr: 'absent' },
 
   actions: { en: 'Menu', fr: 'Menu' },
   turnBar: { en: 'Your turn', fr: 'Votre coup' },

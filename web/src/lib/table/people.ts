@@ -49,6 +49,14 @@ export function isOurTurn(table: TableView): boolean {
   return table.state === 'running' && !table.game?.outcome && table.yours.some((seat) => acts.includes(seat));
 }
 
+/** How the connection of whoever sits there is doing; in a live game somebody is away after half a minute. */
+export function linkOf(table: TableView, seat: SeatView): 'here' | 'reconnecting' | 'away' {
+  if (seat.present) return 'here';
+  const { game } = table;
+  const live = table.state === 'running' && game !== null && !game.outcome && table.setup.time.kind !== 'days';
+  return live && !game.absent.some((absence) => absence.seat === seat.seat) ? 'reconnecting' : 'away';
+}
+
 /** Whether every opponent is an engine, or we play all seats ourselves. */
 export function amongEngines(table: TableView): boolean {
   const others = table.seats.filter((seat) => !table.yours.includes(seat.seat));

@@ -30,6 +30,17 @@ pub enum Signal {
     Moderation,
     /// Who is at a table through one node.
     Here(TableId, Here),
+    /// Whose connections to one node do not answer.
+    Quiet(TableId, Quiet),
+}
+
+/// Those of the players at a table through one node whose connections leave pings unanswered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quiet {
+    /// Which node.
+    pub node: String,
+    /// Who; nobody if all answer again.
+    pub players: Vec<PlayerId>,
 }
 
 /// Who is at a table through one node. It is said again now and then: who is not mentioned for a while has gone.
@@ -43,7 +54,8 @@ pub struct Here {
     pub players: Vec<PlayerId>,
 }
 
-/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`, `moderation`, `here ID NODE 3 PLAYER PLAYER`.
+/// A signal as it travels: `log ID 17`, `chat ID`, `player ID`, `moderation`, `here ID NODE 3 PLAYER PLAYER`,
+/// `quiet ID NODE PLAYER`.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,6 +65,10 @@ impl fmt::Display for Signal {
             Self::Moderation => write!(f, "moderation"),
             Self::Here(table, Here { node, watching, players }) => {
                 write!(f, "here {table} {node} {watching}")?;
+                players.iter().try_for_each(|player| write!(f, " {player}"))
+            }
+            Self::Quiet(table, Quiet { node, players }) => {
+                write!(f, "quiet {table} {node}")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))
             }
         }
@@ -74,6 +90,9 @@ impl FromStr for Signal {
             ["moderation"] => Some(Self::Moderation),
             ["here", table, node, watching, ref players @ ..] => read_here(node, watching, players)
                 .and_then(|here| Some(Self::Here(table.parse().ok()?, here))),
+            ["quiet", table, node, ref players @ ..] => read_players(players).and_then(|players| {
+                Some(Self::Quiet(table.parse().ok()?, Quiet { node: node.into(), players }))
+            }),
             _ => None,
         };
         signal.ok_or(NoSignal)
@@ -81,8 +100,11 @@ impl FromStr for Signal {
 }
 
 fn read_here(node: &str, watching: &str, players: &[&str]) -> Option<Here> {
-    let players = players.iter().map(|player| player.parse().ok()).collect::<Option<_>>()?;
-    Some(Here { node: node.into(), watching: watching.parse().ok()?, players })
+    Some(Here { node: node.into(), watching: watching.parse().ok()?, players: read_players(players)? })
+}
+
+fn read_players(players: &[&str]) -> Option<Vec<PlayerId>> {
+    players.iter().map(|player| player.parse().ok()).collect()
 }
 
 /// The bus: between the nodes of one process, or by NATS between machines. A site on one machine has one node.
@@ -151,6 +173,8 @@ mod tests {
             Signal::Moderation,
             Signal::Here(TableId(7), here(vec![])),
             Signal::Here(TableId(7), here(vec![PlayerId(3), PlayerId(4)])),
+            Signal::Quiet(TableId(7), Quiet { node: "a1".into(), players: vec![] }),
+            Signal::Quiet(TableId(7), Quiet { node: "a1".into(), players: vec![PlayerId(3)] }),
         ] {
             assert_eq!(signal.to_string().parse(), Ok(signal));
         }
