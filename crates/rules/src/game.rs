@@ -230,6 +230,12 @@ pub trait Presentation: Rules {
     /// What a person touches to make this step, in order.
     fn touches(&self, step: Self::Step) -> Vec<Touch>;
 
+    /// The points to mark once this step has been played: those touched, unless the step changes others.
+    fn marked_points(&self, step: Self::Step) -> Vec<Point> {
+        let point = |touch| if let Touch::Point(point) = touch { Some(point) } else { None };
+        self.touches(step).into_iter().filter_map(point).collect()
+    }
+
     /// What the player to act has to do now, in a few words.
     fn prompt(&self) -> Text;
 

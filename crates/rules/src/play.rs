@@ -10,7 +10,6 @@ use crate::playout::Random;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Audience, Pair, Side};
-use crate::view::Touch;
 use serde::Serialize;
 use std::fmt;
 
@@ -387,7 +386,7 @@ impl<G: Game> Play<G> {
         points
     }
 
-    /// The points touched in the last turn, for marking them.
+    /// The points that show what happened in the last turn, in the order in which it happened.
     pub fn last_points(&self) -> Vec<crate::Point> {
         let Some(last) = self.round().turns.last() else {
             return vec![];
@@ -395,10 +394,7 @@ impl<G: Game> Play<G> {
         let mut position = last.before.clone();
         let mut points = vec![];
         for &step in &last.steps {
-            points.extend(position.touches(step).into_iter().filter_map(|touch| match touch {
-                Touch::Point(point) => Some(point),
-                _ => None,
-            }));
+            points.extend(position.marked_points(step));
             position.play_unchecked(step);
         }
         points.dedup();

@@ -21,6 +21,12 @@ describe('what is said aloud', () => {
     expect(announcement(played, table([2]))).toBe('Black: c7.');
   });
 
+  it('says what the turn did besides moving', () => {
+    language.current = 'en';
+    const what = { en: 'Onyx captures the Zen', fr: 'Onyx prend le Zen' };
+    expect(announcement(played, table([2]), what)).toBe('Black: c7. Onyx captures the Zen.');
+  });
+
   it('speaks the reader’s language', () => {
     language.current = 'fr';
     expect(announcement(played, table([1]))).toBe('Noirs\u00a0: c7. À vous de jouer\u00a0: posez une pierre');

@@ -1,13 +1,13 @@
 /** What happened at a table, said aloud: for those who listen, and as sounds for those who want them. */
-import type { EventView, TableView } from '../api/types';
+import type { EventView, TableView, Words } from '../api/types';
 import { sound } from '../sound';
 import { say } from '../messages/index.svelte';
 import { colour, table as words } from '../messages/table';
 import { notify } from './attention';
 import { isOurTurn } from './people';
 
-/** The sentence for the live region; empty if there is nothing to say. */
-export function announcement(event: EventView, table: TableView): string {
+/** The sentence for the live region; empty if there is nothing to say. `what` is what a turn did besides moving. */
+export function announcement(event: EventView, table: TableView, what: Words | null = null): string {
   if (event.type === 'ended') {
     const { winner, words: reason } = event.outcome;
     return `${say(winner ? words.wins(winner) : words.drawn)}, ${say(reason)}`;
@@ -15,15 +15,16 @@ export function announcement(event: EventView, table: TableView): string {
   if (event.type !== 'played') return '';
   const side = table.game?.scene.sides[event.seat - 1];
   const played = say(words.played(side ? colour(side) : words.seat(event.seat), event.text));
+  const done = what ? `${played} ${say(what)}.` : played;
   const prompt = isOurTurn(table) ? table.game?.scene.prompt : undefined;
-  return prompt ? `${played} ${say(words.yourTurnNow(prompt))}` : played;
+  return prompt ? `${done} ${say(words.yourTurnNow(prompt))}` : done;
 }
 
 /** Makes a happening heard, and calls back a player who looks elsewhere. */
-export function playSound(event: EventView, table: TableView, game: string): void {
+export function playSound(event: EventView, table: TableView, game: string, what: Words | null = null): void {
   if (event.type === 'ended') sound('end');
   if (event.type !== 'played') return;
   const called = isOurTurn(table) && !table.yours.includes(event.seat);
-  sound(called ? 'yours' : 'turn');
+  sound(what ? 'capture' : called ? 'yours' : 'turn');
   if (called) notify(say(words.yourTurn), game);
 }

@@ -21,7 +21,7 @@ import type {
   Words,
 } from '../api/types';
 
-type Happening = (event: EventView, table: TableView) => void;
+type Happening = (event: EventView, table: TableView, before: TableView) => void;
 
 /** What a live table takes from its environment. */
 export interface TableEnv {
@@ -45,7 +45,7 @@ export class LiveTable {
   chat: ChatLine[] = $state.raw([]);
   /** Why there is nothing to see. */
   problem: Problem | null = $state.raw(null);
-  /** Called with each event that arrives live. */
+  /** Called with each event that arrives live, the table after it and before it. */
   onevent: Happening = () => undefined;
   onchat: (said: ChatLine) => void = () => undefined;
   private readonly stop: () => void;
@@ -143,7 +143,7 @@ export class LiveTable {
       this.refresh();
     }
     this.view = next;
-    this.onevent(event, next);
+    this.onevent(event, next, view);
   }
 
   private present(seats: number[], watching: number): void {

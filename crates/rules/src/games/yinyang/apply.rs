@@ -23,12 +23,17 @@ pub(super) const BLOCKS: [Point; 9] =
 #[must_use]
 pub fn blocks_seen_by(side: Side) -> [(Point, [Point; 4]); 9] {
     BLOCKS.map(|Point(name)| {
-        let mut cells = [name + 4, name + 5, name, name + 1].map(Point);
+        let mut cells = cells(Point(name));
         if side == Side::White {
             cells.reverse();
         }
         (Point(name), cells)
     })
+}
+
+/// The squares of a block, in the order of a pattern as Black reads it.
+pub(super) fn cells(Point(name): Point) -> [Point; 4] {
+    [name + 4, name + 5, name, name + 1].map(Point)
 }
 
 /// The squares that share an edge with each square.
@@ -71,6 +76,12 @@ impl Stones {
     /// The squares of one side in board order.
     pub(super) fn of(&self, side: Side) -> impl Iterator<Item = Point> + use<> {
         points(self.0[side])
+    }
+
+    /// The squares that show something else in another position, in board order.
+    pub(super) fn changed(self, other: Self) -> impl Iterator<Item = Point> {
+        let (Pair([white, black]), Pair([then_white, then_black])) = (self.0, other.0);
+        points((white ^ then_white) | (black ^ then_black))
     }
 
     /// Every move of a side: from where to where.

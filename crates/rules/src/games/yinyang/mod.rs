@@ -357,6 +357,20 @@ impl Presentation for YinYang {
         }
     }
 
+    /// A law is applied to a block; what it changes there is what happened. An adaptation changes nothing.
+    fn marked_points(&self, step: Step) -> Vec<Point> {
+        match step {
+            Step::Move { from, to } => vec![from, to],
+            Step::Apply { block, .. } => {
+                let mut after = self.clone();
+                after.play_unchecked(step);
+                let changed: Vec<Point> = self.stones.changed(after.stones).collect();
+                if changed.is_empty() { apply::cells(block).to_vec() } else { changed }
+            }
+            _ => vec![],
+        }
+    }
+
     fn prompt_after(&self, begun: &[Touch]) -> Text {
         match begun {
             [Touch::Law(_)] => {

@@ -94,6 +94,31 @@ fn a_move_then_a_law() {
 }
 
 #[test]
+fn what_a_law_changed_is_marked() {
+    let marked = |play: &Play<YinYang>| {
+        let names: Vec<&str> =
+            play.last_points().iter().map(|&point| play.position().board().name(point)).collect();
+        names.join(" ")
+    };
+    let laws = "bbbb>*,..b.>wwb.,bb..>b...,..b.>*";
+    let setup = format!("w=d1 b=a1,b4,c4 lb={laws} lw={IDLE} act=black");
+    for (turn, points) in [
+        ("a1-a2", "a1 a2"),
+        // Two stones appear; a move before counts too.
+        ("L2@a1", "a2 b2"),
+        ("a1-b1 L2@b1", "a1 b1 b2 c2"),
+        // Another stone than that at the block's name vanishes.
+        ("L3@b3", "c4"),
+        // An adaptation leaves the board as it is: its block is marked.
+        ("L4@a1=L1:wwww>*", "a2 b2 a1 b1"),
+    ] {
+        let mut play = at(&setup);
+        play.turn(turn).unwrap();
+        assert_eq!(marked(&play), points, "{turn}");
+    }
+}
+
+#[test]
 fn laws_are_read_from_the_owners_seat() {
     // Black's cause wb over .. lies on the board as written; White, opposite, sees its upper left at the lower right.
     let laws = "wb..>w...,wwww>www.,wwww>www.,wwww>www.";
