@@ -118,3 +118,46 @@ test('what is said is heard, and a spectator only watches', async ({ arrive }) =
   await black.play('b2');
   await spectator.sees(3);
 });
+
+test('on a phone a message is shown for a moment, and a mark says that it was not read', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
+  await twoAtY(white, black);
+  const field = white.page.getByRole('textbox', { name: words.write.en });
+  await field.fill('good luck');
+  await field.press('Enter');
+  const toast = black.page.locator('.toast');
+  await expect(toast).toContainText('good luck');
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  const more = black.page.getByRole('button', { name: words.more.fr });
+  await expect(more).toContainText(words.unread(1).fr);
+  // It covers nothing that is touched in a game, and goes by itself.
+  const [shown, bar] = [(await toast.boundingBox())!, (await black.page.locator('.table .bar .bar').boundingBox())!];
+  expect(shown.y + shown.height).toBeLessThan(bar.y - 48);
+  await expect(toast).toHaveCount(0);
+  await black.press(more);
+  await expect(black.page.getByRole('log')).toContainText('good luck');
+  await expect(more).not.toContainText(words.unread(1).fr);
+  await expect(white.page.locator('.toast')).toHaveCount(0);
+});
+
+test('a game that nobody begins says when it will be aborted', async ({ arrive }) => {
+  const [white, black] = [await arrive(), await arrive({ device: 'phone', language: 'fr' })];
+  const time = { kind: 'total', seconds: 300, increment: 3 } as const;
+  const table = await white.open({ game: 'y', options: { board: 'triangle-5', pie: 'off' }, seat: 1, time });
+  await black.join(table);
+  await white.act({ do: 'start' });
+  await expect(black.page.locator('.prompt .abort')).toHaveText(/^Jouez dans les \d+ s, sinon/);
+  await expect(white.page.locator('.prompt .abort')).toHaveText(/^Aborted in \d+ s/);
+  await black.play('c3');
+  for (const person of [white, black]) await expect(person.page.locator('.prompt .abort')).toHaveCount(0);
+});
+
+test('a visitor who types /join becomes a guest by it', async ({ arrive }) => {
+  const [white, stranger] = [await arrive(), await arrive({ language: 'fr' })];
+  const table = await white.open({ game: 'y', options: { board: 'triangle-5', pie: 'off' }, seat: 1 });
+  await stranger.visit(`table/${table}`);
+  const field = stranger.page.getByRole('textbox', { name: words.write.fr });
+  await field.fill('/rejoindre noir');
+  await field.press('Enter');
+  await expect.poll(async () => (await white.view()).seats[1]?.sitter).not.toBeNull();
+});

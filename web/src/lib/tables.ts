@@ -10,7 +10,7 @@ import { ensureGuest, session } from './session.svelte';
 export type Order = Pick<OpenTable, 'game'> & Partial<OpenTable>;
 
 /** Playing needs a session; a connection made before it has none. */
-async function ensureSignedIn(): Promise<void> {
+export async function ensureSignedIn(): Promise<void> {
   const stranger = session.me === null;
   await ensureGuest();
   if (stranger) connection.reconnect();

@@ -179,6 +179,14 @@ export const table = {
     en: 'Here also: /board (what stands where), /last (the last turn), /clock (the clocks).',
     fr: 'Ici aussi : /plateau (ce qui est sur le plateau), /dernier (le dernier coup), /pendule (les pendules).',
   },
+  abortsYou: (seconds: number): Words => ({
+    en: `Play within ${seconds} s, or the game is aborted.`,
+    fr: `Jouez dans les ${seconds} s, sinon la partie sera annulée.`,
+  }),
+  aborts: (seconds: number): Words => ({
+    en: `Aborted in ${seconds} s if nobody plays.`,
+    fr: `Annulée dans ${seconds} s si personne ne joue.`,
+  }),
   noSuchTable: {
     en: 'This table does not exist. Check the link.',
     fr: 'Cette table n’existe pas. Vérifiez le lien.',

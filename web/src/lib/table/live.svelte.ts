@@ -109,7 +109,7 @@ export class LiveTable {
         this.happen(message.event, message.scene);
         break;
       case 'chat':
-        this.hearChat([message.line]);
+        this.hearChat([message.line], true);
         break;
       case 'retracted':
         this.retract(message.id);
@@ -152,14 +152,14 @@ export class LiveTable {
     this.view = { ...this.view, seats: here, watching };
   }
 
-  /** Each message links to the one before it that we may see: a missing link means that we missed something. */
-  private hearChat(lines: ChatLine[]): void {
+  /** What a first snapshot has is no news. Each message links to the one before it that we may see: a missing link means that we missed something. */
+  private hearChat(lines: ChatLine[], live = false): void {
     const known = new Set(this.chat.map((said) => said.id));
     const fresh = lines.filter((said) => !known.has(said.id));
     if (fresh.length === 0) return;
     const hadSome = this.chat.length > 0;
     this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at);
-    if (hadSome) fresh.forEach((said) => this.onchat(said));
+    if (live || hadSome) fresh.forEach((said) => this.onchat(said));
   }
 
   /** A message was deleted: what named it as the one before names the one before that. */

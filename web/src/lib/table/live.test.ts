@@ -161,6 +161,14 @@ describe('a table that is followed', () => {
 });
 
 describe('the chat', () => {
+  it('tells of the first message, and not of what a first snapshot has', () => {
+    const told: string[] = [];
+    live.onchat = ({ id }) => told.push(id);
+    snapshot(view(3));
+    hear({ type: 'chat', table: 't', line: said('a', 1) });
+    expect(told).toEqual(['a']);
+  });
+
   it('has every message once, in its order, and tells of new ones only', () => {
     const told: string[] = [];
     live.onchat = ({ id }) => told.push(id);
