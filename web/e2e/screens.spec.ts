@@ -11,6 +11,7 @@ import { learn } from '../src/lib/messages/learn';
 import { lobby } from '../src/lib/messages/lobby';
 import { recovery } from '../src/lib/messages/recovery';
 import { table as tableWords } from '../src/lib/messages/table';
+import { waiting } from '../src/lib/messages/waiting';
 import { script } from './support/script';
 import { plain, type Language, type Person } from './support/person';
 import { expect, test } from './support/test';
@@ -34,6 +35,14 @@ const SCREENS: Record<string, (person: Person) => Promise<unknown>> = {
   'new-y': (person) => person.visit('new/y?with=friend').then(() => person.button(lobby.openTable).waitFor()),
   waiting: (person) =>
     person.open({ game: 'yinsh', seat: 1 }).then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
+  searching: async (person) => {
+    await person.ask('/api/guest', {});
+    // The two who look at this screen must not find each other.
+    const options = { board: person.language === 'en' ? 'triangle-5' : 'triangle-6' };
+    const { table } = await person.ask<{ table: string }>('/api/pairing', { game: 'y', options });
+    await person.visit(`table/${table}`);
+    await person.page.getByRole('heading', { name: person.say(waiting.searching) }).waitFor();
+  },
   yinsh: running('yinsh', 30),
   y: running('y', 12),
   aliens: running('aliens', 20),
@@ -119,7 +128,7 @@ function sentences(dictionary: object): { en: string; fr: string }[] {
     return sentences(entry);
   });
 }
-const KNOWN = [account, common, laws, learn, lobby, recovery, tableWords].flatMap(sentences);
+const KNOWN = [account, common, laws, learn, lobby, recovery, tableWords, waiting].flatMap(sentences);
 const LONG = 9;
 
 /** The screen is written in one language: no sentence that the page knows in the other one is left. */

@@ -37,7 +37,7 @@ pub use kind::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, GameCredits, GameKind, GameOption, LawBook, LawKind,
     LawText, PaletteEntry, SeatCount,
 };
-pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Paired, Pairing};
+pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Online, Paired, Pairing};
 pub use moderation::{
     AuditLine, AuditPage, Ban, BansPage, Complaint, ExcerptLine, Moderate, ModerateRequest, NewReport,
     ReportReason, ReportSubject, ReportView, Reported, ReportsPage, Settled, Standing,
@@ -52,8 +52,8 @@ pub use seat::{BadSeat, Seat, Team};
 pub use socket::{FromClient, FromServer, Goodbye, Head};
 pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
 pub use table::{
-    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Level, Log, OfferView, OpenTable, Outcome,
-    SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time, TurnFacts,
+    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Invitation, Level, Log, OfferView,
+    OpenTable, Outcome, SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time, TurnFacts,
 };
 pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, ReportId, TableId, TokenId};
 

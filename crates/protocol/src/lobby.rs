@@ -77,6 +77,13 @@ pub struct GamesPage {
     pub next: Option<String>,
 }
 
+/// How many are connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Online {
+    /// Players with an open socket at the node that answers, guests included.
+    pub players: u32,
+}
+
 /// "YINSH, 5 minutes, anyone."
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]

@@ -3,6 +3,7 @@
 use crate::account::Profile;
 use crate::chat::Room;
 use crate::event::{EventView, Offer, Sitter};
+use crate::recovery::QrPicture;
 use crate::scene::{Clocks, Scene, Words};
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -124,8 +125,12 @@ pub struct Setup {
     pub colours: Colours,
     /// One browser plays all seats.
     pub hotseat: bool,
-    /// The game starts by itself as soon as the seats are taken.
+    /// Whether pairing has opened the table; then the game starts by itself as soon as the seats are taken.
     pub quick: bool,
+    /// Whether the game starts by itself as soon as the seats are taken, though somebody has opened the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub autostart: bool,
     /// The position games begin from, as a set-up, unless that is the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -167,6 +172,8 @@ pub struct OpenTable {
     pub engines: Vec<Level>,
     /// Start at once if the seats are taken.
     pub start: bool,
+    /// Start by itself as soon as the seats are taken, before the first game.
+    pub autostart: bool,
     /// The position the game begins from, as a set-up, unless that is the usual start.
     #[ts(optional)]
     pub from: Option<String>,
@@ -326,6 +333,15 @@ pub struct TableView {
     /// Server time, milliseconds since 1970.
     #[ts(type = "number")]
     pub now: i64,
+}
+
+/// An invitation to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Invitation {
+    /// The whole address of the table.
+    pub link: String,
+    /// The same as a QR code.
+    pub qr: QrPicture,
 }
 
 /// Where a new table is.

@@ -3,6 +3,7 @@
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use serde_json::json;
 use taijitu_protocol::Code;
 use taijitu_server::http::Pages;
 use taijitu_testkit::TestSite;
@@ -124,6 +125,60 @@ async fn games_that_do_not_exist_are_answered_with_the_page_and_404() {
     for path in ["/fr/new/yinsh", "/rules/y", "/learn", "/fr/learn/zen"] {
         assert_eq!(browser.get(path).await.status, 200, "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_link_to_a_table_has_a_preview() {
+    let site = TestSite::with_pages(Pages(echo)).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    let time = json!({ "kind": "total", "seconds": 600, "increment": 5 });
+    let table = ada.open(json!({ "game": "yinsh", "seat": 1, "time": time })).await;
+    let host = site.address();
+    let page = bob.get(&format!("/table/{table}?lang=fr")).await.text();
+    for tag in [
+        "<meta property=\"og:title\" content=\"Ada vous invite à jouer à YINSH\" />",
+        "<meta property=\"og:description\" content=\"10 min + 5 s par joueur. Aucun compte nécessaire.\" />",
+        &format!("<meta property=\"og:url\" content=\"http://{host}/fr/table/{table}\" />"),
+        "<meta name=\"twitter:card\" content=\"summary_large_image\" />",
+        "<meta name=\"robots\" content=\"noindex\" />",
+    ] {
+        assert!(page.contains(tag), "{tag} in {page}");
+    }
+    // The picture is there.
+    let address = format!("http://{host}");
+    let image = page.split("og:image\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let image = image.replace("&amp;", "&");
+    let picture = bob.get(image.strip_prefix(&address).unwrap()).await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
+    bob.act(&table, json!({ "do": "join" })).await.ok();
+    ada.act(&table, json!({ "do": "start" })).await.ok();
+    let running = bob.get(&format!("/table/{table}")).await.text();
+    assert!(running.contains("content=\"Watch this game live.\"") && !running.contains("Ada"), "{running}");
+}
+
+#[tokio::test]
+async fn a_table_has_an_invitation_with_a_code_to_scan() {
+    let site = TestSite::start().await;
+    let ada = site.guest().await;
+    let table = ada.open(json!({ "game": "y" })).await;
+    let path = format!("/api/tables/{table}/invitation");
+    let plain = ada.get(&path).await.ok();
+    assert_eq!(plain["link"], format!("http://{}/table/{table}", site.address()));
+    let french = site.browser().get(&format!("{path}?lang=fr")).await.ok();
+    assert_eq!(french["link"], format!("http://{}/table/{table}?lang=fr", site.address()));
+    assert!(french["qr"]["size"].as_u64().unwrap() > 33 && french["qr"]["path"] != plain["qr"]["path"]);
+    let nowhere = format!("/api/tables/{}/invitation", "0".repeat(26));
+    site.browser().get(&nowhere).await.refused(Code::NoSuchTable);
+}
+
+#[tokio::test]
+async fn players_who_are_connected_are_counted() {
+    let site = TestSite::start().await;
+    let (ada, bob) = (site.guest().await, site.guest().await);
+    let players = async || site.browser().get("/api/online").await.ok()["players"].clone();
+    assert_eq!(players().await, 0);
+    let _tabs = [ada.socket().await, ada.socket().await, bob.socket().await, site.browser().socket().await];
+    assert_eq!(players().await, 2);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, GameType, Lang, Text};
 
 /// The options every table has besides those of its game.
-pub(crate) const COMMON: [(&str, &str, &str); 8] = [
+pub(crate) const COMMON: [(&str, &str, &str); 9] = [
     ("game", "one of the ten games", "un des dix jeux"),
     (
         "time",
@@ -33,6 +33,11 @@ pub(crate) const COMMON: [(&str, &str, &str); 8] = [
         "hotseat",
         "on | off: one browser plays all seats",
         "on | off : un seul navigateur joue tous les sièges",
+    ),
+    (
+        "autostart",
+        "on | off: whether the game starts by itself when everybody is seated",
+        "on | off : si la partie commence d’elle-même quand tous sont assis",
     ),
 ];
 
@@ -101,6 +106,7 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         colours,
         hotseat: open.hotseat,
         quick: false,
+        autostart: open.autostart,
     })
 }
 
@@ -212,6 +218,7 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
         }
         "public" => new.public = on_off("public", &value)?,
         "hotseat" => new.hotseat = on_off("hotseat", &value)?,
+        "autostart" => new.autostart = on_off("autostart", &value)?,
         "colours" => new.colours = colours(&value)?,
         _ => {
             known(setup, &name)?;

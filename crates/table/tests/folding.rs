@@ -42,6 +42,7 @@ fn options() -> impl Strategy<Value = Command> {
         ("log", "off"),
         ("hotseat", "on"),
         ("hotseat", "off"),
+        ("autostart", "on"),
         ("colours", "host"),
         ("colours", "chosen"),
         ("board", "triangle-3"),

@@ -287,14 +287,32 @@ fn earlier_starts_show_the_seats_they_had() {
 #[test]
 fn a_setup_says_all_that_was_agreed() {
     let open = timed(OpenTable { log: Some(Log::Off), public: true, ..with("zen", "variant=2") }, 600, 0);
-    let Setup { game, options, time, log, listed, public, colours, hotseat, quick, from } =
+    let Setup { game, options, time, log, listed, public, colours, hotseat, quick, autostart, from } =
         House::new(&open).table.setup().clone();
     assert_eq!((game.as_str(), time), ("zen", Time::Total { seconds: 600, increment: 0 }));
     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
     assert_eq!(options.join(" "), "announce=auto first=random players=2 variant=2");
     assert_eq!((log, public, colours, hotseat, quick), (false, true, Colours::Random, false, false));
     assert_eq!(listed, Some(false));
+    assert!(!autostart);
     assert_eq!(from, None);
+}
+
+#[test]
+fn a_table_starts_by_itself_if_its_host_wants_that() {
+    let mut house = House::new(&OpenTable { autostart: true, ..open("y") });
+    assert!(house.table.setup().autostart && house.table.running().is_none());
+    house.must(BOB, &join());
+    assert!(house.table.running().is_some(), "the last seat was taken");
+
+    let mut house = House::new(&open("y"));
+    house.must(BOB, &join());
+    assert!(house.table.running().is_none(), "unless said the host starts");
+
+    let mut house = House::new(&open("y"));
+    house.must(ADA, &option("autostart", "on"));
+    house.must(ADA, &Command::Engine { seat: SeatChoice::Number(2), level: 1 });
+    assert!(house.table.running().is_some(), "an engine takes a seat like anybody");
 }
 
 #[test]

@@ -1,12 +1,10 @@
 //! Time-based one-time passwords, RFC 6238, as every authenticator app computes them: SHA-1, six digits, 30 seconds.
 
 use crate::site::entropy::Entropy;
+use crate::site::url::percent_encode;
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
-use qrcode::{Color, EcLevel, QrCode};
 use sha1::Sha1;
-use std::fmt::Write;
-use taijitu_protocol::QrPicture;
 
 /// How long a code lasts, in milliseconds.
 const STEP: i64 = 30_000;
@@ -16,8 +14,6 @@ const SKEW: i64 = 1;
 const DIGITS: usize = 6;
 /// Bytes of a secret: the length of the hash, as RFC 4226 recommends.
 const SECRET: usize = 20;
-/// Light squares around a QR code, which readers need to find it.
-const MARGIN: usize = 4;
 
 /// A new secret, in base 32.
 pub(crate) fn draw_secret(entropy: &Entropy) -> String {
@@ -55,31 +51,6 @@ pub(crate) fn matching_step(secret: &str, given: u32, now: i64) -> Option<i64> {
 pub(crate) fn uri(issuer: &str, account: &str, secret: &str) -> String {
     let (issuer, account) = (percent_encode(issuer), percent_encode(account));
     format!("otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}")
-}
-
-fn percent_encode(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut out, byte| {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-        out
-    })
-}
-
-/// A text as a QR code; `None` if it does not fit.
-pub(crate) fn picture(text: &str) -> Option<QrPicture> {
-    let code = QrCode::with_error_correction_level(text.as_bytes(), EcLevel::M).ok()?;
-    let width = code.width();
-    let mut path = String::new();
-    for (at, color) in code.to_colors().into_iter().enumerate() {
-        if color == Color::Dark {
-            let _ = write!(path, "M{} {}h1v1h-1z", at % width + MARGIN, at / width + MARGIN);
-        }
-    }
-    Some(QrPicture { size: (width + 2 * MARGIN) as u32, path })
 }
 
 /// The code an app shows at a time, for tests that play the app.
@@ -135,7 +106,5 @@ mod tests {
             uri,
             format!("otpauth://totp/club.example:Zo%C3%AB%2042?secret={secret}&issuer=club.example")
         );
-        let picture = picture(&uri).unwrap();
-        assert!(picture.size > 40 && picture.path.starts_with("M4 4h1v1h-1z"), "{picture:?}");
     }
 }

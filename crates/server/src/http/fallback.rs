@@ -20,10 +20,10 @@ pub(super) async fn answer(
     if path == "/api" || path.starts_with("/api/") {
         return no_such_page().into_response();
     }
-    let screen = Screen::of(path);
+    let screen = Screen::of(path, request.uri.query());
     let head = match &screen {
-        Some(screen) if screen.name == "game" => preview::head(&app, &request, screen).await,
-        _ => None,
+        Some(screen) => preview::head(&app, &request, screen).await,
+        None => None,
     };
     let Some(mut page) = pages(&request, head.as_deref()) else {
         return no_such_page().into_response();

@@ -11,7 +11,9 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use std::fmt::Display;
 use std::str::FromStr;
-use taijitu_protocol::{Code, GamesPage, Lobby, LobbyTable, MyTable, OpenTable, Paired, Pairing, Problem};
+use taijitu_protocol::{
+    Code, GamesPage, Lobby, LobbyTable, MyTable, Online, OpenTable, Paired, Pairing, Problem,
+};
 use taijitu_store::{GameFilter, TableRow, TableState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -26,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(mine))
         .routes(routes!(my_games))
         .routes(routes!(pair))
+        .routes(routes!(online))
 }
 
 /// PageQuery page of which list.
@@ -96,6 +99,14 @@ async fn tables(
     let rows = app.site.store.lobby(state, which.game()?, which.before()?, PAGE).await?;
     let next = next(rows.len() as i64 == PAGE, rows.last().map(|row| (row.updated, row.id)));
     Ok(Json(Lobby { tables: app.tables.lobby_lines(&rows).await?, next }))
+}
+
+/// How many are connected.
+#[utoipa::path(get, path = "/api/online", tag = "lobby",
+    responses((status = 200, body = Online), (status = 429, body = Problem)))]
+async fn online(State(app): State<App>, who: Visitor) -> Result<Json<Online>> {
+    app.site.limits.check(Class::Read, who.player, who.address)?;
+    Ok(Json(Online { players: u32::try_from(app.site.connections.players()).unwrap_or(u32::MAX) }))
 }
 
 /// Finished games anybody may see, newest first.

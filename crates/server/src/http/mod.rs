@@ -17,6 +17,7 @@ mod forwarded;
 pub mod games;
 pub mod health;
 pub mod import;
+mod invitations;
 pub(crate) mod listener;
 pub mod lobby;
 mod missing;
@@ -83,6 +84,7 @@ fn described() -> OpenApiRouter<App> {
         .merge(games::routes())
         .merge(sheets::routes())
         .merge(import::routes())
+        .merge(invitations::routes())
         .merge(lobby::routes())
         .merge(moderation::routes())
         .merge(statistics::routes())

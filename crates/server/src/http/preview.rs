@@ -1,4 +1,4 @@
-//! What other sites show of a link to a game: its players, how it ended, and the board.
+//! What other sites show of a link to a game or to a table: who plays what, how it ended, and the board.
 //!
 //! The page itself is drawn by a script, which preview bots do not run.
 //! So the server writes a few lines into the head of the page.
@@ -7,9 +7,10 @@ use crate::app::App;
 use crate::archive::export;
 use crate::http::auth::address;
 use crate::site::limits::Class;
-use axum::http::header;
+use crate::site::url::percent_encode;
 use axum::http::request::Parts;
-use taijitu_protocol::{GameLine, Side};
+use axum::http::{HeaderMap, header};
+use taijitu_protocol::{GameLine, Side, State, Time};
 use taijitu_rules::{Lang, games};
 
 /// A screen of the page that the server has something to say about.
@@ -24,61 +25,163 @@ pub(super) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    /// The screen of an address such as `/fr/game/ID/17`.
-    pub(super) fn of(path: &'a str) -> Option<Self> {
+    /// The screen of an address such as `/fr/game/ID/17`, or `/table/ID?lang=fr`: an address without a language opens in
+    /// the reader's, and says in the query in which one it was sent.
+    pub(super) fn of(path: &'a str, query: Option<&str>) -> Option<Self> {
         let mut words = path.split('/').filter(|word| !word.is_empty()).peekable();
         let lang = words.next_if_eq(&"fr").map(|_| Lang::Fr);
-        let lang = lang.or_else(|| words.next_if_eq(&"en").map(|_| Lang::En)).unwrap_or(Lang::En);
+        let lang = lang.or_else(|| words.next_if_eq(&"en").map(|_| Lang::En));
+        let is_french = query.is_some_and(|query| query.split('&').any(|pair| pair == "lang=fr"));
+        let lang = lang.unwrap_or(if is_french { Lang::Fr } else { Lang::En });
         let (name, id) = (words.next()?, words.next()?);
         Some(Self { name, id, turn: words.next().and_then(|turn| turn.parse().ok()), lang })
     }
 }
 
-/// The lines for the head of a game's page; nothing if there is no such game, or the client has asked for too many lately: the
-/// page itself costs nothing, the game has to be read.
+/// What a preview shows.
+struct Card {
+    title: String,
+    about: String,
+    url: String,
+    /// The address of a picture, 1200 pixels wide.
+    image: Option<String>,
+    /// Whether search engines may list the page.
+    listed: bool,
+}
+
+/// The lines for the head of the page of a game or of a table; nothing if there is none, or the client has asked for too many
+/// lately: the page itself costs nothing, the game has to be read.
 pub(super) async fn head(app: &App, request: &Parts, screen: &Screen<'_>) -> Option<String> {
+    if !["game", "table"].contains(&screen.name) {
+        return None;
+    }
     app.site.limits.check(Class::Read, None, address(request, app)).ok()?;
+    let base = base(app, &request.headers)?;
+    let card = match screen.name {
+        "game" => game_card(app, &base, screen).await?,
+        _ => table_card(app, &base, screen).await?,
+    };
+    Some(tags(&card))
+}
+
+async fn game_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> {
     let game = app.archive.find(screen.id).await.ok()?;
     let line = app.archive.lines(std::slice::from_ref(&game)).await.ok()?.pop()?;
-    let base = base(app, request)?;
-    let robots = if game.game.public { "" } else { "<meta name=\"robots\" content=\"noindex\" />\n" };
-    Some(format!("{robots}{}", tags(&line, &base, screen, game.game.logged)))
+    let turn = screen.turn.filter(|&turn| turn <= line.turns);
+    let number = turn.map_or("last".to_owned(), |turn| turn.to_string());
+    let place = turn.map(|turn| format!("/{turn}")).unwrap_or_default();
+    let (id, lang) = (line.id, code(screen.lang));
+    Some(Card {
+        title: title(&line, screen.lang),
+        about: about(&line, screen.lang),
+        url: format!("{base}/{lang}/game/{id}{place}"),
+        image: game
+            .game
+            .logged
+            .then(|| format!("{base}/api/finished/{id}/{number}.png?width=1200&lang={lang}")),
+        listed: game.game.public,
+    })
+}
+
+/// The card of a table. Players are named only while it waits for some: in a game with partners a name that changes would
+/// be a message.
+async fn table_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> {
+    let row = app.site.store.table(screen.id.parse().ok()?).await.ok()??;
+    let table = app.tables.lobby_lines(std::slice::from_ref(&row)).await.ok()?.pop()?;
+    let meta = games::find(&table.setup.game)?.meta();
+    let (lang, game) = (screen.lang, meta.name.in_lang(screen.lang));
+    let (title, about) = match table.state {
+        State::Open => {
+            let names = app.accounts.names([row.host]).await.ok()?;
+            (invitation(names.profile(row.host).name.as_deref(), game, lang), clock(table.setup.time, lang))
+        }
+        State::Running => {
+            (game.to_owned(), pick(lang, "Watch this game live.", "Regardez cette partie en direct."))
+        }
+        State::Finished | State::Closed => {
+            (game.to_owned(), pick(lang, "This game is over.", "Cette partie est terminée."))
+        }
+    };
+    let picture = format!("/api/pictures/{}.png", table.setup.game);
+    let (sample, code) = (percent_encode(meta.sample), code(lang));
+    Some(Card {
+        title,
+        about,
+        url: format!("{base}/{code}/table/{}", row.id),
+        image: Some(format!("{base}{picture}?setup={sample}&width=1200&lang={code}")),
+        listed: false,
+    })
+}
+
+fn pick(lang: Lang, en: &str, fr: &str) -> String {
+    if lang == Lang::Fr { fr.to_owned() } else { en.to_owned() }
+}
+
+const fn code(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Fr => "fr",
+    }
+}
+
+/// `Ada invites you to play YINSH`.
+fn invitation(host: Option<&str>, game: &str, lang: Lang) -> String {
+    match (lang, host) {
+        (Lang::En, Some(host)) => format!("{host} invites you to play {game}"),
+        (Lang::En, None) => format!("You are invited to play {game}"),
+        (Lang::Fr, Some(host)) => format!("{host} vous invite à jouer à {game}"),
+        (Lang::Fr, None) => format!("Venez jouer à {game}"),
+    }
+}
+
+/// The clock, and that nobody has to sign up.
+fn clock(time: Time, lang: Lang) -> String {
+    let time = match time {
+        Time::None => pick(lang, "No clock", "Sans pendule"),
+        Time::Total { seconds, increment } => {
+            let whole =
+                if seconds % 60 == 0 { format!("{} min", seconds / 60) } else { format!("{seconds} s") };
+            let more = if increment > 0 { format!(" + {increment} s") } else { String::new() };
+            pick(lang, &format!("{whole}{more} each"), &format!("{whole}{more} par joueur"))
+        }
+        Time::Days { days: 1 } => pick(lang, "1 day per turn", "1 jour par coup"),
+        Time::Days { days } => {
+            pick(lang, &format!("{days} days per turn"), &format!("{days} jours par coup"))
+        }
+    };
+    pick(lang, &format!("{time}. No account needed."), &format!("{time}. Aucun compte nécessaire."))
 }
 
 /// The address people type, or the one this request names.
-fn base(app: &App, request: &Parts) -> Option<String> {
+pub(super) fn base(app: &App, headers: &HeaderMap) -> Option<String> {
     if let Some(url) = &app.site.config.public_url {
         return Some(url.clone());
     }
-    let host = request.headers.get(header::HOST)?.to_str().ok()?;
+    let host = headers.get(header::HOST)?.to_str().ok()?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
     (!host.is_empty() && host.chars().all(plain)).then(|| format!("http://{host}"))
 }
 
-fn tags(line: &GameLine, base: &str, screen: &Screen<'_>, logged: bool) -> String {
-    let (title, about) = (title(line, screen.lang), about(line, screen.lang));
-    let turn = screen.turn.filter(|&turn| turn <= line.turns);
-    let number = turn.map_or("last".to_owned(), |turn| turn.to_string());
-    let lang = if screen.lang == Lang::Fr { "fr" } else { "en" };
-    let place = turn.map(|turn| format!("/{turn}")).unwrap_or_default();
-    let url = format!("{base}/{lang}/game/{}{place}", line.id);
-    let image = format!("{base}/api/finished/{}/{number}.png?width=1200&lang={lang}", line.id);
+fn tags(Card { title, about, url, image, listed }: &Card) -> String {
     let mut tags = vec![
         ("property", "og:type", "article".to_owned()),
         ("property", "og:site_name", "Taijitu".into()),
         ("property", "og:title", title.clone()),
         ("property", "og:description", about.clone()),
-        ("property", "og:url", url),
-        ("name", "twitter:title", title),
-        ("name", "twitter:description", about),
+        ("property", "og:url", url.clone()),
+        ("name", "twitter:title", title.clone()),
+        ("name", "twitter:description", about.clone()),
     ];
-    if logged {
+    if !listed {
+        tags.push(("name", "robots", "noindex".into()));
+    }
+    if let Some(image) = image {
         tags.extend([
             ("property", "og:image", image.clone()),
             ("property", "og:image:type", "image/png".into()),
             ("property", "og:image:width", "1200".into()),
             ("name", "twitter:card", "summary_large_image".into()),
-            ("name", "twitter:image", image),
+            ("name", "twitter:image", image.clone()),
         ]);
     } else {
         tags.push(("name", "twitter:card", "summary".into()));
@@ -130,7 +233,12 @@ mod tests {
 
     #[test]
     fn addresses_with_and_without_a_language() {
-        let screen = |path| Screen::of(path).map(|screen| (screen.name, screen.id, screen.turn, screen.lang));
+        let read = |path, query| {
+            Screen::of(path, query).map(|screen| (screen.name, screen.id, screen.turn, screen.lang))
+        };
+        let screen = |path| read(path, None);
+        assert_eq!(read("/table/x", Some("a=b&lang=fr")), Some(("table", "x", None, Lang::Fr)));
+        assert_eq!(read("/en/table/x", Some("lang=fr")), Some(("table", "x", None, Lang::En)));
         assert_eq!(screen("/fr/game/x/17"), Some(("game", "x", Some(17), Lang::Fr)));
         assert_eq!(screen("/game/x"), Some(("game", "x", None, Lang::En)));
         assert_eq!(screen("/en/embed/x/"), Some(("embed", "x", None, Lang::En)));

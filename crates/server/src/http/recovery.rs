@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::error::{Refused, Result};
 use crate::http::auth::{Browser, Visitor};
 use crate::site::limits::Class;
+use crate::site::qr;
 use axum::Json;
 use axum::extract::State;
 use taijitu_protocol::{
@@ -246,7 +247,7 @@ async fn begin_totp(
     let site = app.site.config.public_url.as_deref().and_then(|url| url.split_once("://"));
     let issuer = site.map_or("Taijitu", |(_, host)| host);
     let uri = totp::uri(issuer, row.name.as_deref().unwrap_or_default(), &secret);
-    let qr = totp::picture(&uri).ok_or_else(Refused::unavailable)?;
+    let qr = qr::picture(&uri).ok_or_else(Refused::unavailable)?;
     Ok(Json(TotpSecret { secret, uri, qr }))
 }
 

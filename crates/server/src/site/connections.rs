@@ -90,6 +90,11 @@ impl Connections {
         Ok(Admission { held: self.held.clone(), holders })
     }
 
+    /// How many players have a socket open.
+    pub(crate) fn players(&self) -> usize {
+        self.held.lock().keys().filter(|holder| matches!(holder, Holder::Player(_))).count()
+    }
+
     /// The number of a new socket, and a guard to hold until it has said goodbye.
     pub(crate) async fn open(&self) -> (u64, OwnedRwLockReadGuard<()>) {
         let number = self.opened.fetch_add(1, Ordering::Relaxed);
@@ -128,7 +133,7 @@ mod tests {
         let connections = Connections::new(1);
         let ada = Some(PlayerId(1));
         let of_ada: Vec<Admission> = (0..100).filter_map(|_| connections.admit(ada, None).ok()).collect();
-        assert_eq!(of_ada.len(), 32);
+        assert_eq!((of_ada.len(), connections.players()), (32, 1));
         let from = |address: &str| connections.admit(None, address.parse().ok());
         let of_home: Vec<Admission> =
             (0..300).filter_map(|n| from(&format!("2001:db8::{n:x}")).ok()).collect();

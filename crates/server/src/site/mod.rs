@@ -12,6 +12,8 @@ pub(crate) mod entropy;
 pub(crate) mod heartbeat;
 pub(crate) mod limits;
 pub(crate) mod mail;
+pub(crate) mod qr;
+pub(crate) mod url;
 pub(crate) mod work;
 
 use bus::Bus;

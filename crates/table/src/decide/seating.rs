@@ -93,11 +93,16 @@ impl Table {
         } else {
             facts.push(Fact::Seated { seat, who });
         }
-        let last = self.seats.iter().filter(|who| who.is_none()).count() == 1;
-        if self.setup.quick && last && self.game.is_none() {
+        if self.starts_with_next() {
             facts.extend(self.started(moment)?);
         }
         Ok(facts)
+    }
+
+    /// Whether the first game starts by itself when one more seat is taken.
+    fn starts_with_next(&self) -> bool {
+        let free = self.seats.iter().filter(|who| who.is_none()).count();
+        (self.setup.quick || self.setup.autostart) && free == 1 && self.game.is_none()
     }
 
     /// `/join` of somebody who sits: back after `/leave`, otherwise nothing to do.
@@ -156,8 +161,7 @@ impl Table {
         }
         let seated = Fact::Seated { seat, who: engine(level)? };
         let mut facts: Vec<Fact> = self.overtaken().into_iter().chain([seated]).collect();
-        let free = self.seats.iter().filter(|who| who.is_none()).count();
-        if self.setup.quick && free == 1 && self.game.is_none() {
+        if self.starts_with_next() {
             facts.extend(self.started(moment)?);
         }
         Ok(facts)

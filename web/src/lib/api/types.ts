@@ -69,9 +69,13 @@ colours: Colours,
  */
 hotseat: boolean, 
 /**
- * The game starts by itself as soon as the seats are taken.
+ * Whether pairing has opened the table; then the game starts by itself as soon as the seats are taken.
  */
 quick: boolean, 
+/**
+ * Whether the game starts by itself as soon as the seats are taken, though somebody has opened the table.
+ */
+autostart?: boolean, 
 /**
  * The position games begin from, as a set-up, unless that is the usual start.
  */
@@ -118,6 +122,10 @@ engines: Array<number>,
  * Start at once if the seats are taken.
  */
 start: boolean, 
+/**
+ * Start by itself as soon as the seats are taken, before the first game.
+ */
+autostart: boolean, 
 /**
  * The position the game begins from, as a set-up, unless that is the usual start.
  */
@@ -1886,6 +1894,16 @@ size: number,
  */
 path: string, };
 
+export type Invitation = { 
+/**
+ * The whole address of the table.
+ */
+link: string, 
+/**
+ * The same as a QR code.
+ */
+qr: QrPicture, };
+
 export type TotpCode = { 
 /**
  * Six digits.
@@ -1941,6 +1959,12 @@ tables: Array<LobbyTable>,
  * Where the next page begins: give it back as `before`.
  */
 next: string | null, };
+
+export type Online = { 
+/**
+ * Players with an open socket at the node that answers, guests included.
+ */
+players: number, };
 
 export type MyTable = { 
 /**

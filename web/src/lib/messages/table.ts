@@ -27,17 +27,9 @@ export const table = {
   level: (n: number): Words => ({ en: `level ${n}`, fr: `niveau ${n}` }),
   freeSeat: { en: 'Remove player', fr: 'Retirer le joueur' },
   exchange: { en: 'Swap seats', fr: 'Échanger les places' },
-  invite: {
-    en: 'Send this link to a friend. No account needed.',
-    fr: 'Envoyez ce lien à un ami. Aucun compte nécessaire.',
-  },
   link: { en: 'Link to this table', fr: 'Lien de cette table' },
   share: { en: 'Share', fr: 'Partager' },
-  waiting: { en: 'Waiting for players', fr: 'En attente de joueurs' },
   host: (name: string): Words => ({ en: `Table of ${name}`, fr: `Table de ${name}` }),
-  public: { en: 'public table', fr: 'table publique' },
-  private: { en: 'by link only', fr: 'par lien seulement' },
-  noLog: { en: 'turns are not kept', fr: 'les coups ne sont pas conservés' },
   hotseat: { en: 'two players, one screen', fr: 'deux joueurs, un écran' },
   noClock: { en: 'no clock', fr: 'sans pendule' },
   total: (seconds: number, increment: number): Words => {
