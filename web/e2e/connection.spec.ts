@@ -59,7 +59,8 @@ class Wire {
 
 /** Two people at a YINSH board with all rings placed: White is to move. */
 async function sitDown(white: Person, black: Person): Promise<void> {
-  const table = await white.open({ game: 'yinsh', seat: 1 });
+  const time = { kind: 'total', seconds: 3600, increment: 0 } as const;
+  const table = await white.open({ game: 'yinsh', seat: 1, time });
   await black.join(table);
   await white.act({ do: 'start' });
   for (const [i, text] of OPENED.entries()) await (i % 2 ? black : white).act({ do: 'play', game: 1, turn: i + 1, text });
@@ -195,6 +196,8 @@ test('an opponent whose connection falls silent is seen to reconnect', async ({ 
   wire.loseEverything();
   await expect(side).toContainText(words.reconnecting.fr);
   await expect(black.page.locator('.table .bar .bar')).toBeInViewport({ ratio: 1 });
+  for (const clock of await black.page.getByRole('timer').all()) await expect(clock).toBeInViewport({ ratio: 1 });
+  await expect(side.getByText(words.reconnecting.fr)).toBeInViewport({ ratio: 1 });
   wire.mend();
   await expect(side).toContainText(words.here.fr);
 });

@@ -45,8 +45,6 @@ function unusual(setup: Setup, kind: GameKind | undefined): Words[] {
     const value = setup.options[option.name];
     // Who begins is drawn unless somebody wants it otherwise.
     const usual = option.name === 'first' ? 'random' : option.default;
-    return value === undefined || value === usual
-      ? []
-      : [lobby.withOption(optionNames[option.name], valueName(option, value))];
+    return value === undefined || value === usual ? [] : [lobby.withOption(optionNames[option.name], valueName(option, value))];
   });
 }
