@@ -1,5 +1,4 @@
-/** What a first visit costs: bytes and shifts. What it costs in time is measured, not tested: `npm run measure`. */
-import type { Person } from './support/person';
+/** What a table costs: bytes and shifts. What it costs in time is measured, not tested: `npm run measure`. */
 import { script } from './support/script';
 import { expect, test } from './support/test';
 
@@ -9,21 +8,7 @@ const SHIFT = 0.02;
 test('the first look at a table takes less than 150 kB', async ({ arrive }) => {
   const host = await arrive();
   const table = await host.open({ game: 'yinsh', hotseat: true, start: true }, script('yinsh').turns.slice(0, 20));
-  await costs(await arrive(), 'table', async (visitor) => {
-    await visitor.visit(`table/${table}`);
-    await visitor.sees(20);
-  });
-});
-
-test('the first look at the front page takes less than 150 kB', async ({ arrive }) => {
-  await costs(await arrive({ device: 'phone' }), 'front page', async (visitor) => {
-    await visitor.visit();
-    await visitor.page.locator('.games li').nth(9).waitFor();
-  });
-});
-
-/** Asserts what a first visit transfers, fonts included, and how much it shifts. */
-async function costs(visitor: Person, name: string, come: (visitor: Person) => Promise<void>): Promise<void> {
+  const visitor = await arrive();
   const session = await visitor.context.newCDPSession(visitor.page);
   const sizes = new Map<string, number>();
   const addresses = new Map<string, string>();
@@ -44,18 +29,19 @@ async function costs(visitor: Person, name: string, come: (visitor: Person) => P
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await come(visitor);
+  await visitor.visit(`table/${table}`);
+  await visitor.sees(20);
   await visitor.page.waitForLoadState('networkidle');
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   const largest = [...sizes]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 6)
     .map(([id, size]) => `${Math.round(size / 100) / 10} kB ${addresses.get(id)?.replace(/^https?:\/\/[^/]+/, '')}`);
-  console.log(`first look at the ${name}: ${Math.round(total / 1000)} kB in ${sizes.size} requests; ${largest.join(', ')}`);
+  console.log(`first table: ${Math.round(total / 1000)} kB in ${sizes.size} requests; ${largest.join(', ')}`);
   const { shift, what } = await visitor.page.evaluate(
     () => (window as unknown as { kept: { shift: number; what: string[] } }).kept,
   );
   console.log(`layout shift: ${shift.toFixed(4)} ${what.join('; ')}`);
   expect(shift).toBeLessThan(SHIFT);
   expect(total).toBeLessThan(BYTES);
-}
+});
