@@ -285,7 +285,7 @@ fn soak_bench_ladder_and_tune_report() {
     assert!(learnt.contains("mean surprise at the stone chosen"), "{learnt}");
     let compared =
         prints(&["tune", "y", "--settings", "--games", "1", "--nodes", "2", "--opening-turns", "60"]);
-    assert!(compared.lines().any(|row| row.starts_with("without instinct ")), "{compared}");
+    assert!(compared.lines().any(|row| row.starts_with("without policy ")), "{compared}");
     let refused = run_with_input(&["tune", "tetra", "--settings"], "");
     assert!(
         !refused.status.success() && text(&refused.stderr).contains("only Y has settings"),
