@@ -56,6 +56,8 @@ pub struct Guest {
     /// What was told.
     pub log: Log,
     followed: Followed,
+    /// Whether the server does not list our turns, because there are too many.
+    is_lost_for_turns: bool,
     requests: u32,
     sent: Vec<(String, Command)>,
 }
@@ -77,6 +79,7 @@ impl Guest {
             random: Random::new(seed),
             log: Log::default(),
             followed: Followed::default(),
+            is_lost_for_turns: false,
             requests: 0,
             sent: vec![],
         })
@@ -125,7 +128,7 @@ impl Guest {
         format!("/api/tables/{}{what}", self.table)
     }
 
-    /// Plays until the game has ended; who has played for too long resigns.
+    /// Plays until the game has ended. A guest resigns after `most` turns, and when there are too many turns to list.
     ///
     /// # Errors
     /// If the server says something that cannot be.
@@ -135,7 +138,8 @@ impl Guest {
         while !self.followed.ended {
             self.listen().await?;
             let has_to = self.followed.has_to_resign(self.seat) && !has_resigned;
-            let resigns = has_to || (self.followed.turns >= most && self.acts());
+            let is_at_end = self.followed.turns >= most || self.is_lost_for_turns;
+            let resigns = has_to || (is_at_end && self.acts());
             if resigns && !self.followed.ended {
                 // Refused if the game has ended meanwhile, or we have said so before.
                 let _ = self.insist(&Command::Resign).await;
@@ -178,7 +182,9 @@ impl Guest {
             return Ok(Some(script::random_laws(&mut self.random)));
         }
         let path = self.path("/turns");
-        let Ok(answer) = ask(&self.client, &path, None).await?.success() else {
+        let answer = ask(&self.client, &path, None).await?;
+        self.is_lost_for_turns = answer.refusal().as_deref() == Some("too_many_to_list");
+        let Ok(answer) = answer.success() else {
             return Ok(None);
         };
         let turns: Vec<String> = serde_json::from_value(answer)?;
