@@ -27,9 +27,9 @@ export const waiting = {
   hostSeats: (host: string): Words => ({ en: `${host} assigns the seats`, fr: `${host} attribue les places` }),
   plays: (host: string, side: 'white' | 'black'): Words => ({
     en: `${host} has ${colour(side).en}`,
-    fr: `${host} a les ${colour(side).fr}s`,
+    fr: `${host} a les ${colour(side).fr}`,
   }),
-  youPlay: (side: 'white' | 'black'): Words => ({ en: `you have ${colour(side).en}`, fr: `vous avez les ${colour(side).fr}s` }),
+  youPlay: (side: 'white' | 'black'): Words => ({ en: `you have ${colour(side).en}`, fr: `vous avez les ${colour(side).fr}` }),
   anyoneWatches: { en: 'Anyone can watch', fr: 'Tout le monde peut regarder' },
   linkOnly: { en: 'Only people with the link can watch', fr: 'Seules les personnes qui ont le lien peuvent regarder' },
   notKept: { en: 'the moves are not kept', fr: 'les coups ne sont pas conservés' },
