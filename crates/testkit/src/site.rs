@@ -34,9 +34,14 @@ impl TestSite {
         Self::prepared(change, None, Front::default()).await
     }
 
-    /// A server whose random numbers come from a seed: two of them draw the same for the same requests.
+    /// A server whose random numbers come from a seed, under one public address: two of them answer the same to the same
+    /// requests.
     pub async fn seeded(seed: u64) -> Self {
-        Self::prepared(|config| config.rate_factor = 100_000, Some(seed), Front::default()).await
+        let change = |config: &mut Config| {
+            config.rate_factor = 100_000;
+            config.public_url = Some("http://club.example".into());
+        };
+        Self::prepared(change, Some(seed), Front::default()).await
     }
 
     /// A server that is handed a page.

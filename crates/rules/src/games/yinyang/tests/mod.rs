@@ -191,7 +191,10 @@ fn adaptation_rewrites_one_law_which_becomes_secret() {
         play.position().setup(Audience::Side(Side::White)),
         "w=d1 b=a1 lb=..b.>*,?,?,? lw=wwww>*,wwww>*,wwww>*,wwww>* up=b1 act=white"
     );
-    assert_eq!(format!("{:?}", AnyPlay::history(&play, Audience::Everyone)), "[Turn(Black, \"L1@a1=L3:?\")]");
+    assert_eq!(
+        format!("{:?}", AnyPlay::history(&play, Audience::Everyone)),
+        "[Turn { by: Black, text: \"L1@a1=L3:?\", captured: 0 }]"
+    );
     play.undo();
     // The adaptation law may rewrite itself; then nothing of it stays face up.
     play.turn("L1@a1=L1:..b.>*").unwrap();

@@ -47,7 +47,7 @@ fn both_write_at_the_same_time() {
         AnyPlay::history(&play, Audience::Side(Side::Black)).iter().map(|line| format!("{line:?}")).collect();
     // White was ready first; a record lists Black's laws first all the same.
     assert!(history[0].contains("laws bbbb>bb.b"));
-    assert_eq!(history[1], "Turn(White, \"laws ? ? ? ?\")");
+    assert_eq!(history[1], "Turn { by: White, text: \"laws ? ? ? ?\", captured: 0 }");
 }
 
 #[test]
