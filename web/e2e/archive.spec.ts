@@ -30,7 +30,7 @@ test('a finished game is found, its position counted, its player’s numbers sho
   const next = page.getByRole('region', { name: archive.nextTurns.en });
   await next.getByRole('link', { name: 'c3', exact: true }).click();
   await expect(page).toHaveURL(/opening=a1%2Cswap%2Cc3/);
-  await expect(next.getByText(/\d+ games? got here/)).toBeVisible();
+  await expect(next.getByText(/\d+ games? reached this position/)).toBeVisible();
   await expect(found).toHaveCount(1);
 
   await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&least=900`);
