@@ -54,6 +54,8 @@ test('a search goes on while one plays the computer, and leads to the game', asy
   const [first, second] = [await arrive({ device: 'phone', language: 'fr' }), await arrive()];
   const seek = async (person: typeof first) => {
     await person.visit();
+    // On a phone the form is behind a button.
+    if (person.device === 'phone') await person.pressButton(lobby.quick);
     await person.page.locator('form select').selectOption('sexta');
     await person.pressButton(lobby.find);
     await person.page.waitForURL(/\/table\//);
