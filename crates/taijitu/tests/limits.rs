@@ -5,12 +5,14 @@ use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use taijitu_testkit::Client;
 
 /// A server process with limits of open files.
 struct Limited {
     child: Child,
+    /// Kept open: the program says more than its address.
+    _stdout: BufReader<ChildStdout>,
     address: SocketAddr,
 }
 
@@ -29,9 +31,10 @@ impl Limited {
             .spawn()
             .unwrap();
         let mut greeting = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut greeting).unwrap();
         let port = greeting.trim().rsplit(':').next().unwrap().parse().unwrap();
-        Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
+        Self { child, _stdout: stdout, address: SocketAddr::from(([127, 0, 0, 1], port)) }
     }
 
     /// A line of a file about the process.
