@@ -245,6 +245,12 @@ async fn a_lost_connection_is_told_at_once_and_an_absence_half_a_minute_later() 
     assert_eq!(socket.next_of("event").await["event"]["type"], "absent");
 }
 
+async fn read_for_ever(socket: &mut Socket) {
+    loop {
+        socket.so_far().await;
+    }
+}
+
 #[tokio::test]
 async fn a_connection_that_leaves_pings_unanswered_is_told_as_lost() {
     let site = TestSite::with(|config| {
@@ -256,7 +262,11 @@ async fn a_connection_that_leaves_pings_unanswered_is_told_as_lost() {
     let (mut socket, mut tab) = (ada.socket().await, bob.socket().await);
     socket.watch(&table).await;
     tab.watch(&table).await;
-    told_of(&mut socket, json!([1, 2])).await;
+    // While Bob reads, he answers.
+    tokio::select! {
+        () = told_of(&mut socket, json!([1, 2])) => (),
+        () = read_for_ever(&mut tab) => (),
+    }
     // Bob does not read, and so does not answer.
     told_of(&mut socket, json!([1])).await;
     assert_eq!(ada.look(&table).await["game"]["absent"], json!([]), "the socket is still open");
