@@ -269,7 +269,8 @@ impl Game {
         let used = self.clock.used(seat, spent, left);
         self.jotted.push(Jotted::Turn { seat, used });
         self.turn_events.push(n);
-        self.resigning.clear();
+        let quota = &self.quota;
+        self.resigning.retain(|&seat| quota.resignation_stands(seat));
     }
 
     /// Takes turns back until `turns` are left.

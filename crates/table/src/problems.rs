@@ -38,7 +38,6 @@ problems! {
     gift_step = Invalid, "in a four-player game you can only give 15 seconds at a time", "dans une partie à quatre, on ne peut donner que 15 secondes à la fois";
     too_many_gifts = TooMany, "in a four-player game a player can be given time 4 times", "dans une partie à quatre, un joueur peut recevoir du temps 4 fois";
     too_many_silences = TooMany, "in a four-player game you can change this 4 times; it can be changed again after the game", "dans une partie à quatre, ce réglage se change 4 fois ; vous pourrez le changer après la partie";
-    too_many_resignations = TooMany, "you have offered your partner to resign 3 times; your partner has to begin now", "vous avez proposé 3 fois à votre partenaire d’abandonner ; c’est à lui de commencer maintenant";
     left_too_often = TooMany, "you have left this game too often; resign if you do not want to go on", "vous avez quitté cette partie trop souvent ; abandonnez si vous ne voulez pas continuer";
     nobody_absent = NotNow, "no opponent is missing on their own turn", "aucun adversaire n’est absent alors que c’est à lui de jouer";
     claim_early = NotNow, "wait until the countdown has ended", "attendez la fin du compte à rebours";

@@ -24,8 +24,9 @@ pub(crate) const GIFT_STEP: u32 = 15;
 const GIFTS: u32 = 4;
 /// Times that one seat may show or hide a room in a four-player game.
 const SILENCES: u32 = 4;
-/// Times that one seat may wish to resign in a four-player game.
-const RESIGNATIONS: u32 = 3;
+/// Wishes to resign of one seat in a four-player game that lapse with the next turn. The one after them stands until the
+/// game ends: a player can always resign, and repeating it tells a partner nothing.
+const LAPSING_RESIGNATIONS: u32 = 3;
 /// After this many absences in one game a seat is not left by command any more.
 const ABSENCES: u32 = 5;
 
@@ -178,9 +179,9 @@ impl Quota {
         count(&self.silences, seat) < SILENCES
     }
 
-    /// Whether a seat of a four-player game may wish to resign once more.
-    pub(crate) fn may_wish_to_resign(&self, seat: Seat) -> bool {
-        count(&self.resignations, seat) < RESIGNATIONS
+    /// Whether the wish of a seat to resign outlasts the next turn.
+    pub(crate) fn resignation_stands(&self, seat: Seat) -> bool {
+        count(&self.resignations, seat) > LAPSING_RESIGNATIONS
     }
 
     /// Whether a seat may be left by command once more.

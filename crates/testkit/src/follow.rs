@@ -3,6 +3,7 @@
 use crate::script;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use taijitu_protocol::{Event, EventView, Seat};
 use taijitu_rules::AnyPlay;
 
@@ -23,6 +24,8 @@ pub struct Followed {
     pub ended: bool,
     /// The seats that wish to resign and wait for their partner.
     pub resigning: Vec<Seat>,
+    /// How often each seat wished to in this game: the first three times it lapses with the next turn.
+    wishes: BTreeMap<Seat, u32>,
     /// The last event that was looked at.
     upto: u64,
 }
@@ -34,7 +37,7 @@ impl Followed {
     }
 
     /// Follows what was told since it was last asked.
-    pub fn follow(&mut self, told: &std::collections::BTreeMap<u64, Value>) -> Result<()> {
+    pub fn follow(&mut self, told: &BTreeMap<u64, Value>) -> Result<()> {
         for (n, event) in told.range(self.upto + 1..) {
             let view: EventView = serde_json::from_value(event.clone())?;
             self.event(&view.event).with_context(|| format!("event {n}"))?;
@@ -63,6 +66,7 @@ impl Followed {
             Event::Started { number, options, acts, .. } => {
                 (self.game, self.turns, self.started, self.ended) = (*number, 0, true, false);
                 self.resigning.clear();
+                self.wishes.clear();
                 self.acts.clone_from(acts);
                 if self.play.is_none() && options.contains_key("first") {
                     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
@@ -72,12 +76,17 @@ impl Followed {
             Event::Played { turn, text, acts, .. } => {
                 ensure!(*turn == self.turns + 1, "turn {turn} follows {}", self.turns);
                 self.turns = *turn;
+                let wishes = &self.wishes;
+                self.resigning.retain(|seat| wishes.get(seat).is_some_and(|&count| count > 3));
                 self.acts.clone_from(acts);
                 if let Some(play) = &mut self.play {
                     play.turn(text).with_context(|| format!("the server let `{text}` pass"))?;
                 }
             }
-            Event::Resigning { seat } => self.resigning.push(*seat),
+            Event::Resigning { seat } => {
+                *self.wishes.entry(*seat).or_default() += 1;
+                self.resigning.push(*seat);
+            }
             Event::Round { acts, .. } => self.acts.clone_from(acts),
             Event::Ended { outcome, .. } => {
                 self.ended = true;

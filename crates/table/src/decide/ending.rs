@@ -24,13 +24,7 @@ impl Table {
         });
         match partner_has_to {
             Some(_) if game.resigning.contains(&seat) => Err(problems::already_resigning()),
-            Some(partner) if !game.resigning.contains(&partner) => {
-                if game.quota.may_wish_to_resign(seat) {
-                    Ok(vec![Fact::Resigning { seat }])
-                } else {
-                    Err(problems::too_many_resignations())
-                }
-            }
+            Some(partner) if !game.resigning.contains(&partner) => Ok(vec![Fact::Resigning { seat }]),
             _ => {
                 let winner = game.rules_side(seat).other();
                 self.ended(Outcome::win(winner, Reason::Resigned), self.left(game, moment))
