@@ -14,6 +14,17 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     }
 }
 
+/// Prints a line that a program goes on without when nobody reads it any more, such as the address of a server.
+///
+/// # Errors
+/// If standard output cannot be written for another reason.
+pub(crate) fn notice(text: &str) -> io::Result<()> {
+    match writeln!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}
+
 /// Prints a line.
 ///
 /// # Errors

@@ -114,6 +114,30 @@ impl Drop for Site {
     }
 }
 
+/// `taijitu serve | head -1`: the server goes on when nobody reads what it prints.
+#[tokio::test]
+async fn a_server_outlives_the_reader_of_its_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut child = taijitu(&["serve", "--listen", &port.to_string(), "--data", data])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let answers = async {
+        while tokio::net::TcpStream::connect(port).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        Client::new(port).get("/api/games").await.ok()
+    };
+    let games = tokio::time::timeout(PATIENCE, answers).await;
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(games.is_ok());
+}
+
 async fn post(browser: &Client, path: &str, body: &Value) -> Value {
     browser.post(path, body).await.ok()
 }

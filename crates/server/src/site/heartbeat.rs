@@ -12,7 +12,7 @@ use taijitu_table::{Moment, Outage, Outages};
 
 /// A longer gap between heartbeats is an outage, in milliseconds.
 const TOLERANCE: i64 = 2000;
-/// A database that takes longer to tell the time is not believed.
+/// A database that takes longer tells the time too inexactly to set a clock by the middle of the query.
 const MAX_TIME_QUERY: Duration = Duration::from_millis(200);
 /// Outages older than this concern no running clock, in milliseconds.
 const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
@@ -91,6 +91,12 @@ impl Default for Heartbeat {
     }
 }
 
+/// How far a clock is certainly behind when that lies between these two; negative if it is ahead, and 0 if it may be right.
+fn between(least: Option<i64>, most: Option<i64>) -> i64 {
+    let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
+    0_i64.clamp(least.min(most), most.max(least))
+}
+
 impl Site {
     /// Writes one heartbeat, corrects the clock and learns of outages. Being a write, it is also the probe of `/readyz`.
     ///
@@ -126,12 +132,16 @@ impl Site {
         let tell_time = || {
             behind = match time {
                 None => self.behind_machine(),
-                Some(time) if way < MAX_TIME_QUERY => {
-                    let since = asked.elapsed().as_millis() as i64 - way.as_millis() as i64 / 2;
-                    self.clock.behind(time + since).unwrap_or(0)
+                Some(time) => {
+                    let behind = |since: Duration| self.clock.behind(time + since.as_millis() as i64);
+                    let (since_asked, since_answered) =
+                        (asked.elapsed(), asked.elapsed().saturating_sub(way));
+                    if way < MAX_TIME_QUERY {
+                        behind(since_answered + way / 2).unwrap_or(0)
+                    } else {
+                        between(behind(since_answered), behind(since_asked))
+                    }
                 }
-                // A database that answers late says what time it was a while ago: then the clock is not corrected.
-                Some(_) => 0,
             };
             now = self.clock.now() + behind;
             now
@@ -201,6 +211,16 @@ mod tests {
     use super::*;
 
     const HOUR: i64 = 3_600_000;
+
+    #[test]
+    fn a_slow_database_corrects_only_what_is_certainly_wrong() {
+        assert_eq!(between(Some(HOUR), Some(HOUR + 900)), HOUR, "behind by at least that");
+        assert_eq!(between(Some(-HOUR - 900), Some(-HOUR)), -HOUR, "ahead by at least that");
+        assert_eq!(
+            [between(Some(-500), Some(400)), between(None, Some(900)), between(Some(-900), None)],
+            [0; 3]
+        );
+    }
 
     #[test]
     fn a_clock_that_leaps_is_believed_when_it_stays_there() {

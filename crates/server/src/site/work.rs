@@ -17,8 +17,10 @@ use tokio::sync::oneshot;
 
 /// Seconds after which a caller who was refused may try again.
 const RETRY: u32 = 2;
-/// How far the threads step back behind those that serve requests; engines step back by 15.
-const NICE: i32 = 5;
+/// How far the threads step back behind those that serve requests: work of milliseconds, which a player may wait for, and work
+/// of seconds, which yields as engines do.
+const NICE_QUICK: i32 = 5;
+const NICE_SLOW: i32 = 15;
 
 /// The pools of a node.
 pub(crate) struct Work {
@@ -37,10 +39,15 @@ impl Default for Work {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            quick: WorkPool::new(Size { threads: cores, waiting: 256, for_caller: 64 }),
-            slow: WorkPool::new(Size { threads: cores.div_ceil(2), waiting: 64, for_caller: 16 }),
-            animations: WorkPool::new(Size { threads: 1, waiting: 8, for_caller: 2 }),
-            proofs: WorkPool::new(Size { threads: 1, waiting: 32, for_caller: 4 }),
+            quick: WorkPool::new(Size { threads: cores, waiting: 256, for_caller: 64, nice: NICE_QUICK }),
+            slow: WorkPool::new(Size {
+                threads: cores.div_ceil(2),
+                waiting: 64,
+                for_caller: 16,
+                nice: NICE_SLOW,
+            }),
+            animations: WorkPool::new(Size { threads: 1, waiting: 8, for_caller: 2, nice: NICE_SLOW }),
+            proofs: WorkPool::new(Size { threads: 1, waiting: 32, for_caller: 4, nice: NICE_SLOW }),
         }
     }
 }
@@ -83,6 +90,8 @@ struct Size {
     /// Pieces of work that may wait, in total and for one caller.
     waiting: usize,
     for_caller: usize,
+    /// How far the threads step back.
+    nice: i32,
 }
 
 /// On whose behalf work is done: an address, or where that may hide many people (this machine, an unknown one) a player. What
@@ -181,7 +190,7 @@ impl Shared {
     /// A thread of the pool.
     fn run(&self) {
         // Without the right to do so it works at the same priority.
-        let _ = rustix::process::nice(NICE);
+        let _ = rustix::process::nice(self.size.nice);
         let mut queue = self.lock();
         while !queue.closed {
             let Some(job) = queue.pop() else {
@@ -261,7 +270,7 @@ mod tests {
     use std::sync::mpsc;
     use taijitu_protocol::Code;
 
-    const SIZE: Size = Size { threads: 1, waiting: 6, for_caller: 4 };
+    const SIZE: Size = Size { threads: 1, waiting: 6, for_caller: 4, nice: 0 };
 
     fn from(address: &str) -> WorkCaller {
         WorkCaller::new(None, address.parse().ok())

@@ -94,7 +94,7 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     let server = Server::start(config, front).await?;
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     if is_new {
-        output::line(
+        output::notice(
             text(
                 "a new site: there was none in this place",
                 "nouveau site : il n’y en avait pas à cet endroit",
@@ -106,7 +106,7 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
         _ = terminate.recv() => (),
         _ = interrupt.recv() => (),
     }
-    output::line(text("closing …", "fermeture …").in_lang(lang))?;
+    output::notice(text("closing …", "fermeture …").in_lang(lang))?;
     tokio::select! {
         () = server.stop() => Ok(()),
         _ = terminate.recv() => bail!("stopped at once"),
@@ -134,16 +134,16 @@ fn announce(
         }
         None => host(address.ip()),
     };
-    output::line(&format!("☯ Taijitu — {local}"))?;
+    output::notice(&format!("☯ Taijitu — {local}"))?;
     // A database may have a password in its address.
     let place = file_of(database);
-    output::line(&format!("{} {place}", text("data:", "données :").in_lang(lang)))?;
+    output::notice(&format!("{} {place}", text("data:", "données :").in_lang(lang)))?;
     if lan {
         let url = public_url.map_or_else(|| host(lan_address().unwrap_or(address.ip())), str::to_owned);
         let words = text("phones in this room:", "téléphones dans la salle :");
-        output::line(&format!("{} {url}", words.in_lang(lang)))?;
+        output::notice(&format!("{} {url}", words.in_lang(lang)))?;
         let code = QrCode::new(url.as_bytes()).context("the address does not fit in a QR code")?;
-        output::line(&code.render::<Dense1x2>().quiet_zone(true).build())?;
+        output::notice(&code.render::<Dense1x2>().quiet_zone(true).build())?;
     }
     Ok(())
 }

@@ -26,9 +26,9 @@ async fn work(nats: &str, threads: u16, lang: Lang) -> Result<()> {
             text("no connection; trying again …", "pas de connexion ; nouvel essai …")
         };
         // Nobody reading it is no reason to stop.
-        let _ = output::line(words.in_lang(lang));
+        let _ = output::notice(words.in_lang(lang));
     };
-    output::line(&format!(
+    output::notice(&format!(
         "☯ Taijitu — {} {threads}, {}",
         text("threads:", "fils :").in_lang(lang),
         place(nats)
@@ -40,7 +40,7 @@ async fn work(nats: &str, threads: u16, lang: Lang) -> Result<()> {
                 _ = terminate.recv() => (),
                 _ = interrupt.recv() => (),
             }
-            let _ = output::line(text("finishing …", "fin de la réflexion …").in_lang(lang));
+            let _ = output::notice(text("finishing …", "fin de la réflexion …").in_lang(lang));
         })
         .await;
     Ok(())
