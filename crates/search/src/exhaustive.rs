@@ -139,7 +139,7 @@ fn spelled<G: Notation>(from: &G, to: &G) -> Option<String> {
 /// Nodes between two questions whether to stop: less than a millisecond.
 const STOP_EVERY: u64 = 256;
 
-/// Tries everything, until its limit of nodes is reached or it is told to stop.
+/// Tries everything, until its limit of nodes is reached or `stop` returns true.
 struct Prover<'a, G: Rules> {
     winner: Side,
     left: u64,

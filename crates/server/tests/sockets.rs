@@ -218,7 +218,7 @@ async fn everybody_is_told_who_is_there() {
     assert_eq!(seats, json!([1]));
 }
 
-/// Reads until everybody is told that these seats are connected.
+/// Reads until a presence message lists these seats as connected.
 async fn told_of(socket: &mut Socket, seats: Value) {
     while socket.next_of("presence").await["seats"] != seats {}
 }

@@ -18,7 +18,7 @@ use taijitu_protocol::{
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{Actors, Audience};
 
-/// Earlier games of a table that a viewer is told of.
+/// Maximum number of earlier games in a view of a table.
 const EARLIER_TOLD: usize = 100;
 
 /// A guest or an account; `None` is a visitor without either.

@@ -35,7 +35,7 @@ pub struct ConnectionTimes {
     pub body: Duration,
     /// Without reading anything of an answer.
     pub write: Duration,
-    /// To answer a ping, before the others at the table are told that its connection is lost.
+    /// Time to answer a ping before presence reports the connection as lost.
     pub pong: Duration,
 }
 

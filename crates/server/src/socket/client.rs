@@ -48,7 +48,7 @@ pub(super) struct Client {
     heard: Instant,
     /// When the first ping was sent since then.
     unanswered_since: Option<Instant>,
-    /// Whether the others at the tables of this client are told that its connection is lost.
+    /// Whether presence reports the connection of this client as lost.
     is_quiet: bool,
     pings: u64,
     pinged: Option<(u64, Instant)>,

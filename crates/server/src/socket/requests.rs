@@ -89,7 +89,7 @@ impl Client {
         self.app.site.limits.check(Class::Read, self.visitor.player, self.visitor.address)
     }
 
-    /// Answers what may be touched next, by and by.
+    /// Answers what may be touched next, from a task of its own.
     async fn branch(&mut self, table: TableId, id: String, touches: Vec<Touch>) -> Result<()> {
         self.count_read()?;
         let table = self.app.tables.get(table).await?;
@@ -101,7 +101,7 @@ impl Client {
         Ok(())
     }
 
-    /// Answers why something cannot be touched, by and by.
+    /// Answers why something cannot be touched, from a task of its own.
     async fn why(&mut self, table: TableId, id: String, touches: Vec<Touch>, touch: Touch) -> Result<()> {
         self.count_read()?;
         let table = self.app.tables.get(table).await?;

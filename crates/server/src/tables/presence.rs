@@ -86,7 +86,7 @@ impl Presence {
         });
     }
 
-    /// A socket of a player leaves a ping unanswered, or has been heard of again. Others are told after [`Self::note`].
+    /// A socket of a player leaves a ping unanswered, or answers again. Call [`Self::note`] to broadcast the change.
     pub(crate) fn set_quiet(&self, player: PlayerId, quiet: bool) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
         let seen = players.entry(player).or_default();

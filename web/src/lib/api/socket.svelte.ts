@@ -66,7 +66,7 @@ const FIRST_RETRY = 300;
 const LONGEST_RETRY = 10_000;
 /** The server pings at least every fourteen seconds: after longer silence the connection is dead. */
 const SILENCE = 35_000;
-/** A player hears from the server every two seconds. After this long without a word the player is told that something is wrong. */
+/** A player hears from the server every two seconds. After this long without a message the page shows that the connection is lost. */
 const QUIET = 2900;
 /** After this long the player's connection is given up and another one made. */
 const DEAD = 8000;

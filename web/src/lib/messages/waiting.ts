@@ -5,7 +5,7 @@ import { colour } from './table';
 const s = (n: number) => (n === 1 ? '' : 's');
 
 export const waiting = {
-  /** To whoever has opened the link. */
+  /** Shown to the visitor who opened the link. */
   invited: (host: string, game: Words): Words => ({
     en: `${host} invites you to play ${game.en}`,
     fr: `${host} vous invite à jouer à ${game.fr}`,

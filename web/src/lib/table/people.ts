@@ -49,7 +49,7 @@ export function isOurTurn(table: TableView): boolean {
   return table.state === 'running' && !table.game?.outcome && table.yours.some((seat) => acts.includes(seat));
 }
 
-/** How the connection of whoever sits there is doing; in a live game somebody is away after half a minute. */
+/** The state of the connection of the player in this seat; in a live game a player is away after half a minute. */
 export function linkOf(table: TableView, seat: SeatView): 'here' | 'reconnecting' | 'away' {
   if (seat.present) return 'here';
   const { game } = table;
