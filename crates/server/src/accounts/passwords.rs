@@ -4,10 +4,10 @@ use super::common_passwords::{self, Weakness};
 use super::hasher::Hasher;
 use crate::error::{Refused, Result};
 use crate::site::config::PasswordCost;
+use crate::site::work::{WorkCaller, WorkPool};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taijitu_protocol::Code;
-use tokio::sync::{Semaphore, TryAcquireError};
 use unicode_normalization::UnicodeNormalization;
 
 /// The fewest characters of a password.
@@ -25,8 +25,7 @@ fn at_once() -> usize {
 /// The place where passwords are hashed and verified.
 pub struct Passwords {
     hasher: Arc<Hasher>,
-    places: Arc<Semaphore>,
-    workers: Arc<Semaphore>,
+    pool: WorkPool,
     /// The hash of a password nobody has, computed when it is first needed.
     dummy: Arc<OnceLock<String>>,
     dummies: AtomicU64,
@@ -39,8 +38,7 @@ impl Passwords {
         let at_once = at_once();
         Self {
             hasher: Arc::new(Hasher::new(cost, at_once)),
-            places: Arc::new(Semaphore::new(at_once + WAITING)),
-            workers: Arc::new(Semaphore::new(at_once)),
+            pool: WorkPool::for_hashes(at_once, WAITING),
             dummy: Arc::default(),
             dummies: AtomicU64::new(0),
         }
@@ -88,20 +86,9 @@ impl Passwords {
         self.dummies.load(Ordering::Relaxed)
     }
 
-    /// Runs work that takes a core for a while, beside what serves requests.
+    /// Runs work that takes a core for a while, beside what serves requests. Everybody waits in one line.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.places.clone().try_acquire_owned().map_err(|error| match error {
-            TryAcquireError::NoPermits => Refused::busy(2),
-            TryAcquireError::Closed => Refused::unavailable(),
-        })?;
-        let worker = self.workers.clone().acquire_owned().await.map_err(|_| Refused::unavailable())?;
-        // The permits belong to the work: a client that disconnects does not free its slot before the work is
-        // done.
-        let done = tokio::task::spawn_blocking(move || {
-            let _held = (place, worker);
-            work()
-        });
-        done.await.map_err(|_| Refused::unavailable())
+        self.pool.run(WorkCaller::Player(None), move |_| work()).await
     }
 }
 
@@ -150,6 +137,7 @@ fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
 
     fn code(name: &str, password: &str) -> Option<Code> {
         check(name, password).err().map(|refused| refused.0.code)
@@ -188,10 +176,32 @@ mod tests {
     #[tokio::test]
     async fn too_many_at_once_are_sent_away() {
         let passwords = Passwords::new(PasswordCost::CHEAP);
-        let all = passwords.places.clone().acquire_many_owned((at_once() + WAITING) as u32).await.unwrap();
+        let hold = Arc::new(std::sync::Barrier::new(at_once() + 1));
+        let busy = (0..at_once()).map(|_| {
+            let (begun, begins) = tokio::sync::oneshot::channel();
+            let hold = hold.clone();
+            let work = passwords.run(move || {
+                let _ = begun.send(());
+                hold.wait();
+            });
+            (Box::pin(work), begins)
+        });
+        let mut running = vec![];
+        for (mut work, begins) in busy {
+            assert!(work.as_mut().now_or_never().is_none());
+            begins.await.unwrap();
+            running.push(work);
+        }
+        let mut waiting: Vec<_> =
+            (0..WAITING).map(|_| Box::pin(passwords.verify("whatever", None))).collect();
+        for work in &mut waiting {
+            assert!(work.as_mut().now_or_never().is_none());
+        }
         let refused = passwords.verify("whatever", None).await.unwrap_err();
         assert_eq!((refused.0.code, refused.0.retry), (Code::TooFast, Some(2)));
-        drop(all);
-        assert!(passwords.verify("whatever", None).await.is_ok());
+        hold.wait();
+        for work in waiting {
+            assert!(!work.await.unwrap());
+        }
     }
 }

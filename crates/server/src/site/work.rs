@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 const RETRY: u32 = 2;
 /// How far the threads step back behind those that serve requests: work of milliseconds, which a player may wait for, and work
 /// of seconds, which yields as engines do.
-const NICE_QUICK: i32 = 5;
+const NICE_QUICK: i32 = 10;
 const NICE_SLOW: i32 = 15;
 
 /// The pools of a node.
@@ -213,6 +213,11 @@ impl Shared {
 pub(crate) struct WorkPool(Arc<Shared>);
 
 impl WorkPool {
+    /// A pool for work that takes as long as a password: it yields to everything that serves requests.
+    pub(crate) fn for_hashes(threads: usize, waiting: usize) -> Self {
+        Self::new(Size { threads, waiting, for_caller: waiting, nice: NICE_SLOW })
+    }
+
     fn new(size: Size) -> Self {
         Self(Arc::new(Shared { size, queue: Mutex::default(), wake: Condvar::new() }))
     }
