@@ -5,10 +5,11 @@
 
 use crate::index::{read_reached, time_of};
 use crate::rows::{ManyRows, id};
-use crate::{Ends, FinishedGame, Participant, Result, Store, Winner};
+use crate::{Ends, FinishedGame, Kind, Participant, Result, Store, Winner};
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 use taijitu_ids::GameId;
+use tokio::sync::SemaphorePermit;
 
 /// Index rows a page looks at where the index itself tells whether a game fits.
 const NARROW: i64 = 50_000;
@@ -294,7 +295,21 @@ impl Score {
     }
 }
 
+/// Searches of the archive that may run at once. SQLite computes in this process: half of the cores stay free for turns.
+/// PostgreSQL has processes of its own, and keeps most of its connections for turns.
+pub(crate) fn archive_reads(kind: Kind) -> usize {
+    match kind {
+        Kind::Sqlite => std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+        Kind::Postgres => 4,
+    }
+}
+
 impl Store {
+    /// Waits until another search of the archive may run.
+    pub(crate) async fn begin_archive_read(&self) -> SemaphorePermit<'_> {
+        self.inner.archive_reads.acquire().await.expect("the semaphore is never closed")
+    }
+
     /// Games of the archive, newest first; `before` is the `next` of the page before.
     pub async fn archive(
         &self,
@@ -302,6 +317,7 @@ impl Store {
         before: Option<i64>,
         limit: i64,
     ) -> Result<Found> {
+        let _permit = self.begin_archive_read().await;
         let below = before.unwrap_or(i64::MAX).min(filter.below.unwrap_or(i64::MAX));
         let path = self.path(filter).await?;
         let mut floor = filter.from.unwrap_or(i64::MIN);
@@ -383,6 +399,7 @@ impl Store {
         kind: Option<&str>,
         limit: i64,
     ) -> Result<Vec<(i64, FinishedGame)>> {
+        let _permit = self.begin_archive_read().await;
         let mut asked = Asked { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
         if let Some(kind) = kind {
             asked.text("kind = #", kind);

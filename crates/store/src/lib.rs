@@ -64,7 +64,7 @@ pub use words::{AuditAction, BanKind, ReportReason, ReportSubject, Room, Side, S
 
 use sqlx::AnyPool;
 use std::sync::Arc;
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex, Semaphore, mpsc};
 
 /// The durable state of a site: a handle that is cheap to clone.
 #[derive(Clone, Debug)]
@@ -82,6 +82,8 @@ struct Inner {
     pairing: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::Job>,
     questions: mpsc::Sender<reader::Job>,
+    /// Limits how many searches of the archive run at once.
+    archive_reads: Semaphore,
     /// SQLite's checkpoints are made by a task of their own.
     checkpoints: Option<mpsc::Sender<checkpoint::Request>>,
 }

@@ -1,5 +1,6 @@
 //! Opening a database: connections and what is set on each of them, migrations, closing.
 
+use crate::archive::archive_reads;
 use crate::write_lock::{WriteGuard, WriteLock};
 use crate::{Inner, Result, Store, StoreError, checkpoint, copy, files, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -7,7 +8,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Ro
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// The migrations, in order; the version of a database is how many of them it has seen.
 pub(crate) const MIGRATIONS: &[&str] = &[
@@ -202,7 +203,17 @@ impl Store {
         tokio::spawn(reader.run(asked));
         let pairing = Arc::default();
         Ok(Self {
-            inner: Arc::new(Inner { kind, url, pool, write_lock, pairing, jobs, questions, checkpoints }),
+            inner: Arc::new(Inner {
+                kind,
+                url,
+                pool,
+                write_lock,
+                pairing,
+                jobs,
+                questions,
+                archive_reads: Semaphore::new(archive_reads(kind)),
+                checkpoints,
+            }),
         })
     }
 

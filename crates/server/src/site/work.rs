@@ -35,11 +35,17 @@ pub(crate) struct Work {
 }
 
 impl Default for Work {
-    /// As many quick threads as there are cores, half as many slow ones, one for animations and one for proofs.
+    /// Quick and slow threads for half of the cores each, so that no kind of work takes all of them; one thread for animations
+    /// and one for proofs.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            quick: WorkPool::new(Size { threads: cores, waiting: 256, for_caller: 64, nice: NICE_QUICK }),
+            quick: WorkPool::new(Size {
+                threads: cores.div_ceil(2),
+                waiting: 256,
+                for_caller: 64,
+                nice: NICE_QUICK,
+            }),
             slow: WorkPool::new(Size {
                 threads: cores.div_ceil(2),
                 waiting: 64,
