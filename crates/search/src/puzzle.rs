@@ -2,7 +2,7 @@
 //! does it and no other.
 //!
 //! Games of the engine against itself, with a blunder now and then, are taken back from their end. The engine says where
-//! somebody wins; [`exhaustive`](crate::exhaustive) tries everything and keeps what has one winning turn.
+//! somebody wins; [`exhaustive`] tries everything and keeps what has one winning turn.
 
 use crate::descriptor;
 use crate::engine::Score;

@@ -1,9 +1,9 @@
 //! The engine for Y: Monte-Carlo tree search with RAVE, playouts that keep bridges, and proofs by bridges.
 //!
 //! There is no evaluation: a position is as good as the share of random games it wins. What makes them tell
-//! something is that a cut bridge is saved at once ([`playout_board`]), that a stone is judged by every playout in which
-//! its point got that colour ([`search`]), that what is connected by bridges counts as won ([`bridges`]), and that
-//! stones which look like those the engine chose in other games are tried first ([`policy`]).
+//! something is that a cut bridge is saved at once (`playout_board`), that a stone is judged by every playout in which
+//! its point got that colour (`search`), that what is connected by bridges counts as won (`bridges`), and that
+//! stones which look like those the engine chose in other games are tried first (`policy`).
 //!
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
