@@ -109,7 +109,7 @@ async fn a_link_to_a_game_has_a_preview() {
 }
 
 #[tokio::test]
-async fn games_that_do_not_exist_are_answered_with_the_page_and_404() {
+async fn games_and_tables_that_do_not_exist_are_answered_with_the_page_and_404() {
     let site = TestSite::with_pages(Pages(echo)).await;
     let browser = site.browser();
     for path in [
@@ -118,6 +118,8 @@ async fn games_that_do_not_exist_are_answered_with_the_page_and_404() {
         "/en/embed/x",
         "/fr/new/chess",
         "/rules/go",
+        "/fr/table/nowhere",
+        "/table/00000000000000000000000000",
     ] {
         let page = browser.get(path).await;
         assert_eq!((page.status, page.text()), (404, format!("page of {path}")));
@@ -125,6 +127,8 @@ async fn games_that_do_not_exist_are_answered_with_the_page_and_404() {
     for path in ["/fr/new/yinsh", "/rules/y", "/learn", "/fr/learn/zen"] {
         assert_eq!(browser.get(path).await.status, 200, "{path}");
     }
+    let table = site.guest().await.open(json!({ "game": "y" })).await;
+    assert_eq!(browser.get(&format!("/fr/table/{table}")).await.status, 200);
 }
 
 #[tokio::test]

@@ -1,12 +1,28 @@
 //! What the page is told of games, boards and laws, so that it needs to know none of them; and why not.
 
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::io::Read;
 use taijitu_protocol::{BoardData, Code, GameKind, LawBook};
 use taijitu_testkit::*;
 
 fn game<'a>(games: &'a Value, id: &str) -> &'a Value {
     games.as_array().unwrap().iter().find(|game| game["id"] == id).unwrap()
+}
+
+#[tokio::test]
+async fn games_and_boards_are_packed_for_those_who_can_unpack() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for path in ["/api/games", "/api/boards/yinsh", "/api/laws"] {
+        let plain = browser.get(path).await.ok();
+        let packed = browser.with_header("accept-encoding", "gzip").get(path).await;
+        assert_eq!(packed.header("content-encoding"), Some("gzip"), "{path}");
+        let mut text = String::new();
+        GzDecoder::new(&packed.body[..]).read_to_string(&mut text).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), plain, "{path}");
+    }
 }
 
 #[tokio::test]

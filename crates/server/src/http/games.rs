@@ -21,11 +21,14 @@ use taijitu_rules::options::{OptionSpec, Values};
 use taijitu_rules::view::{self, Piece};
 use taijitu_rules::{AnyPlay, Audience, Board, GameType, Meta, Options, Point};
 use taijitu_table::wire::{self, wire_side, words};
+use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(laws))
+    // The front page asks for all games and most boards; as text they would be half of what it loads.
+    let routes = OpenApiRouter::new().routes(routes!(all)).routes(routes!(board)).routes(routes!(laws));
+    routes.layer(CompressionLayer::new())
 }
 
 fn option(spec: &'static OptionSpec) -> GameOption {

@@ -7,7 +7,7 @@ use axum::response::Response;
 use taijitu_protocol::Code;
 use taijitu_rules::games;
 
-/// Answers with 404 if the screen shows a game that does not exist. A failing database is no reason for that.
+/// Answers with 404 if the screen shows a game or a table that does not exist. A failing database is no reason for that.
 pub(super) async fn mark(app: &App, screen: &Screen<'_>, page: &mut Response) {
     if page.status() != StatusCode::OK || !is_missing(app, screen).await {
         return;
@@ -22,6 +22,10 @@ async fn is_missing(app: &App, screen: &Screen<'_>) -> bool {
         "game" | "embed" => {
             matches!(app.archive.find(screen.id).await, Err(refused) if refused.0.code == Code::NoSuchGame)
         }
+        "table" => match screen.id.parse() {
+            Ok(id) => matches!(app.site.store.table(id).await, Ok(None)),
+            Err(_) => true,
+        },
         "new" | "learn" | "rules" | "print" => games::find(screen.id).is_none(),
         _ => false,
     }

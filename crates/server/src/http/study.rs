@@ -14,15 +14,18 @@ use taijitu_protocol::{
 };
 use taijitu_rules::{AnyPlay, Side};
 use taijitu_table::Studied;
+use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let routes = OpenApiRouter::new()
         .routes(routes!(look))
         .routes(routes!(branch))
         .routes(routes!(why))
-        .routes(routes!(reply))
+        .routes(routes!(reply));
+    // A tree of touches says the same again and again.
+    routes.layer(CompressionLayer::new())
 }
 
 /// Works on a position where it keeps no other request waiting: playing hundreds of turns takes a while.
