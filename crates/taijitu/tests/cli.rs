@@ -161,7 +161,7 @@ fn whatever_is_typed_is_answered_and_harmless() {
 fn a_turn_is_built_step_by_step() {
     let output = run_with_input(&["play", "zen", "--lang", "fr"], "pas\nc4\nz9\nretour\nc4\nc2\nquitter\n");
     assert!(stdout(&output).contains("c4 …\nchoisissez sa destination :\n"), "{}", stdout(&output));
-    assert!(stdout(&output).contains("Blanc a joué c4-c2"));
+    assert!(stdout(&output).contains("Les Blancs ont joué c4-c2"));
     assert_eq!(stderr(&output).lines().count(), 1, "only z9 is refused: {}", stderr(&output));
 }
 
@@ -170,7 +170,7 @@ fn a_finished_game_says_what_is_left_to_do() {
     let output = run_with_input(&["play", "y"], "resign\ndraw\nturns\nstep\nresign\n\n");
     assert_eq!(stderr(&output).matches("the game is over").count(), 4, "{}", stderr(&output));
     assert!(stdout(&output).contains("White wins (resigned)"));
-    assert!(stdout(&output).contains("`undo` takes the end back"));
+    assert!(stdout(&output).contains("`undo` to take back the last turn"));
 }
 
 #[test]
@@ -178,7 +178,10 @@ fn rounds_of_a_match_follow_each_other() {
     let play = ["play", "zen", "--set", "variant=3"];
     let output = run_with_input(&play, "draw\nyes\n\nresign\n");
     let said = stdout(&output);
-    assert!(said.contains("Draw (agreed); match: White 0, Black 0. Enter opens the next round> "), "{said}");
+    assert!(
+        said.contains("Draw (agreed); match: White 0, Black 0. Press Enter for the next round> "),
+        "{said}"
+    );
     assert!(said.contains("Round 2; match: White 0, Black 0\n"));
     assert!(said.contains("White wins (resigned); match: White 0, Black 0: White wins it> "));
 }
@@ -229,7 +232,7 @@ fn why_a_law_is_refused_is_said_in_private() {
     let laws = "\nbbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb\n\nbbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww\n";
     let output = run_with_input(&["play", "yinyang"], &format!("{laws}L4@a1\n\n\nquit\n"));
     assert_eq!(stdout(&output).matches("press Enter when you are alone").count(), 3);
-    assert!(stdout(&output).contains("Enter wipes the screen."));
+    assert!(stdout(&output).contains("Press Enter to clear the screen."));
     assert!(stderr(&output).contains("`L4@a1`"), "{}", stderr(&output));
 }
 

@@ -77,7 +77,7 @@ fn said(verdict: Verdict, lang: Lang) -> String {
         Verdict::Win(turns) => (text("wins in", "gagne en"), turns),
         Verdict::Loss(turns) => (text("loses in", "perd en"), turns),
     };
-    format!("{} {turns} {}", words.in_lang(lang), text("turns", "tours").in_lang(lang))
+    format!("{} {turns} {}", words.in_lang(lang), text("turns", "coups").in_lang(lang))
 }
 
 /// Lines written over the last ones.
@@ -111,7 +111,7 @@ fn score(score: Score, lang: Lang) -> String {
         Score::Points(points) => format!("{points:+}"),
         Score::Chance(chance) => format!("{:.1} %", 100.0 * chance),
         Score::Wins(side) => {
-            format!("{} {}", side_name(side, lang), text("wins", "gagne").in_lang(lang))
+            format!("{} {}", side_name(side, lang), text("wins", "gagnent").in_lang(lang))
         }
     }
 }

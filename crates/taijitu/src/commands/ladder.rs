@@ -32,7 +32,7 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
         output::line(&format!("## {}\n", kind.meta().name.in_lang(lang)))?;
         let head = text(
             "| levels | games | score | 95 % | as White | as Black | Elo | |",
-            "| niveaux | parties | score | 95 % | avec Blanc | avec Noir | Elo | |",
+            "| niveaux | parties | score | 95 % | avec les Blancs | avec les Noirs | Elo | |",
         );
         output::line(head.in_lang(lang))?;
         output::line("|---|---|---|---|---|---|---|---|")?;

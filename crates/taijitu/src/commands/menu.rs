@@ -18,8 +18,8 @@ pub(crate) fn run(lang: Lang) -> Result<()> {
     output::line("")?;
     if !stdin().is_terminal() {
         let hint = text(
-            "`taijitu play GAME` plays one; `taijitu --help` says what else there is.",
-            "`taijitu play JEU` en lance un ; `taijitu --help` dit le reste.",
+            "`taijitu play GAME` plays one; `taijitu --help` lists the other commands.",
+            "`taijitu play JEU` en lance un ; `taijitu --help` liste les autres commandes.",
         );
         return Ok(output::line(hint.in_lang(lang))?);
     }
@@ -28,10 +28,10 @@ pub(crate) fn run(lang: Lang) -> Result<()> {
 
 fn choose(lang: Lang) -> Result<()> {
     const QUESTION: Text =
-        text("Which one (number or name, Enter to leave)? ", "Lequel (numéro ou nom, Entrée pour partir) ? ");
+        text("Which one (number or name, Enter to quit)? ", "Lequel (numéro ou nom, Entrée pour quitter) ? ");
     const NO_SUCH_GAME: Text = text(
-        "No such game: write a number or a name of the list.",
-        "Pas de tel jeu : écrivez un numéro ou un nom de la liste.",
+        "No such game: type a number or a name from the list.",
+        "Ce jeu n’existe pas : tapez un numéro ou un nom de la liste.",
     );
     while let Some(answer) = ask(QUESTION.in_lang(lang))?.filter(|answer| !answer.is_empty()) {
         match find(&answer.to_lowercase()) {

@@ -74,8 +74,8 @@ fn print_all(record: &Record, lang: Lang) -> Result<()> {
 /// Forward with Enter, back with `b`, to a turn by its number, out with `q`.
 fn step_through(record: &Record, lang: Lang) -> Result<()> {
     const QUESTION: Text = text(
-        "Enter: on, b: back, a number: to that turn, q: out > ",
-        "Entrée : suite, b : retour, un nombre : à ce coup, q : fin > ",
+        "Enter: next, b: back, a number: go to that turn, q: quit > ",
+        "Entrée : suivant, b : retour, un nombre : aller à ce coup, q : quitter > ",
     );
     let last = record.lines.len();
     let mut at = 0;

@@ -7,7 +7,7 @@ use taijitu_rules::{Lang, Side, Text};
 use taijitu_search::elo::{Tally, Verdict};
 
 const ALL: Text = text("all", "tout");
-const AS: [Text; 2] = [text("as White", "avec Blanc"), text("as Black", "avec Noir")];
+const AS: [Text; 2] = [text("as White", "Blancs"), text("as Black", "Noirs")];
 const COLUMNS: [Text; 5] = [
     text("games", "parties"),
     text("won", "gagnées"),

@@ -22,7 +22,7 @@ const META: Meta = Meta {
     name: Text { en: "Y", fr: "Y" },
     blurb: Text {
         en: "Place one stone a turn; whoever joins all three sides of the board with one chain wins, and somebody always does.",
-        fr: "Posez une pierre par coup ; qui relie les trois côtés du plateau par une seule chaîne gagne, et il y a toujours un gagnant.",
+        fr: "Posez une pierre par coup ; le premier à relier les trois côtés du plateau par une seule chaîne gagne. Il y a toujours un gagnant.",
     },
     credits: crate::credits::Y,
     pieces: &[Piece::Stone(Side::White)],

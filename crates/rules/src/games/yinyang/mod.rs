@@ -64,7 +64,7 @@ const META: Meta = Meta {
             key: "laws_black",
             about: Text {
                 en: "Black's laws, for tests: the game starts after the set-up; needs laws_white",
-                fr: "les lois de Noir, pour les tests : la partie commence après leur rédaction ; exige laws_white",
+                fr: "les lois des Noirs, pour les tests : la partie commence après leur rédaction ; exige laws_white",
             },
             values: four_laws_of(Side::Black),
             default: "",
@@ -73,7 +73,7 @@ const META: Meta = Meta {
             key: "laws_white",
             about: Text {
                 en: "White's laws, for tests; needs laws_black",
-                fr: "les lois de Blanc, pour les tests ; exige laws_black",
+                fr: "les lois des Blancs, pour les tests ; exige laws_black",
             },
             values: four_laws_of(Side::White),
             default: "",

@@ -59,7 +59,7 @@ pub(super) fn read(options: &Options, fields: &mut Fields) -> Result<YinYang, Se
     if position.in_setup() && position.act == Side::White {
         return Err(SetupError::impossible(
             "laws are missing (lb=, lw=): they are written before Black's first turn, so act=black",
-            "il manque des lois (lb=, lw=) : on les écrit avant le premier coup de Noir, donc act=black",
+            "il manque des lois (lb=, lw=) : on les écrit avant le premier coup des Noirs, donc act=black",
         ));
     }
     Ok(position)

@@ -5,16 +5,16 @@ use taijitu_rules::play::Match;
 use taijitu_rules::{Actors, AnyPlay, Lang, Side, Text};
 
 pub(super) const WELCOME: Text = text(
-    "Type a turn, or `step` to build one; `help` says what else there is.",
-    "Tapez un coup, ou `pas` pour le construire ; `aide` dit le reste.",
+    "Type a turn, or `step` to build one. `help` lists the commands.",
+    "Tapez un coup, ou `pas` pour le construire. `aide` liste les commandes.",
 );
 pub(super) const HINT: Text = text(
-    "Type a turn, `step` to build it, `turns` to list all, `help` for the rest.",
-    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` sinon.",
+    "Type a turn, `step` to build one, `turns` to list all, `help` for more.",
+    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` pour le reste.",
 );
 pub(super) const HINT_AT_THE_END: Text = text(
-    "The game is over: `save FILE` keeps it, `undo` takes the end back, `quit` leaves.",
-    "La partie est terminée : `sauver FICHIER`, `annuler` ou `quitter`.",
+    "The game is over: `save FILE` to save it, `undo` to take back the last turn, `quit` to quit.",
+    "La partie est terminée : `sauver FICHIER` pour la garder, `annuler` pour reprendre le dernier coup, `quitter`.",
 );
 pub(super) const HELP: Text = text(
     "  a turn        in notation; see docs/games/\n  \
@@ -26,8 +26,8 @@ pub(super) const HELP: Text = text(
      undo          take the last turn back\n  \
      save FILE     write the record\n  \
      draw          offer a draw\n  \
-     resign        give up\n  \
-     quit          leave",
+     resign        resign the game\n  \
+     quit          quit",
     "  un coup         en notation ; voir docs/games/\n  \
      pas             construire un coup point par point (Yin Yang : en secret)\n  \
      coups           tous les coups permis\n  \
@@ -38,13 +38,14 @@ pub(super) const HELP: Text = text(
      sauver FICHIER  écrire la partie\n  \
      nulle           proposer la nulle\n  \
      abandon         abandonner\n  \
-     quitter         partir",
+     quitter         quitter le programme",
 );
 pub(super) const BUILD: Text = text(
-    "Choose; `back` goes one step back, `cancel` leaves.",
-    "Choisissez ; `retour` recule d’un pas, `stop` arrête.",
+    "Choose; `back` goes one step back, `cancel` cancels the turn.",
+    "Choisissez ; `retour` revient d’une étape, `stop` annule le coup.",
 );
-pub(super) const NEXT_ROUND: Text = text(". Enter opens the next round", ". Entrée ouvre la manche suivante");
+pub(super) const NEXT_ROUND: Text =
+    text(". Press Enter for the next round", ". Appuyez sur Entrée pour la manche suivante");
 pub(super) const TOO_MANY_TURNS: Text = text(
     "Too many turns to list; write one, or build it with `step`.",
     "Trop de coups pour en faire la liste ; écrivez-en un, ou construisez-le avec `pas`.",
@@ -52,14 +53,15 @@ pub(super) const TOO_MANY_TURNS: Text = text(
 pub(super) const NOTHING_TO_UNDO: Text = text("nothing to take back", "rien à reprendre");
 pub(super) const SAVE_WHERE: Text = text("save where? write `save FILE`", "où ? écrivez `sauver FICHIER`");
 pub(super) const SAVED_WITHOUT_SECRETS: Text = text(
-    "The game runs: secret laws are left out. Save again after its end to replay it.",
-    "La partie continue : sans les lois secrètes. Sauvez encore à la fin pour la rejouer.",
+    "The game is not over: secret laws are left out. Save again at the end to replay it.",
+    "La partie n’est pas finie : les lois secrètes ne sont pas écrites. Sauvez à nouveau à la fin pour la revoir.",
 );
 pub(super) const DRAW_DECLINED: Text = text("The game goes on.", "La partie continue.");
 pub(super) const NO_LAWS: Text = text("only Yin Yang has laws", "seul Yin Yang a des lois");
 pub(super) const FACE_UP: Text = text("face up", "visible");
 pub(super) const SECRET: Text = text("secret", "secrète");
-pub(super) const ENTER_WIPES: Text = text("Enter wipes the screen. ", "Entrée efface l’écran. ");
+pub(super) const ENTER_WIPES: Text =
+    text("Press Enter to clear the screen. ", "Appuyez sur Entrée pour effacer l’écran. ");
 pub(super) const LAW_TEXT: Text =
     text("the text of a law, such as wb..>w... or bb.w>*", "le texte d’une loi, comme wb..>w... ou bb.w>*");
 pub(super) const LAWS_HELP: Text = text(
@@ -68,7 +70,7 @@ pub(super) const LAWS_HELP: Text = text(
      for adaptation. Write all four on one line: wb..>w... b...>bwb. bb.w>* …",
     "Une loi : quatre cases (haut gauche, haut droite, bas gauche, bas droite ; w, b,\n\
      ou . pour vide), >, puis les mêmes avec une pièce de moins, ou deux de plus, ou *\n\
-     pour l'adaptation. Toutes les quatre sur une ligne : wb..>w... b...>bwb. bb.w>* …",
+     pour l’adaptation. Les quatre sur une seule ligne : wb..>w... b...>bwb. bb.w>* …",
 );
 
 /// What can be typed besides a turn.
@@ -142,11 +144,11 @@ pub(super) fn is_yes(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "y" | "yes" | "o" | "oui")
 }
 
-/// A side with a capital letter.
+/// A side with a capital letter: “White”, in French “Blancs”, to which a sentence adds the article.
 pub(crate) fn side(side: Side, lang: Lang) -> &'static str {
     match side {
-        Side::White => text("White", "Blanc").in_lang(lang),
-        Side::Black => text("Black", "Noir").in_lang(lang),
+        Side::White => text("White", "Blancs").in_lang(lang),
+        Side::Black => text("Black", "Noirs").in_lang(lang),
     }
 }
 
@@ -157,7 +159,7 @@ pub(crate) fn status(play: &dyn AnyPlay, lang: Lang) -> String {
     };
     let winner = match (outcome.winner, lang) {
         (Some(winner), Lang::En) => format!("{} wins", side(winner, lang)),
-        (Some(winner), Lang::Fr) => format!("{} gagne", side(winner, lang)),
+        (Some(winner), Lang::Fr) => format!("Les {} gagnent", side(winner, lang)),
         (None, Lang::En) => "Draw".into(),
         (None, Lang::Fr) => "Partie nulle".into(),
     };
@@ -173,11 +175,11 @@ fn score(state: &Match, lang: Lang) -> String {
     let [white, black] = state.points;
     let points = match lang {
         Lang::En => format!("match: White {white}, Black {black}"),
-        Lang::Fr => format!("match : Blanc {white}, Noir {black}"),
+        Lang::Fr => format!("match : Blancs {white}, Noirs {black}"),
     };
     match (state.winner.map(|winner| side(winner, lang)), lang) {
         (Some(winner), Lang::En) => format!("{points}: {winner} wins it"),
-        (Some(winner), Lang::Fr) => format!("{points} ; {winner} le gagne"),
+        (Some(winner), Lang::Fr) => format!("{points} ; victoire des {winner}"),
         (None, _) => points,
     }
 }
@@ -212,16 +214,16 @@ pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
     let side = side(by, lang);
     match (lang, turn) {
         (Lang::En, "swap") => format!("{side} swapped: the players exchange colours"),
-        (Lang::Fr, "swap") => format!("{side} a échangé : chacun prend la couleur de l’autre"),
+        (Lang::Fr, "swap") => format!("Les {side} ont échangé : chacun prend la couleur de l’autre"),
         (Lang::En, _) => format!("{side} played {turn}"),
-        (Lang::Fr, _) => format!("{side} a joué {turn}"),
+        (Lang::Fr, _) => format!("Les {side} ont joué {turn}"),
     }
 }
 
 pub(super) fn thinks(by: Side, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{} thinks…", side(by, lang)),
-        Lang::Fr => format!("{} réfléchit…", side(by, lang)),
+        Lang::En => format!("{} is thinking…", side(by, lang)),
+        Lang::Fr => format!("Les {} réfléchissent…", side(by, lang)),
     }
 }
 
@@ -229,7 +231,9 @@ pub(super) fn look_away(to: Side, lang: Lang) -> String {
     let (me, other) = (side(to, lang), side(to.other(), lang));
     match lang {
         Lang::En => format!("{other}, look away. {me}, press Enter when you are alone with the screen. "),
-        Lang::Fr => format!("{other}, ne regardez pas. {me}, Entrée quand vous êtes seul devant l’écran. "),
+        Lang::Fr => format!(
+            "{other}, ne regardez pas. {me}, appuyez sur Entrée quand vous êtes seul devant l’écran. "
+        ),
     }
 }
 
@@ -257,8 +261,12 @@ pub(super) fn saved(file: &str, lang: Lang) -> String {
 pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
     let answer = shortened(answer);
     match lang {
-        Lang::En => format!("`{answer}` is not among the choices; `back` and `cancel` lead out"),
-        Lang::Fr => format!("« {answer} » n’est pas parmi les choix ; `retour` et `stop` font reculer"),
+        Lang::En => {
+            format!("`{answer}` is not one of the choices; `back` goes back, `cancel` cancels the turn")
+        }
+        Lang::Fr => format!(
+            "« {answer} » ne fait pas partie des choix ; `retour` revient d’une étape, `stop` annule le coup"
+        ),
     }
 }
 
