@@ -97,7 +97,7 @@ for (const manner of MANNERS) {
     const field = bob.page.getByRole('textbox', { name: bob.say(tableWords.write) });
     await field.fill('but');
     await field.press('Enter');
-    const told = bob.page.getByText(bob.say(words.youAreMuted('')).slice(0, 20));
+    const told = bob.page.getByText(bob.say(common.youAreMuted('')).slice(0, 20));
     await expect(told).toContainText(String(new Date().getFullYear()));
 
     await card.getByLabel(eve.say(words.reason)).fill('dealt with');
@@ -117,11 +117,11 @@ for (const manner of MANNERS) {
 
     // Banned, the page says so, and until when.
     admin('ban', id, '60', '--reason', 'again');
-    await expect(bob.page.getByRole('alert').filter({ hasText: bob.say(words.youAreBanned('')).slice(0, 20) })).toContainText(
+    await expect(bob.page.getByRole('alert').filter({ hasText: bob.say(common.youAreBanned('')).slice(0, 20) })).toContainText(
       String(new Date().getFullYear()),
     );
     await looksRight(bob, 'banned');
-    await expect(ada.page.getByText(plain(words.youAreBanned(null)[ada.language]))).toHaveCount(0);
+    await expect(ada.page.getByText(plain(common.youAreBanned(null)[ada.language]))).toHaveCount(0);
   });
 }
 

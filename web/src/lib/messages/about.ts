@@ -42,7 +42,7 @@ export const about = {
     title: { en: 'Source code', fr: 'Code source' },
     text: {
       en: 'Taijitu is free software under the MIT or the Apache 2.0 licence, at your choice. Anyone may run it, change it and pass it on; ask the people who run this site for the source of the version you are using.',
-      fr: 'Taijitu est un logiciel libre, sous licence MIT ou Apache 2.0 au choix. Chacun peut l’exécuter, le modifier et le redistribuer ; demandez à ceux qui tiennent ce site les sources de la version que vous utilisez.',
+      fr: 'Taijitu est un logiciel libre, sous licence MIT ou Apache 2.0 au choix. Chacun peut l’exécuter, le modifier et le redistribuer ; demandez aux responsables de ce site les sources de la version que vous utilisez.',
     },
   },
 };
@@ -65,8 +65,8 @@ export const privacy = {
       title: { en: 'Visitors and guests', fr: 'Visiteurs et invités' },
       text: [
         {
-          en: 'Looking around leaves nothing behind. When you play, this browser gets one cookie that says which guest you are; it is used for nothing else. There are no other cookies, no ads and no statistics by third parties.',
-          fr: 'Parcourir le site ne laisse rien. Quand vous jouez, ce navigateur reçoit un seul cookie qui dit quel invité vous êtes ; il ne sert à rien d’autre. Pas d’autres cookies, pas de publicité, pas de mesure d’audience par des tiers.',
+          en: 'Visiting the site stores nothing. When you play, this browser gets one cookie that says which guest you are; it is used for nothing else. There are no other cookies, no ads and no statistics by third parties.',
+          fr: 'Visiter le site n’enregistre rien. Quand vous jouez, ce navigateur reçoit un seul cookie, qui sert à vous reconnaître et à rien d’autre. Pas d’autres cookies, pas de publicité, pas de mesure d’audience par des tiers.',
         },
         {
           en: 'Settings, solved puzzles and your progress in lessons stay in this browser.',
@@ -100,8 +100,8 @@ export const privacy = {
       title: { en: 'Network addresses', fr: 'Adresses réseau' },
       text: [
         {
-          en: 'The server counts requests by network address to keep out floods; addresses are kept in memory only. The people who run this site may keep logs of their own.',
-          fr: 'Le serveur compte les requêtes par adresse réseau pour écarter les abus ; les adresses ne sont gardées qu’en mémoire. Ceux qui tiennent ce site peuvent avoir leurs propres journaux.',
+          en: 'The server counts requests by network address to prevent abuse; addresses are kept in memory only. The people who run this site may keep logs of their own.',
+          fr: 'Le serveur compte les requêtes par adresse réseau pour écarter les abus ; les adresses ne sont gardées qu’en mémoire. Les responsables de ce site peuvent avoir leurs propres journaux.',
         },
       ],
     },

@@ -42,7 +42,7 @@ export const analysis = {
     fr: `${n} avant vous`,
   }),
   next: { en: 'Next in the queue', fr: 'Bientôt votre tour' },
-  thinking: { en: 'Thinking…', fr: 'Réfléchit…' },
+  thinking: { en: 'Thinking…', fr: 'En cours…' },
   thought: { en: 'Done', fr: 'Terminé' },
   interrupted: { en: 'The connection was lost.', fr: 'La connexion a été interrompue.' },
   gameOver: (words: Words): Words => ({ en: `The game is over: ${words.en}`, fr: `La partie est finie : ${words.fr}` }),
@@ -61,10 +61,10 @@ export const analysis = {
   },
   percent: (n: number): Words => ({ en: `${n}%`, fr: `${n}\u00a0%` }),
   chance: (n: number): Words => ({ en: `White’s win chance: ${n}%`, fr: `Chances des Blancs : ${n}\u00a0%` }),
-  isDraw: { en: 'A draw, proved', fr: 'Nulle, démontré' },
+  isDraw: { en: 'A proven draw', fr: 'Nulle démontrée' },
   provedWin: (side: Side, turns: number | null): Words =>
     turns === null
-      ? { en: `${colour(side).en} wins, proved`, fr: `Les ${colour(side).fr} gagnent, démontré` }
+      ? { en: `${colour(side).en} wins (proven)`, fr: `Les ${colour(side).fr} gagnent (démontré)` }
       : { en: `${colour(side).en} wins in ${turnsEn(turns)}`, fr: `Les ${colour(side).fr} gagnent en ${turnsFr(turns)}` },
   briefWin: (side: Side, turns: number | null): Words =>
     turns === null
@@ -75,7 +75,7 @@ export const analysis = {
     n === 1
       ? { en: `Try ${turn}`, fr: `Essayer ${turn}` }
       : { en: `Try the line up to ${turn}`, fr: `Essayer la variante jusqu’à ${turn}` },
-  again: { en: 'Think longer', fr: 'Réfléchir encore' },
+  again: { en: 'Think longer', fr: 'Réfléchir plus longtemps' },
 
   // The review
   makeReview: { en: 'Review this game', fr: 'Analyser cette partie' },
@@ -106,7 +106,7 @@ export const analysis = {
   mistakes: { en: 'Mistakes', fr: 'Les erreurs' },
   noMistakes: { en: 'The engine found no mistakes.', fr: 'Le moteur n’a trouvé aucune erreur.' },
   cost: (percent: number): Words => ({ en: `costs ${percent}%`, fr: `coûte ${percent}\u00a0%` }),
-  proved: { en: 'proved', fr: 'démontré' },
+  proved: { en: 'proven', fr: 'démontré' },
   better: { en: 'Better', fr: 'Mieux' },
   sideLine: { en: 'Not a position of the game that was played.', fr: 'Position hors de la partie jouée.' },
 
@@ -133,12 +133,12 @@ export const analysis = {
 
   // The editor
   editor: { en: 'Position editor', fr: 'Éditeur de position' },
-  openEditor: { en: 'Set up a position', fr: 'Composer une position' },
-  editorBoard: { en: 'The board being set up', fr: 'Le plateau à composer' },
+  openEditor: { en: 'Edit the position', fr: 'Modifier la position' },
+  editorBoard: { en: 'Board of the editor', fr: 'Plateau de l’éditeur' },
   palette: { en: 'In hand', fr: 'En main' },
   eraser: { en: 'Remove', fr: 'Enlever' },
   toAct: { en: 'To play', fr: 'Trait' },
-  setup: { en: 'Set-up', fr: 'Position en texte' },
+  setup: { en: 'Position as text', fr: 'Position en texte' },
   setupHint: {
     en: 'Reserves, ko, swap and laws are written here.',
     fr: 'Réserves, ko, échange et lois s’écrivent ici.',

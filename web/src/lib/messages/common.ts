@@ -18,7 +18,7 @@ export const common = {
   otherLanguage: { en: 'Français', fr: 'English' },
   loading: { en: 'One moment…', fr: 'Un instant…' },
   nothingHere: { en: 'There is no page at this address.', fr: 'Il n’y a pas de page à cette adresse.' },
-  home: { en: 'Front page', fr: 'Accueil' },
+  home: { en: 'Home', fr: 'Accueil' },
   close: { en: 'Close', fr: 'Fermer' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
   yes: { en: 'Yes', fr: 'Oui' },
@@ -28,8 +28,8 @@ export const common = {
   retry: { en: 'Try again', fr: 'Réessayer' },
   offline: { en: 'The server does not answer.', fr: 'Le serveur ne répond pas.' },
   offlineAbout: {
-    en: 'It may be restarting, or you may be offline. This page comes back by itself as soon as it answers.',
-    fr: 'Il redémarre peut-être, ou vous êtes hors ligne. La page reviendra d’elle-même dès qu’il répondra.',
+    en: 'It may be restarting, or you may be offline. This page reloads by itself as soon as it is back.',
+    fr: 'Il redémarre peut-être, ou vous êtes hors ligne. La page se rechargera dès qu’il répondra.',
   },
   slow: { en: 'This is taking longer than usual.', fr: 'C’est plus long que d’habitude.' },
   white: { en: 'White', fr: 'Blancs' },
@@ -40,4 +40,13 @@ export const common = {
   },
   somebody: { en: 'somebody who left the site', fr: 'quelqu’un qui a quitté le site' },
   guest: { en: 'guest', fr: 'invité' },
+
+  youAreMuted: (when: string): Words => ({
+    en: `A moderator has muted you. You may write again on ${when}.`,
+    fr: `Un modérateur a bloqué vos messages. Vous pourrez écrire à nouveau le ${when}.`,
+  }),
+  youAreBanned: (when: string | null): Words =>
+    when === null
+      ? { en: 'You are banned from this site.', fr: 'Vous êtes exclu de ce site.' }
+      : { en: `You are banned from this site until ${when}.`, fr: `Vous êtes exclu de ce site jusqu’au ${when}.` },
 };

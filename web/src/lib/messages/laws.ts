@@ -73,12 +73,12 @@ export const laws = {
   writeFour: { en: 'Write your four laws', fr: 'Écrivez vos quatre lois' },
   writeFourHelp: {
     en: 'A law changes any 2 × 2 block that looks exactly like its cause, seen from your seat. The board is full at the start: have a law that applies at once, or you cannot play.',
-    fr: 'Une loi transforme tout bloc 2 × 2 identique à sa cause, vu de votre place. Le plateau est plein au début : gardez une loi applicable aussitôt, sinon vous ne pourrez pas jouer.',
+    fr: 'Une loi transforme tout bloc 2 × 2 identique à sa cause, vu de votre place. Le plateau est plein au début : il vous faut une loi applicable tout de suite, sinon vous ne pourrez pas jouer.',
   },
   rewrite: (n: number): Words => ({ en: `Rewrite law ${n}`, fr: `Réécrivez la loi ${n}` }),
   rewriteHelp: {
-    en: 'Any law will do. It becomes secret again: the others only learn that you rewrote it.',
-    fr: 'Toute loi convient. Elle redevient secrète : on saura seulement que vous l’avez réécrite.',
+    en: 'Write any law. It becomes secret again: others only see that you rewrote it.',
+    fr: 'N’importe quelle loi. Elle redevient secrète : les autres voient seulement que vous l’avez réécrite.',
   },
   notWritten: { en: 'not written yet', fr: 'pas encore écrite' },
   suggest: { en: 'Suggest four laws', fr: 'Proposer quatre lois' },
@@ -95,14 +95,14 @@ export const laws = {
   keep: { en: 'Confirm laws', fr: 'Valider' },
   keepOne: { en: 'Keep this law', fr: 'Garder cette loi' },
   notAtOnce: {
-    en: 'None of these laws applies to the board as it is now. If it is your turn like this, you may be unable to play.',
-    fr: 'Aucune de ces lois ne s’applique au plateau tel qu’il est. Si c’est à vous de jouer ainsi, vous pourriez être bloqué.',
+    en: 'None of these laws applies to the board as it is now. If nothing changes before your turn, you will be unable to play.',
+    fr: 'Aucune de ces lois ne s’applique au plateau tel qu’il est. Si rien ne change avant votre tour, vous ne pourrez pas jouer.',
   },
 
   handOver: (side: Side): Words => ({ en: `Hand over to ${SIDES[side].en}`, fr: `Passez l’écran aux ${SIDES[side].fr}` }),
   handOverHelp: {
-    en: 'What follows is secret: only the one who plays this side should look.',
-    fr: 'La suite est secrète : seul celui qui joue ce camp doit regarder.',
+    en: 'The next screen is secret: only this player should look.',
+    fr: 'L’écran suivant est secret : seul ce joueur doit regarder.',
   },
   iAm: (side: Side): Words => ({ en: `I am ${SIDES[side].en}`, fr: `J’ai les ${SIDES[side].fr}` }),
 };

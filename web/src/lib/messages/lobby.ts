@@ -18,8 +18,8 @@ export const lobby = {
   options: { en: 'all options', fr: 'toutes les options' },
 
   offline: {
-    en: 'No network. What you see may be old; games go on when it is back.',
-    fr: 'Pas de réseau. Ce que vous voyez peut être ancien ; les parties reprendront avec lui.',
+    en: 'No network. What you see may be out of date; games continue when it is back.',
+    fr: 'Pas de réseau. Ce que vous voyez n’est peut-être plus à jour ; les parties reprendront au retour du réseau.',
   },
   yourTurn: { en: 'Your turn', fr: 'À vous de jouer' },
   turnsWaiting: (n: number): Words => ({
@@ -29,9 +29,9 @@ export const lobby = {
   running: { en: 'In progress', fr: 'En cours' },
   waitsForYou: { en: 'your turn', fr: 'à vous' },
   waitsForThem: { en: 'their turn', fr: 'à l’adversaire' },
-  putAside: { en: 'put aside', fr: 'mise de côté' },
+  putAside: { en: 'set aside', fr: 'mise de côté' },
   waitsForPlayers: { en: 'waiting for players', fr: 'en attente de joueurs' },
-  goOn: { en: 'Play on', fr: 'Continuer' },
+  goOn: { en: 'Continue', fr: 'Continuer' },
   goToTable: { en: 'Open', fr: 'Ouvrir' },
 
   quick: { en: 'Play anyone', fr: 'Trouver un adversaire' },
@@ -70,8 +70,8 @@ export const lobby = {
   friendAbout: { en: 'send a link', fr: 'envoyez un lien' },
   anyone: { en: 'Anyone', fr: 'N’importe qui' },
   anyoneAbout: { en: 'a table in the lobby', fr: 'une table publique' },
-  oneScreen: { en: 'Two players, one screen', fr: 'Face à face' },
-  oneScreenAbout: { en: 'taking turns', fr: 'à deux sur cet écran' },
+  oneScreen: { en: 'Two players, one screen', fr: 'À deux, un seul écran' },
+  oneScreenAbout: { en: 'taking turns', fr: 'chacun son tour' },
   level: { en: 'Level', fr: 'Niveau' },
   weakest: { en: '1 lets beginners win', fr: '1 laisse gagner les débutants' },
   strongest: (n: number): Words => ({ en: `${n} plays its best`, fr: `${n} joue au mieux` }),

@@ -8,8 +8,8 @@ export const moderation = {
   reportLine: (name: string): Words => ({ en: `Report what ${name} wrote`, fr: `Signaler le message de ${name}` }),
   reportTitle: { en: 'Report to the moderators', fr: 'Signaler aux modérateurs' },
   reportAbout: {
-    en: 'The moderators also see what was said just before and after.',
-    fr: 'Les modérateurs voient aussi ce qui a été dit juste avant et après.',
+    en: 'Moderators also see the messages just before and after.',
+    fr: 'Les modérateurs voient aussi les messages qui précèdent et qui suivent.',
   },
   what: { en: 'What?', fr: 'Quoi ?' },
   why: { en: 'Why?', fr: 'Pourquoi ?' },
@@ -23,7 +23,7 @@ export const moderation = {
   } satisfies Record<ReportReason, Words>,
   note: { en: 'Anything to add (optional)', fr: 'Précisions (facultatif)' },
   sendReport: { en: 'Send report', fr: 'Envoyer' },
-  reported: { en: 'Thank you. The moderators will look at it.', fr: 'Merci. Les modérateurs vont regarder.' },
+  reported: { en: 'Thank you. The moderators will look at it.', fr: 'Merci. Les modérateurs vont l’examiner.' },
   message: { en: 'This message', fr: 'Ce message' },
   thisGame: { en: 'This game', fr: 'Cette partie' },
   nameOf: (name: string): Words => ({ en: `The name “${name}”`, fr: `Le nom « ${name} »` }),
@@ -75,8 +75,8 @@ export const moderation = {
       : { en: `banned until ${when}`, fr: `exclu jusqu’au ${when}` },
   isModerator: { en: 'moderator', fr: 'modérateur' },
   actionsOn: (name: string): Words => ({ en: `Actions: ${name}`, fr: `Mesures : ${name}` }),
-  mute: { en: 'Mute', fr: 'Réduire au silence' },
-  unmute: { en: 'Unmute', fr: 'Rendre la parole' },
+  mute: { en: 'Mute', fr: 'Bloquer ses messages' },
+  unmute: { en: 'Unmute', fr: 'Débloquer ses messages' },
   ban: { en: 'Ban', fr: 'Exclure' },
   banForGood: { en: 'Ban for good', fr: 'Exclure définitivement' },
   unban: { en: 'Lift the ban', fr: 'Lever l’exclusion' },
@@ -88,8 +88,8 @@ export const moderation = {
   resolve: { en: 'Close: dealt with', fr: 'Clore : traité' },
   dismiss: { en: 'Dismiss', fr: 'Classer sans suite' },
   actions: {
-    mute: { en: 'Muted', fr: 'Réduit au silence' },
-    unmute: { en: 'Unmuted', fr: 'Parole rendue' },
+    mute: { en: 'Muted', fr: 'Messages bloqués' },
+    unmute: { en: 'Unmuted', fr: 'Messages débloqués' },
     ban: { en: 'Banned', fr: 'Exclu' },
     unban: { en: 'Ban lifted', fr: 'Exclusion levée' },
     'ban-network': { en: 'Address range banned', fr: 'Plage d’adresses exclue' },
@@ -116,18 +116,9 @@ export const moderation = {
   noBans: { en: 'Nobody is banned.', fr: 'Personne n’est exclu.' },
   more: { en: 'Show more', fr: 'Afficher la suite' },
   logAbout: { en: 'Nobody can change or delete a line.', fr: 'Personne ne peut changer ni effacer une ligne.' },
-  nothingYet: { en: 'Nothing was done yet.', fr: 'Rien n’a encore été fait.' },
+  nothingYet: { en: 'Nothing here yet.', fr: 'Rien pour l’instant.' },
   onlyModerators: {
     en: 'Only moderators see this page. The host names them.',
     fr: 'Seuls les modérateurs voient cette page. L’hôte les désigne.',
   },
-
-  youAreMuted: (when: string): Words => ({
-    en: `A moderator has muted you. You may write again on ${when}.`,
-    fr: `Un modérateur vous a réduit au silence. Vous pourrez écrire à nouveau le ${when}.`,
-  }),
-  youAreBanned: (when: string | null): Words =>
-    when === null
-      ? { en: 'You are banned from this site.', fr: 'Vous êtes exclu de ce site.' }
-      : { en: `You are banned from this site until ${when}.`, fr: `Vous êtes exclu de ce site jusqu’au ${when}.` },
 };

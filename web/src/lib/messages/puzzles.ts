@@ -7,8 +7,8 @@ const colour = (side: Side): Words => (side === 'white' ? common.white : common.
 export const puzzles = {
   title: { en: 'Puzzles', fr: 'Problèmes' },
   about: {
-    en: 'Find the only winning move. Every puzzle has been proved.',
-    fr: 'Trouvez le seul coup gagnant. Chaque problème est démontré.',
+    en: 'Find the only winning move. Every solution has been proven.',
+    fr: 'Trouvez le seul coup gagnant. Chaque solution a été vérifiée.',
   },
   of: (game: Words): Words => ({ en: `Puzzles: ${game.en}`, fr: `Problèmes : ${game.fr}` }),
   all: { en: 'All puzzles', fr: 'Tous les problèmes' },
@@ -42,9 +42,9 @@ export const puzzles = {
   }),
   youPlayed: (turn: string): Words => ({ en: `You played ${turn}.`, fr: `Vous avez joué ${turn}.` }),
   answered: (turn: string): Words => ({ en: `The answer is ${turn}.`, fr: `La réponse est ${turn}.` }),
-  refuted: (turn: string): Words => ({ en: `${turn} refutes it.`, fr: `${turn} le réfute.` }),
+  refuted: (turn: string): Words => ({ en: `Refuted by ${turn}.`, fr: `Réfuté par ${turn}.` }),
   tryAgain: { en: 'Take back and try again', fr: 'Reprendre et réessayer' },
-  again: { en: 'From the beginning', fr: 'Depuis le début' },
+  again: { en: 'Start over', fr: 'Recommencer' },
   showSolution: { en: 'Show the solution', fr: 'Voir la solution' },
   solution: { en: 'The solution', fr: 'La solution' },
   stepBack: { en: 'Back', fr: 'Reculer' },

@@ -10,10 +10,10 @@ export const recovery = {
 
   codes: { en: 'Recovery codes', fr: 'Codes de secours' },
   codesOnce: {
-    en: 'Keep these codes where you will find them: they are not shown again. Each one lets you in once if you lose your password.',
-    fr: 'Gardez ces codes en lieu sûr : ils ne seront plus montrés. Chacun permet une fois de revenir si vous perdez votre mot de passe.',
+    en: 'Keep these codes somewhere safe: they are not shown again. Each one lets you in once if you lose your password.',
+    fr: 'Gardez ces codes en lieu sûr : ils ne seront plus montrés. Chacun permet de vous connecter une fois si vous perdez votre mot de passe.',
   },
-  codesKept: { en: 'I have kept them', fr: 'Je les ai gardés' },
+  codesKept: { en: 'I have saved them', fr: 'Je les ai notés' },
   codesDownload: { en: 'Download as a file', fr: 'Télécharger en fichier' },
   codesFile: (name: string, site: string): Words => ({
     en: `Recovery codes of ${name} on ${site}\nEach one works once: ${site}/en/recover`,
@@ -58,11 +58,11 @@ export const recovery = {
     fr: 'Si un compte a cette adresse, un lien est en route. Il est valable une heure.',
   },
   noMail: {
-    en: 'This site sends no mail. Without a recovery code, ask the people who run it.',
-    fr: 'Ce site n’envoie pas de courriel. Sans code de secours, adressez-vous à ceux qui le gèrent.',
+    en: 'This site sends no mail. Without a recovery code, contact the people who run it.',
+    fr: 'Ce site n’envoie pas de courriel. Sans code de secours, adressez-vous à ses responsables.',
   },
   back: { en: 'You are signed in with your new password.', fr: 'Vous êtes connecté avec votre nouveau mot de passe.' },
-  toAccount: { en: 'To your account', fr: 'Vers votre compte' },
+  toAccount: { en: 'Go to your account', fr: 'Voir votre compte' },
 
   mail: { en: 'Mail address', fr: 'Adresse électronique' },
   mailAbout: {

@@ -38,7 +38,7 @@ export const replay = {
   },
   toGame: { en: 'Back to the game', fr: 'Revenir à la partie' },
   remove: { en: 'Remove the variation', fr: 'Supprimer la variante' },
-  promote: { en: 'Make main line', fr: 'Mettre en ligne principale' },
+  promote: { en: 'Make main line', fr: 'En faire la ligne principale' },
   slip: {
     inaccuracy: { en: 'inaccuracy', fr: 'imprécision' },
     mistake: { en: 'mistake', fr: 'erreur' },
@@ -59,7 +59,7 @@ export const replay = {
     fr: `${turn}. ${colour(side).fr}, loi ${law} :`,
   }),
   was: (before: string, after: string): Words => ({ en: `${before} becomes ${after}`, fr: `${before} devient ${after}` }),
-  events: { en: 'At the table', fr: 'À la table' },
+  events: { en: 'During the game', fr: 'Pendant la partie' },
   beforeTurn: (turn: number): Words => ({ en: `Before turn ${turn}:`, fr: `Avant le coup ${turn} :` }),
 
   analyse: { en: 'Analysis board', fr: 'Analyser' },

@@ -17,7 +17,7 @@ export const turnEvents = {
     fr: `${who.fr} fusionne deux pierres : ${gone} disparaît`,
   }),
   takesRows: (who: Words, rows: number): Words => ({
-    en: rows === 1 ? `${who.en} takes a row and a ring` : `${who.en} takes ${rows} rows and ${rows} rings`,
+    en: rows === 1 ? `${who.en} removes a row and a ring` : `${who.en} removes ${rows} rows and ${rows} rings`,
     fr: rows === 1 ? `${who.fr} retire un alignement et un anneau` : `${who.fr} retire ${rows} alignements et ${rows} anneaux`,
   }),
   appliesLaw: (who: Words, law: string): Words => ({

@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'Three against thirty', fr: 'Trois contre trente' },
       text: {
         en: 'White has three *aliens*, Black thirty *amazons*. The aliens win when fewer than *ten* amazons are left.\n\nThe amazons win when no alien can move any more.',
-        fr: 'Blanc a trois *envahisseurs*, Noir trente *amazones*. Les envahisseurs gagnent quand il reste moins de *dix* amazones.\n\nLes amazones gagnent quand plus aucun envahisseur ne peut bouger.',
+        fr: 'Les Blancs ont trois *envahisseurs*, les Noirs trente *amazones*. Les envahisseurs gagnent quand il reste moins de *dix* amazones.\n\nLes amazones gagnent quand plus aucun envahisseur ne peut bouger.',
       },
       setup: 'w=f1,d6,d11 b=b4,c3,c4,c10,b11,b12,b18,c16,c17,d1 bhand=18 act=white',
     },
@@ -18,7 +18,7 @@ export const lesson: Lesson = {
       title: { en: 'The aliens land', fr: 'Les envahisseurs débarquent' },
       text: {
         en: 'The board is empty. White begins, and both sides place one piece a turn. You are White: place an alien on any node.',
-        fr: 'Le plateau est vide. Blanc commence, et chacun pose une pièce par coup. Vous avez les blancs : posez un envahisseur sur un nœud.',
+        fr: 'Le plateau est vide. Les Blancs commencent, et chacun pose une pièce par coup. Vous avez les Blancs : posez un envahisseur sur un nœud.',
       },
       hint: {
         en: 'Any node. In the middle an alien has the most room.',
@@ -26,7 +26,7 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'After three turns your aliens are there and begin to move. Black goes on placing amazons.',
-        fr: 'Au bout de trois coups, vos envahisseurs sont là et se mettent à bouger. Noir, lui, continue de poser ses amazones.',
+        fr: 'Au bout de trois coups, vos envahisseurs sont là et se mettent à bouger. Les Noirs, eux, continuent de poser leurs amazones.',
       },
     },
     {
@@ -112,7 +112,7 @@ export const lesson: Lesson = {
       title: { en: 'Amazons stand together', fr: 'Les amazones se couvrent' },
       text: {
         en: 'Now you are Black. The alien on f1 wants to jump e3. An amazon is safe when the node behind her is taken, or when there is none, as on the rim.\n\nPlace one so that nobody can be captured.',
-        fr: 'Vous avez maintenant les noirs. L’envahisseur en f1 veut sauter e3. Une amazone est à l’abri si le nœud derrière elle est occupé, ou s’il n’y en a pas, comme au bord.\n\nPosez-en une pour que rien ne soit en prise.',
+        fr: 'Vous avez maintenant les Noirs. L’envahisseur en f1 veut sauter e3. Une amazone est à l’abri si le nœud derrière elle est occupé, ou s’il n’y en a pas, comme au bord.\n\nPosez-en une pour que rien ne soit en prise.',
       },
       setup: 'w=f1,c7,c13 b=e3,a5,b17 bhand=20 act=black',
       show: ['e3'],
@@ -121,7 +121,7 @@ export const lesson: Lesson = {
       done: { en: 'Two in a line cover each other.', fr: 'Deux en ligne se couvrent.' },
       other: {
         en: 'White captures. Take the node behind e3, seen from f1.',
-        fr: 'Blanc prend. Occupez le nœud derrière e3, vu de f1.',
+        fr: 'Les Blancs prennent. Occupez le nœud derrière e3, vu de f1.',
       },
     },
     {
@@ -139,14 +139,14 @@ export const lesson: Lesson = {
         en: 'Nothing to capture. Patience is the amazons’ weapon.',
         fr: 'Plus rien à prendre. La patience est l’arme des amazones.',
       },
-      other: { en: 'White still captures.', fr: 'Blanc prend encore.' },
+      other: { en: 'White still captures.', fr: 'Les Blancs prennent encore.' },
     },
     {
       kind: 'find',
       title: { en: 'The tenth amazon', fr: 'La dixième amazone' },
       text: {
         en: 'White again. Exactly ten amazons are left. Capture one more and win.',
-        fr: 'De nouveau les blancs. Il reste tout juste dix amazones. Prenez-en encore une et c’est gagné.',
+        fr: 'De nouveau les Blancs. Il reste tout juste dix amazones. Prenez-en encore une et c’est gagné.',
       },
       setup: 'w=f1,f2,f3 b=a1,a5,a9,a13,a17,a21,d15,b4,b11,b18 act=white',
       wins: true,
@@ -165,7 +165,7 @@ export const lesson: Lesson = {
       title: { en: 'Shut them in', fr: 'Enfermez-les' },
       text: {
         en: 'And Black. Your last ten amazons have driven the aliens into a corner. One step, and none of them can step or jump.',
-        fr: 'Et les noirs. Vos dix dernières amazones ont acculé les envahisseurs dans un coin. Un pas, et aucun ne pourra plus ni avancer ni sauter.',
+        fr: 'Et les Noirs. Vos dix dernières amazones ont acculé les envahisseurs dans un coin. Un pas, et aucun ne pourra plus ni avancer ni sauter.',
       },
       setup: 'w=a1,a2,a24 b=a3,a4,a22,a23,b1,b2,b21,c2,c18,d1 act=black',
       wins: true,

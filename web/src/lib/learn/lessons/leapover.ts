@@ -74,8 +74,8 @@ export const lesson: Lesson = {
         fr: 'Par-dessus c5, par-dessus e5 en e6, par-dessus e7, par-dessus d9.',
       },
       done: {
-        en: 'Four jumps in one turn. Whoever builds such ladders wins the race.',
-        fr: 'Quatre sauts en un coup. Qui construit de telles échelles gagne la course.',
+        en: 'Four jumps in one turn. Such ladders win the race.',
+        fr: 'Quatre sauts en un coup. Avec de telles échelles, on gagne la course.',
       },
       other: { en: 'Not on c10 yet. The ladder goes on.', fr: 'Ce n’est pas encore c10. L’échelle continue.' },
     },
@@ -120,16 +120,16 @@ export const lesson: Lesson = {
       title: { en: 'Hold the door', fr: 'Tenir la porte' },
       text: {
         en: 'White needs only c4, and e4 can jump there over d4. You are not home yet. Stop it.',
-        fr: 'Il ne manque à Blanc que c4, et e4 peut y sauter par-dessus d4. Vous n’êtes pas encore arrivé. Empêchez-le.',
+        fr: 'Il ne manque aux Blancs que c4, et e4 peut y sauter par-dessus d4. Vous n’êtes pas encore arrivé. Empêchez-le.',
       },
       setup: 'b=c6,b8,a13,b11,c9,c11,d8,d9,d10,e8 w=a5,b4,b5,c3,c5,d2,d3,d4,d5,e4 act=black',
       show: ['c4', 'e4'],
       solutions: ['c6-c4'],
       hint: { en: 'A jump needs an empty node to land on.', fr: 'Pour sauter, il faut un nœud libre où se poser.' },
-      done: { en: 'You sit on c4 yourself: White has to wait.', fr: 'Vous occupez c4 vous-même : Blanc doit attendre.' },
+      done: { en: 'You sit on c4 yourself: White has to wait.', fr: 'Vous occupez c4 vous-même : les Blancs doivent attendre.' },
       other: {
         en: 'White jumps to c4 and wins. Who can get there first?',
-        fr: 'Blanc saute en c4 et gagne. Qui peut y être avant ?',
+        fr: 'Les Blancs sautent en c4 et gagnent. Qui peut y être avant ?',
       },
     },
     {

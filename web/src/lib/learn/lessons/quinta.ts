@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'The goal', fr: 'Le but' },
       text: {
         en: 'Five of your stones side by side in a straight line win. Black has just done it.',
-        fr: 'Cinq de vos pierres côte à côte en ligne droite gagnent. Noir vient d’y parvenir.',
+        fr: 'Cinq de vos pierres côte à côte en ligne droite gagnent. Les Noirs viennent d’y parvenir.',
       },
       setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white',
       show: ['d14', 'e12', 'e2', 'd3', 'c4'],
@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Slide a stone', fr: 'Faites glisser une pierre' },
       text: {
         en: 'You are Black, with twelve stones on the rim. A turn slides one stone along a straight line, as far as the nodes are empty. Nothing is jumped, nothing is captured.',
-        fr: 'Vous êtes Noir, avec douze pierres au bord. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres. On ne saute pas, on ne capture pas.',
+        fr: 'Vous avez les Noirs, avec douze pierres au bord. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres. On ne saute pas, on ne capture pas.',
       },
       hint: {
         en: 'Touch a black stone, then a node it can reach.',
@@ -52,7 +52,7 @@ export const lesson: Lesson = {
       title: { en: 'Fill the gap', fr: 'Comblez le trou' },
       text: {
         en: 'A gap is as good as an end: White has to watch it too. Finish the row.',
-        fr: 'Un trou vaut bien une extrémité : Blanc doit le surveiller aussi. Achevez la rangée.',
+        fr: 'Un trou vaut bien une extrémité : les Blancs doivent le surveiller aussi. Achevez la rangée.',
       },
       setup: 'b=d14,e12,d3,c4,a2 w=a14,a15,a22 act=black',
       wins: true,
@@ -119,24 +119,24 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Stop White', fr: 'Arrêtez Blanc' },
+      title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White threatens c5-e3. Only one of your slides stops it.',
-        fr: 'Blanc menace c5-e3. Un seul de vos glissements l’en empêche.',
+        fr: 'Les Blancs menacent c5-e3. Un seul de vos glissements l’en empêche.',
       },
       setup: 'w=c15,d13,e11,f1,c5 b=a17,d12,e7 act=black',
       show: ['c5', 'e3'],
       solutions: ['e7-e3'],
-      hint: { en: 'Put a stone where White wants to go.', fr: 'Mettez une pierre là où Blanc veut aller.' },
+      hint: { en: 'Put a stone where White wants to go.', fr: 'Mettez une pierre là où les Blancs veulent aller.' },
       done: { en: 'The row is closed.', fr: 'La rangée est fermée.' },
-      other: { en: 'White slides to e3 and wins.', fr: 'Blanc glisse en e3 et gagne.' },
+      other: { en: 'White slides to e3 and wins.', fr: 'Les Blancs glissent en e3 et gagnent.' },
     },
     {
       kind: 'find',
       title: { en: 'The open four', fr: 'Le quatre ouvert' },
       text: {
         en: 'Make a row of four with *both* ends free, so that your fifth stone reaches either. White can close only one.',
-        fr: 'Formez une rangée de quatre dont les *deux* bouts sont libres et accessibles à votre cinquième pierre. Blanc n’en fermera qu’un.',
+        fr: 'Formez une rangée de quatre dont les *deux* bouts sont libres et accessibles à votre cinquième pierre. Les Blancs n’en fermeront qu’un.',
       },
       setup: 'b=b15,c11,c16,d14,e2 w=b8,c6 act=black',
       solutions: ['b15-e12'],
@@ -146,11 +146,11 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'Now c11 threatens b18 and d3. White cannot stop both.',
-        fr: 'Maintenant c11 menace b18 et d3. Blanc ne peut parer les deux.',
+        fr: 'Maintenant c11 menace b18 et d3. Les Blancs ne peuvent parer les deux.',
       },
       other: {
         en: 'White can still defend. Which stone should fill e12, and which one should stay in reserve?',
-        fr: 'Blanc peut encore se défendre. Quelle pierre doit combler e12, et laquelle garder en réserve ?',
+        fr: 'Les Blancs peuvent encore se défendre. Quelle pierre doit combler e12, et laquelle garder en réserve ?',
       },
     },
     {
@@ -158,7 +158,7 @@ export const lesson: Lesson = {
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
         en: 'This is how a game begins. Before each turn, ask what White’s next slide could finish. Long lines through the middle reach everywhere. Try level 1.',
-        fr: 'Voici le début d’une partie. Avant chaque coup, demandez-vous ce que le prochain glissement de Blanc pourrait achever. Les longues lignes du milieu mènent partout. Essayez le niveau 1.',
+        fr: 'Voici le début d’une partie. Avant chaque coup, demandez-vous ce que le prochain glissement des Blancs pourrait achever. Les longues lignes du milieu mènent partout. Essayez le niveau 1.',
       },
     },
   ],

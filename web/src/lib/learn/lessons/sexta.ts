@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Slide a stone', fr: 'Faites glisser une pierre' },
       text: {
         en: 'You are Black. A turn slides one stone along a straight line, as far as the nodes are empty; at a penta (e1, e5, e9) take either branch. No jumps, no captures.',
-        fr: 'Vous êtes Noir. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres ; à un penta (e1, e5, e9), prenez la branche que vous voulez. Ni saut ni capture.',
+        fr: 'Vous avez les Noirs. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres ; à un penta (e1, e5, e9), prenez la branche que vous voulez. Ni saut ni capture.',
       },
       hint: {
         en: 'Touch a black stone, then a node it can reach.',
@@ -118,24 +118,24 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Stop White', fr: 'Arrêtez Blanc' },
+      title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White threatens to slide b5 to d3. You cannot capture, but you can stand in the way.',
-        fr: 'Blanc menace de glisser de b5 en d3. Vous ne pouvez pas capturer, mais vous pouvez lui barrer la route.',
+        fr: 'Les Blancs menacent de glisser de b5 en d3. Vous ne pouvez pas capturer, mais vous pouvez leur barrer la route.',
       },
       setup: 'w=e4,e3,c3,c2,c1,b5 b=a13,a14,c6 act=black',
       show: ['b5', 'd3'],
       solutions: ['c6-c4'],
       hint: { en: 'Which node lies between b5 and d3?', fr: 'Quel nœud se trouve entre b5 et d3 ?' },
       done: { en: 'The road is closed.', fr: 'La route est barrée.' },
-      other: { en: 'White plays b5-d3 and wins.', fr: 'Blanc joue b5-d3 et gagne.' },
+      other: { en: 'White plays b5-d3 and wins.', fr: 'Les Blancs jouent b5-d3 et gagnent.' },
     },
     {
       kind: 'find',
       title: { en: 'Three places at once', fr: 'Trois places à la fois' },
       text: {
         en: 'Join five stones so that the sixth, b9, has several winning places. White cannot stop them all.',
-        fr: 'Réunissez cinq pierres pour que la sixième, b9, ait plusieurs places gagnantes. Blanc ne pourra pas tout empêcher.',
+        fr: 'Réunissez cinq pierres pour que la sixième, b9, ait plusieurs places gagnantes. Les Blancs ne pourront pas tout empêcher.',
       },
       setup: 'b=b20,b9,d4,d8,e3,f2 w=d9,e12 act=black',
       show: ['b9'],
@@ -147,7 +147,7 @@ export const lesson: Lesson = {
       done: { en: 'b9 now threatens c4, c5 and d7.', fr: 'b9 menace maintenant c4, c5 et d7.' },
       other: {
         en: 'White still has an answer. Fill e7, but keep b9 for the end.',
-        fr: 'Blanc a encore une réponse. Comblez e7, mais gardez b9 pour la fin.',
+        fr: 'Les Blancs ont encore une réponse. Comblez e7, mais gardez b9 pour la fin.',
       },
     },
     {

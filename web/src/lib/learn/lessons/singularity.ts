@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'Be one', fr: 'Ne faire qu’un' },
       text: {
         en: 'Black has won: *one* black stone is left, and it stands on one of the three centre nodes f1, f2, f3.\n\nGet rid of your own stones, and end in the middle before your opponent does.',
-        fr: 'Noir a gagné : il ne lui reste qu’*une* pierre, sur l’un des trois nœuds du centre f1, f2, f3.\n\nDébarrassez-vous de vos propres pierres et finissez au centre avant l’adversaire.',
+        fr: 'Les Noirs ont gagné : il ne leur reste qu’*une* pierre, sur l’un des trois nœuds du centre f1, f2, f3.\n\nDébarrassez-vous de vos propres pierres et finissez au centre avant l’adversaire.',
       },
       setup: 'b=f1 w=e9,c4,b12 act=white',
       show: ['f1', 'f2', 'f3'],
@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Slide', fr: 'Glisser' },
       text: {
         en: 'Twelve stones each fill the rim, and Black begins. A turn slides one stone *one to three* nodes straight on, over empty nodes only.\n\nSlide a black stone.',
-        fr: 'Douze pierres chacun remplissent le bord, et Noir commence. Un coup fait glisser une pierre de *un à trois* nœuds tout droit, sur des nœuds libres.\n\nFaites glisser une pierre noire.',
+        fr: 'Douze pierres chacun remplissent le bord, et les Noirs commencent. Un coup fait glisser une pierre de *un à trois* nœuds tout droit, sur des nœuds libres.\n\nFaites glisser une pierre noire.',
       },
       hint: { en: 'For example from a5 towards the middle.', fr: 'Par exemple de a5 vers le centre.' },
       done: {
@@ -135,7 +135,7 @@ export const lesson: Lesson = {
       title: { en: 'In the way', fr: 'Barrer la route' },
       text: {
         en: 'White threatens to slide c5 to f1 and swallow e2. Stones block: put one of yours in the way.',
-        fr: 'Blanc menace de glisser c5 en f1 en absorbant e2. Les pierres barrent le passage : mettez-en une des vôtres en travers.',
+        fr: 'Les Blancs menacent de glisser c5 en f1 en absorbant e2. Les pierres barrent le passage : mettez-en une des vôtres en travers.',
       },
       setup: 'w=e2,c5 b=d10,b12,b18 act=black',
       show: ['c5', 'f1'],
@@ -145,14 +145,14 @@ export const lesson: Lesson = {
         fr: 'Une seule de vos pierres arrive assez loin en trois nœuds.',
       },
       done: { en: 'Blocked, and your stone stands well in the centre.', fr: 'Barré, et votre pierre est bien placée au centre.' },
-      other: { en: 'White wins with c5 to f1.', fr: 'Blanc gagne en glissant c5 en f1.' },
+      other: { en: 'White wins with c5 to f1.', fr: 'Les Blancs gagnent en glissant c5 en f1.' },
     },
     {
       kind: 'find',
       title: { en: 'One turn ahead', fr: 'Un coup d’avance' },
       text: {
         en: 'You cannot win at once. Find the turn after which White cannot stop you from winning next.',
-        fr: 'Vous ne pouvez pas gagner tout de suite. Trouvez le coup après lequel Blanc ne peut plus vous empêcher de gagner au suivant.',
+        fr: 'Vous ne pouvez pas gagner tout de suite. Trouvez le coup après lequel les Blancs ne peuvent plus vous empêcher de gagner au suivant.',
       },
       setup: 'b=c5,e4 w=d8,d15,d5 act=black',
       solutions: ['c5-f1', 'c5-e3*e4'],
@@ -162,11 +162,11 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'Two ways into the centre are open now, and White can close at most one of them.',
-        fr: 'Deux entrées vers le centre sont ouvertes, et Blanc peut en fermer une au plus.',
+        fr: 'Deux entrées vers le centre sont ouvertes, et les Blancs peuvent en fermer une au plus.',
       },
       other: {
         en: 'White has time to get in the way. Bring the far stone first.',
-        fr: 'Blanc a le temps de s’interposer. Amenez d’abord la pierre lointaine.',
+        fr: 'Les Blancs ont le temps de s’interposer. Amenez d’abord la pierre lointaine.',
       },
     },
     {

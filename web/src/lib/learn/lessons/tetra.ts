@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'The goal', fr: 'Le but' },
       text: {
         en: 'Four of your stones in a *stretched* line or rhombus win. Stretched means with gaps: no two of the four touch.\n\nHere Black has won with a line.',
-        fr: 'Quatre de vos pierres en ligne *étirée* ou en losange étiré gagnent. Étiré, c’est-à-dire avec des intervalles : aucune des quatre n’en touche une autre.\n\nIci, Noir a gagné avec une ligne.',
+        fr: 'Quatre de vos pierres en ligne *étirée* ou en losange étiré gagnent. Étiré, c’est-à-dire avec des intervalles : aucune des quatre n’en touche une autre.\n\nIci, les Noirs ont gagné avec une ligne.',
       },
       setup: 'b=b18,d14,e2,c4 w=d4,f3,e7 bhand=6 whand=7 act=white',
       show: ['b18', 'd14', 'e2', 'c4'],
@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Place a stone', fr: 'Posez une pierre' },
       text: {
         en: 'The board starts empty and you have ten stones in hand. Black begins; you are Black. Place a stone on any node.',
-        fr: 'Le plateau est vide au départ et vous avez dix pierres en main. Noir commence, et c’est vous. Posez une pierre sur le nœud de votre choix.',
+        fr: 'Le plateau est vide au départ et vous avez dix pierres en main. Vous avez les Noirs et vous commencez. Posez une pierre sur le nœud de votre choix.',
       },
       hint: { en: 'Touch any crossing of lines.', fr: 'Touchez n’importe quel croisement de lignes.' },
       done: {
@@ -93,10 +93,10 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Stop White', fr: 'Arrêtez Blanc' },
+      title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White has three of a line and would finish it next turn. Take the missing node first.',
-        fr: 'Blanc a trois pierres d’une ligne et l’achèverait au prochain coup. Occupez avant lui le nœud qui manque.',
+        fr: 'Les Blancs ont trois pierres d’une ligne et l’achèveraient au prochain coup. Occupez avant eux le nœud qui manque.',
       },
       setup: 'w=c16,e11,e5 b=d1,e7,d13 bhand=7 whand=7 act=black',
       solutions: ['f2'],
@@ -105,14 +105,14 @@ export const lesson: Lesson = {
         fr: 'c16 et e11 se font face par-dessus un trait. Continuez dans cette direction.',
       },
       done: { en: 'Blocked. There was no other defence.', fr: 'Bloqué. Il n’y avait pas d’autre défense.' },
-      other: { en: 'White now plays f2 and wins.', fr: 'Blanc joue f2 et gagne.' },
+      other: { en: 'White now plays f2 and wins.', fr: 'Les Blancs jouent f2 et gagnent.' },
     },
     {
       kind: 'find',
       title: { en: 'More threats than hands', fr: 'Trop de menaces' },
       text: {
         en: 'The marked nodes are *pentas*, with five neighbours: a straight line forks there. Find the stone that makes so many threats that White cannot stop them all.',
-        fr: 'Les nœuds indiqués sont des *pentas*, à cinq voisins : une ligne droite y bifurque. Trouvez la pierre qui crée trop de menaces pour que Blanc les pare toutes.',
+        fr: 'Les nœuds indiqués sont des *pentas*, à cinq voisins : une ligne droite y bifurque. Trouvez la pierre qui crée trop de menaces pour que les Blancs les parent toutes.',
       },
       setup: 'b=e5,e9 w=e1,f1 bhand=8 whand=8 act=black',
       show: ['e5', 'e9'],
@@ -120,11 +120,11 @@ export const lesson: Lesson = {
       hint: { en: 'Your two stones want one in the middle.', fr: 'Vos deux pierres en demandent une au milieu.' },
       done: {
         en: 'Now c5, c7, c13 and c15 all finish a line. White can block only one.',
-        fr: 'Maintenant c5, c7, c13 et c15 achèvent chacun une ligne. Blanc ne peut en bloquer qu’un.',
+        fr: 'Maintenant c5, c7, c13 et c15 achèvent chacun une ligne. Les Blancs ne peuvent en bloquer qu’un.',
       },
       other: {
         en: 'White has time to answer that. Look between e5 and e9.',
-        fr: 'Blanc a le temps d’y répondre. Regardez entre e5 et e9.',
+        fr: 'Les Blancs ont le temps d’y répondre. Regardez entre e5 et e9.',
       },
     },
     {

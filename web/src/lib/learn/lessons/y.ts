@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'Touch all three sides', fr: 'Toucher les trois côtés' },
       text: {
         en: 'Black has won: one chain of black stones touches *all three sides* of the board. It need not look like a Y, any shape will do.\n\nThe first player with such a chain wins.',
-        fr: 'Noir a gagné : une chaîne de pierres noires touche *les trois côtés* du plateau. Elle n’a pas besoin de ressembler à un Y, toute forme convient.\n\nLe premier qui a une telle chaîne gagne.',
+        fr: 'Les Noirs ont gagné : une chaîne de pierres noires touche *les trois côtés* du plateau. Elle n’a pas besoin de ressembler à un Y, toute forme convient.\n\nLe premier qui a une telle chaîne gagne.',
       },
       setup:
         'b=a8,b7,c6,d5,e4,f2,f3,e10,d12,c14,b16,a18,e7,d9,c10,b12,a13 w=e1,d3,d4,c5,e5,d6,e6,d8,b11,c12,d10,e9,e11,d13,b17,c3 act=white',
@@ -20,7 +20,7 @@ export const lesson: Lesson = {
       title: { en: 'Place a stone', fr: 'Poser une pierre' },
       text: {
         en: 'A turn is one stone on any empty node. Stones never move and are never captured. Black begins: place one.',
-        fr: 'Un coup, c’est une pierre sur un nœud libre. Les pierres ne bougent plus et ne sont jamais prises. Noir commence : posez-en une.',
+        fr: 'Un coup, c’est une pierre sur un nœud libre. Les pierres ne bougent plus et ne sont jamais prises. Les Noirs commencent : posez-en une.',
       },
       options: { pie: 'off' },
       hint: {
@@ -68,7 +68,7 @@ export const lesson: Lesson = {
       title: { en: 'Two ways', fr: 'Deux chemins' },
       text: {
         en: 'A small board, the same game. Two stones with *two* empty nodes between them are as good as joined: White takes one, you take the other.\n\nBring b3 to the bottom that way.',
-        fr: 'Un petit plateau, le même jeu. Deux pierres qui ont *deux* nœuds libres entre elles sont pour ainsi dire reliées : Blanc prend l’un, vous prenez l’autre.\n\nMenez ainsi b3 vers le bas.',
+        fr: 'Un petit plateau, le même jeu. Deux pierres qui ont *deux* nœuds libres entre elles sont pour ainsi dire reliées : les Blancs prennent l’un, vous prenez l’autre.\n\nMenez ainsi b3 vers le bas.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b3,c3 w=d4,b5 act=black',
@@ -77,11 +77,11 @@ export const lesson: Lesson = {
       hint: { en: 'Leave b4 and c4 empty, and play just below them.', fr: 'Laissez b4 et c4 libres, et jouez juste au-dessous.' },
       done: {
         en: 'b4 or c4 joins it to b3, c6 or d6 to the bottom. White cannot stop both of a pair.',
-        fr: 'b4 ou c4 la relie à b3, c6 ou d6 au bas. Blanc ne peut pas fermer les deux à la fois.',
+        fr: 'b4 ou c4 la relie à b3, c6 ou d6 au bas. Les Blancs ne peuvent pas fermer les deux à la fois.',
       },
       other: {
         en: 'White can cut that off. Jump one row ahead of the white stones.',
-        fr: 'Blanc peut vous couper. Prenez une rangée d’avance sur lui.',
+        fr: 'Les Blancs peuvent vous couper. Prenez une rangée d’avance sur lui.',
       },
     },
     {
@@ -89,7 +89,7 @@ export const lesson: Lesson = {
       title: { en: 'The other way', fr: 'L’autre chemin' },
       text: {
         en: 'White has entered at b4, between your stones. No panic: that was one of two ways. Answer.',
-        fr: 'Blanc s’est glissé en b4, entre vos pierres. Pas de panique : il y avait deux chemins. Répondez.',
+        fr: 'Les Blancs se sont glissés en b4, entre vos pierres. Pas de panique : il y avait deux chemins. Répondez.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b3,c3,c5 w=d4,b5,b4 act=black',
@@ -100,14 +100,14 @@ export const lesson: Lesson = {
         en: 'Joined. Answer such intrusions at once; until then, leave the pair alone.',
         fr: 'Reliées. Répondez tout de suite à ces intrusions ; d’ici là, laissez les deux nœuds libres.',
       },
-      other: { en: 'Now White plays c4 and your stones are apart.', fr: 'Blanc joue c4 et vos pierres sont séparées.' },
+      other: { en: 'Now White plays c4 and your stones are apart.', fr: 'Les Blancs jouent c4 et vos pierres sont séparées.' },
     },
     {
       kind: 'find',
       title: { en: 'To the side', fr: 'Jusqu’au bord' },
       text: {
         en: 'White tried d6, you took c6. Now White has tried a3. A side, too, is reached in two ways from one row away.\n\nFinish.',
-        fr: 'Blanc a tenté d6, vous avez pris c6. Il essaie maintenant a3. Le bord aussi s’atteint par deux chemins quand on en est à une rangée.\n\nConcluez.',
+        fr: 'Les Blancs ont tenté d6, vous avez pris c6. Ils essaient maintenant a3. Le bord aussi s’atteint par deux chemins quand on en est à une rangée.\n\nConcluez.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b3,c3,c5,c4,c6 w=d4,b5,b4,d6,a3 act=black',
@@ -122,7 +122,7 @@ export const lesson: Lesson = {
       title: { en: 'Cut and connect', fr: 'Couper et relier' },
       text: {
         en: 'White is one stone from winning. In Y the best defence is your own chain: the node White needs is often the one you need.',
-        fr: 'Blanc est à une pierre du gain. À Y, la meilleure défense est votre propre chaîne : le nœud qu’il lui faut est souvent celui qu’il vous faut.',
+        fr: 'Les Blancs sont à une pierre du gain. À Y, la meilleure défense est votre propre chaîne : le nœud qu’il leur faut est souvent celui qu’il vous faut.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b2,b3,d4,e5,a6 w=a3,b4,c5,c6,c3 act=black',
@@ -133,23 +133,23 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'White is cut, and you are joined: a1 or a2 on the left, e6 or f6 below. You will win.',
-        fr: 'Blanc est coupé et vous êtes relié : a1 ou a2 à gauche, e6 ou f6 en bas. Vous gagnerez.',
+        fr: 'Les Blancs sont coupés et vous êtes relié : a1 ou a2 à gauche, e6 ou f6 en bas. Vous gagnerez.',
       },
-      other: { en: 'White plays c4 and has all three sides.', fr: 'Blanc joue c4 et tient les trois côtés.' },
+      other: { en: 'White plays c4 and has all three sides.', fr: 'Les Blancs jouent c4 et tiennent les trois côtés.' },
     },
     {
       kind: 'try',
       title: { en: 'The pie rule', fr: 'La règle du gâteau' },
       text: {
         en: 'Beginning is a big advantage. So after the first stone the second player may *swap*: take over Black and the stone.\n\nBlack took the very middle. Swap!',
-        fr: 'Commencer est un gros avantage. Aussi, après la première pierre, le second joueur peut *échanger* : il prend les noirs et la pierre.\n\nNoir a pris le plein centre. Échangez !',
+        fr: 'Commencer est un gros avantage. Aussi, après la première pierre, le second joueur peut *échanger* : il prend les Noirs et la pierre.\n\nNoir a pris le plein centre. Échangez !',
       },
       turns: ['f1'],
       accept: ['^swap$'],
       hint: { en: 'Use the swap button, or write swap.', fr: 'Servez-vous du bouton d’échange, ou écrivez swap.' },
       done: {
         en: 'The stone is yours; your opponent goes on with White. If you begin, cut the cake fairly: play a modest first stone.',
-        fr: 'La pierre est à vous ; l’adversaire continue avec les blancs. Quand vous commencez, coupez des parts égales : une première pierre modeste.',
+        fr: 'La pierre est à vous ; l’adversaire continue avec les Blancs. Quand vous commencez, coupez des parts égales : une première pierre modeste.',
       },
       other: {
         en: 'Allowed, but a stone in the middle is worth more. Swap instead.',

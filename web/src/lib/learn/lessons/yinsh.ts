@@ -8,7 +8,7 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Three rings win', fr: 'Trois anneaux et c’est gagné' },
       text: {
-        en: 'Five markers of your colour side by side in a line are a *row*. For each row you take one of your own rings off the board.\n\nWhoever takes off *three rings* first wins.',
+        en: 'Five markers of your colour side by side in a line are a *row*. For each row you take one of your own rings off the board.\n\nThe first to take off *three rings* wins.',
         fr: 'Cinq marqueurs de votre couleur côte à côte sur une ligne forment un *alignement*. Pour chaque alignement, vous retirez un de vos anneaux.\n\nLe premier qui a retiré *trois anneaux* gagne.',
       },
       setup: 'wr=c3,e8,g4,i8,i6 br=d7,f3,f9,h7,c5 wm=d4,e5,f6,g7,h8 bm=e4,g9 act=white',
@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Place your rings', fr: 'Poser les anneaux' },
       text: {
         en: 'A game begins with an empty board. White and Black take turns to place their five rings. You are White: place your last one.',
-        fr: 'Au début, le plateau est vide. Blanc et Noir posent leurs cinq anneaux à tour de rôle. Vous avez les blancs : posez votre dernier anneau.',
+        fr: 'Au début, le plateau est vide. Les Blancs et les Noirs posent leurs cinq anneaux à tour de rôle. Vous avez les Blancs : posez votre dernier anneau.',
       },
       turns: ['d4', 'e3', 'e8', 'd7', 'h8', 'g9', 'g4', 'i7'],
       hint: {
@@ -28,7 +28,7 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'Now Black places a fifth ring, and the rings begin to move.',
-        fr: 'Noir pose encore son cinquième anneau, puis les anneaux se mettent en mouvement.',
+        fr: 'Les Noirs posent encore leur cinquième anneau, puis les anneaux se mettent en mouvement.',
       },
     },
     {
@@ -91,10 +91,10 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'A row out of nothing', fr: 'Un alignement sorti de rien' },
+      title: { en: 'A row out of nothing', fr: 'Un alignement à partir de rien' },
       text: {
-        en: 'Black has four in a line and thinks all is well. One move makes a *white* row of it. Find it.',
-        fr: 'Noir a quatre marqueurs alignés et se croit bien. Un seul coup en fait un alignement *blanc*. Trouvez-le.',
+        en: 'Black has four in a line and feels safe. One move makes a *white* row of it. Find it.',
+        fr: 'Les Noirs ont quatre marqueurs alignés et se croient à l’abri. Un seul coup en fait un alignement *blanc*. Trouvez-le.',
       },
       setup: 'wr=f3,c4,d8,h9,i6 br=c6,e9,g9,h4,j8 bm=f4,f5,f6,f7 wm=e6 act=white',
       solutions: ['f3-f8 xf3-f7:c4', 'f3-f8 xf3-f7:d8', 'f3-f8 xf3-f7:f8', 'f3-f8 xf3-f7:h9', 'f3-f8 xf3-f7:i6'],
@@ -136,7 +136,7 @@ export const lesson: Lesson = {
       title: { en: 'A present', fr: 'Un cadeau' },
       text: {
         en: 'Black’s last jump finished a row of *yours*. It counts for you: first remove it and take off a ring, then make your usual move.',
-        fr: 'Le dernier saut de Noir a complété *votre* alignement. Il compte pour vous : retirez-le d’abord, avec un anneau, puis jouez votre coup normal.',
+        fr: 'Le dernier saut des Noirs a complété *votre* alignement. Il compte pour vous : retirez-le d’abord, avec un anneau, puis jouez votre coup normal.',
       },
       setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
       show: ['d5', 'e5', 'f5', 'g5', 'h5'],
@@ -145,7 +145,7 @@ export const lesson: Lesson = {
         fr: 'L’alignement, un anneau, puis un déplacement avec un autre anneau.',
       },
       done: {
-        en: 'A row belongs to its colour, whoever made it. Look twice before you jump!',
+        en: 'A row belongs to its colour, no matter who made it. Look twice before you jump!',
         fr: 'Un alignement appartient à sa couleur, quel qu’en soit l’auteur. Regardez à deux fois avant de sauter !',
       },
     },
@@ -169,7 +169,7 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'Black moves the ring from e9 and has a row. Flip one of the four.',
-        fr: 'Noir part de e9 et tient son alignement. Retournez un des quatre.',
+        fr: 'Les Noirs partent de e9 et tiennent leur alignement. Retournez un des quatre.',
       },
     },
     {
@@ -196,7 +196,7 @@ export const lesson: Lesson = {
       title: { en: 'Two threats at once', fr: 'Double menace' },
       text: {
         en: 'One more row wins. Two white fours point at the same empty point; Black can spoil only one of them in a turn.\n\nPrepare the end.',
-        fr: 'Encore un alignement et c’est gagné. Deux lignes de quatre visent le même point libre ; Noir ne peut en casser qu’une par coup.\n\nPréparez la fin.',
+        fr: 'Encore un alignement et c’est gagné. Deux lignes de quatre visent le même point libre ; les Noirs ne peuvent en casser qu’une par coup.\n\nPréparez la fin.',
       },
       setup: 'wr=h8,c3,d8 br=h4,e8,i9 wm=f2,f3,f4,f5,b6,c6,d6,e6 bm=e4,g8 wout=2 bout=2 act=white',
       solutions: ['c3-f6', 'h8-f6'],
@@ -206,19 +206,19 @@ export const lesson: Lesson = {
       },
       done: {
         en: 'Whatever Black does, your ring leaves f6 and one of the two lines is five.',
-        fr: 'Quoi que fasse Noir, votre anneau quitte f6 et l’une des deux lignes compte cinq.',
+        fr: 'Quoi que fassent les Noirs, votre anneau quitte f6 et l’une des deux lignes compte cinq.',
       },
       other: {
         en: 'That gives Black time. Where would one marker finish both lines?',
-        fr: 'Noir a le temps de répondre. Où un seul marqueur complète-t-il les deux lignes ?',
+        fr: 'Les Noirs ont le temps de répondre. Où un seul marqueur complète-t-il les deux lignes ?',
       },
     },
     {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'Place five rings, leave markers, jump to flip, make rows of five. Each row costs you a ring, the *third* one wins.\n\nIf the 51 markers run out first, more rings off wins. Level 1 is waiting for you.',
-        fr: 'Posez cinq anneaux, laissez des marqueurs, sautez pour retourner, alignez-en cinq. Chaque alignement coûte un anneau, le *troisième* gagne.\n\nSi les 51 marqueurs sont épuisés avant, le plus d’anneaux retirés l’emporte. Le niveau 1 vous attend.',
+        en: 'Place five rings, leave markers, jump to flip, make rows of five. Each row takes one of your rings off; the *third* one wins.\n\nIf the 51 markers run out first, more rings off wins. Level 1 is waiting for you.',
+        fr: 'Posez cinq anneaux, laissez des marqueurs, sautez pour retourner, alignez-en cinq. Chaque alignement vous fait retirer un anneau ; au *troisième*, c’est gagné.\n\nSi les 51 marqueurs sont épuisés avant, celui qui a retiré le plus d’anneaux gagne. Le niveau 1 vous attend.',
       },
       setup: 'wr=d4,e8,f6,g4,h8 br=d7,e3,f10,g9,i7 act=white',
     },

@@ -16,7 +16,7 @@ export const lesson: Lesson = {
       title: { en: 'The goal', fr: 'Le but' },
       text: {
         en: 'Reach the opposite corner: a black stone on d4 wins for Black, a white one on a1 for White. The board starts full; the *laws* that make room are written by the players themselves.',
-        fr: 'Atteignez le coin opposé : une pierre noire en d4 fait gagner Noir, une blanche en a1 fait gagner Blanc. Le plateau est plein au départ ; les *lois* qui font de la place, ce sont les joueurs qui les écrivent.',
+        fr: 'Atteignez le coin opposé : une pierre noire en d4 fait gagner les Noirs, une blanche en a1 fait gagner les Blancs. Le plateau est plein au départ ; les *lois* qui font de la place, ce sont les joueurs qui les écrivent.',
       },
       show: ['a1', 'd4'],
     },
@@ -25,21 +25,21 @@ export const lesson: Lesson = {
       title: { en: 'Walk', fr: 'Marcher' },
       text: {
         en: 'You are Black. A stone moves one square to an empty one, never diagonally. Nothing is captured by moving. Walk into the corner.',
-        fr: 'Vous êtes Noir. Une pierre avance d’une case vers une case vide, jamais en diagonale. Un déplacement ne prend rien. Allez dans le coin.',
+        fr: 'Vous avez les Noirs. Une pierre avance d’une case vers une case vide, jamais en diagonale. Un déplacement ne prend rien. Allez dans le coin.',
       },
       setup: `w=c3,b2 b=c4 ${BLACK} ${WHITE} act=black`,
       show: ['d4'],
       wins: true,
       hint: { en: 'From c4 to d4.', fr: 'De c4 en d4.' },
-      done: { en: 'A black stone on d4: Black wins.', fr: 'Une pierre noire en d4 : Noir gagne.' },
+      done: { en: 'A black stone on d4: Black wins.', fr: 'Une pierre noire en d4 : les Noirs gagnent.' },
       other: { en: 'The corner is d4.', fr: 'Le coin est d4.' },
     },
     {
       kind: 'try',
       title: { en: 'A law of destruction', fr: 'Une loi de destruction' },
       text: {
-        en: 'A law turns a *cause* into an *effect*, on any 2 × 2 block that looks exactly like the cause, empty cells included. Law 1: White beside Black; White vanishes. Apply law 1.',
-        fr: 'Une loi change une *cause* en un *effet*, sur tout bloc 2 × 2 identique à la cause, cases vides comprises. Loi 1 : Blanc à côté de Noir ; Blanc disparaît. Appliquez la loi 1.',
+        en: 'A law turns a *cause* into an *effect*, on any 2 × 2 block that looks exactly like the cause, empty cells included. Law 1: a white stone to the left of a black one; the white one vanishes. Apply law 1.',
+        fr: 'Une loi change une *cause* en un *effet*, sur tout bloc 2 × 2 identique à la cause, cases vides comprises. Loi 1 : une pierre blanche à gauche d’une noire ; la blanche disparaît. Appliquez la loi 1.',
       },
       setup: `w=b2,c4 b=c2,a4 ${BLACK} ${WHITE} act=black`,
       show: ['b1', 'c1', 'b2', 'c2'],
@@ -58,8 +58,8 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'A law of peopling', fr: 'Une loi de peuplement' },
       text: {
-        en: 'Peopling adds exactly two stones. Law 2: Black lower left, alone; a black stone appears upper right and a white one lower right. Win with it.',
-        fr: 'Un peuplement ajoute exactement deux pierres. Loi 2 : Noir en bas à gauche, seul ; une pierre noire apparaît en haut à droite et une blanche en bas à droite. Gagnez avec elle.',
+        en: 'Peopling adds exactly two stones. Law 2: a single black stone, lower left; another black one appears upper right and a white one lower right. Win with it.',
+        fr: 'Un peuplement ajoute exactement deux pierres. Loi 2 : une pierre noire seule, en bas à gauche ; une autre noire apparaît en haut à droite et une blanche en bas à droite. Gagnez avec elle.',
       },
       setup: `w=b4,a3 b=c3 ${BLACK} ${WHITE} act=black`,
       show: ['c3', 'd3', 'c4', 'd4'],
@@ -92,10 +92,10 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'From White’s seat', fr: 'De la place de Blanc' },
+      title: { en: 'From White’s seat', fr: 'De la place des Blancs' },
       text: {
         en: 'Now you are White, seated at d4’s corner. Your laws are read *from your side*: on the board they lie turned by half a turn. Your law 4 is the twin of Black’s law 2. Win.',
-        fr: 'Vous êtes maintenant Blanc, assis du côté de d4. Vos lois se lisent *de votre côté* : sur le plateau, elles sont tournées d’un demi-tour. Votre loi 4 est la jumelle de la loi 2 de Noir. Gagnez.',
+        fr: 'Vous avez maintenant les Blancs, assis du côté de d4. Vos lois se lisent *de votre côté* : sur le plateau, elles sont tournées d’un demi-tour. Votre loi 4 est la jumelle de la loi 2 des Noirs. Gagnez.',
       },
       setup: `w=b2 b=c4,d2 ${BLACK} ${WHITE} act=white`,
       wins: true,
@@ -114,21 +114,21 @@ export const lesson: Lesson = {
       title: { en: 'Defend your corner', fr: 'Défendez votre coin' },
       text: {
         en: 'You are Black again. White on a2 walks to a1 next turn. A law can stop it.',
-        fr: 'Vous êtes de nouveau Noir. Blanc, en a2, ira en a1 au prochain coup. Une loi peut l’en empêcher.',
+        fr: 'Vous avez de nouveau les Noirs. La pierre blanche en a2 ira en a1 au prochain coup. Une loi peut l’en empêcher.',
       },
       setup: `w=a2,c4 b=b2 ${BLACK} ${WHITE} act=black`,
       show: ['a1'],
       solutions: ['L1@a1'],
-      hint: { en: 'White beside Black: law 1.', fr: 'Blanc à côté de Noir : loi 1.' },
+      hint: { en: 'White to the left of Black: law 1.', fr: 'Une blanche à gauche d’une noire : loi 1.' },
       done: { en: 'The stone on a2 is gone.', fr: 'La pierre en a2 a disparu.' },
-      other: { en: 'White walks to a1 and wins. Destroy a2.', fr: 'Blanc va en a1 et gagne. Détruisez a2.' },
+      other: { en: 'White walks to a1 and wins. Destroy a2.', fr: 'Les Blancs vont en a1 et gagnent. Détruisez a2.' },
     },
     {
       kind: 'find',
       title: { en: 'Contradiction', fr: 'Contradiction' },
       text: {
         en: 'White’s law 1 lies face up. On the board its cause is that of your law 1, but its effect is another: so your law 1 *may not be laid*. Stop a2 in another way.',
-        fr: 'La loi 1 de Blanc est face visible. Sur le plateau, sa cause est celle de votre loi 1, mais son effet est autre : votre loi 1 *ne peut donc pas être posée*. Arrêtez a2 autrement.',
+        fr: 'La loi 1 des Blancs est face visible. Sur le plateau, sa cause est celle de votre loi 1, mais son effet est autre : votre loi 1 *ne peut donc pas être posée*. Arrêtez a2 autrement.',
       },
       setup: 'w=a2,c4 b=b2 lb=wb..>.b..,..b.>.bbw,b..b>*,..wb>...b lw=..bw>...w,wwww>ww.w,w..w>*,..w.>.wwb up=w1 act=black',
       show: ['a2'],
@@ -138,7 +138,7 @@ export const lesson: Lesson = {
         fr: 'La loi 4 a une autre cause : la même paire dans la moitié basse d’un bloc.',
       },
       done: { en: 'Another cause, no contradiction.', fr: 'Autre cause, pas de contradiction.' },
-      other: { en: 'White still reaches a1. Look at law 4.', fr: 'Blanc arrive encore en a1. Regardez la loi 4.' },
+      other: { en: 'White still reaches a1. Look at law 4.', fr: 'Les Blancs arrivent encore en a1. Regardez la loi 4.' },
     },
     {
       kind: 'try',
@@ -165,7 +165,7 @@ export const lesson: Lesson = {
       title: { en: 'Write your laws', fr: 'Écrivez vos lois' },
       text: {
         en: 'Before a game both players write four laws in secret. Nobody can move on a full board: a player who has no turn *loses*. So write at least one law whose cause is on this board.',
-        fr: 'Avant la partie, chacun écrit quatre lois en secret. Sur un plateau plein, personne ne peut bouger, et qui n’a aucun coup *perd*. Écrivez donc au moins une loi dont la cause est sur ce plateau.',
+        fr: 'Avant la partie, chacun écrit quatre lois en secret. Sur un plateau plein, personne ne peut bouger, et celui qui n’a aucun coup *perd*. Écrivez donc au moins une loi dont la cause est sur ce plateau.',
       },
       accept: ['\\b(bbbb|bwbw|bwbb|wwbb|wwbw|wwww)>'],
       hint: {
@@ -175,7 +175,7 @@ export const lesson: Lesson = {
       done: { en: 'You can open the game with that.', fr: 'Avec cela, vous pouvez ouvrir la partie.' },
       other: {
         en: 'Well-formed laws, but none fits the full board: Black would have no turn and lose at once.',
-        fr: 'Ces lois sont bien formées, mais aucune ne convient au plateau plein : Noir n’aurait aucun coup et perdrait aussitôt.',
+        fr: 'Ces lois sont bien formées, mais aucune ne convient au plateau plein : les Noirs n’auraient aucun coup et perdraient aussitôt.',
       },
     },
     {

@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'The goal', fr: 'Le but' },
       text: {
         en: 'Link *all* your pawns that are left, together with the red Zen, into one chain. Corners count as contact. Here White has done it; Black has not.',
-        fr: 'Reliez en une seule chaîne *tous* les pions qui vous restent, avec le Zen rouge. Un contact par le coin compte. Ici Blanc y est parvenu, Noir non.',
+        fr: 'Reliez en une seule chaîne *tous* les pions qui vous restent, avec le Zen rouge. Un contact par le coin compte. Ici les Blancs y sont parvenus, les Noirs non.',
       },
       setup: 'w=c4,d5,e5,g6,h7 b=b9,c9,g2,j4 zen=f6 act=black',
       show: ['c4', 'd5', 'e5', 'f6', 'g6', 'h7'],
@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Count, then move', fr: 'Comptez, puis jouez' },
       text: {
         en: 'A pawn moves straight or diagonally, *exactly* as many squares as its whole line holds pieces, itself included. On row 3 there are three. You are White: move c3 along this row.',
-        fr: 'Un pion se déplace en ligne droite ou en diagonale, d’*exactement* autant de cases qu’il y a de pièces sur toute la ligne, lui compris. Sur la rangée 3, il y en a trois. Vous êtes Blanc : déplacez c3 sur cette rangée.',
+        fr: 'Un pion se déplace en ligne droite ou en diagonale, d’*exactement* autant de cases qu’il y a de pièces sur toute la ligne, lui compris. Sur la rangée 3, il y en a trois. Vous avez les Blancs : déplacez c3 sur cette rangée.',
       },
       setup: 'w=c3,h3 b=j3,b9 zen=e8 act=white',
       show: ['c3', 'h3', 'j3'],
@@ -68,14 +68,14 @@ export const lesson: Lesson = {
       kind: 'try',
       title: { en: 'The Zen', fr: 'Le Zen' },
       text: {
-        en: 'The red Zen belongs to whoever is on turn: move it like a pawn of yours, pass over it, or capture it. After its move it must touch some pawn. Move the Zen.',
-        fr: 'Le Zen rouge appartient à qui a le trait : déplacez-le comme un de vos pions, passez par-dessus ou prenez-le. Après son coup, il doit toucher un pion. Déplacez le Zen.',
+        en: 'The red Zen belongs to the player whose turn it is: move it like a pawn of yours, pass over it, or capture it. After its move it must touch some pawn. Move the Zen.',
+        fr: 'Le Zen rouge appartient à celui dont c’est le tour : déplacez-le comme un de vos pions, passez par-dessus ou prenez-le. Après son coup, il doit toucher un pion. Déplacez le Zen.',
       },
       setup: 'w=d5,h8 b=h6,d9,c10 zen=f6 act=white',
       show: ['f6'],
       accept: ['^f6-'],
       hint: { en: 'From f6 to d4, d6 or g5.', fr: 'De f6 en d4, d6 ou g5.' },
-      done: { en: 'Black may not put it straight back on f6 now.', fr: 'Noir ne peut pas le remettre aussitôt en f6.' },
+      done: { en: 'Black may not put it straight back on f6 now.', fr: 'Les Noirs ne peuvent pas le remettre aussitôt en f6.' },
       other: { en: 'Legal, but move the red piece this time.', fr: 'C’est permis, mais déplacez cette fois la pièce rouge.' },
     },
     {
@@ -121,10 +121,10 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Stop Black', fr: 'Arrêtez Noir' },
+      title: { en: 'Stop Black', fr: 'Arrêtez les Noirs' },
       text: {
         en: 'Black wants to play c6-e6 and be linked. The count of row 6 is two because the Zen stands there…',
-        fr: 'Noir veut jouer c6-e6 et tout relier. La rangée 6 compte deux pièces parce que le Zen s’y trouve…',
+        fr: 'Les Noirs veulent jouer c6-e6 et tout relier. La rangée 6 compte deux pièces parce que le Zen s’y trouve…',
       },
       setup: 'w=g9,h2,h4,i10 b=c6,f5,g5,h5 zen=f6 act=white',
       show: ['c6', 'e6'],
@@ -139,7 +139,7 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'Black is linked next turn. Only the Zen saves you.',
-        fr: 'Noir est relié au coup suivant. Seul le Zen vous sauve.',
+        fr: 'Les Noirs sont reliés au coup suivant. Seul le Zen vous sauve.',
       },
     },
     {
@@ -152,7 +152,10 @@ export const lesson: Lesson = {
       setup: 'w=f3,e6,f6,g6 b=c9,d8,e8,h5 act=white',
       wins: true,
       hint: { en: 'Leave h5 alone.', fr: 'Laissez h5 tranquille.' },
-      done: { en: 'You are linked, and Black still has a stray pawn.', fr: 'Vous êtes relié, et Noir a encore un pion isolé.' },
+      done: {
+        en: 'You are linked, and Black still has a stray pawn.',
+        fr: 'Vous êtes relié, et les Noirs ont encore un pion isolé.',
+      },
       other: { en: 'That does not win. Link f3 without touching h5.', fr: 'Cela ne gagne pas. Reliez f3 sans toucher à h5.' },
     },
     {
@@ -160,7 +163,7 @@ export const lesson: Lesson = {
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
         en: 'Twelve pawns each, the Zen in the middle. Gather your pawns, and look before each turn at what Black could link. Try level 1.',
-        fr: 'Douze pions chacun, le Zen au milieu. Rassemblez vos pions et, avant chaque coup, voyez ce que Noir pourrait relier. Essayez le niveau 1.',
+        fr: 'Douze pions chacun, le Zen au milieu. Rassemblez vos pions et, avant chaque coup, voyez ce que les Noirs pourraient relier. Essayez le niveau 1.',
       },
     },
   ],

@@ -8,7 +8,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
         en: 'Two players with different armies: White has three *aliens*, Black thirty *amazons*.\n\nThe aliens want to capture so many amazons that fewer than *ten* are left. The amazons want to shut the aliens in, so that none of the three can move.',
-        fr: 'Deux joueurs, deux armées différentes : Blanc a trois *envahisseurs*, Noir trente *amazones*.\n\nLes envahisseurs veulent prendre assez d’amazones pour qu’il en reste moins de *dix*. Les amazones veulent enfermer les envahisseurs, pour qu’aucun des trois ne puisse bouger.',
+        fr: 'Deux joueurs, deux armées différentes : les Blancs ont trois *envahisseurs*, les Noirs trente *amazones*.\n\nLes envahisseurs veulent prendre assez d’amazones pour qu’il en reste moins de *dix*. Les amazones veulent enfermer les envahisseurs, pour qu’aucun des trois ne puisse bouger.',
       },
       diagrams: [
         {
@@ -36,15 +36,15 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Placing', fr: 'La pose' },
       text: {
-        en: 'The board starts empty and White begins. Whoever has pieces in hand places one of them a turn, on any empty node. White is done after three turns, Black after thirty; so the aliens hunt while amazons are still arriving.',
-        fr: 'Le plateau est vide au départ et Blanc commence. Tant qu’on a des pièces en main, un coup consiste à en poser une sur un nœud libre. Blanc a fini en trois coups, Noir en trente ; les envahisseurs chassent donc pendant que les amazones arrivent encore.',
+        en: 'The board starts empty and White begins. A player with pieces in hand places one of them each turn, on any empty node. White is done after three turns, Black after thirty; so the aliens hunt while amazons are still arriving.',
+        fr: 'Le plateau est vide au départ et les Blancs commencent. Tant qu’on a des pièces en main, un coup consiste à en poser une sur un nœud libre. Les Blancs ont fini en trois coups, les Noirs en trente ; les envahisseurs chassent donc pendant que les amazones arrivent encore.',
       },
     },
     {
       title: { en: 'Aliens: step or jump', fr: 'Envahisseurs : un pas ou des sauts' },
       text: {
         en: 'Once all three are placed, White moves one alien a turn. It steps to an empty neighbour, or it jumps.\n\nA jump goes over a neighbouring piece to the node straight behind it, which must be empty. A jumped amazon is captured: she leaves the board at once and for good. A jumped alien stays. Over a piece on a penta the alien lands on either branch. Capturing is never compulsory.',
-        fr: 'Quand les trois sont posés, Blanc déplace un envahisseur par coup. Il fait un pas vers un nœud voisin libre, ou bien il saute.\n\nUn saut passe par-dessus une pièce voisine jusqu’au nœud situé juste derrière, tout droit, qui doit être libre. L’amazone sautée est prise : elle quitte le plateau aussitôt et pour de bon. L’envahisseur sauté reste en place. Par-dessus une pièce posée sur un penta, l’envahisseur choisit sa branche. Prendre n’est jamais obligatoire.',
+        fr: 'Quand les trois sont posés, les Blancs déplacent un envahisseur par coup. Il fait un pas vers un nœud voisin libre, ou bien il saute.\n\nUn saut passe par-dessus une pièce voisine jusqu’au nœud situé juste derrière, tout droit, qui doit être libre. L’amazone sautée est prise : elle quitte le plateau aussitôt et pour de bon. L’envahisseur sauté reste en place. Par-dessus une pièce posée sur un penta, l’envahisseur choisit sa branche. Prendre n’est jamais obligatoire.',
       },
       diagrams: [
         {
@@ -87,7 +87,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Amazons', fr: 'Amazones' },
       text: {
         en: 'While amazons are in hand, Black places one a turn; afterwards Black moves one amazon a turn, one step to an empty neighbour. Amazons do not jump and do not capture.\n\nAn amazon cannot be jumped when the node behind her is occupied or when there is none. So they are safe in pairs, and on the rim from inside.',
-        fr: 'Tant qu’il a des amazones en main, Noir en pose une par coup ; ensuite il en déplace une, d’un pas, vers un nœud voisin libre. Les amazones ne sautent pas et ne prennent pas.\n\nOn ne peut pas sauter une amazone si le nœud derrière elle est occupé, ou s’il n’y en a pas. Elles sont donc à l’abri par paires, et au bord face à l’intérieur.',
+        fr: 'Tant qu’ils ont des amazones en main, les Noirs en posent une par coup ; ensuite ils en déplacent une, d’un pas, vers un nœud voisin libre. Les amazones ne sautent pas et ne prennent pas.\n\nOn ne peut pas sauter une amazone si le nœud derrière elle est occupé, ou s’il n’y en a pas. Elles sont donc à l’abri par paires, et au bord face à l’intérieur.',
       },
       diagrams: [
         {
@@ -104,7 +104,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
         en: 'If White is to act with three aliens on the board and none can step or jump, the amazons win.\n\nIf fewer than ten amazons are left at the end of a turn, board and hand together, the aliens win. Ten is the smallest number that can hold three aliens.\n\nThe third time the same position occurs is a draw, and so is a game of 2,000 turns. Nobody ever passes.',
-        fr: 'Si Blanc doit jouer, ses trois envahisseurs sur le plateau, et qu’aucun ne peut ni avancer ni sauter, les amazones gagnent.\n\nS’il reste moins de dix amazones à la fin d’un coup, plateau et main réunis, les envahisseurs gagnent. Dix est le plus petit nombre qui puisse bloquer trois envahisseurs.\n\nLa troisième apparition d’une même position donne la nulle, de même qu’une partie de 2 000 coups. On ne passe jamais.',
+        fr: 'Si les Blancs doivent jouer, leurs trois envahisseurs sur le plateau, et qu’aucun ne peut ni avancer ni sauter, les amazones gagnent.\n\nS’il reste moins de dix amazones à la fin d’un coup, plateau et main réunis, les envahisseurs gagnent. Dix est le plus petit nombre qui puisse bloquer trois envahisseurs.\n\nLa troisième apparition d’une même position donne la nulle, de même qu’une partie de 2 000 coups. On ne passe jamais.',
       },
       diagrams: [
         {

@@ -8,7 +8,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim and start', fr: 'But et départ' },
       text: {
         en: 'Leap Over is a race for two, in which every move is a jump. Each player has ten stones in a triangle whose point is the middle of a side. Black: a5, b4 b5, c3 c4 c5, d2 d3 d4 d5. White: a13, b11 b12, c9 c10 c11, d7 d8 d9 d10. Black begins.\n\nYou win when your ten stones occupy *exactly* the ten nodes on which your opponent’s stones began.',
-        fr: 'Leap Over est une course à deux où chaque coup est un saut. Chacun a dix pierres en triangle, dont la pointe est le milieu d’un côté. Noir : a5, b4 b5, c3 c4 c5, d2 d3 d4 d5. Blanc : a13, b11 b12, c9 c10 c11, d7 d8 d9 d10. Noir commence.\n\nVous gagnez quand vos dix pierres occupent *exactement* les dix nœuds de départ de l’adversaire.',
+        fr: 'Leap Over est une course à deux où chaque coup est un saut. Chacun a dix pierres en triangle, dont la pointe est le milieu d’un côté. Noirs : a5, b4 b5, c3 c4 c5, d2 d3 d4 d5. Blancs : a13, b11 b12, c9 c10 c11, d7 d8 d9 d10. Les Noirs commencent.\n\nVous gagnez quand vos dix pierres occupent *exactement* les dix nœuds de départ de l’adversaire.',
       },
       diagrams: [
         {
@@ -90,7 +90,7 @@ export const rulebook: Rulebook = {
           turns: ['b5-d5-e6-c10'],
           caption: {
             en: 'The last stone has come from b5 to c10: Black has won.',
-            fr: 'La dernière pierre est venue de b5 en c10 : Noir a gagné.',
+            fr: 'La dernière pierre est venue de b5 en c10 : les Noirs ont gagné.',
           },
         },
       ],

@@ -11,14 +11,16 @@ export const rulebook: Rulebook = {
         en: 'Two players. The first to have five stones on five neighbouring nodes of a straight line wins.',
         fr: 'Deux joueurs. Le premier qui a cinq pierres sur cinq nœuds voisins d’une ligne droite gagne.',
       },
-      diagrams: [{ setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white', caption: { en: 'Black has won.', fr: 'Noir a gagné.' } }],
+      diagrams: [
+        { setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white', caption: { en: 'Black has won.', fr: 'Les Noirs ont gagné.' } },
+      ],
     },
     nodeBoard,
     {
       title: { en: 'The start', fr: 'Le départ' },
       text: {
         en: 'Each side has twelve stones. They stand around the rim in pairs: Black on a1 a2, White on a3 a4, Black on a5 a6, and so on to White on a23 a24. Black begins.',
-        fr: 'Chaque camp a douze pierres. Elles entourent le plateau par paires : Noir en a1 a2, Blanc en a3 a4, Noir en a5 a6, et ainsi de suite jusqu’à Blanc en a23 a24. Noir commence.',
+        fr: 'Chaque camp a douze pierres. Elles entourent le plateau par paires : les Noirs en a1 a2, les Blancs en a3 a4, les Noirs en a5 a6, et ainsi de suite jusqu’aux Blancs en a23 a24. Les Noirs commencent.',
       },
       diagrams: [{ caption: { en: 'The start.', fr: 'Le départ.' } }],
     },

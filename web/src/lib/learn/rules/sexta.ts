@@ -14,7 +14,7 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=d13,e11,f1,e2,d3,c4 w=a6,a7,a14,a15,a22,a23 act=white',
-          caption: { en: 'Black has won.', fr: 'Noir a gagné.' },
+          caption: { en: 'Black has won.', fr: 'Les Noirs ont gagné.' },
         },
       ],
     },
@@ -23,7 +23,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The start', fr: 'Le départ' },
       text: {
         en: 'The stones stand on the rim in pairs, with two empty nodes between pairs: Black on a2 a3, a10 a11 and a18 a19, White on a6 a7, a14 a15 and a22 a23. Black begins.',
-        fr: 'Les pierres sont au bord, par paires, avec deux nœuds libres entre les paires : Noir en a2 a3, a10 a11 et a18 a19, Blanc en a6 a7, a14 a15 et a22 a23. Noir commence.',
+        fr: 'Les pierres sont au bord, par paires, avec deux nœuds libres entre les paires : les Noirs en a2 a3, a10 a11 et a18 a19, les Blancs en a6 a7, a14 a15 et a22 a23. Les Noirs commencent.',
       },
       diagrams: [{ caption: { en: 'The start.', fr: 'Le départ.' } }],
     },

@@ -13,7 +13,7 @@ export const rulebook: Rulebook = {
       diagrams: [
         {
           setup: 'b=f1 w=e9,c4,b12 act=white',
-          caption: { en: 'Black has just moved and won.', fr: 'Noir vient de jouer et a gagné.' },
+          caption: { en: 'Black has just moved and won.', fr: 'Les Noirs viennent de jouer et ont gagné.' },
         },
       ],
     },
@@ -21,7 +21,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Board and start', fr: 'Plateau et départ' },
       text: {
         en: 'The board is a rounded triangle of 93 nodes: five rings, a to e, numbered clockwise from the top, and f1, f2, f3 in the middle. The *central region* is the triangle of fifteen nodes e1 to e12, f1, f2 and f3; its corners e1, e5 and e9 are the *pentas*, which have five lines instead of six.\n\nThe rim starts full: Black on the odd nodes a1, a3, …, White on the even ones a2, a4, … Black begins.',
-        fr: 'Le plateau est un triangle arrondi de 93 nœuds : cinq couronnes, de a à e, numérotées depuis le haut dans le sens des aiguilles d’une montre, et f1, f2, f3 au milieu. La *région centrale* est le triangle des quinze nœuds e1 à e12, f1, f2 et f3 ; ses coins e1, e5 et e9 sont les *pentas*, qui ont cinq lignes au lieu de six.\n\nAu départ, le bord est plein : Noir sur les nœuds impairs a1, a3…, Blanc sur les pairs a2, a4… Noir commence.',
+        fr: 'Le plateau est un triangle arrondi de 93 nœuds : cinq couronnes, de a à e, numérotées depuis le haut dans le sens des aiguilles d’une montre, et f1, f2, f3 au milieu. La *région centrale* est le triangle des quinze nœuds e1 à e12, f1, f2 et f3 ; ses coins e1, e5 et e9 sont les *pentas*, qui ont cinq lignes au lieu de six.\n\nAu départ, le bord est plein : les Noirs sur les nœuds impairs a1, a3…, les Blancs sur les pairs a2, a4… Les Noirs commencent.',
       },
       diagrams: [
         {
@@ -62,7 +62,10 @@ export const rulebook: Rulebook = {
         },
         {
           setup: 'b=e12,e3,c2,b17 w=b5,c10,d12 act=black',
-          caption: { en: 'If c2 slides to e2, Black chooses: e12 or e3.', fr: 'Si c2 glisse en e2, Noir choisit : e12 ou e3.' },
+          caption: {
+            en: 'If c2 slides to e2, Black chooses: e12 or e3.',
+            fr: 'Si c2 glisse en e2, les Noirs choisissent : e12 ou e3.',
+          },
         },
       ],
     },
@@ -90,7 +93,7 @@ export const rulebook: Rulebook = {
           setup: 'b=e2,c5 w=c9,d12,a21 act=black',
           caption: {
             en: 'c5 slides to f1 and swallows e2: Black wins. Sliding only to e3 would leave one stone too, but outside the centre.',
-            fr: 'c5 glisse en f1 et absorbe e2 : Noir gagne. Glisser seulement en e3 laisserait aussi une pierre, mais hors du centre.',
+            fr: 'c5 glisse en f1 et absorbe e2 : les Noirs gagnent. Glisser seulement en e3 laisserait aussi une pierre, mais hors du centre.',
           },
         },
       ],

@@ -16,7 +16,7 @@ export const rulebook: Rulebook = {
           setup: 'b=b18,d14,e2,c4 w=e12,d3,f1 bhand=6 whand=7 act=white',
           caption: {
             en: 'Black has won. White’s stones in the gaps change nothing.',
-            fr: 'Noir a gagné. Les pierres blanches dans les intervalles n’y changent rien.',
+            fr: 'Les Noirs ont gagné. Les pierres blanches dans les intervalles n’y changent rien.',
           },
         },
       ],
@@ -26,7 +26,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Placing', fr: 'La pose' },
       text: {
         en: 'The board starts empty and Black begins. As long as you have stones in hand, your turn is to place one of them on any empty node. You cannot move yet, and you cannot pass.\n\nThe game can be won while stones are still being placed.',
-        fr: 'Le plateau est vide au départ et Noir commence. Tant qu’il vous reste des pierres en main, votre coup consiste à en poser une sur un nœud libre. On ne déplace pas encore, et on ne passe pas.\n\nLa partie peut se gagner dès la pose.',
+        fr: 'Le plateau est vide au départ et les Noirs commencent. Tant qu’il vous reste des pierres en main, votre coup consiste à en poser une sur un nœud libre. On ne déplace pas encore, et on ne passe pas.\n\nLa partie peut se gagner dès la pose.',
       },
     },
     {
@@ -46,7 +46,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The four figures', fr: 'Les quatre figures' },
       text: {
         en: '*Line by nodes:* the first, third, fifth and seventh node of a straight line.\n\n*Line by lines:* four nodes in a row, each facing the next across a line of the board, as the tips of the two triangles that share this line.\n\n*Rhombus by nodes:* around a node that has six neighbours, two opposite neighbours of it and the two nodes that face it crosswise, each across a line.\n\n*Rhombus by lines:* around a line of the board, the tips of its two triangles and the two nodes straight on from its ends. A penta is neither the middle of a rhombus nor an end of its line.\n\nWhat stands on the other nodes does not matter. If a turn makes several figures, the first kind of this list names the result.',
-        fr: '*Ligne par les nœuds :* le premier, le troisième, le cinquième et le septième nœud d’une ligne droite.\n\n*Ligne par les lignes :* quatre nœuds à la suite, chacun faisant face au suivant de part et d’autre d’un trait du plateau, comme les pointes des deux triangles qui partagent ce trait.\n\n*Losange par les nœuds :* autour d’un nœud à six voisins, deux voisins opposés et les deux nœuds qui lui font face en travers, chacun par-dessus un trait.\n\n*Losange par les lignes :* autour d’un trait du plateau, les pointes de ses deux triangles et les deux nœuds dans le prolongement de ses extrémités. Un penta n’est ni le centre d’un losange ni une extrémité de son trait.\n\nCe qui se trouve sur les autres nœuds est indifférent. Si un coup forme plusieurs figures, la première de cette liste donne son nom au résultat.',
+        fr: '*Ligne par les nœuds :* le premier, le troisième, le cinquième et le septième nœud d’une ligne droite.\n\n*Ligne par les lignes :* quatre nœuds à la suite, chacun faisant face au suivant de part et d’autre d’un trait du plateau, comme les pointes des deux triangles qui partagent ce trait.\n\n*Losange par les nœuds :* autour d’un nœud à six voisins, deux voisins opposés et les deux nœuds qui lui font face en travers, chacun par-dessus un trait.\n\n*Losange par les lignes :* autour d’un trait du plateau, les pointes de ses deux triangles et les deux nœuds dans le prolongement de ses extrémités. Un penta n’est ni le centre d’un losange ni une extrémité de son trait.\n\nCe qui se trouve sur les autres nœuds est indifférent. Si un coup forme plusieurs figures, la première de cette liste donne son nom au résultat.',
       },
       diagrams: [
         { setup: 'b=b18,d14,e2,c4 bhand=6 whand=7 act=white', caption: { en: 'Line by nodes', fr: 'Ligne par les nœuds' } },

@@ -8,7 +8,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
         en: 'Y is a game for two, Black and White, invented by Craig Schensted and Charles Titus. Join *all three sides* of the board by one chain of your stones. The first to do so wins.',
-        fr: 'Y se joue à deux, Noir contre Blanc ; il est dû à Craig Schensted et Charles Titus. Reliez *les trois côtés* du plateau par une seule chaîne de vos pierres. Le premier qui y parvient gagne.',
+        fr: 'Y se joue à deux, les Noirs contre les Blancs ; il est dû à Craig Schensted et Charles Titus. Reliez *les trois côtés* du plateau par une seule chaîne de vos pierres. Le premier qui y parvient gagne.',
       },
       diagrams: [
         {
@@ -38,7 +38,7 @@ export const rulebook: Rulebook = {
       title: { en: 'A turn', fr: 'Un coup' },
       text: {
         en: 'The board starts empty and Black begins. In turn, each player places one stone of their colour on an empty node. Stones never move and never leave the board, and nobody may pass.',
-        fr: 'Le plateau est vide au départ et Noir commence. Chacun à son tour pose une pierre de sa couleur sur un nœud libre. Les pierres ne bougent pas et ne quittent jamais le plateau, et l’on ne passe pas.',
+        fr: 'Le plateau est vide au départ et les Noirs commencent. Chacun à son tour pose une pierre de sa couleur sur un nœud libre. Les pierres ne bougent pas et ne quittent jamais le plateau, et l’on ne passe pas.',
       },
     },
     {
@@ -54,7 +54,7 @@ export const rulebook: Rulebook = {
           turns: ['a1'],
           caption: {
             en: 'a1 touches left and right, a13 the bottom: Black has won.',
-            fr: 'a1 touche la gauche et la droite, a13 le bas : Noir a gagné.',
+            fr: 'a1 touche la gauche et la droite, a13 le bas : les Noirs ont gagné.',
           },
         },
       ],
@@ -71,7 +71,7 @@ export const rulebook: Rulebook = {
           setup: 'b=a3,b2,b3,b4,c5,d4,a5,e5 w=a1,a2,c3,a4,c4,b5,d5 act=white',
           caption: {
             en: 'Full: Black has joined a3, b2 and c5; White can join nothing more.',
-            fr: 'Plein : Noir a relié a3, b2 et c5 ; Blanc ne peut plus rien relier.',
+            fr: 'Plein : les Noirs ont relié a3, b2 et c5 ; les Blancs ne peuvent plus rien relier.',
           },
         },
       ],
@@ -80,7 +80,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The pie rule', fr: 'La règle du gâteau' },
       text: {
         en: 'To begin is a great advantage. With pie = on, which is usual, one player cuts the cake and the other chooses: after the first stone the second player either plays on as White or answers *swap*. Then the players exchange colours: the one who answered owns Black and the stone, and the other plays White next. The swap is a whole turn, and only possible there.\n\nWith pie = off there is no swap; the weaker player may then take Black and begin wherever they like.',
-        fr: 'Commencer est un grand avantage. Avec pie = on, le réglage habituel, l’un coupe le gâteau et l’autre choisit : après la première pierre, le second joueur continue avec les blancs ou répond *swap*. Les joueurs échangent alors leurs couleurs : celui qui a répondu prend les noirs et la pierre, et l’autre joue ensuite avec les blancs. L’échange est un coup entier et n’est possible qu’à ce moment.\n\nAvec pie = off, pas d’échange ; le joueur le moins fort peut alors prendre les noirs et commencer où il veut.',
+        fr: 'Commencer est un grand avantage. Avec pie = on, le réglage habituel, l’un coupe le gâteau et l’autre choisit : après la première pierre, le second joueur continue avec les Blancs ou répond *swap*. Les joueurs échangent alors leurs couleurs : celui qui a répondu prend les Noirs et la pierre, et l’autre joue ensuite avec les Blancs. L’échange est un coup entier et n’est possible qu’à ce moment.\n\nAvec pie = off, pas d’échange ; le joueur le moins fort peut alors prendre les Noirs et commencer où il veut.',
       },
       diagrams: [
         {
@@ -96,13 +96,13 @@ export const rulebook: Rulebook = {
       title: { en: 'Handicap', fr: 'Handicap' },
       text: {
         en: 'A stronger player can give a handicap: with handicap = 2 to 8, Black places that many stones in the first turn, then both place one at a time. A handicap of two or more needs pie = off, and on a triangle it is smaller than the side of the board. handicap = 1 is the usual game.',
-        fr: 'Un joueur plus fort peut donner un handicap : avec handicap = 2 à 8, Noir pose autant de pierres à son premier coup, puis chacun en pose une à la fois. Un handicap de deux ou plus exige pie = off et, sur un triangle, il reste inférieur au côté du plateau. handicap = 1 est la partie ordinaire.',
+        fr: 'Un joueur plus fort peut donner un handicap : avec handicap = 2 à 8, les Noirs posent autant de pierres à leur premier coup, puis chacun en pose une à la fois. Un handicap de deux ou plus exige pie = off et, sur un triangle, il reste inférieur au côté du plateau. handicap = 1 est la partie ordinaire.',
       },
       diagrams: [
         {
           options: { pie: 'off', handicap: '3' },
           turns: ['c4 c10 c16'],
-          caption: { en: 'Three stones for Black, and White to act.', fr: 'Trois pierres pour Noir, et c’est à Blanc.' },
+          caption: { en: 'Three stones for Black, and White to act.', fr: 'Trois pierres pour les Noirs, et c’est aux Blancs.' },
         },
       ],
     },
@@ -128,7 +128,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Notation', fr: 'Notation' },
       text: {
         en: 'c7 — a stone is placed on c7.\n\nswap — the second player takes over Black.\n\nc4 d7 — the stones of a handicap, in any order.',
-        fr: 'c7 — une pierre est posée en c7.\n\nswap — le second joueur prend les noirs.\n\nc4 d7 — les pierres d’un handicap, dans n’importe quel ordre.',
+        fr: 'c7 — une pierre est posée en c7.\n\nswap — le second joueur prend les Noirs.\n\nc4 d7 — les pierres d’un handicap, dans n’importe quel ordre.',
       },
     },
   ],

@@ -8,7 +8,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
         en: 'YINSH is a game for two, White and Black. Each has five rings; 51 markers, white on one side and black on the other, lie in a reserve that both share.\n\nFive markers of your colour on neighbouring points of a line are a *row*. For each row you take one of your rings off the board. The first player to take off *three rings* wins.',
-        fr: 'YINSH se joue à deux, Blanc contre Noir. Chacun a cinq anneaux ; 51 marqueurs, blancs d’un côté et noirs de l’autre, forment une réserve commune.\n\nCinq marqueurs de votre couleur sur des points voisins d’une même ligne forment un *alignement*. Pour chaque alignement, vous retirez un de vos anneaux du plateau. Le premier qui a retiré *trois anneaux* gagne.',
+        fr: 'YINSH se joue à deux, les Blancs contre les Noirs. Chacun a cinq anneaux ; 51 marqueurs, blancs d’un côté et noirs de l’autre, forment une réserve commune.\n\nCinq marqueurs de votre couleur sur des points voisins d’une même ligne forment un *alignement*. Pour chaque alignement, vous retirez un de vos anneaux du plateau. Le premier qui a retiré *trois anneaux* gagne.',
       },
       diagrams: [
         {
@@ -21,13 +21,16 @@ export const rulebook: Rulebook = {
       title: { en: 'Board and placing', fr: 'Plateau et mise en place' },
       text: {
         en: 'The board has 85 points. Pieces stand on points and move along lines: up and down the lettered columns, along the numbered rows, and along the diagonals on which letter and number grow together (c3, d4, e5, …). The centre is f6.\n\nThe board starts empty. White begins, and in turn each player places one ring on any empty point, the edge included, until all ten stand.',
-        fr: 'Le plateau compte 85 points. Les pièces occupent les points et suivent les lignes : les colonnes, désignées par une lettre ; les rangées, désignées par un numéro ; et les diagonales où lettre et numéro augmentent ensemble (c3, d4, e5…). Le centre est f6.\n\nLe plateau est vide au départ. Blanc commence, et chacun à son tour pose un anneau sur un point libre de son choix, bord compris, jusqu’à ce que les dix soient en place.',
+        fr: 'Le plateau compte 85 points. Les pièces occupent les points et suivent les lignes : les colonnes, désignées par une lettre ; les rangées, désignées par un numéro ; et les diagonales où lettre et numéro augmentent ensemble (c3, d4, e5…). Le centre est f6.\n\nLe plateau est vide au départ. Les Blancs commencent, et chacun à son tour pose un anneau sur un point libre de son choix, bord compris, jusqu’à ce que les dix soient en place.',
       },
       diagrams: [
         {
           setup: 'wr=d4,e8,f6,g4,h8 br=d7,e3,f10,g9,i7 act=white',
           names: 'edges',
-          caption: { en: 'All ten rings stand; White moves first.', fr: 'Les dix anneaux sont posés ; Blanc joue le premier.' },
+          caption: {
+            en: 'All ten rings stand; White moves first.',
+            fr: 'Les dix anneaux sont posés ; les Blancs jouent les premiers.',
+          },
         },
       ],
     },
@@ -75,14 +78,14 @@ export const rulebook: Rulebook = {
           setup: 'wr=h8,c5,e8,g4 br=d7,f3,f9,h6,i10 wm=d4,e5,f6,g7,i9 bm=e4 wout=1 act=white',
           caption: {
             en: 'When the ring leaves h8, six are in line: White removes d4 to h8, or e5 to i9.',
-            fr: 'Quand l’anneau quitte h8, six marqueurs se suivent : Blanc retire de d4 à h8, ou de e5 à i9.',
+            fr: 'Quand l’anneau quitte h8, six marqueurs se suivent : les Blancs retirent de d4 à h8, ou de e5 à i9.',
           },
         },
         {
           setup: 'wr=c3,e8,i8,j8 br=d7,g3,h10,i6 wm=d6,e6,f6,g6,h6,f4,f5,f7,f8 wout=1 bout=1 act=white',
           caption: {
             en: 'Two rows cross on f6. White removes one of them; the other has lost f6 and stays.',
-            fr: 'Deux alignements se croisent en f6. Blanc en retire un ; l’autre a perdu f6 et reste en place.',
+            fr: 'Deux alignements se croisent en f6. Les Blancs en retirent un ; l’autre a perdu f6 et reste en place.',
           },
         },
       ],
@@ -90,7 +93,7 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Rows made for the other side', fr: 'Offrir un alignement' },
       text: {
-        en: 'A row belongs to its colour, whoever made it. If your move makes a row for your opponent, it is theirs to remove at the beginning of their turn, before they move; they choose the ring.\n\nIf one move makes rows for both, you deal with yours first. So a move that makes the third row of both sides wins for the one who moved.',
+        en: 'A row belongs to its colour, no matter who made it. If your move makes a row for your opponent, it is theirs to remove at the beginning of their turn, before they move; they choose the ring.\n\nIf one move makes rows for both, you deal with yours first. So a move that makes the third row of both sides wins for the one who moved.',
         fr: 'Un alignement appartient à sa couleur, quel qu’en soit l’auteur. Si votre coup en forme un pour l’adversaire, c’est lui qui le retire au début de son tour, avant de jouer ; il choisit l’anneau.\n\nSi un même coup forme un alignement pour chacun, vous retirez d’abord le vôtre. Un coup qui forme le troisième alignement des deux camps gagne donc pour celui qui l’a joué.',
       },
       diagrams: [
@@ -98,7 +101,7 @@ export const rulebook: Rulebook = {
           setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
           caption: {
             en: 'Black has made this row. White removes it first, takes off a ring, then moves.',
-            fr: 'C’est Noir qui a formé cet alignement. Blanc le retire d’abord, ôte un anneau, puis joue.',
+            fr: 'Ce sont les Noirs qui ont formé cet alignement. Les Blancs le retirent d’abord, ôtent un anneau, puis jouent.',
           },
         },
       ],
@@ -106,7 +109,7 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
-        en: 'The third ring you take off wins at once; nothing after it is played.\n\nIf the player to act has no row to remove and the reserve is empty, the game ends: whoever has taken off more rings wins, equal numbers are a draw. Two passes in a row are scored the same way. A game of 2,000 turns is a draw.',
+        en: 'The third ring you take off wins at once; nothing after it is played.\n\nIf the player to act has no row to remove and the reserve is empty, the game ends: the player who has taken off more rings wins, equal numbers are a draw. Two passes in a row are scored the same way. A game of 2,000 turns is a draw.',
         fr: 'Le troisième anneau retiré gagne sur-le-champ ; rien ne se joue après.\n\nSi le joueur au trait n’a pas d’alignement à retirer et que la réserve est vide, la partie s’arrête : celui qui a retiré le plus d’anneaux gagne, et l’égalité est une nulle. Deux passes de suite se comptent de la même façon. Une partie de 2 000 coups est nulle.',
       },
       diagrams: [
@@ -115,7 +118,7 @@ export const rulebook: Rulebook = {
           turns: ['f4-f7 xd6-h6:c4'],
           caption: {
             en: 'White jumped f6, removed the row d6 to h6 and took off a third ring.',
-            fr: 'Blanc a sauté f6, retiré l’alignement de d6 à h6 et ôté son troisième anneau.',
+            fr: 'Les Blancs ont sauté f6, retiré l’alignement de d6 à h6 et ôté leur troisième anneau.',
           },
         },
       ],

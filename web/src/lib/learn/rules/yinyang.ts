@@ -11,7 +11,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim and start', fr: 'But et départ' },
       text: {
         en: 'Two players on a board of 4 × 4 squares. Black sits at the corner a1, White at the corner d4. Bring a stone of your colour to the *opposite* corner: Black to d4, White to a1.\n\nThe board starts full, with eight stones each. What can happen on it is decided by eight laws, four of each player, which the players invent before the game and keep secret until they use them.',
-        fr: 'Deux joueurs sur un plateau de 4 × 4 cases. Noir est assis au coin a1, Blanc au coin d4. Amenez une pierre de votre couleur au coin *opposé* : Noir en d4, Blanc en a1.\n\nLe plateau est plein au départ, avec huit pierres chacun. Ce qui peut s’y passer dépend de huit lois, quatre par joueur, que les joueurs inventent avant la partie et gardent secrètes jusqu’à leur emploi.',
+        fr: 'Deux joueurs sur un plateau de 4 × 4 cases. Les Noirs sont assis au coin a1, les Blancs au coin d4. Amenez une pierre de votre couleur au coin *opposé* : les Noirs en d4, les Blancs en a1.\n\nLe plateau est plein au départ, avec huit pierres chacun. Ce qui peut s’y passer dépend de huit lois, quatre par joueur, que les joueurs inventent avant la partie et gardent secrètes jusqu’à leur emploi.',
       },
       diagrams: [
         {
@@ -24,14 +24,14 @@ export const rulebook: Rulebook = {
       title: { en: 'Laws', fr: 'Les lois' },
       text: {
         en: 'A law has a *cause*, a pattern of 2 × 2 cells, each empty, white or black, and an *effect*. There are three kinds.\n\n*Destruction:* the same pattern with exactly one stone gone, of either colour.\n\n*Peopling:* the same pattern with exactly two stones more, of any colours, on cells that were empty.\n\n*Adaptation:* the red mark. The board does not change; one of your laws does.\n\nOf these 513 laws each player writes four, both at the same time. The same law may be written twice.',
-        fr: 'Une loi a une *cause*, un motif de 2 × 2 cases, chacune vide, blanche ou noire, et un *effet*. Il y en a trois sortes.\n\n*Destruction :* le même motif avec exactement une pierre de moins, de l’une ou l’autre couleur.\n\n*Peuplement :* le même motif avec exactement deux pierres de plus, de couleurs quelconques, sur des cases qui étaient vides.\n\n*Adaptation :* la marque rouge. Le plateau ne change pas ; c’est une de vos lois qui change.\n\nParmi ces 513 lois, chaque joueur en écrit quatre, tous deux en même temps. On peut écrire deux fois la même.',
+        fr: 'Une loi a une *cause*, un motif de 2 × 2 cases, chacune vide, blanche ou noire, et un *effet*. Il y en a trois sortes.\n\n*Destruction :* le même motif avec exactement une pierre de moins, de l’une ou l’autre couleur.\n\n*Peuplement :* le même motif avec exactement deux pierres de plus, de couleurs quelconques, sur des cases qui étaient vides.\n\n*Adaptation :* la marque rouge. Le plateau ne change pas ; c’est une de vos lois qui change.\n\nParmi ces 513 lois, chaque joueur en écrit quatre, tous deux en même temps. On peut écrire deux fois la même.',
       },
       diagrams: [
         {
           setup: `w=b2,c4 b=c2,a4 ${BLACK} ${WHITE} up=b1,b2,b3,b4 act=black`,
           caption: {
             en: 'Black’s law 1 is a destruction and fits the block b1: the white stone on b2 would vanish. Law 2 is a peopling, law 3 an adaptation.',
-            fr: 'La loi 1 de Noir est une destruction et convient au bloc b1 : la pierre blanche en b2 disparaîtrait. La loi 2 est un peuplement, la loi 3 une adaptation.',
+            fr: 'La loi 1 des Noirs est une destruction et convient au bloc b1 : la pierre blanche en b2 disparaîtrait. La loi 2 est un peuplement, la loi 3 une adaptation.',
           },
         },
       ],
@@ -40,14 +40,14 @@ export const rulebook: Rulebook = {
       title: { en: 'Whose side it is read from', fr: 'De quel côté on lit' },
       text: {
         en: 'A law is read from its owner’s seat, and never turned. Black’s laws lie on the board as they are written. White’s lie turned by half a turn: what White sees upper left is lower right on the board.',
-        fr: 'Une loi se lit de la place de son propriétaire, et ne se tourne jamais. Les lois de Noir se posent sur le plateau telles qu’elles sont écrites. Celles de Blanc, tournées d’un demi-tour : ce que Blanc voit en haut à gauche est en bas à droite sur le plateau.',
+        fr: 'Une loi se lit de la place de son propriétaire, et ne se tourne jamais. Les lois des Noirs se posent sur le plateau telles qu’elles sont écrites. Celles des Blancs, tournées d’un demi-tour : ce que les Blancs voient en haut à gauche est en bas à droite sur le plateau.',
       },
       diagrams: [
         {
           setup: `w=b2 b=c3 ${BLACK} ${WHITE} up=b2,w4 act=black`,
           caption: {
             en: 'Twins: Black’s law 2 fits the block c3 and would reach d4; White’s law 4 fits the block a1 and would reach a1.',
-            fr: 'Deux jumelles : la loi 2 de Noir convient au bloc c3 et atteindrait d4 ; la loi 4 de Blanc convient au bloc a1 et atteindrait a1.',
+            fr: 'Deux jumelles : la loi 2 des Noirs convient au bloc c3 et atteindrait d4 ; la loi 4 des Blancs convient au bloc a1 et atteindrait a1.',
           },
         },
       ],
@@ -56,14 +56,14 @@ export const rulebook: Rulebook = {
       title: { en: 'A turn', fr: 'Un coup' },
       text: {
         en: 'Black begins. A turn is one of three things: move one of your stones; apply one of your laws, once; or move, and then apply one law, never the other way round.\n\nA stone moves one square to an empty square, along a row or a column, not diagonally. Moving captures nothing.\n\nA player who can neither move nor apply a law loses at once. So have a law that fits the full board: nobody can move there.',
-        fr: 'Noir commence. Un coup est l’une de ces trois choses : déplacer une de vos pierres ; appliquer une de vos lois, une fois ; ou déplacer, puis appliquer une loi, jamais l’inverse.\n\nUne pierre avance d’une case vers une case vide, en rangée ou en colonne, pas en diagonale. Un déplacement ne prend rien.\n\nQui ne peut ni déplacer ni appliquer une loi perd aussitôt. Ayez donc une loi qui convient au plateau plein : personne ne peut y bouger.',
+        fr: 'Les Noirs commencent. Un coup est l’une de ces trois choses : déplacer une de vos pierres ; appliquer une de vos lois, une fois ; ou déplacer, puis appliquer une loi, jamais l’inverse.\n\nUne pierre avance d’une case vers une case vide, en rangée ou en colonne, pas en diagonale. Un déplacement ne prend rien.\n\nQui ne peut ni déplacer ni appliquer une loi perd aussitôt. Ayez donc une loi qui convient au plateau plein : personne ne peut y bouger.',
       },
     },
     {
       title: { en: 'Applying a law', fr: 'Appliquer une loi' },
       text: {
         en: 'Choose a block of 2 × 2 squares that shows *exactly* the cause, empty cells included. It becomes the effect. The first use lays the law face up; it stays so and can be used again in later turns. A law is laid only by applying it.\n\n*Contradiction:* a law may not be laid while a law that lies face up, of either player, has the same cause *on the board* and a different effect. Two adaptation laws never contradict each other; an adaptation does contradict a destruction or a peopling of the same cause. A law that already lies face up can always be used.',
-        fr: 'Choisissez un bloc de 2 × 2 cases qui montre *exactement* la cause, cases vides comprises. Il devient l’effet. Le premier emploi pose la loi face visible ; elle le reste et peut resservir aux coups suivants. On ne pose une loi qu’en l’appliquant.\n\n*Contradiction :* une loi ne peut pas être posée tant qu’une loi face visible, de l’un ou l’autre joueur, a la même cause *sur le plateau* et un autre effet. Deux lois d’adaptation ne se contredisent jamais ; une adaptation contredit en revanche une destruction ou un peuplement de même cause. Une loi déjà face visible peut toujours servir.',
+        fr: 'Choisissez un bloc de 2 × 2 cases qui montre *exactement* la cause, cases vides comprises. Il devient l’effet. Le premier emploi pose la loi face visible ; elle le reste et peut resservir aux coups suivants. On ne pose une loi qu’en l’appliquant.\n\n*Contradiction :* une loi ne peut pas être posée tant qu’une loi face visible, de l’un ou l’autre joueur, a la même cause *sur le plateau* et un autre effet. Deux lois d’adaptation ne se contredisent jamais ; une adaptation contredit en revanche une destruction ou un peuplement de même cause. Une loi déjà face visible peut toujours servir.',
       },
       diagrams: [
         {
@@ -75,7 +75,7 @@ export const rulebook: Rulebook = {
           turns: ['L2@c3'],
           caption: {
             en: 'After: two stones more, one of them on d4. Black has won.',
-            fr: 'Après : deux pierres de plus, dont une en d4. Noir a gagné.',
+            fr: 'Après : deux pierres de plus, dont une en d4. Les Noirs ont gagné.',
           },
         },
       ],
@@ -91,7 +91,7 @@ export const rulebook: Rulebook = {
           setup: `w=c4,d1 b=b3,c2 ${BLACK} ${WHITE} up=b3 act=black`,
           caption: {
             en: 'Law 3 fits the block b2: Black may rewrite a law.',
-            fr: 'La loi 3 convient au bloc b2 : Noir peut réécrire une loi.',
+            fr: 'La loi 3 convient au bloc b2 : les Noirs peuvent réécrire une loi.',
           },
         },
       ],
@@ -107,7 +107,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Secrets', fr: 'Le secret' },
       text: {
         en: 'Nobody but its owner knows a secret law: neither the opponent nor the spectators nor the opponent’s engine. When the game is over the record shows all laws and every rewriting.\n\nBoth clocks run while the laws are written; Black’s first turn comes when both players are ready.',
-        fr: 'Personne d’autre que son propriétaire ne connaît une loi secrète : ni l’adversaire, ni les spectateurs, ni le programme d’en face. Une fois la partie finie, le compte rendu montre toutes les lois et chaque réécriture.\n\nLes deux pendules tournent pendant l’écriture des lois ; Noir joue quand les deux joueurs sont prêts.',
+        fr: 'Personne d’autre que son propriétaire ne connaît une loi secrète : ni l’adversaire, ni les spectateurs, ni le programme d’en face. Une fois la partie finie, le compte rendu montre toutes les lois et chaque réécriture.\n\nLes deux pendules tournent pendant l’écriture des lois ; les Noirs jouent quand les deux joueurs sont prêts.',
       },
     },
     {

@@ -16,7 +16,7 @@ export const rulebook: Rulebook = {
           setup: 'w=c4,d5,e5,g6,h7 b=b9,c9,g2,j4 zen=f6 act=black',
           caption: {
             en: 'White has won: five pawns and the Zen form one chain.',
-            fr: 'Blanc a gagné : cinq pions et le Zen forment une seule chaîne.',
+            fr: 'Les Blancs ont gagné : cinq pions et le Zen forment une seule chaîne.',
           },
         },
       ],
@@ -57,7 +57,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The Zen', fr: 'Le Zen' },
       text: {
         en: 'The Zen is friend or enemy, as suits the player on turn. Your pawns may pass over it or capture it. You may move it like a pawn of yours: it then passes over your pawns, not over enemy pawns, and captures enemy pawns.\n\n*Ko:* if the previous turn moved the Zen, it may not go straight back to the square it left.\n\n*Contact:* after it has been moved, the Zen must touch at least one pawn, of either colour. A pawn it has just captured does not count.',
-        fr: 'Le Zen est ami ou ennemi, au gré de qui a le trait. Vos pions peuvent passer par-dessus ou le prendre. Vous pouvez le déplacer comme un de vos pions : il passe alors par-dessus vos pions, non par-dessus les pions ennemis, et prend les pions ennemis.\n\n*Ko :* si le coup précédent a déplacé le Zen, il ne peut pas revenir aussitôt sur la case qu’il a quittée.\n\n*Contact :* une fois déplacé, le Zen doit toucher au moins un pion, de l’une ou l’autre couleur. Le pion qu’il vient de prendre ne compte pas.',
+        fr: 'Le Zen est ami ou ennemi, au gré de qui a le trait. Vos pions peuvent passer par-dessus ou le prendre. Vous pouvez le déplacer comme un de vos pions : il passe alors par-dessus vos pions, non par-dessus les pions ennemis, et prend les pions ennemis.\n\n*Ko :* si le coup précédent a déplacé le Zen, il ne peut pas revenir aussitôt sur la case qu’il a quittée.\n\n*Contact :* une fois déplacé, le Zen doit toucher au moins un pion, de l’une ou l’autre couleur. Le pion qu’il vient de prendre ne compte pas.',
       },
       diagrams: [
         {
@@ -72,7 +72,7 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'La fin' },
       text: {
-        en: 'After each turn one looks, in this order. A colour without pawns has lost. If both colours are linked, the game is a draw. If one is linked, it wins, whoever made the turn. A lone pawn is linked if the Zen is gone or touches it.\n\nA player without a legal move passes, and only then. Two passes in a row, the third occurrence of a position and 2,000 turns are draws; so is a draw the players agree on.',
+        en: 'After each turn these are checked, in this order. A colour without pawns has lost. If both colours are linked, the game is a draw. If one is linked, it wins, no matter who made the turn. A lone pawn is linked if the Zen is gone or touches it.\n\nA player without a legal move passes, and only then. Two passes in a row, the third occurrence of a position and 2,000 turns are draws; so is a draw the players agree on.',
         fr: 'Après chaque coup, on regarde, dans cet ordre. Une couleur sans pions a perdu. Si les deux couleurs sont reliées, la partie est nulle. Si une seule l’est, elle gagne, quel que soit l’auteur du coup. Un pion seul est relié si le Zen a disparu ou le touche.\n\nQui n’a aucun coup possible passe, et seulement alors. Deux passes de suite, la troisième apparition d’une position et 2000 coups font partie nulle, de même qu’une nulle convenue.',
       },
       diagrams: [
@@ -81,7 +81,7 @@ export const rulebook: Rulebook = {
           turns: ['f3xh5'],
           caption: {
             en: 'White has captured the stray pawn on h5, and both are linked: a draw. f3-f5 would have won.',
-            fr: 'Blanc a pris le pion isolé en h5, et tous deux sont reliés : partie nulle. f3-f5 aurait gagné.',
+            fr: 'Les Blancs ont pris le pion isolé en h5, et tous deux sont reliés : partie nulle. f3-f5 aurait gagné.',
           },
         },
       ],
@@ -90,7 +90,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Four players', fr: 'À quatre joueurs' },
       text: {
         en: 'Two teams of two, one colour each. The seats act in turn: White 1, Black 1, White 2, Black 2; if Black begins, Black 1, White 1, Black 2, White 2. Each may move any pawn of the team’s colour, or the Zen.\n\nPartners must not talk about the game: while it runs, neither sees what the other writes in the chat.',
-        fr: 'Deux équipes de deux, une couleur chacune. Les places jouent à tour de rôle : Blanc 1, Noir 1, Blanc 2, Noir 2 ; si Noir commence, Noir 1, Blanc 1, Noir 2, Blanc 2. Chacun peut déplacer n’importe quel pion de la couleur de l’équipe, ou le Zen.\n\nLes partenaires ne doivent pas se parler de la partie : tant qu’elle dure, aucun ne voit ce que l’autre écrit dans la discussion.',
+        fr: 'Deux équipes de deux, une couleur chacune. Les places jouent à tour de rôle : Blancs 1, Noirs 1, Blancs 2, Noirs 2 ; si les Noirs commencent, Noirs 1, Blancs 1, Noirs 2, Blancs 2. Chacun peut déplacer n’importe quel pion de la couleur de l’équipe, ou le Zen.\n\nLes partenaires ne doivent pas se parler de la partie : tant qu’elle dure, aucun ne voit ce que l’autre écrit dans la discussion.',
       },
     },
     {
@@ -106,7 +106,7 @@ export const rulebook: Rulebook = {
           turns: ['g7xg4#'],
           caption: {
             en: 'White has captured the Zen on g4: mate. Black cannot keep White from linking d3.',
-            fr: 'Blanc a pris le Zen en g4 : mat. Noir ne peut pas empêcher Blanc de relier d3.',
+            fr: 'Les Blancs ont pris le Zen en g4 : mat. Les Noirs ne peuvent pas empêcher les Blancs de relier d3.',
           },
         },
       ],
@@ -123,7 +123,7 @@ export const rulebook: Rulebook = {
           setup: 'w=d4,e5,g7 b=h2,i2,i3,b9,k10 zen=f6 act=black',
           caption: {
             en: 'White has won and scores 3: two black pawns outside the group of three, and the Zen, which does not touch it.',
-            fr: 'Blanc a gagné et marque 3 points : deux pions noirs hors du groupe de trois, et le Zen, qui ne le touche pas.',
+            fr: 'Les Blancs ont gagné et marquent 3 points : deux pions noirs hors du groupe de trois, et le Zen, qui ne le touche pas.',
           },
         },
       ],
