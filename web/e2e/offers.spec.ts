@@ -133,6 +133,8 @@ test('on a phone a message is shown for a moment, and a mark says that it was no
   // It covers nothing that is touched in a game, and goes by itself.
   const [shown, bar] = [(await toast.boundingBox())!, (await black.page.locator('.table .bar .bar').boundingBox())!];
   expect(shown.y + shown.height).toBeLessThan(bar.y - 48);
+  // The opponent's clock is at the end of the line below it.
+  expect(shown.x + shown.width).toBeLessThan(black.page.viewportSize()!.width - 96);
   await expect(toast).toHaveCount(0);
   await black.press(more);
   await expect(black.page.getByRole('log')).toContainText('good luck');
