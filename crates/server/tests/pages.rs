@@ -19,7 +19,7 @@ fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
 async fn the_page_answers_what_is_not_the_servers_own() {
     let site = TestSite::with_pages(Pages(echo)).await;
     let browser = site.browser();
-    for path in ["/", "/fr", "/table/x", "/apiary", "/healthz/x", "/assets/x.js", "/../x", "/%2e%2e/x"] {
+    for path in ["/", "/fr", "/watch/x", "/apiary", "/healthz/x", "/assets/x.js", "/../x", "/%2e%2e/x"] {
         let page = browser.get(path).await;
         assert_eq!((page.status, page.text()), (200, format!("page of {path}")));
         assert_eq!(
