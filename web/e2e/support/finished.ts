@@ -13,9 +13,10 @@ export interface Finished {
 /** Somebody plays a game against themselves, where everybody may see it, and waits until it can be looked up. */
 export async function finish(person: Person, game: string): Promise<Finished> {
   const { name } = await person.ask<Me>('/api/guest', {});
-  const order: Partial<OpenTable> = { game, public: true, hotseat: true, start: true };
+  const { options, turns } = script(game);
+  const order: Partial<OpenTable> = { game, options, public: true, hotseat: true, start: true };
   const { table } = await person.ask<{ table: string }>('/api/tables', order);
-  for (const [i, text] of script(game).turns.entries())
+  for (const [i, text] of turns.entries())
     await person.ask(`/api/tables/${table}/do`, { do: 'play', game: 1, turn: i + 1, text });
   const { games } = await person.ask<GamesPage>('/api/me/games');
   const id = games[0]!.id;
