@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use taijitu_protocol::Seat;
-use taijitu_table::{Spoken, speak};
+use taijitu_table::{ChatInput, parse_chat};
 
 fuzz_target!(|text: &str| {
-    match speak(text, None, |name| (name == "Ada").then_some(Seat::FIRST)) {
-        Ok(Spoken::Words) => assert!(!text.trim().starts_with('/')),
-        Ok(Spoken::Command(command)) => {
+    match parse_chat(text, None, |name| (name == "Ada").then_some(Seat::FIRST)) {
+        Ok(ChatInput::Words) => assert!(!text.trim().starts_with('/')),
+        Ok(ChatInput::Command(command)) => {
             let written = serde_json::to_string(&command).expect("a command can be written");
             assert_eq!(serde_json::from_str::<taijitu_protocol::Command>(&written).expect("and read"), command);
         }

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use taijitu_protocol::{Command, FromClient, OpenTable, PlayerId, Request, TableId};
 use taijitu_rules::games;
-use taijitu_table::{Actor, Entry, Input, Moment, Names, Outages, Table, Viewer};
+use taijitu_table::{Actor, LogEntry, Input, DecisionContext, Names, Outages, Table, Viewer};
 
 const HOST: PlayerId = PlayerId(1);
 
@@ -14,18 +14,18 @@ fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let game = games::GAMES[usize::from(first) % games::GAMES.len()].meta().id;
     let open = OpenTable { game: game.into(), ..OpenTable::default() };
-    let facts = Table::opening(&open, HOST, false).expect("a table of every game can be opened");
-    let mut log: Vec<Entry> = (1..).zip(facts).map(|(n, fact)| Entry { n, at: 1000, request: None, fact }).collect();
+    let events = Table::opening(&open, HOST, false).expect("a table of every game can be opened");
+    let mut log: Vec<LogEntry> = (1..).zip(events).map(|(n, event)| LogEntry { n, at: 1000, request: None, event }).collect();
     let mut table = fold(&log);
     let outages = Outages::default();
     for (number, line) in (1i64..).zip(rest.split(|byte| *byte == b'\n').take(40)) {
         let Some((&who, line)) = line.split_first() else { continue };
         let player = PlayerId(1 + u128::from(who % 5));
         let Some((command, request)) = read(line) else { continue };
-        let moment = Moment { now: 1000 + 500 * number, lag: 0, thought: 0, fresh: number as u128, outages: &outages };
+        let context = DecisionContext { now: 1000 + 500 * number, lag: 0, thought: 0, seed: number as u128, outages: &outages };
         let before = table.head();
         let input = Input::Command { actor: Actor::Player(player), command: &command, request: request.as_deref() };
-        let step = table.step(&input, &moment).expect("what was decided can be applied");
+        let step = table.step(&input, &context).expect("what was decided can be applied");
         assert_eq!(table.head(), before + step.entries.len() as u64);
         log.extend(step.entries.iter().map(written));
         if let Err(problem) = step.answer {
@@ -33,9 +33,9 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let again = fold(&log);
-    let (names, moment) = (Names::default(), Moment { now: 100_000, lag: 0, thought: 0, fresh: 1, outages: &outages });
+    let (names, context) = (Names::default(), DecisionContext { now: 100_000, lag: 0, thought: 0, seed: 1, outages: &outages });
     for viewer in [Viewer(None), Viewer(Some(HOST)), Viewer(Some(PlayerId(2)))] {
-        let view = |table: &Table| table.view(viewer, &names, &[], 0, true, &moment);
+        let view = |table: &Table| table.view(viewer, &names, &[], 0, true, &context);
         assert_eq!(view(&again), view(&table));
     }
 });
@@ -49,18 +49,18 @@ fn read(line: &[u8]) -> Option<(Command, Option<String>)> {
         return Some((command, id));
     }
     let text = std::str::from_utf8(line).ok()?;
-    match taijitu_table::speak(text, None, |_| None) {
-        Ok(taijitu_table::Spoken::Command(command)) => Some((command, None)),
+    match taijitu_table::parse_chat(text, None, |_| None) {
+        Ok(taijitu_table::ChatInput::Command(command)) => Some((command, None)),
         _ => None,
     }
 }
 
 /// An entry as it is read back from the text it is stored as.
-fn written(entry: &Entry) -> Entry {
-    Entry::read(entry.n, entry.at, &entry.body()).expect("a written entry reads back")
+fn written(entry: &LogEntry) -> LogEntry {
+    LogEntry::read(entry.n, entry.at, &entry.body()).expect("a written entry reads back")
 }
 
-fn fold(log: &[Entry]) -> Table {
+fn fold(log: &[LogEntry]) -> Table {
     let mut table = Table::open(TableId(7), &log[0]).expect("the opening comes first");
     for entry in &log[1..] {
         table.apply(entry).expect("what was logged can be applied");

@@ -2,7 +2,7 @@
 
 use taijitu_protocol::{Code, Problem};
 use taijitu_store::StoreError;
-use taijitu_table::Broken;
+use taijitu_table::CorruptLog;
 
 /// What a handler answers.
 pub(crate) type Result<T, E = Refused> = std::result::Result<T, E>;
@@ -87,11 +87,11 @@ impl From<StoreError> for Refused {
     }
 }
 
-impl From<Broken> for Refused {
-    fn from(error: Broken) -> Self {
+impl From<CorruptLog> for Refused {
+    fn from(error: CorruptLog) -> Self {
         match error {
             // While a site changes over to newer rules that is what should happen; another node plays it.
-            Broken::Revision { .. } => tracing::info!(%error, "a table is left to other nodes"),
+            CorruptLog::Revision { .. } => tracing::info!(%error, "a table is left to other nodes"),
             _ => tracing::error!(%error, "a table cannot be folded"),
         }
         Self::new(

@@ -2,7 +2,7 @@
 
 use taijitu_protocol as wire;
 use taijitu_store::{Participant, ReportReason, Room, Side, TableState, Winner};
-use taijitu_table::{Names, Who};
+use taijitu_table::{Names, Occupant};
 
 /// A stored side for a client.
 pub(crate) const fn wire_side(side: Side) -> wire::Side {
@@ -102,10 +102,10 @@ pub(crate) const fn reason(reason: wire::ReportReason) -> ReportReason {
 }
 
 /// The occupant of a seat as a participant of its game.
-pub(crate) const fn participant(who: Who) -> Participant {
+pub(crate) const fn participant(who: Occupant) -> Participant {
     match who {
-        Who::Player(id) => Participant::Player(id),
-        Who::Engine(level) => Participant::Engine(level),
+        Occupant::Player(id) => Participant::Player(id),
+        Occupant::Engine(level) => Participant::Engine(level),
     }
 }
 

@@ -56,8 +56,8 @@ impl Table {
     }
 
     fn players_at(&self, wanted: impl Fn(Seat) -> bool) -> Vec<PlayerId> {
-        let player = |(seat, who): (Seat, &Option<crate::Who>)| match who {
-            Some(crate::Who::Player(player)) if wanted(seat) => Some(*player),
+        let player = |(seat, who): (Seat, &Option<crate::Occupant>)| match who {
+            Some(crate::Occupant::Player(player)) if wanted(seat) => Some(*player),
             _ => None,
         };
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(player).collect()
@@ -98,7 +98,7 @@ impl Table {
     /// Whether a viewer reads a room: players may hide one from themselves.
     #[must_use]
     pub fn listens(&self, viewer: Viewer, room: Room) -> bool {
-        let (seats, silent) = (self.yours(viewer), Silent::from(room));
+        let (seats, silent) = (self.seats_of_viewer(viewer), Silent::from(room));
         let chosen = viewer.0.and_then(|player| self.hidden_rooms.get(&(player, silent)));
         match chosen {
             Some(is_hidden) => seats.is_empty() || !is_hidden,

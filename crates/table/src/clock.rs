@@ -47,7 +47,7 @@ impl Outages {
 
 /// The time of an input, and the random bits drawn for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub struct DecisionContext<'a> {
     /// Server time in milliseconds.
     pub now: i64,
     /// The player's lag as the server measured it, in milliseconds.
@@ -57,7 +57,7 @@ pub struct Moment<'a> {
     /// When no server was up.
     pub outages: &'a Outages,
     /// Random bits: the id of the next game if one starts now, and the seed of what is drawn by lot.
-    pub fresh: u128,
+    pub seed: u128,
 }
 
 /// The clocks of one game.
@@ -106,8 +106,8 @@ impl Clock {
     }
 
     /// What each seat has left now, if the clocks of these seats run.
-    pub(crate) fn settled(&self, running: &[Seat], moment: &Moment<'_>) -> Vec<i64> {
-        let elapsed = moment.outages.elapsed(self.since, moment.now);
+    pub(crate) fn settled(&self, running: &[Seat], context: &DecisionContext<'_>) -> Vec<i64> {
+        let elapsed = context.outages.elapsed(self.since, context.now);
         let mut left = self.left.clone();
         for &seat in running {
             if let Some(left) = left.get_mut(seat.index()) {
@@ -118,12 +118,18 @@ impl Clock {
     }
 
     /// What it costs a seat to play now.
-    pub(crate) fn cost(&self, seat: Seat, engine: bool, running: &[Seat], moment: &Moment<'_>) -> Cost {
+    pub(crate) fn cost(
+        &self,
+        seat: Seat,
+        engine: bool,
+        running: &[Seat],
+        context: &DecisionContext<'_>,
+    ) -> Cost {
         let at = seat.index();
-        let elapsed = if engine { moment.thought } else { moment.outages.elapsed(self.since, moment.now) };
-        let lag = if engine { 0 } else { moment.lag.clamp(0, LAG_MOST).min(self.quota[at]).min(elapsed) };
+        let elapsed = if engine { context.thought } else { context.outages.elapsed(self.since, context.now) };
+        let lag = if engine { 0 } else { context.lag.clamp(0, LAG_MOST).min(self.quota[at]).min(elapsed) };
         let spent = elapsed - lag;
-        let mut left = self.settled(running, moment);
+        let mut left = self.settled(running, context);
         let mut too_late = false;
         match self.time {
             Time::None => (),
@@ -179,8 +185,8 @@ impl Clock {
     }
 
     /// The seat whose time is up, lag that could still be forgiven included.
-    pub(crate) fn fallen(&self, running: &[Seat], moment: &Moment<'_>) -> Option<Seat> {
-        let elapsed = moment.outages.elapsed(self.since, moment.now);
+    pub(crate) fn fallen(&self, running: &[Seat], context: &DecisionContext<'_>) -> Option<Seat> {
+        let elapsed = context.outages.elapsed(self.since, context.now);
         let over = |seat: &Seat| self.allowance(*seat).is_some_and(|allowed| elapsed >= allowed);
         running.iter().copied().filter(over).min_by_key(|&seat| self.left[seat.index()])
     }
@@ -201,8 +207,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn moment(outages: &Outages, now: i64, lag: i64) -> Moment<'_> {
-        Moment { now, lag, thought: 0, outages, fresh: 0 }
+    fn context(outages: &Outages, now: i64, lag: i64) -> DecisionContext<'_> {
+        DecisionContext { now, lag, thought: 0, outages, seed: 0 }
     }
 
     #[test]
@@ -221,12 +227,12 @@ mod tests {
     fn lag_is_forgiven_out_of_a_quota() {
         let none = Outages::default();
         let mut clock = Clock::new(Time::Total { seconds: 10, increment: 2 }, 2, 0);
-        let cost = clock.cost(Seat::new(0), false, &[Seat::new(0)], &moment(&none, 3000, 9000));
+        let cost = clock.cost(Seat::new(0), false, &[Seat::new(0)], &context(&none, 3000, 9000));
         assert_eq!((cost.spent, cost.lag, cost.left), (2500, 500, vec![9500, 10_000]));
         for _ in 0..2 {
             clock.pay(Seat::new(0), 500);
         }
-        assert_eq!(clock.cost(Seat::new(0), false, &[Seat::new(0)], &moment(&none, 3000, 9000)).lag, 200);
+        assert_eq!(clock.cost(Seat::new(0), false, &[Seat::new(0)], &context(&none, 3000, 9000)).lag, 200);
     }
 
     #[test]
@@ -234,17 +240,17 @@ mod tests {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
         assert_eq!(clock.deadline(&[Seat::new(1)], &none), Some(10_500));
-        assert_eq!(clock.fallen(&[Seat::new(1)], &moment(&none, 10_499, 0)), None);
-        assert_eq!(clock.fallen(&[Seat::new(1)], &moment(&none, 10_500, 0)), Some(Seat::new(1)));
-        assert!(clock.cost(Seat::new(1), false, &[Seat::new(1)], &moment(&none, 10_300, 200)).too_late);
-        assert!(!clock.cost(Seat::new(1), false, &[Seat::new(1)], &moment(&none, 10_300, 400)).too_late);
+        assert_eq!(clock.fallen(&[Seat::new(1)], &context(&none, 10_499, 0)), None);
+        assert_eq!(clock.fallen(&[Seat::new(1)], &context(&none, 10_500, 0)), Some(Seat::new(1)));
+        assert!(clock.cost(Seat::new(1), false, &[Seat::new(1)], &context(&none, 10_300, 200)).too_late);
+        assert!(!clock.cost(Seat::new(1), false, &[Seat::new(1)], &context(&none, 10_300, 400)).too_late);
     }
 
     #[test]
     fn both_clocks_run_where_both_act() {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
-        let cost = clock.cost(Seat::new(1), false, &[Seat::new(0), Seat::new(1)], &moment(&none, 4000, 0));
+        let cost = clock.cost(Seat::new(1), false, &[Seat::new(0), Seat::new(1)], &context(&none, 4000, 0));
         assert_eq!(cost.left, [6000, 6000]);
     }
 
@@ -252,7 +258,12 @@ mod tests {
     fn an_engine_pays_for_thinking_not_for_waiting() {
         let none = Outages::default();
         let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
-        let cost = clock.cost(Seat::new(1), true, &[], &Moment { thought: 300, ..moment(&none, 60_000, 0) });
+        let cost = clock.cost(
+            Seat::new(1),
+            true,
+            &[],
+            &DecisionContext { thought: 300, ..context(&none, 60_000, 0) },
+        );
         assert_eq!((cost.left, cost.too_late), (vec![10_000, 9700], false));
     }
 }

@@ -2,7 +2,7 @@
 //! to play, the offer an engine has to answer.
 
 use crate::clock::Outages;
-use crate::fact::Who;
+use crate::log_event::Occupant;
 use crate::table::Table;
 use std::time::Duration;
 use taijitu_protocol::{Level, Seat, Time};
@@ -70,7 +70,7 @@ impl Table {
     fn engine_turn(&self) -> Option<EngineTurn> {
         let game = self.running().filter(|game| !game.paused)?;
         let engine = |seat: Seat| match self.seats.get(seat.index()) {
-            Some(Some(Who::Engine(level))) => Some((seat, *level)),
+            Some(Some(Occupant::Engine(level))) => Some((seat, *level)),
             _ => None,
         };
         let (seat, level) = game.acting().into_iter().find_map(engine)?;
@@ -100,8 +100,9 @@ impl Table {
 
     fn draw_offer_to_engine(&self) -> Option<DrawOffer> {
         let game = self.running()?;
-        let pending = game.pending.as_ref().filter(|pending| pending.matter == crate::fact::Matter::Draw)?;
-        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
+        let pending =
+            game.pending.as_ref().filter(|pending| pending.matter == crate::log_event::OfferTerms::Draw)?;
+        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Occupant::Engine(_))));
         let seat = *pending.waits.iter().find(engine)?;
         Some(DrawOffer { offer: pending.n, seat, turns: game.turns() })
     }

@@ -1,11 +1,11 @@
 //! The game being played at a table: who plays which colour, its turns, what is offered, who is missing.
 
 use crate::clock::{Clock, Outages};
-use crate::fact::{Matter, Who};
+use crate::log_event::{Occupant, OfferTerms};
 use crate::quota::{OfferKind, Offerer, Quota};
 use crate::seats::{seat_of, side_of};
 use crate::setup;
-use crate::table::Broken;
+use crate::table::CorruptLog;
 use crate::wire::rules_side;
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::{GameId, Seat, Setup, Side};
@@ -22,14 +22,14 @@ pub(crate) struct Pending {
     /// The number of its event.
     pub(crate) n: u64,
     pub(crate) by: Option<Seat>,
-    pub(crate) matter: Matter,
+    pub(crate) matter: OfferTerms,
     pub(crate) waits: BTreeSet<Seat>,
 }
 
 /// A line of the later record: a turn with the time its player had used by then, a remark between turns, a
 /// further round.
 #[derive(Clone, Debug)]
-pub(crate) enum Jotted {
+pub(crate) enum RecordLine {
     Turn { seat: Seat, used: i64 },
     Remark(taijitu_rules::Side, Remark),
     Round,
@@ -64,7 +64,7 @@ pub struct Game {
     pub(crate) quota: Quota,
     /// Missing players, and from when the game may be claimed.
     pub(crate) absent: BTreeMap<Seat, i64>,
-    pub(crate) jotted: Vec<Jotted>,
+    pub(crate) record_lines: Vec<RecordLine>,
     /// The numbers of the events that hold turns, to erase them after a game without a log.
     pub(crate) turn_events: Vec<u64>,
     /// How it ended, for the table: a match goes on where a round ends.
@@ -93,15 +93,16 @@ pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<Sea
 }
 
 impl Game {
-    pub(crate) fn start(start: &Start<'_>) -> Result<Self, Broken> {
-        let kind = games::find(&start.setup.game).ok_or_else(|| Broken::Game(start.setup.game.clone()))?;
+    pub(crate) fn start(start: &Start<'_>) -> Result<Self, CorruptLog> {
+        let kind =
+            games::find(&start.setup.game).ok_or_else(|| CorruptLog::Game(start.setup.game.clone()))?;
         let known = kind.meta().revision();
         if start.revision != known {
-            return Err(Broken::Revision { found: start.revision, known });
+            return Err(CorruptLog::Revision { found: start.revision, known });
         }
         // Everything was drawn before the start was written down.
         let play = setup::begin(kind, start.options, start.setup.from.as_deref(), &mut Random::new(0))
-            .map_err(|why| Broken::Start(why.to_string()))?;
+            .map_err(|why| CorruptLog::Start(why.to_string()))?;
         Ok(Self {
             number: start.number,
             id: start.id,
@@ -118,7 +119,7 @@ impl Game {
             resigning: BTreeSet::new(),
             quota: Quota::default(),
             absent: BTreeMap::new(),
-            jotted: vec![],
+            record_lines: vec![],
             turn_events: vec![],
             over: None,
             seats: start.seats,
@@ -199,11 +200,11 @@ impl Game {
     }
 
     /// The seats whose clocks run: those of people who have to act.
-    pub(crate) fn running(&self, sitters: &[Option<Who>]) -> Vec<Seat> {
+    pub(crate) fn running(&self, sitters: &[Option<Occupant>]) -> Vec<Seat> {
         if self.paused {
             return vec![];
         }
-        let person = |seat: &Seat| matches!(sitters.get(seat.index()), Some(Some(Who::Player(_))));
+        let person = |seat: &Seat| matches!(sitters.get(seat.index()), Some(Some(Occupant::Player(_))));
         self.acting().into_iter().filter(person).collect()
     }
 
@@ -250,16 +251,16 @@ impl Game {
     }
 
     fn turn_seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.jotted.iter().filter_map(|line| match line {
-            Jotted::Turn { seat, .. } => Some(*seat),
-            Jotted::Remark(..) | Jotted::Round => None,
+        self.record_lines.iter().filter_map(|line| match line {
+            RecordLine::Turn { seat, .. } => Some(*seat),
+            RecordLine::Remark(..) | RecordLine::Round => None,
         })
     }
 
     /// Plays a turn of the log on the board.
-    pub(crate) fn play_turn(&mut self, seat: Seat, text: &str) -> Result<(), Broken> {
+    pub(crate) fn play_turn(&mut self, seat: Seat, text: &str) -> Result<(), CorruptLog> {
         let played = self.play.turn_by(self.rules_side(seat), text);
-        played.map(drop).map_err(|error| Broken::Turn(error.to_string()))
+        played.map(drop).map_err(|error| CorruptLog::Turn(error.to_string()))
     }
 
     /// Notes a turn that was played on the board: its number, its time, the entry that holds it.
@@ -267,7 +268,7 @@ impl Game {
         self.turns += 1;
         self.clock.pay(seat, lag);
         let used = self.clock.used(seat, spent, left);
-        self.jotted.push(Jotted::Turn { seat, used });
+        self.record_lines.push(RecordLine::Turn { seat, used });
         self.turn_events.push(n);
         let quota = &self.quota;
         self.resigning.retain(|&seat| quota.resignation_stands(seat));
@@ -277,8 +278,8 @@ impl Game {
     pub(crate) fn take_back(&mut self, turns: u32) {
         while self.turns > turns && self.play.undo() {
             self.turns -= 1;
-            let last = self.jotted.iter().rposition(|line| matches!(line, Jotted::Turn { .. }));
-            self.jotted.truncate(last.unwrap_or(0));
+            let last = self.record_lines.iter().rposition(|line| matches!(line, RecordLine::Turn { .. }));
+            self.record_lines.truncate(last.unwrap_or(0));
         }
     }
 
@@ -308,31 +309,31 @@ impl Game {
 
     /// If a draw was offered, the offer was accepted.
     pub(crate) fn remark_accepted_draw(&mut self) {
-        if let Some(Pending { by: Some(by), matter: Matter::Draw, .. }) = self.pending {
+        if let Some(Pending { by: Some(by), matter: OfferTerms::Draw, .. }) = self.pending {
             self.remark(by.opposite(), Remark::AcceptsDraw);
         }
     }
 
     pub(crate) fn remark(&mut self, seat: Seat, remark: Remark) {
-        self.jotted.push(Jotted::Remark(self.rules_side(seat), remark));
+        self.record_lines.push(RecordLine::Remark(self.rules_side(seat), remark));
     }
 
     /// The record's lines with times and remarks, from the lines the rules give.
     pub(crate) fn annotate(&self, lines: Vec<Line>) -> Vec<Line> {
         let mut out: Vec<Line> = vec![];
-        let mut jotted = self.in_record_order().into_iter().peekable();
+        let mut record_lines = self.in_record_order().into_iter().peekable();
         for line in lines {
             let is_turn = matches!(line, Line::Turn { .. });
             // Remarks stand before the turn that came after them, and before a result.
-            while let Some(Jotted::Remark(side, remark)) =
-                jotted.next_if(|line| matches!(line, Jotted::Remark(..)))
+            while let Some(RecordLine::Remark(side, remark)) =
+                record_lines.next_if(|line| matches!(line, RecordLine::Remark(..)))
             {
                 out.push(Line::Event(side, remark));
             }
             match (line, is_turn) {
                 (Line::Turn { text, .. }, true) => {
-                    let time = match jotted.next() {
-                        Some(Jotted::Turn { used, .. }) => {
+                    let time = match record_lines.next() {
+                        Some(RecordLine::Turn { used, .. }) => {
                             u64::try_from(used).ok().map(std::time::Duration::from_millis)
                         }
                         _ => None,
@@ -341,7 +342,7 @@ impl Game {
                 }
                 (line, _) => {
                     if matches!(line, Line::Round(_)) {
-                        jotted.next_if(|line| matches!(line, Jotted::Round));
+                        record_lines.next_if(|line| matches!(line, RecordLine::Round));
                     }
                     out.push(line);
                 }
@@ -351,22 +352,24 @@ impl Game {
     }
 
     /// Of turns made at once a record lists Black's first, and White's not without it.
-    fn in_record_order(&self) -> Vec<Jotted> {
-        let mut jotted = self.jotted.clone();
+    fn in_record_order(&self) -> Vec<RecordLine> {
+        let mut record_lines = self.record_lines.clone();
         if !self.at_once {
-            return jotted;
+            return record_lines;
         }
-        let white = |line: &Jotted| match line {
-            Jotted::Turn { seat, .. } => self.side(*seat) == Side::White,
-            Jotted::Remark(..) | Jotted::Round => false,
+        let white = |line: &RecordLine| match line {
+            RecordLine::Turn { seat, .. } => self.side(*seat) == Side::White,
+            RecordLine::Remark(..) | RecordLine::Round => false,
         };
-        let at: Vec<usize> =
-            (0..jotted.len()).filter(|&i| matches!(jotted[i], Jotted::Turn { .. })).take(2).collect();
+        let at: Vec<usize> = (0..record_lines.len())
+            .filter(|&i| matches!(record_lines[i], RecordLine::Turn { .. }))
+            .take(2)
+            .collect();
         match at[..] {
-            [first, second] if white(&jotted[first]) => jotted.swap(first, second),
-            [only] if white(&jotted[only]) => drop(jotted.remove(only)),
+            [first, second] if white(&record_lines[first]) => record_lines.swap(first, second),
+            [only] if white(&record_lines[only]) => drop(record_lines.remove(only)),
             _ => (),
         }
-        jotted
+        record_lines
     }
 }

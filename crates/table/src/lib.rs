@@ -1,11 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 mod chat;
+mod chat_commands;
 mod clock;
 mod decide;
 mod effects;
-mod fact;
 mod game;
+mod log_event;
 mod log_seat;
 mod problems;
 mod quota;
@@ -20,21 +21,20 @@ mod table;
 mod touch_cache;
 mod view;
 pub mod wire;
-mod words;
 
 pub use chat::{ChatMessage, Hearing};
-pub use clock::{Moment, Outage, Outages};
-pub use decide::{Actor, MAX_ENTRIES, Notice};
+pub use chat_commands::{ChatInput, help, option_help, parse_chat};
+pub use clock::{DecisionContext, Outage, Outages};
+pub use decide::{Actor, MAX_ENTRIES, SystemEvent};
 pub use effects::{DrawOffer, Effects, EngineTurn};
-pub use fact::{Entry, Fact, Matter, Who};
 pub use game::Game;
+pub use log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 pub use record::Finished;
-pub use replay::{Stop, eyes, frames, time_of, walk};
+pub use replay::{ReplayPoint, frames, perspective, time_of, walk};
 pub use scene::{Explaining, branch, list_turns};
 pub use seats::{SEATS_MOST, seat_name};
 pub use setup::{seat_counts, seats as seat_count};
 pub use step::{Input, Step};
 pub use study::{Studied, reply};
-pub use table::{Broken, FINISHED_FOR, FUTURE, OPEN_FOR, Summary, Table, UNTIMED_FOR};
+pub use table::{CorruptLog, FINISHED_FOR, FUTURE, OPEN_FOR, Summary, Table, UNTIMED_FOR};
 pub use view::{Names, Viewer};
-pub use words::{Spoken, help, option_help, speak};

@@ -4,7 +4,7 @@
 //! four-player game has lower limits and gifts of time of one size.
 //! The counts are folded from the log and only used to refuse new commands: a log with more of anything folds as it did.
 
-use crate::fact::Matter;
+use crate::log_event::OfferTerms;
 use std::collections::BTreeMap;
 use taijitu_protocol::{PlayerId, Seat};
 
@@ -41,15 +41,15 @@ pub(crate) enum OfferKind {
     Replace,
 }
 
-impl From<&Matter> for OfferKind {
-    fn from(matter: &Matter) -> Self {
+impl From<&OfferTerms> for OfferKind {
+    fn from(matter: &OfferTerms) -> Self {
         match matter {
-            Matter::Draw => Self::Draw,
-            Matter::Takeback(_) => Self::Takeback,
-            Matter::Pause => Self::Pause,
-            Matter::Resume => Self::Resume,
-            Matter::Rematch => Self::Rematch,
-            Matter::Replace { .. } => Self::Replace,
+            OfferTerms::Draw => Self::Draw,
+            OfferTerms::Takeback(_) => Self::Takeback,
+            OfferTerms::Pause => Self::Pause,
+            OfferTerms::Resume => Self::Resume,
+            OfferTerms::Rematch => Self::Rematch,
+            OfferTerms::Replace { .. } => Self::Replace,
         }
     }
 }
@@ -63,10 +63,10 @@ pub(crate) enum Offerer {
 
 impl Offerer {
     /// None for an offer nobody made, which no log has.
-    pub(crate) const fn of(by: Option<Seat>, matter: &Matter) -> Option<Self> {
+    pub(crate) const fn of(by: Option<Seat>, matter: &OfferTerms) -> Option<Self> {
         match (by, matter) {
             (Some(seat), _) => Some(Self::Seat(seat)),
-            (None, Matter::Replace { newcomer, .. }) => Some(Self::Newcomer(*newcomer)),
+            (None, OfferTerms::Replace { newcomer, .. }) => Some(Self::Newcomer(*newcomer)),
             (None, _) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! A finished game as one row: its record without names, which are added when the row is read.
 
-use crate::fact::Who;
+use crate::log_event::Occupant;
 use crate::table::Table;
 use taijitu_protocol::{GameId, Outcome, Seat, Side};
 use taijitu_rules::{Audience, Record};
@@ -31,7 +31,7 @@ pub struct Finished {
     /// Whether anybody finds it in the archive.
     pub public: bool,
     /// Who played, and which colour in the end.
-    pub players: Vec<(Who, Side)>,
+    pub players: Vec<(Occupant, Side)>,
     /// The record, everything included; none without a log.
     pub record: Option<String>,
 }

@@ -17,7 +17,7 @@ use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Record};
 
 /// A place where a replay stops: a start, or the position after a turn. The last one is the end of the game.
 #[derive(Clone, Debug, Default)]
-pub struct Stop {
+pub struct ReplayPoint {
     /// Stops before it; in a game of one round, the turns.
     pub number: usize,
     /// The turns before it, in all rounds.
@@ -39,10 +39,10 @@ pub struct Stop {
 /// Records that were parsed are legal; this happens to those built in code.
 pub fn walk(
     record: &Record,
-    mut visit: impl FnMut(&dyn AnyPlay, &Stop) -> ControlFlow<()>,
+    mut visit: impl FnMut(&dyn AnyPlay, &ReplayPoint) -> ControlFlow<()>,
 ) -> Result<(), Problem> {
     let mut play = record.start()?;
-    let mut stop = Stop::default();
+    let mut stop = ReplayPoint::default();
     let mut events = vec![];
     for line in &record.lines {
         match line {
@@ -56,7 +56,7 @@ pub fn walk(
                     Line::Turn { used, .. } => (Some(play.to_act()), *used),
                     _ => (None, None),
                 };
-                stop = Stop {
+                stop = ReplayPoint {
                     number: stop.number + 1,
                     turns: stop.turns + u32::from(by.is_some()),
                     by,
@@ -76,7 +76,7 @@ pub fn walk(
 
 /// Which secrets a replay shows.
 #[must_use]
-pub const fn eyes(side: Option<Side>) -> Audience {
+pub const fn perspective(side: Option<Side>) -> Audience {
     match side {
         Some(side) => Audience::Side(rules_side(side)),
         None => Audience::Omniscient,
@@ -95,13 +95,13 @@ pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Fr
     let even = if record.replay()?.swapped() { other(first) } else { first };
     let mut frames = vec![];
     walk(record, |play, stop| {
-        frames.push(frame(play, stop, (seats, even), eyes(side)));
+        frames.push(frame(play, stop, (seats, even), perspective(side)));
         ControlFlow::Continue(())
     })?;
     Ok(frames)
 }
 
-fn frame(play: &dyn AnyPlay, stop: &Stop, (seats, even): (usize, Side), audience: Audience) -> Frame {
+fn frame(play: &dyn AnyPlay, stop: &ReplayPoint, (seats, even): (usize, Side), audience: Audience) -> Frame {
     let now = if play.swapped() { other(even) } else { even };
     let acts = match play.to_act() {
         _ if play.outcome().is_some() => vec![],

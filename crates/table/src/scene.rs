@@ -1,8 +1,8 @@
 //! A position as it is drawn for a viewer, and the tree of what may be touched next.
 
-use crate::clock::Moment;
-use crate::fact::Who;
+use crate::clock::DecisionContext;
 use crate::game::Game;
+use crate::log_event::Occupant;
 use crate::problems;
 use crate::table::Table;
 use crate::view::Viewer;
@@ -18,12 +18,18 @@ const BRANCH_BYTES: usize = 16 * 1024;
 
 impl Table {
     /// The position of a game as a viewer sees it; with `next`, what may be touched if it is the viewer's turn.
-    pub(crate) fn scene(&self, game: &Game, viewer: Viewer, next: bool, moment: &Moment<'_>) -> Scene {
+    pub(crate) fn scene(
+        &self,
+        game: &Game,
+        viewer: Viewer,
+        next: bool,
+        context: &DecisionContext<'_>,
+    ) -> Scene {
         Scene {
             turn: game.turns,
             sides: game.sides(),
             acts: game.acting(),
-            clocks: self.clocks(moment),
+            clocks: self.clocks(context),
             next: if next { self.next_touches(game, viewer) } else { None },
             ..position(&*game.play, self.audience(viewer))
         }
@@ -31,8 +37,8 @@ impl Table {
 
     /// The position after an event, for a viewer who asked for positions.
     #[must_use]
-    pub fn scene_for(&self, viewer: Viewer, moment: &Moment<'_>) -> Option<Scene> {
-        Some(self.scene(self.game.as_ref()?, viewer, true, moment))
+    pub fn scene_for(&self, viewer: Viewer, context: &DecisionContext<'_>) -> Option<Scene> {
+        Some(self.scene(self.game.as_ref()?, viewer, true, context))
     }
 
     /// The side for which a viewer would build a turn now.
@@ -40,7 +46,7 @@ impl Table {
         if game.paused {
             return None;
         }
-        let own = self.yours(viewer).into_iter().filter(|&seat| game.acts(seat));
+        let own = self.seats_of_viewer(viewer).into_iter().filter(|&seat| game.acts(seat));
         let mut sides: Vec<Side> = own.map(|seat| game.rules_side(seat)).collect();
         // Black writes first where one person plays both sides at once.
         sides.sort_by_key(|&side| side == Side::White);
@@ -80,7 +86,7 @@ impl Table {
     /// If no game runs or the viewer does not play.
     pub fn explaining(&self, viewer: Viewer) -> Result<Explaining, Problem> {
         let game = self.game_running()?;
-        if self.yours(viewer).is_empty() {
+        if self.seats_of_viewer(viewer).is_empty() {
             return Err(problems::not_seated());
         }
         if game.paused {
@@ -99,11 +105,10 @@ impl Table {
     /// `not_running`, `not_seated`, `game_paused`, `not_your_turn`; `not_now` if another person plays.
     pub fn advisable(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
         let game = self.game_running()?;
-        if self.yours(viewer).is_empty() {
+        if self.seats_of_viewer(viewer).is_empty() {
             return Err(problems::not_seated());
         }
-        let person =
-            |who: &Option<Who>| matches!(who, Some(Who::Player(player)) if Some(*player) != viewer.0);
+        let person = |who: &Option<Occupant>| matches!(who, Some(Occupant::Player(player)) if Some(*player) != viewer.0);
         if self.seats().iter().any(person) {
             return Err(problems::advice_against_person());
         }

@@ -156,7 +156,7 @@ fn checked_from(
 /// The public part of a set-up.
 /// The position a game begins from may contain secrets of either side: they are removed here, and their owner
 /// gets them in the views of the game.
-pub(crate) fn shown(setup: &Setup) -> Setup {
+pub(crate) fn public_setup(setup: &Setup) -> Setup {
     let has_secrets = |kind: &&'static dyn GameType| {
         kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some())
     };

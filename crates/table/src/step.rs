@@ -5,10 +5,10 @@
 //! Until that has succeeded the table is ahead of its log: if the append fails, or another writer was faster, the table
 //! has to be folded again from the log.
 
-use crate::clock::Moment;
-use crate::decide::{Actor, Decision, Notice};
-use crate::fact::{Entry, Fact};
-use crate::table::{Broken, Table};
+use crate::clock::DecisionContext;
+use crate::decide::{Actor, Decision, SystemEvent};
+use crate::log_event::{LogEntry, LogEvent};
+use crate::table::{CorruptLog, Table};
 use taijitu_protocol::{Command, PlayerId, Problem};
 
 /// What a table is asked to consider.
@@ -25,7 +25,7 @@ pub enum Input<'a> {
         request: Option<&'a str>,
     },
     /// Something the server noticed.
-    System(Notice),
+    System(SystemEvent),
 }
 
 /// The outcome of one input.
@@ -33,7 +33,7 @@ pub enum Input<'a> {
 pub struct Step {
     /// What has to be appended to the log, in this order; the table has applied it already.
     /// A refused command may have entries: a turn that arrived after the flag fell ends the game.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// The number of the entry that answers the input, or why it was refused.
     pub answer: Result<u64, Problem>,
 }
@@ -52,33 +52,33 @@ impl Table {
     /// A turn is parsed and played once.
     ///
     /// # Errors
-    /// [`Broken`] if what was decided cannot be applied; the table has to be folded again then.
-    pub fn step(&mut self, input: &Input<'_>, moment: &Moment<'_>) -> Result<Step, Broken> {
-        self.undo_future(moment.now);
+    /// [`CorruptLog`] if what was decided cannot be applied; the table has to be folded again then.
+    pub fn step(&mut self, input: &Input<'_>, context: &DecisionContext<'_>) -> Result<Step, CorruptLog> {
+        self.undo_future(context.now);
         if let Some(n) = input.request().and_then(|(player, id)| self.answered(player, id)) {
             return Ok(Step { entries: vec![], answer: Ok(n) });
         }
-        let Decision { facts, answer, on_board } = match input {
-            Input::Command { actor, command, .. } => self.decide(*actor, command, moment),
-            Input::System(notice) => Decision::from(Ok(self.notice(*notice, moment))),
+        let Decision { events, answer, on_board } = match input {
+            Input::Command { actor, command, .. } => self.decide(*actor, command, context),
+            Input::System(event) => Decision::from(Ok(self.decide_system_event(*event, context))),
         };
         let request = input.request().filter(|_| answer.is_ok());
         let request = request.map(|(player, id)| (player, id.to_owned()));
-        let first = if facts.is_empty() { self.head() } else { self.head() + 1 };
-        let entries = self.number(facts, request, moment.now);
+        let first = if events.is_empty() { self.head() } else { self.head() + 1 };
+        let entries = self.number(events, request, context.now);
         for (at, entry) in entries.iter().enumerate() {
             if on_board && at == 0 { self.apply_on_board(entry)? } else { self.apply(entry)? }
         }
         Ok(Step { entries, answer: answer.map(|()| first) })
     }
 
-    /// Numbers facts in the order of the log.
+    /// Numbers events in the order of the log.
     /// The time of an entry is never before that of its predecessor, unless the predecessor was written by a
     /// clock that was far ahead.
-    fn number(&self, facts: Vec<Fact>, request: Option<(PlayerId, String)>, now: i64) -> Vec<Entry> {
+    fn number(&self, events: Vec<LogEvent>, request: Option<(PlayerId, String)>, now: i64) -> Vec<LogEntry> {
         let at = now.max(self.last_at());
         let mut request = request;
-        let entry = |(n, fact)| Entry { n, at, request: request.take(), fact };
-        (self.head() + 1..).zip(facts).map(entry).collect()
+        let entry = |(n, event)| LogEntry { n, at, request: request.take(), event };
+        (self.head() + 1..).zip(events).map(entry).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! A table: the fold over its entries.
 
 use crate::clock::Outages;
-use crate::fact::{Entry, Fact, Matter, Who};
-use crate::game::{Game, Jotted, Pending, Start};
+use crate::game::{Game, Pending, RecordLine, Start};
+use crate::log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 use crate::quota::{OfferKind, Offerer};
 use crate::setup;
 use crate::touch_cache::TouchCache;
@@ -26,7 +26,7 @@ pub const UNTIMED_FOR: i64 = 30 * OPEN_FOR;
 
 /// A log that cannot be folded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum CorruptLog {
     /// The log does not begin with an opening.
     #[error("the log does not begin with the opening of a table")]
     NoOpening,
@@ -66,7 +66,7 @@ pub struct Summary {
     /// What was agreed.
     pub setup: Setup,
     /// Who sits where.
-    pub seats: Vec<Option<Who>>,
+    pub seats: Vec<Option<Occupant>>,
     /// The number of the last game.
     pub number: u32,
     /// Its turns, in summaries that were stored before rows had a column for them.
@@ -83,7 +83,7 @@ pub struct Table {
     last_at: i64,
     pub(crate) host: PlayerId,
     pub(crate) setup: Setup,
-    pub(crate) seats: Vec<Option<Who>>,
+    pub(crate) seats: Vec<Option<Occupant>>,
     pub(crate) game: Option<Game>,
     pub(crate) earlier: Vec<GameId>,
     pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
@@ -123,10 +123,10 @@ impl Table {
     /// A table from its first entry.
     ///
     /// # Errors
-    /// [`Broken::NoOpening`]; [`Broken::Game`] if the game is unknown.
-    pub fn open(id: TableId, first: &Entry) -> Result<Self, Broken> {
-        let (1, Fact::Opened { host, setup }) = (first.n, &first.fact) else {
-            return Err(Broken::NoOpening);
+    /// [`CorruptLog::NoOpening`]; [`CorruptLog::Game`] if the game is unknown.
+    pub fn open(id: TableId, first: &LogEntry) -> Result<Self, CorruptLog> {
+        let (1, LogEvent::Opened { host, setup }) = (first.n, &first.event) else {
+            return Err(CorruptLog::NoOpening);
         };
         let mut table = Self {
             id,
@@ -151,10 +151,13 @@ impl Table {
     /// A table from its whole log.
     ///
     /// # Errors
-    /// The first [`Broken`] entry.
-    pub fn fold<'a>(id: TableId, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, Broken> {
+    /// The first [`CorruptLog`] entry.
+    pub fn fold<'a>(
+        id: TableId,
+        entries: impl IntoIterator<Item = &'a LogEntry>,
+    ) -> Result<Self, CorruptLog> {
         let mut entries = entries.into_iter();
-        let mut table = Self::open(id, entries.next().ok_or(Broken::NoOpening)?)?;
+        let mut table = Self::open(id, entries.next().ok_or(CorruptLog::NoOpening)?)?;
         entries.try_for_each(|entry| table.apply(entry))?;
         Ok(table)
     }
@@ -197,7 +200,7 @@ impl Table {
 
     /// Who sits where.
     #[must_use]
-    pub fn seats(&self) -> &[Option<Who>] {
+    pub fn seats(&self) -> &[Option<Occupant>] {
         &self.seats
     }
 
@@ -228,14 +231,14 @@ impl Table {
     pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(self.seats.len())
             .zip(&self.seats)
-            .filter(move |(_, who)| **who == Some(Who::Player(player)))
+            .filter(move |(_, who)| **who == Some(Occupant::Player(player)))
             .map(|(seat, _)| seat)
     }
 
     /// The players who sit.
     pub fn seated_players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.seats.iter().filter_map(|who| match who {
-            Some(Who::Player(player)) => Some(*player),
+            Some(Occupant::Player(player)) => Some(*player),
             _ => None,
         })
     }
@@ -243,8 +246,8 @@ impl Table {
     /// The players of the running game who are missing.
     #[must_use]
     pub fn absent_players(&self) -> Vec<PlayerId> {
-        let absent = |(seat, who): (Seat, &Option<Who>)| match who {
-            Some(Who::Player(player)) if self.running()?.absent.contains_key(&seat) => Some(*player),
+        let absent = |(seat, who): (Seat, &Option<Occupant>)| match who {
+            Some(Occupant::Player(player)) if self.running()?.absent.contains_key(&seat) => Some(*player),
             _ => None,
         };
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(absent).collect()
@@ -254,7 +257,7 @@ impl Table {
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         let seated = self.seated_players();
         let newcomer = self.game.as_ref().and_then(|game| match game.pending.as_ref()?.matter {
-            Matter::Replace { newcomer, .. } => Some(newcomer),
+            OfferTerms::Replace { newcomer, .. } => Some(newcomer),
             _ => None,
         });
         std::iter::once(self.host).chain(seated).chain(newcomer)
@@ -275,8 +278,9 @@ impl Table {
     /// A draw that waits for the answer of an engine: the number of the offer, and the seat.
     #[must_use]
     pub fn draw_offered_to_engine(&self) -> Option<(u64, Seat)> {
-        let pending = self.running()?.pending.as_ref().filter(|pending| pending.matter == Matter::Draw)?;
-        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
+        let pending =
+            self.running()?.pending.as_ref().filter(|pending| pending.matter == OfferTerms::Draw)?;
+        let engine = |seat: &&Seat| matches!(self.seats.get(seat.index()), Some(Some(Occupant::Engine(_))));
         Some((pending.n, *pending.waits.iter().find(engine)?))
     }
 
@@ -284,7 +288,7 @@ impl Table {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (number, turns) = self.game.as_ref().map_or((0, 0), |game| (game.number, game.turns));
-        Summary { setup: setup::shown(&self.setup), seats: self.seats.clone(), number, turns }
+        Summary { setup: setup::public_setup(&self.setup), seats: self.seats.clone(), number, turns }
     }
 
     /// The number of the entry that answered a request, if it was answered.
@@ -330,20 +334,20 @@ impl Table {
     /// Applies an entry of the log.
     ///
     /// # Errors
-    /// [`Broken`] if the entry cannot follow.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), Broken> {
+    /// [`CorruptLog`] if the entry cannot follow.
+    pub fn apply(&mut self, entry: &LogEntry) -> Result<(), CorruptLog> {
         self.apply_entry(entry, false)
     }
 
     /// Applies the entry of a turn that the board shows already.
-    pub(crate) fn apply_on_board(&mut self, entry: &Entry) -> Result<(), Broken> {
+    pub(crate) fn apply_on_board(&mut self, entry: &LogEntry) -> Result<(), CorruptLog> {
         self.apply_entry(entry, true)
     }
 
-    fn apply_entry(&mut self, entry: &Entry, on_board: bool) -> Result<(), Broken> {
+    fn apply_entry(&mut self, entry: &LogEntry, on_board: bool) -> Result<(), CorruptLog> {
         let expected = self.head + 1;
         if entry.n != expected {
-            return Err(Broken::Gap { expected, found: entry.n });
+            return Err(CorruptLog::Gap { expected, found: entry.n });
         }
         self.apply_event(entry, on_board)?;
         self.head = entry.n;
@@ -352,7 +356,7 @@ impl Table {
         Ok(())
     }
 
-    fn remember(&mut self, entry: &Entry) {
+    fn remember(&mut self, entry: &LogEntry) {
         let Some((player, id)) = &entry.request else {
             return;
         };
@@ -362,26 +366,26 @@ impl Table {
         self.requests.push_back((*player, id.clone(), entry.n));
     }
 
-    fn apply_event(&mut self, entry: &Entry, on_board: bool) -> Result<(), Broken> {
-        match &entry.fact {
-            Fact::Opened { .. } => return Err(Broken::NoOpening),
-            Fact::Changed { setup } => {
+    fn apply_event(&mut self, entry: &LogEntry, on_board: bool) -> Result<(), CorruptLog> {
+        match &entry.event {
+            LogEvent::Opened { .. } => return Err(CorruptLog::NoOpening),
+            LogEvent::Changed { setup } => {
                 self.seats.resize(setup::seats(setup), None);
                 self.setup = setup.clone();
             }
-            Fact::Seated { seat, who } => self.sit(*seat, Some(*who)),
-            Fact::Freed { seat } => self.sit(*seat, None),
-            Fact::Silenced { seat, room, off } => {
+            LogEvent::Seated { seat, who } => self.sit(*seat, Some(*who)),
+            LogEvent::Freed { seat } => self.sit(*seat, None),
+            LogEvent::Silenced { seat, room, off } => {
                 let rooms = self.silenced.entry(*seat).or_default();
                 let _ = if *off { rooms.insert((*room).into()) } else { rooms.remove(&(*room).into()) };
                 if let Some(game) = &mut self.game {
                     game.quota.note_silence(*seat);
                 }
             }
-            Fact::Closed => self.closed = true,
+            LogEvent::Closed => self.closed = true,
             // A turn of a finished game; a later entry has the result.
-            Fact::Erased => (),
-            Fact::Started { number, game, even, options, revision, left, .. } => {
+            LogEvent::Erased => (),
+            LogEvent::Started { number, game, even, options, revision, left, .. } => {
                 let seats = self.seats.len();
                 let start = Start {
                     number: *number,
@@ -398,13 +402,13 @@ impl Table {
                 self.earlier.extend(self.game.take().map(|old| old.id));
                 self.game = Some(new);
             }
-            Fact::Offered { by, matter } => self.offered(entry.n, *by, *matter)?,
-            fact => self.apply_game_event(entry, fact, on_board)?,
+            LogEvent::Offered { by, matter } => self.offered(entry.n, *by, *matter)?,
+            event => self.apply_game_event(entry, event, on_board)?,
         }
         Ok(())
     }
 
-    fn sit(&mut self, seat: Seat, who: Option<Who>) {
+    fn sit(&mut self, seat: Seat, who: Option<Occupant>) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
             *place = who;
         }
@@ -416,10 +420,10 @@ impl Table {
         }
     }
 
-    fn offered(&mut self, n: u64, by: Option<Seat>, matter: Matter) -> Result<(), Broken> {
+    fn offered(&mut self, n: u64, by: Option<Seat>, matter: OfferTerms) -> Result<(), CorruptLog> {
         let waits = self.must_agree(by, &matter);
-        let game = self.game.as_mut().ok_or(Broken::NoGame)?;
-        if let (Matter::Draw, Some(seat)) = (&matter, by) {
+        let game = self.game.as_mut().ok_or(CorruptLog::NoGame)?;
+        if let (OfferTerms::Draw, Some(seat)) = (&matter, by) {
             game.remark(seat, Remark::OffersDraw);
         }
         if let Some(offerer) = Offerer::of(by, &matter) {
@@ -430,15 +434,15 @@ impl Table {
     }
 
     /// The seats whose agreement something needs: all other people, and for a draw an engine that is an opponent.
-    pub(crate) fn must_agree(&self, by: Option<Seat>, matter: &Matter) -> BTreeSet<Seat> {
+    pub(crate) fn must_agree(&self, by: Option<Seat>, matter: &OfferTerms) -> BTreeSet<Seat> {
         let offerer = by.and_then(|seat| self.seats.get(seat.index()).copied().flatten());
-        let replaced = if let Matter::Replace { seat, .. } = matter { Some(*seat) } else { None };
+        let replaced = if let OfferTerms::Replace { seat, .. } = matter { Some(*seat) } else { None };
         let absent = |seat: &Seat| self.game.as_ref().is_some_and(|game| game.absent.contains_key(seat));
-        let needed = |(seat, who): (Seat, &Option<Who>)| {
+        let needed = |(seat, who): (Seat, &Option<Occupant>)| {
             let asked = match who {
-                Some(Who::Player(_)) => *who != offerer && Some(seat) != replaced,
-                Some(Who::Engine(_)) => {
-                    *matter == Matter::Draw && by.is_some_and(|by| by.team() != seat.team())
+                Some(Occupant::Player(_)) => *who != offerer && Some(seat) != replaced,
+                Some(Occupant::Engine(_)) => {
+                    *matter == OfferTerms::Draw && by.is_some_and(|by| by.team() != seat.team())
                 }
                 None => false,
             };
@@ -449,10 +453,15 @@ impl Table {
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(needed).collect()
     }
 
-    fn apply_game_event(&mut self, entry: &Entry, fact: &Fact, on_board: bool) -> Result<(), Broken> {
-        let game = self.game.as_mut().ok_or(Broken::NoGame)?;
-        match fact {
-            Fact::Played { seat, text, spent, lag, left, .. } => {
+    fn apply_game_event(
+        &mut self,
+        entry: &LogEntry,
+        event: &LogEvent,
+        on_board: bool,
+    ) -> Result<(), CorruptLog> {
+        let game = self.game.as_mut().ok_or(CorruptLog::NoGame)?;
+        match event {
+            LogEvent::Played { seat, text, spent, lag, left, .. } => {
                 if !on_board {
                     game.play_turn(*seat, text)?;
                 }
@@ -463,60 +472,60 @@ impl Table {
                     game.clock.set(left, entry.at);
                 }
             }
-            Fact::Round { .. } => {
+            LogEvent::Round { .. } => {
                 game.note_accepted(OfferKind::Draw);
                 if game.play.outcome().is_none() {
                     // Nobody won it on the board: the players agreed to a draw.
                     game.remark_accepted_draw();
                     let drawn = game.play.end(Outcome::draw(Reason::Agreed));
-                    drawn.map_err(|why| Broken::Turn(why.to_string()))?;
+                    drawn.map_err(|why| CorruptLog::Turn(why.to_string()))?;
                 }
-                game.play.next_round().map_err(|why| Broken::Turn(why.to_string()))?;
-                game.jotted.push(Jotted::Round);
+                game.play.next_round().map_err(|why| CorruptLog::Turn(why.to_string()))?;
+                game.record_lines.push(RecordLine::Round);
                 game.pending = None;
                 game.turn_events.push(entry.n);
             }
-            Fact::Agreed { seat } => {
+            LogEvent::Agreed { seat } => {
                 if let Some(pending) = &mut game.pending {
                     pending.waits.remove(seat);
                 }
             }
-            Fact::Declined { seat } => {
-                if let (Some(Matter::Draw), Some(seat)) = (game.pending.as_ref().map(|p| p.matter), seat)
+            LogEvent::Declined { seat } => {
+                if let (Some(OfferTerms::Draw), Some(seat)) = (game.pending.as_ref().map(|p| p.matter), seat)
                     && game.pending.as_ref().is_some_and(|pending| pending.by != Some(*seat))
                 {
                     game.remark(*seat, Remark::DeclinesDraw);
                 }
                 game.pending = None;
             }
-            Fact::Takenback { turns, left, .. } => {
+            LogEvent::Takenback { turns, left, .. } => {
                 game.note_accepted(OfferKind::Takeback);
                 game.take_back(*turns);
                 game.turn_events.push(entry.n);
                 game.pending = None;
                 game.clock.set(left, entry.at);
             }
-            Fact::Paused { left } | Fact::Resumed { left } => {
-                game.paused = matches!(fact, Fact::Paused { .. });
+            LogEvent::Paused { left } | LogEvent::Resumed { left } => {
+                game.paused = matches!(event, LogEvent::Paused { .. });
                 game.note_accepted(if game.paused { OfferKind::Pause } else { OfferKind::Resume });
                 game.pending = None;
                 game.clock.set(left, entry.at);
             }
-            Fact::Gift { to, seconds, left } => {
+            LogEvent::Gift { to, seconds, left } => {
                 game.quota.note_gift(*to);
                 game.clock.grant(*to, i64::from(*seconds) * 1000);
                 game.clock.set(left, entry.at);
             }
-            Fact::Resigning { seat } => {
+            LogEvent::Resigning { seat } => {
                 game.quota.note_resigning(*seat);
                 game.resigning.insert(*seat);
             }
-            Fact::Absent { seat, claim_at } => {
+            LogEvent::Absent { seat, claim_at } => {
                 game.quota.note_absence(*seat);
                 game.absent.insert(*seat, *claim_at);
             }
-            Fact::Back { seat } => drop(game.absent.remove(seat)),
-            Fact::Ended { winner, reason, left } => {
+            LogEvent::Back { seat } => drop(game.absent.remove(seat)),
+            LogEvent::Ended { winner, reason, left } => {
                 game.clock.set(left, entry.at);
                 let reason = Reason::parse(reason).unwrap_or(Reason::Aborted);
                 let outcome = Outcome { winner: winner.map(rules_side), reason };

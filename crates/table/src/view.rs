@@ -3,11 +3,11 @@
 //! Every numbered event is returned, as itself or as hidden, so that numbers have no gaps.
 //! Secrets are removed here and in [`scene`](crate::scene), by the rules for an audience, and nowhere else.
 
-use crate::clock::Moment;
-use crate::fact::{Entry, Fact, Matter, Who};
+use crate::clock::DecisionContext;
 use crate::game::Game;
+use crate::log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 use crate::seats::side_of;
-use crate::setup::{seats_with, shown};
+use crate::setup::{public_setup, seats_with};
 use crate::table::Table;
 use crate::wire::{self, wire_side};
 use std::collections::HashMap;
@@ -36,21 +36,23 @@ impl Names {
         self.0.get(&id).cloned().unwrap_or(Profile { id, name: None, guest: false })
     }
 
-    pub(crate) fn sitter(&self, who: Who) -> Sitter {
+    pub(crate) fn sitter(&self, who: Occupant) -> Sitter {
         match who {
-            Who::Player(id) => Sitter::Player(self.profile(id)),
-            Who::Engine(level) => Sitter::Engine(level),
+            Occupant::Player(id) => Sitter::Player(self.profile(id)),
+            Occupant::Engine(level) => Sitter::Engine(level),
         }
     }
 
-    fn offer(&self, matter: Matter) -> Offer {
+    fn offer(&self, matter: OfferTerms) -> Offer {
         match matter {
-            Matter::Draw => Offer::Draw,
-            Matter::Takeback(turns) => Offer::Takeback { turns },
-            Matter::Pause => Offer::Pause,
-            Matter::Resume => Offer::Resume,
-            Matter::Rematch => Offer::Rematch,
-            Matter::Replace { seat, newcomer } => Offer::Replace { seat, newcomer: self.profile(newcomer) },
+            OfferTerms::Draw => Offer::Draw,
+            OfferTerms::Takeback(turns) => Offer::Takeback { turns },
+            OfferTerms::Pause => Offer::Pause,
+            OfferTerms::Resume => Offer::Resume,
+            OfferTerms::Rematch => Offer::Rematch,
+            OfferTerms::Replace { seat, newcomer } => {
+                Offer::Replace { seat, newcomer: self.profile(newcomer) }
+            }
         }
     }
 }
@@ -58,13 +60,13 @@ impl Names {
 impl Table {
     /// The seats of a viewer.
     #[must_use]
-    pub fn yours(&self, viewer: Viewer) -> Vec<Seat> {
+    pub fn seats_of_viewer(&self, viewer: Viewer) -> Vec<Seat> {
         viewer.0.map(|player| self.seats_of(player).collect()).unwrap_or_default()
     }
 
     /// Which secrets a viewer may see. At a hot seat only those of the side to act.
     pub(crate) fn audience(&self, viewer: Viewer) -> Audience {
-        let seats = self.yours(viewer);
+        let seats = self.seats_of_viewer(viewer);
         let Some(game) = self.game.as_ref() else {
             return Audience::Everyone;
         };
@@ -83,23 +85,25 @@ impl Table {
 
     /// Whether a viewer may read a turn of a seat in full: its own side may, and only its own.
     fn may_read(&self, viewer: Viewer, seat: Seat) -> bool {
-        let seats = self.yours(viewer);
+        let seats = self.seats_of_viewer(viewer);
         !seats.is_empty() && seats.iter().all(|own| own.team() == seat.team())
     }
 
     /// An event as a viewer sees it.
     #[must_use]
-    pub fn event(&self, entry: &Entry, viewer: Viewer, names: &Names) -> EventView {
-        EventView { n: entry.n, at: entry.at, event: self.seen(entry, viewer, names) }
+    pub fn event(&self, entry: &LogEntry, viewer: Viewer, names: &Names) -> EventView {
+        EventView { n: entry.n, at: entry.at, event: self.redact(entry, viewer, names) }
     }
 
-    fn seen(&self, entry: &Entry, viewer: Viewer, names: &Names) -> Event {
-        match &entry.fact {
-            Fact::Opened { host, setup } => Event::Opened { setup: shown(setup), host: names.profile(*host) },
-            Fact::Changed { setup } => Event::Changed { setup: shown(setup) },
-            Fact::Seated { seat, who } => Event::Seated { seat: *seat, sitter: names.sitter(*who) },
-            Fact::Freed { seat } => Event::Freed { seat: *seat },
-            Fact::Started { number, game, even, options, acts, left, .. } => Event::Started {
+    fn redact(&self, entry: &LogEntry, viewer: Viewer, names: &Names) -> Event {
+        match &entry.event {
+            LogEvent::Opened { host, setup } => {
+                Event::Opened { setup: public_setup(setup), host: names.profile(*host) }
+            }
+            LogEvent::Changed { setup } => Event::Changed { setup: public_setup(setup) },
+            LogEvent::Seated { seat, who } => Event::Seated { seat: *seat, sitter: names.sitter(*who) },
+            LogEvent::Freed { seat } => Event::Freed { seat: *seat },
+            LogEvent::Started { number, game, even, options, acts, left, .. } => Event::Started {
                 number: *number,
                 game: *game,
                 // The table may have other seats by now.
@@ -108,48 +112,48 @@ impl Table {
                 acts: acts.clone(),
                 left: left.clone(),
             },
-            Fact::Played { turn, seat, text, shown, acts, left, .. } => {
+            LogEvent::Played { turn, seat, text, shown, acts, left, .. } => {
                 let readable = if self.may_read(viewer, *seat) { None } else { shown.as_ref() };
                 let text = readable.unwrap_or(text).clone();
                 Event::Played { turn: *turn, seat: *seat, text, acts: acts.clone(), left: left.clone() }
             }
-            Fact::Round { number, points, acts } => {
+            LogEvent::Round { number, points, acts } => {
                 Event::Round { number: *number, points: *points, acts: acts.clone() }
             }
-            Fact::Offered { by, matter } => Event::Offered { by: *by, offer: names.offer(*matter) },
-            Fact::Agreed { seat } => Event::Agreed { seat: *seat },
-            Fact::Declined { seat } => Event::Declined { seat: *seat },
-            Fact::Takenback { turns, acts, left } => {
+            LogEvent::Offered { by, matter } => Event::Offered { by: *by, offer: names.offer(*matter) },
+            LogEvent::Agreed { seat } => Event::Agreed { seat: *seat },
+            LogEvent::Declined { seat } => Event::Declined { seat: *seat },
+            LogEvent::Takenback { turns, acts, left } => {
                 Event::Takenback { turns: *turns, acts: acts.clone(), left: left.clone() }
             }
-            Fact::Paused { left } => Event::Paused { left: left.clone() },
-            Fact::Resumed { left } => Event::Resumed { left: left.clone() },
-            Fact::Gift { to, seconds, left } => {
+            LogEvent::Paused { left } => Event::Paused { left: left.clone() },
+            LogEvent::Resumed { left } => Event::Resumed { left: left.clone() },
+            LogEvent::Gift { to, seconds, left } => {
                 Event::Gift { to: *to, seconds: *seconds, left: left.clone() }
             }
-            Fact::Resigning { seat } => Event::Resigning { seat: *seat },
-            Fact::Absent { seat, claim_at } => Event::Absent { seat: *seat, claim_at: *claim_at },
-            Fact::Back { seat } => Event::Back { seat: *seat },
-            Fact::Ended { winner, reason, left } => {
+            LogEvent::Resigning { seat } => Event::Resigning { seat: *seat },
+            LogEvent::Absent { seat, claim_at } => Event::Absent { seat: *seat, claim_at: *claim_at },
+            LogEvent::Back { seat } => Event::Back { seat: *seat },
+            LogEvent::Ended { winner, reason, left } => {
                 Event::Ended { outcome: wire::outcome(*winner, reason), left: left.clone() }
             }
             // Only the player who hides a room sees this event.
-            Fact::Silenced { seat, .. } if !self.yours(viewer).contains(seat) => Event::Hidden,
-            Fact::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
-            Fact::Closed => Event::Closed,
-            Fact::Erased => Event::Hidden,
+            LogEvent::Silenced { seat, .. } if !self.seats_of_viewer(viewer).contains(seat) => Event::Hidden,
+            LogEvent::Silenced { seat, room, off } => Event::Silenced { seat: *seat, room: *room, off: *off },
+            LogEvent::Closed => Event::Closed,
+            LogEvent::Erased => Event::Hidden,
         }
     }
 
     /// The clocks as they stand now.
     #[must_use]
-    pub fn clocks(&self, moment: &Moment<'_>) -> Option<Clocks> {
+    pub fn clocks(&self, context: &DecisionContext<'_>) -> Option<Clocks> {
         let game = self.game.as_ref().filter(|game| !game.clock.left.is_empty())?;
         let running = game.running(&self.seats);
-        let left = game.clock.settled(&running, moment);
+        let left = game.clock.settled(&running, context);
         let is_running = self.running().is_some();
-        let abort_at = game.first_turn_due(&running, moment.outages).filter(|_| is_running);
-        Some(Clocks { left, running, at: moment.now, abort_at })
+        let abort_at = game.first_turn_due(&running, context.outages).filter(|_| is_running);
+        Some(Clocks { left, running, at: context.now, abort_at })
     }
 
     /// The whole table as a viewer sees it now. `present` are the seats with somebody connected.
@@ -161,30 +165,30 @@ impl Table {
         present: &[Seat],
         watching: u32,
         scenes: bool,
-        moment: &Moment<'_>,
+        context: &DecisionContext<'_>,
     ) -> TableView {
-        let seat_view = |(seat, who): (Seat, &Option<Who>)| SeatView {
+        let seat_view = |(seat, who): (Seat, &Option<Occupant>)| SeatView {
             seat,
             sitter: who.map(|who| names.sitter(who)),
             side: self.side_shown(seat),
-            present: present.contains(&seat) || matches!(who, Some(Who::Engine(_))),
+            present: present.contains(&seat) || matches!(who, Some(Occupant::Engine(_))),
         };
-        let yours = self.yours(viewer);
+        let yours = self.seats_of_viewer(viewer);
         let silenced =
             [Room::Players, Room::Spectators].into_iter().filter(|room| !self.listens(viewer, *room));
         TableView {
             id: self.id(),
             head: self.head(),
             state: self.state(),
-            setup: shown(&self.setup),
+            setup: public_setup(&self.setup),
             host: names.profile(self.host),
             seats: Seat::all(self.seats.len()).zip(&self.seats).map(seat_view).collect(),
-            game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, moment)),
+            game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, context)),
             earlier: self.earlier[self.earlier.len().saturating_sub(EARLIER_TOLD)..].to_vec(),
             silenced: silenced.collect(),
             yours,
             watching,
-            now: moment.now,
+            now: context.now,
         }
     }
 
@@ -203,7 +207,7 @@ impl Table {
         viewer: Viewer,
         names: &Names,
         scenes: bool,
-        moment: &Moment<'_>,
+        context: &DecisionContext<'_>,
     ) -> GameView {
         let offer = game.pending.as_ref().map(|pending| OfferView {
             n: pending.n,
@@ -218,7 +222,7 @@ impl Table {
             id: game.id,
             turns,
             facts,
-            scene: self.scene(game, viewer, scenes, moment),
+            scene: self.scene(game, viewer, scenes, context),
             offer,
             resigning: game.resigning.iter().copied().collect(),
             paused: game.paused,
@@ -230,7 +234,7 @@ impl Table {
     /// The turns as a viewer may read them, with the facts about each. At a hot seat the secret parts of both sides are
     /// left out.
     fn turns_read(&self, game: &Game, viewer: Viewer) -> (Vec<String>, Vec<TurnFacts>) {
-        let seats = self.yours(viewer);
+        let seats = self.seats_of_viewer(viewer);
         let one_side =
             seats.first().is_some_and(|&first| seats.iter().all(|seat| seat.team() == first.team()));
         let audience = if one_side { self.audience(viewer) } else { Audience::Everyone };

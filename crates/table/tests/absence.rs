@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Claim, Code, Command, OpenTable, Seat, Side, Time};
-use taijitu_table::{Fact, Notice};
+use taijitu_table::{LogEvent, SystemEvent};
 
 fn y() -> House {
     House::two(&coloured(with("y", "pie=off")))
@@ -15,8 +15,8 @@ fn the_game_of_an_absent_player_may_be_claimed_after_the_countdown() {
         let claim = Command::Claim { what };
         assert_eq!(house.refused(ADA, &claim), Code::NotNow, "nobody is missing");
         let claim_at = house.now + 60_000;
-        assert_eq!(house.notice(Notice::Away(BOB)), [Fact::Absent { seat: Seat::new(1), claim_at }]);
-        assert_eq!(house.notice(Notice::Away(BOB)), [], "the countdown does not begin anew");
+        assert_eq!(house.notice(SystemEvent::Away(BOB)), [LogEvent::Absent { seat: Seat::new(1), claim_at }]);
+        assert_eq!(house.notice(SystemEvent::Away(BOB)), [], "the countdown does not begin anew");
         house.wait(59_999);
         assert_eq!(house.refused(ADA, &claim), Code::NotNow);
         house.wait(1);
@@ -34,7 +34,7 @@ fn the_game_of_an_absent_player_may_be_claimed_after_the_countdown() {
 fn only_on_the_turn_of_the_absent_side() {
     let mut house = y();
     house.turn("c7");
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(100_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::NotNow, "it is Ada's own turn");
     house.turn("c8");
@@ -45,13 +45,13 @@ fn only_on_the_turn_of_the_absent_side() {
 #[test]
 fn whoever_comes_back_cancels_the_countdown() {
     let mut house = y();
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(59_000);
-    assert_eq!(house.notice(Notice::Here(BOB)), [Fact::Back { seat: Seat::new(1) }]);
-    assert_eq!(house.notice(Notice::Here(BOB)), []);
+    assert_eq!(house.notice(SystemEvent::Here(BOB)), [LogEvent::Back { seat: Seat::new(1) }]);
+    assert_eq!(house.notice(SystemEvent::Here(BOB)), []);
     house.wait(5_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::NotNow);
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(59_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::NotNow, "a new absence has a new countdown");
 }
@@ -89,7 +89,7 @@ fn whoever_plays_is_there() {
 #[test]
 fn the_countdown_stands_while_no_server_is_up() {
     let mut house = y();
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(30_000);
     house.outage(600_000);
     house.wait(29_999);
@@ -103,7 +103,7 @@ fn nothing_is_claimed_in_a_pause() {
     let mut house = y();
     house.must(ADA, &Command::Pause);
     house.must(BOB, &accept());
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(1_000_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::GamePaused, "Bob was told that he may go");
 }
@@ -112,7 +112,7 @@ fn nothing_is_claimed_in_a_pause() {
 fn in_correspondence_nobody_is_absent() {
     let days = OpenTable { time: Time::Days { days: 1 }, ..coloured(with("y", "pie=off")) };
     let mut house = House::two(&days);
-    assert_eq!(house.notice(Notice::Away(BOB)), []);
+    assert_eq!(house.notice(SystemEvent::Away(BOB)), []);
     house.wait(200_000);
     assert_eq!(house.refused(ADA, &claim_win()), Code::NotNow);
     house.must(BOB, &Command::Leave);
@@ -124,11 +124,11 @@ fn in_correspondence_nobody_is_absent() {
 fn before_and_after_a_game_nobody_is_absent() {
     let mut house = House::new(&open("y"));
     house.must(BOB, &join());
-    assert_eq!(house.notice(Notice::Away(BOB)), []);
+    assert_eq!(house.notice(SystemEvent::Away(BOB)), []);
     house.must(ADA, &Command::Start);
-    assert_eq!(house.notice(Notice::Away(EVE)), [], "nor is whoever only watches");
+    assert_eq!(house.notice(SystemEvent::Away(EVE)), [], "nor is whoever only watches");
     house.must(ADA, &Command::Resign);
-    assert_eq!(house.notice(Notice::Away(BOB)), []);
+    assert_eq!(house.notice(SystemEvent::Away(BOB)), []);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn whoever_is_back_in_time_keeps_the_seat() {
     let mut house = y();
     house.must(BOB, &Command::Leave);
     let offer = house.must(EVE, &join());
-    house.notice(Notice::Here(BOB));
+    house.notice(SystemEvent::Here(BOB));
     assert_eq!(house.refused(ADA, &Command::Accept { offer: Some(offer) }), Code::NoOffer);
     assert_eq!(house.player_at(1), BOB);
     house.must(ADA, &Command::Draw);
@@ -180,13 +180,13 @@ fn whoever_is_back_in_time_keeps_the_seat() {
 fn without_anybody_to_agree_nobody_is_replaced() {
     let mut house = House::two(&coloured(open("yinyang")));
     house.write_laws();
-    house.notice(Notice::Away(ADA));
-    house.notice(Notice::Away(BOB));
+    house.notice(SystemEvent::Away(ADA));
+    house.notice(SystemEvent::Away(BOB));
     house.wait(600_000);
     assert!(house.by(EVE, &join()).is_err());
     let mut house = House::new(&OpenTable { engines: vec![1], ..open("y") });
     house.must(ADA, &Command::Start);
-    house.notice(Notice::Away(ADA));
+    house.notice(SystemEvent::Away(ADA));
     assert!(house.by(EVE, &join()).is_err());
     assert_eq!(house.player_at(0), ADA);
 }
@@ -199,7 +199,7 @@ fn a_newcomer_plays_on_with_the_clock_of_the_seat() {
     house.must(EVE, &join());
     house.wait(5_000);
     house.must(ADA, &accept());
-    let clocks = house.table.clocks(&house.moment()).unwrap();
+    let clocks = house.table.clocks(&house.context()).unwrap();
     assert_eq!((clocks.left, clocks.running), (vec![60_000, 35_000], vec![Seat::new(1)]));
     assert_eq!(house.player_of(Side::Black), EVE);
     house.must(EVE, &play(1, 1, "c7"));

@@ -2,13 +2,13 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat, Side, Time};
-use taijitu_table::{Actor, Fact, Notice};
+use taijitu_table::{Actor, LogEvent, SystemEvent};
 
 const DAY: i64 = 86_400_000;
 
 /// What everybody has left now, and whose clocks run, from seat 1.
 fn clocks(house: &House) -> (Vec<i64>, Vec<u8>) {
-    let clocks = house.table.clocks(&house.moment()).expect("there are clocks");
+    let clocks = house.table.clocks(&house.context()).expect("there are clocks");
     assert_eq!(clocks.at, house.now);
     (clocks.left, clocks.running.into_iter().map(Seat::number).collect())
 }
@@ -44,11 +44,11 @@ fn a_flag_falls_once_by_itself() {
     let deadline = house.table.deadline(&house.outages).unwrap();
     assert!((START + 60_000..=START + 61_000).contains(&deadline), "a little lag may be forgiven");
     house.now = deadline - 1;
-    assert_eq!(house.notice(Notice::Deadline), []);
+    assert_eq!(house.notice(SystemEvent::Deadline), []);
     house.now = deadline;
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "black (time)");
-    assert_eq!(house.notice(Notice::Deadline), [], "once");
+    assert_eq!(house.notice(SystemEvent::Deadline), [], "once");
     assert_eq!(clocks(&house), (vec![0, 60_000], vec![]));
     house.check_fold();
 }
@@ -61,9 +61,9 @@ fn a_turn_that_comes_too_late_lets_the_flag_fall() {
     let decision = house.decide(Actor::Player(ADA), &play(1, 2, "c8"));
     assert_eq!(decision.answer.unwrap_err().code, Code::TimeUp);
     assert!(
-        matches!(&decision.facts[..], [Fact::Ended { winner: Some(Side::Black), reason, .. }] if reason == "time")
+        matches!(&decision.events[..], [LogEvent::Ended { winner: Some(Side::Black), reason, .. }] if reason == "time")
     );
-    house.commit(&decision.facts, None);
+    house.commit(&decision.events, None);
     assert_eq!((house.ended().unwrap().as_str(), house.game().turns()), ("black (time)", 1));
 
     let mut house = y(60, 0);
@@ -111,7 +111,7 @@ fn outages_are_charged_to_nobody() {
     house.wait(10_000);
     house.outage(3_600_000);
     house.wait(5_000);
-    assert_eq!(house.notice(Notice::Deadline), []);
+    assert_eq!(house.notice(SystemEvent::Deadline), []);
     assert_eq!(clocks(&house).0, [60_000, 45_000]);
     let deadline = house.table.deadline(&house.outages).unwrap();
     assert!(deadline >= START + 30_000 + 3_600_000);
@@ -119,7 +119,7 @@ fn outages_are_charged_to_nobody() {
     assert_eq!(clocks(&house).0, [60_000, 45_000]);
     house.wait(60_000);
     house.wait(1_000);
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "black (time)");
 }
 
@@ -146,7 +146,7 @@ fn both_clocks_run_while_both_write() {
     let mut house = House::two(&timed(coloured(open("yinyang")), 60, 0));
     house.must(BOB, &play(1, 1, BLACK_LAWS));
     house.wait(61_000);
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "black (time)", "White never wrote");
 }
 
@@ -160,7 +160,7 @@ fn days_are_for_each_turn() {
     house.turn("c8");
     assert_eq!(clocks(&house), (vec![3 * DAY, 3 * DAY], vec![2]));
     house.wait(3 * DAY + 1_000);
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "white (time)");
 }
 
@@ -182,7 +182,7 @@ fn even_the_longest_time_ends_with_a_flag() {
     let days = OpenTable { time: Time::Days { days: 30 }, ..coloured(with("y", "pie=off")) };
     let mut house = House::two(&days);
     house.now = house.table.deadline(&house.outages).unwrap();
-    house.notice(Notice::Deadline);
+    house.notice(SystemEvent::Deadline);
     assert_eq!(house.ended().unwrap(), "white (time)");
 }
 
@@ -190,9 +190,9 @@ fn even_the_longest_time_ends_with_a_flag() {
 fn a_game_without_a_clock_is_broken_off_when_it_is_forgotten() {
     let mut house = House::two(&open("y"));
     house.wait(29 * DAY);
-    assert_eq!(house.notice(Notice::Deadline), []);
+    assert_eq!(house.notice(SystemEvent::Deadline), []);
     house.wait(2 * DAY);
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "draw (aborted)");
 }
 
@@ -202,7 +202,7 @@ fn engines_pay_for_thinking_and_never_for_waiting() {
     let mut house = House::new(&open);
     house.must(ADA, &Command::Start);
     house.wait(100_000);
-    assert_eq!(house.notice(Notice::Deadline), [], "an engine that waits for a worker has no flag");
+    assert_eq!(house.notice(SystemEvent::Deadline), [], "an engine that waits for a worker has no flag");
     assert_eq!(clocks(&house), (vec![60_000, 60_000], vec![]));
     house.thought = 250;
     house.act(Actor::Engine(Seat::new(1)), &play(1, 1, "c7")).unwrap();
@@ -238,7 +238,7 @@ fn a_pause_stops_the_clocks_and_the_turns() {
     house.must(BOB, &accept());
     house.wait(1_000_000);
     assert_eq!(clocks(&house), (vec![60_000, 50_000], vec![]));
-    assert_eq!(house.notice(Notice::Deadline), []);
+    assert_eq!(house.notice(SystemEvent::Deadline), []);
     assert_eq!(house.refused(BOB, &play(1, 1, "c7")), Code::GamePaused);
     assert_eq!(house.refused(BOB, &Command::Pause), Code::GamePaused);
     house.must(BOB, &Command::Resume);

@@ -4,7 +4,7 @@ use crate::help::*;
 use proptest::prelude::*;
 use taijitu_protocol::{Claim, Command, OpenTable, PlayerId, Room, Seat, SeatChoice, Time};
 use taijitu_rules::playout::Random;
-use taijitu_table::{Actor, Input, Names, Notice, Viewer, Who};
+use taijitu_table::{Actor, Input, Names, Occupant, SystemEvent, Viewer};
 
 #[derive(Clone, Debug)]
 enum Deed {
@@ -14,7 +14,7 @@ enum Deed {
     Turn(u64),
     /// Somebody who sits wants something, and everybody agrees.
     Agree(u8, Command),
-    Notice(u8, u128),
+    SystemEvent(u8, u128),
     Wait(i64),
     Outage(i64),
 }
@@ -103,7 +103,7 @@ fn deeds() -> impl Strategy<Value = Deed> {
             .prop_map(|(seat, command)| Deed::Engine(seat, command)),
         10 => any::<u64>().prop_map(Deed::Turn),
         3 => (0_u8..4, wishes()).prop_map(|(seat, wish)| Deed::Agree(seat, wish)),
-        2 => (0_u8..3, 1_u128..7).prop_map(|(what, who)| Deed::Notice(what, who)),
+        2 => (0_u8..3, 1_u128..7).prop_map(|(what, who)| Deed::SystemEvent(what, who)),
         3 => prop_oneof![-5_000_i64..20_000, Just(100_000), Just(90_000_000)].prop_map(Deed::Wait),
         1 => (1_i64..100_000).prop_map(Deed::Outage),
         1 => Just(Deed::Does(0, Command::Close)),
@@ -147,8 +147,8 @@ fn next_turn(house: &House, seed: u64) -> Option<(Actor, Command)> {
     };
     let command = play(game.number, game.turns() + 1, &text);
     let who = match house.table.seats()[seat.index()]? {
-        Who::Player(player) => Actor::Player(player),
-        Who::Engine(_) => Actor::Engine(seat),
+        Occupant::Player(player) => Actor::Player(player),
+        Occupant::Engine(_) => Actor::Engine(seat),
     };
     Some((who, command))
 }
@@ -159,8 +159,8 @@ fn decide_and_commit(house: &mut House, who: Actor, command: &Command) {
     let before = format!("{:?}", house.table);
     let expected = house.decide(who, command);
     let step = house.step(&Input::Command { actor: who, command, request: None });
-    let facts: Vec<_> = step.entries.iter().map(|entry| entry.fact.clone()).collect();
-    assert_eq!((facts, step.answer.map(drop)), (expected.facts, expected.answer), "{who:?} {command:?}");
+    let events: Vec<_> = step.entries.iter().map(|entry| entry.event.clone()).collect();
+    assert_eq!((events, step.answer.map(drop)), (expected.events, expected.answer), "{who:?} {command:?}");
     if step.entries.is_empty() {
         assert_eq!(format!("{:?}", house.table), before, "{who:?} {command:?}");
     }
@@ -183,7 +183,7 @@ fn check_sense(house: &House) {
         assert!(game.play().outcome().is_none(), "what is over is told to be over");
         assert!(table.deadline(&house.outages).is_some());
     }
-    if let Some(clocks) = table.clocks(&house.moment()) {
+    if let Some(clocks) = table.clocks(&house.context()) {
         assert!(clocks.left.iter().all(|&left| left >= 0), "{clocks:?}");
     }
     if table.game().is_some_and(|game| game.outcome().is_some()) {
@@ -221,7 +221,7 @@ proptest! {
                 }
                 Deed::Agree(seat, wish) => {
                     let who = match house.table.seats().get(usize::from(seat)) {
-                        Some(Some(Who::Player(player))) if wish != join() => *player,
+                        Some(Some(Occupant::Player(player))) if wish != join() => *player,
                         _ => EVE,
                     };
                     decide_and_commit(&mut house, Actor::Player(who), &wish);
@@ -229,12 +229,12 @@ proptest! {
                         decide_and_commit(&mut house, Actor::Player(player), &accept());
                     }
                 }
-                Deed::Notice(what, player) => {
+                Deed::SystemEvent(what, player) => {
                     let player = PlayerId(player);
-                    let notices = [Notice::Deadline, Notice::Away(player), Notice::Here(player)];
+                    let notices = [SystemEvent::Deadline, SystemEvent::Away(player), SystemEvent::Here(player)];
                     house.notice(notices[usize::from(what)]);
                     if what == 0 && house.table.deadline(&house.outages).is_some_and(|at| at > house.now) {
-                        prop_assert_eq!(house.notice(Notice::Deadline), []);
+                        prop_assert_eq!(house.notice(SystemEvent::Deadline), []);
                     }
                 }
                 Deed::Wait(time) => house.wait(time),

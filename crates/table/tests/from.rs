@@ -109,7 +109,7 @@ fn told(house: &House, viewer: Option<PlayerId>) -> String {
         let event = house.table.event(entry, Viewer(viewer), &Names::default());
         serde_json::to_string(&event).expect("plain data")
     });
-    let scene = house.table.scene_for(Viewer(viewer), &house.moment());
+    let scene = house.table.scene_for(Viewer(viewer), &house.context());
     let scene = serde_json::to_string(&scene).expect("plain data");
     let list = serde_json::to_string(&house.table.summary()).expect("plain data");
     let help = taijitu_table::option_help(house.table.setup(), taijitu_rules::Lang::En);

@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Side};
-use taijitu_table::{Names, Notice, Viewer, Who};
+use taijitu_table::{Names, Occupant, SystemEvent, Viewer};
 
 fn hot(game: OpenTable) -> House {
     House::new(&OpenTable { hotseat: true, ..game })
@@ -10,7 +10,7 @@ fn hot(game: OpenTable) -> House {
 
 /// The laws somebody reads in the scene: whose, and what they say.
 fn laws_read(house: &House, viewer: taijitu_protocol::PlayerId) -> Vec<(Side, String)> {
-    let scene = house.table.scene_for(Viewer(Some(viewer)), &house.moment()).unwrap();
+    let scene = house.table.scene_for(Viewer(Some(viewer)), &house.context()).unwrap();
     scene.laws.into_iter().filter_map(|law| Some((law.owner, law.text?))).collect()
 }
 
@@ -25,7 +25,7 @@ fn one_person_plays_all_seats_and_nobody_else_sits_down() {
     assert_eq!(house.refused(ADA, &play(1, 3, "d1")), Code::WrongTurnNumber);
     house.must(ADA, &Command::Takeback);
     assert_eq!(house.game().turns(), 2, "nobody else has to agree");
-    assert_eq!(house.notice(Notice::Away(ADA)), []);
+    assert_eq!(house.notice(SystemEvent::Away(ADA)), []);
     house.must(ADA, &Command::Resign);
     assert_eq!(house.ended().unwrap(), "white (resigned)", "whoever has to act speaks");
     house.must(ADA, &Command::Rematch);
@@ -45,11 +45,11 @@ fn a_draw_at_a_hot_seat_is_agreed_at_once() {
 fn the_option_fills_and_frees_the_seats() {
     let mut house = House::new(&open("zen"));
     house.must(ADA, &option("hotseat", "on"));
-    assert_eq!(house.table.seats(), [Some(Who::Player(ADA)); 2]);
+    assert_eq!(house.table.seats(), [Some(Occupant::Player(ADA)); 2]);
     house.must(ADA, &option("players", "4"));
-    assert_eq!(house.table.seats(), [Some(Who::Player(ADA)); 4], "all of them");
+    assert_eq!(house.table.seats(), [Some(Occupant::Player(ADA)); 4], "all of them");
     house.must(ADA, &option("hotseat", "off"));
-    assert_eq!(house.table.seats(), [Some(Who::Player(ADA)), None, None, None]);
+    assert_eq!(house.table.seats(), [Some(Occupant::Player(ADA)), None, None, None]);
     house.must(BOB, &join());
     house.check_fold();
 }

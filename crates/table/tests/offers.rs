@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat};
-use taijitu_table::{Actor, Fact};
+use taijitu_table::{Actor, LogEvent};
 
 fn y() -> House {
     House::two(&coloured(with("y", "pie=off")))
@@ -108,7 +108,7 @@ fn a_turn_is_taken_back_across_the_reply() {
     house.must(ADA, &Command::Takeback);
     house.must(BOB, &accept());
     assert_eq!((house.game().turns(), house.to_act()), (1, 0));
-    let kept = house.log.iter().filter(|entry| matches!(entry.fact, Fact::Played { .. })).count();
+    let kept = house.log.iter().filter(|entry| matches!(entry.event, LogEvent::Played { .. })).count();
     assert_eq!(kept, 4, "the log keeps what happened");
     house.turn("d1");
     house.must(BOB, &Command::Resign);

@@ -3,7 +3,7 @@
 use crate::help::*;
 use taijitu_protocol::{Code, Command, Event, PlayerId, Room};
 use taijitu_rules::playout::Random;
-use taijitu_table::{ChatMessage, Fact, Names, Table, Viewer};
+use taijitu_table::{ChatMessage, LogEvent, Names, Table, Viewer};
 
 const EVERYBODY: [Option<PlayerId>; 6] = [None, Some(ADA), Some(BOB), Some(CEM), Some(DIA), Some(EVE)];
 
@@ -69,7 +69,7 @@ fn players_words_reach_their_opponents_until_the_game_is_over() {
 #[test]
 fn a_node_that_lags_behind_withholds_too() {
     let mut house = four();
-    let started = house.log.iter().position(|entry| matches!(entry.fact, Fact::Started { .. })).unwrap();
+    let started = house.log.iter().position(|entry| matches!(entry.event, LogEvent::Started { .. })).unwrap();
     let lagging = Table::fold(house.table.id(), &house.log[..started]).unwrap();
     let opponents = [Some(ADA), Some(BOB), Some(DIA)];
     assert_eq!(readers(&lagging, &say(&house, ADA)), opponents);
@@ -121,7 +121,7 @@ fn a_silence_is_told_to_its_own_seat_and_when_it_changes() {
                 _ => assert_eq!(told, Event::Hidden, "{viewer:?}"),
             }
         }
-        assert!(!entry.fact.is_same_for_all());
+        assert!(!entry.event.is_same_for_all());
         house.check_fold();
     }
 }
@@ -173,17 +173,17 @@ fn a_log_with_more_than_is_allowed_now_is_read() {
         let n = house.table.head();
         house.commit(
             &[
-                Fact::Silenced {
+                LogEvent::Silenced {
                     seat: taijitu_protocol::Seat::FIRST,
                     room: Room::Players,
                     off: n.is_multiple_of(2),
                 },
-                Fact::Gift { to: taijitu_protocol::Seat::new(1), seconds: 77, left: vec![600_000; 4] },
-                Fact::Offered {
+                LogEvent::Gift { to: taijitu_protocol::Seat::new(1), seconds: 77, left: vec![600_000; 4] },
+                LogEvent::Offered {
                     by: Some(taijitu_protocol::Seat::FIRST),
-                    matter: taijitu_table::Matter::Draw,
+                    matter: taijitu_table::OfferTerms::Draw,
                 },
-                Fact::Declined { seat: Some(taijitu_protocol::Seat::FIRST) },
+                LogEvent::Declined { seat: Some(taijitu_protocol::Seat::FIRST) },
             ],
             None,
         );

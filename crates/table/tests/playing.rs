@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat, Side};
-use taijitu_table::{Actor, Fact, Input, Names, Step, Viewer};
+use taijitu_table::{Actor, Input, LogEvent, Names, Step, Viewer};
 
 #[test]
 fn the_second_of_two_clicks_comes_too_late() {
@@ -87,7 +87,7 @@ fn with_a_swap_colours_change_and_seats_stay() {
     house.must(ADA, &play(1, 6, "b3"));
     assert_eq!(house.ended().unwrap(), "black (three sides)");
     let finished = house.finished();
-    let black = taijitu_table::Who::Player(ADA);
+    let black = taijitu_table::Occupant::Player(ADA);
     assert_eq!(finished.players[0], (black, Side::Black));
     assert_eq!(finished.players[1].1, Side::White);
     house.check_fold();
@@ -124,7 +124,7 @@ fn captures_are_counted() {
 }
 
 fn game_of(house: &House) -> taijitu_protocol::GameView {
-    let view = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.moment());
+    let view = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.context());
     view.game.expect("a game runs")
 }
 
@@ -171,7 +171,7 @@ fn engines_play_only_their_seat_their_game_and_their_turn() {
 fn a_turn_is_kept_as_the_rules_spell_it() {
     let mut house = House::two(&coloured(open("y")));
     house.must(BOB, &play(1, 1, "  C7 "));
-    let Fact::Played { text, turn, seat, shown, .. } = &house.log.last().unwrap().fact else {
+    let LogEvent::Played { text, turn, seat, shown, .. } = &house.log.last().unwrap().event else {
         panic!("{:?}", house.log.last());
     };
     assert_eq!((text.as_str(), *turn, *seat, shown), ("c7", 1, Seat::new(1), &None));

@@ -7,7 +7,7 @@ use taijitu_protocol::{Claim, Command, OpenTable, Seat, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::Line;
 use taijitu_rules::{Audience, Record};
-use taijitu_table::{Fact, Notice, Table};
+use taijitu_table::{LogEvent, SystemEvent, Table};
 
 /// Plays random turns, each after a while, with offers in between; what each turn's player had used by then.
 fn some_turns(house: &mut House, turns: usize, random: &mut Random) -> Vec<i64> {
@@ -85,7 +85,7 @@ fn end(house: &mut House, how: u32) -> String {
         }
         1 => {
             house.now = house.table.deadline(&house.outages).unwrap();
-            assert_eq!(house.notice(Notice::Deadline).len(), 1);
+            assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
             format!("{winner} (time)")
         }
         2 => {
@@ -101,8 +101,8 @@ fn end(house: &mut House, how: u32) -> String {
             "draw (claimed)".into()
         }
         _ => {
-            let facts = house.decide(taijitu_table::Actor::Admin, &Command::Close).facts;
-            house.commit(&facts, None);
+            let events = house.decide(taijitu_table::Actor::Admin, &Command::Close).events;
+            house.commit(&events, None);
             let _ = loser;
             "draw (aborted)".into()
         }
@@ -213,13 +213,15 @@ fn without_a_log_there_is_no_record_and_nothing_breaks_when_it_is_erased() {
         assert_eq!((finished.record, finished.logged), (None, false));
         let turns = house.table.turn_entries();
         for entry in &house.log {
-            let holds =
-                matches!(entry.fact, Fact::Played { .. } | Fact::Takenback { .. } | Fact::Round { .. });
+            let holds = matches!(
+                entry.event,
+                LogEvent::Played { .. } | LogEvent::Takenback { .. } | LogEvent::Round { .. }
+            );
             assert_eq!(turns.contains(&entry.n), holds, "{entry:?}");
         }
         for entry in &mut house.log {
             if turns.contains(&entry.n) {
-                entry.fact = Fact::Erased;
+                entry.event = LogEvent::Erased;
             }
         }
         house.table = Table::fold(house.table.id(), &house.log).expect("what is left can be folded");

@@ -31,7 +31,7 @@ fn a_replay_shows_what_the_players_saw() {
             let before = house.game().turns() as usize;
             let mut look = |house: &House| {
                 let scene =
-                    |viewer| settled(house.table.scene_for(Viewer(Some(viewer)), &house.moment()).unwrap());
+                    |viewer| settled(house.table.scene_for(Viewer(Some(viewer)), &house.context()).unwrap());
                 seen.push([scene(white), scene(black)]);
             };
             look(&house);

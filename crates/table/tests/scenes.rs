@@ -21,7 +21,7 @@ fn by_point(pieces: &[Placed]) -> Pieces {
 }
 
 fn scene(house: &House, player: PlayerId) -> Scene {
-    house.table.scene_for(Viewer(Some(player)), &house.moment()).expect("a game is played")
+    house.table.scene_for(Viewer(Some(player)), &house.context()).expect("a game is played")
 }
 
 /// The first level is sent whatever it takes; only the largest boards have more points than fit.
@@ -166,7 +166,7 @@ fn a_turn_of_zen_is_offered_with_every_announcement() {
     let open = coloured(with("zen", "variant=1 announce=manual first=white"));
     let mate = "w=a1,d2 b=e8,a11,k11 act=white";
     let mut house = House::two(&OpenTable { from: Some(mate.into()), ..open.clone() });
-    let scene = |house: &House| house.table.scene_for(Viewer(Some(ADA)), &house.moment()).unwrap();
+    let scene = |house: &House| house.table.scene_for(Viewer(Some(ADA)), &house.context()).unwrap();
     let next = scene(&house).next.expect("it is Ada's turn");
     let mut turns = vec![];
     for branch in next.iter().flat_map(|piece| &piece.next).chain(next.iter().filter(|b| b.next.is_empty())) {
@@ -188,7 +188,7 @@ fn a_turn_of_zen_is_offered_with_every_announcement() {
     assert_eq!(house.ended().unwrap(), "white (mate)");
     let decisive = scene(&house).decisive;
     assert_eq!(decisive.len(), 2, "the pawns that cannot be stopped");
-    let sentences = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.moment());
+    let sentences = house.table.view(Viewer(Some(ADA)), &Names::default(), &[], 0, false, &house.context());
     let outcome = sentences.game.unwrap().outcome.unwrap();
     assert_eq!(outcome.sentences.unwrap().winner.en, "You win: your check cannot be stopped.");
 }
@@ -197,7 +197,7 @@ fn a_turn_of_zen_is_offered_with_every_announcement() {
 fn announced_by_the_rules_a_turn_has_one_spelling() {
     let open = coloured(with("zen", "variant=1 first=white"));
     let house = House::two(&OpenTable { from: Some("w=a1,d2 b=e8,a11,k11 act=white".into()), ..open });
-    let next = house.table.scene_for(Viewer(Some(ADA)), &house.moment()).unwrap().next.unwrap();
+    let next = house.table.scene_for(Viewer(Some(ADA)), &house.context()).unwrap().next.unwrap();
     let all: Vec<_> = next.iter().flat_map(|piece| &piece.next).collect();
     assert!(all.iter().all(|branch| branch.spellings.is_empty()));
     assert!(all.iter().any(|branch| branch.turn.as_deref() == Some("d2-c2#")));

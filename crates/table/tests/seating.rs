@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Colours, Command, Log, OpenTable, SeatChoice, Setup, Side, State, Time};
-use taijitu_table::{Actor, Matter, Table, Who};
+use taijitu_table::{Actor, Occupant, OfferTerms, Table};
 
 fn named(name: &str) -> Command {
     Command::Join { seat: Some(SeatChoice::Name(name.into())) }
@@ -15,7 +15,7 @@ fn sides_of_many(colours: Colours) -> (u32, u32) {
     for _ in 0..200 {
         house.commit(&[], None); // chance goes on
         let decision = house.decide(Actor::Player(ADA), &Command::Start);
-        let [taijitu_table::Fact::Started { even, .. }] = &decision.facts[..] else {
+        let [taijitu_table::LogEvent::Started { even, .. }] = &decision.events[..] else {
             panic!("{decision:?}");
         };
         match even {
@@ -71,7 +71,7 @@ fn one_sits_once_and_only_where_nobody_does() {
     assert_eq!(house.refused(CEM, &join()), Code::SeatTaken);
     house.must(BOB, &Command::Leave);
     house.must(CEM, &join());
-    assert_eq!(house.table.seats(), [Some(Who::Player(ADA)), Some(Who::Player(CEM))]);
+    assert_eq!(house.table.seats(), [Some(Occupant::Player(ADA)), Some(Occupant::Player(CEM))]);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn seats_follow_the_game_and_its_players() {
     house.must(CEM, &join());
     house.must(DIA, &join());
     house.must(ADA, &option("game", "yinsh"));
-    assert_eq!(house.table.seats(), [Some(Who::Player(ADA)), Some(Who::Player(BOB))]);
+    assert_eq!(house.table.seats(), [Some(Occupant::Player(ADA)), Some(Occupant::Player(BOB))]);
     assert_eq!(house.refused(CEM, &Command::Leave), Code::NotSeated, "there is no third seat any more");
     house.check_fold();
 }
@@ -119,7 +119,7 @@ fn engines_take_seats_and_people_make_them_start() {
     assert_eq!(house.refused(ADA, &engine(1, 3)), Code::SeatTaken);
     house.must(ADA, &engine(2, 3));
     house.must(ADA, &engine(2, 5));
-    assert_eq!(house.table.seats()[1], Some(Who::Engine(5)));
+    assert_eq!(house.table.seats()[1], Some(Occupant::Engine(5)));
     house.must(ADA, &Command::Leave);
     house.must(ADA, &engine(1, 1));
     assert_eq!(house.refused(ADA, &Command::Start), Code::NotNow, "somebody has to play");
@@ -140,7 +140,7 @@ fn an_opening_asks_for_what_can_be() {
     assert_eq!(fails(&with("yinyang", "laws_white=....>*,....>*,....>*,....>*")), Code::BadOption);
     assert_eq!(fails(&OpenTable { time: Time::Days { days: 0 }, ..open("y") }), Code::BadOption);
     let house = House::new(&OpenTable { engines: vec![1, 2], seat: Some(3), ..with("zen", "players=4") });
-    let seats = [Some(Who::Engine(1)), Some(Who::Engine(2)), Some(Who::Player(ADA)), None];
+    let seats = [Some(Occupant::Engine(1)), Some(Occupant::Engine(2)), Some(Occupant::Player(ADA)), None];
     assert_eq!(house.table.seats(), seats);
 }
 
@@ -241,16 +241,16 @@ fn forgotten_tables_close_by_themselves() {
     const HOUR: i64 = 3_600_000;
     let mut house = House::new(&open("y"));
     house.wait(24 * HOUR - 1);
-    assert_eq!(house.notice(taijitu_table::Notice::Deadline), []);
+    assert_eq!(house.notice(taijitu_table::SystemEvent::Deadline), []);
     house.wait(1);
-    assert_eq!(house.notice(taijitu_table::Notice::Deadline), [taijitu_table::Fact::Closed]);
+    assert_eq!(house.notice(taijitu_table::SystemEvent::Deadline), [taijitu_table::LogEvent::Closed]);
     assert_eq!(house.refused(BOB, &join()), Code::TableClosed);
     assert_eq!(house.table.deadline(&house.outages), None);
 
     let mut house = House::two(&open("y"));
     house.must(ADA, &Command::Resign);
     house.wait(HOUR);
-    assert_eq!(house.notice(taijitu_table::Notice::Deadline), [taijitu_table::Fact::Closed]);
+    assert_eq!(house.notice(taijitu_table::SystemEvent::Deadline), [taijitu_table::LogEvent::Closed]);
     assert_eq!(house.ended().unwrap().split(' ').nth(1), Some("(resigned)"), "the result stands");
 }
 
@@ -272,7 +272,8 @@ fn earlier_starts_show_the_seats_they_had() {
     for player in [ADA, CEM] {
         house.must(player, &Command::Resign);
     }
-    let started = house.log.iter().find(|entry| matches!(entry.fact, taijitu_table::Fact::Started { .. }));
+    let started =
+        house.log.iter().find(|entry| matches!(entry.event, taijitu_table::LogEvent::Started { .. }));
     let started = started.unwrap().clone();
     let seen = |house: &House| {
         let view = house.table.event(&started, taijitu_table::Viewer(None), &taijitu_table::Names::default());
@@ -337,7 +338,7 @@ fn a_stranger_can_do_nothing() {
         assert_eq!(house.refused(EVE, &command), Code::NotSeated, "{command:?}");
     }
     assert!(!matches!(
-        house.log.last().unwrap().fact,
-        taijitu_table::Fact::Offered { matter: Matter::Draw, .. }
+        house.log.last().unwrap().event,
+        taijitu_table::LogEvent::Offered { matter: OfferTerms::Draw, .. }
     ));
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use taijitu_protocol::{Code, Command, PlayerId, Seat, Side, Touch};
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
-use taijitu_table::{Actor, Names, Notice, Viewer};
+use taijitu_table::{Actor, Names, SystemEvent, Viewer};
 
 /// Two tables at which the same is played, but for the secret laws of one side.
 struct Twins {
@@ -140,7 +140,7 @@ fn json<T: serde::Serialize>(value: &T) -> String {
 
 fn everything_seen(house: &House, viewer: Option<PlayerId>) -> Vec<String> {
     let mut seen = vec![house.view(viewer, false), house.view(viewer, true)];
-    let scene = house.table.scene_for(Viewer(viewer), &house.moment());
+    let scene = house.table.scene_for(Viewer(viewer), &house.context());
     seen.push(json(&scene));
     seen.push(json(&house.table.summary()));
     for entry in &house.log {
@@ -181,11 +181,11 @@ fn everything_tried(house: &mut House, player: PlayerId) -> Vec<String> {
     commands.extend([claim_win(), Command::Rematch, accept(), refuse(), option("laws_white", "?")]);
     let answered = |decision: Decision| {
         let problem = decision.answer.err().map(|problem| json(&problem));
-        format!("{problem:?} {:?}", decision.facts)
+        format!("{problem:?} {:?}", decision.events)
     };
     let mut tried: Vec<String> =
         commands.iter().map(|command| answered(house.decide(Actor::Player(player), command))).collect();
-    for notice in [Notice::Deadline, Notice::Away(player), Notice::Here(player)] {
+    for notice in [SystemEvent::Deadline, SystemEvent::Away(player), SystemEvent::Here(player)] {
         tried.push(format!("{:?}", house.would_notice(notice)));
     }
     tried

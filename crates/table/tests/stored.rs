@@ -7,13 +7,13 @@ use std::fs;
 use std::path::Path;
 use taijitu_protocol::TableId;
 use taijitu_rules::Record;
-use taijitu_table::{Entry, Table};
+use taijitu_table::{LogEntry, Table};
 
-fn entry(line: &str) -> Entry {
+fn entry(line: &str) -> LogEntry {
     let mut parts = line.splitn(3, ' ');
     let mut next = || parts.next().expect("a number, a time and a body");
     let (n, at) = (next().parse().expect("a number"), next().parse().expect("a time"));
-    Entry::read(n, at, next()).expect("a body")
+    LogEntry::read(n, at, next()).expect("a body")
 }
 
 /// One log of each game, named after its id.
@@ -28,7 +28,7 @@ fn stored_logs_of_all_games_still_fold_to_the_same_end() {
 fn folds(path: &Path, id: &str) {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (told, lines) = text.split_once('\n').expect("a first line");
-    let entries: Vec<Entry> = lines.lines().map(entry).collect();
+    let entries: Vec<LogEntry> = lines.lines().map(entry).collect();
     let table = Table::fold(TableId(1), &entries).unwrap_or_else(|error| panic!("{id}: {error}"));
     let game = table.game().expect("a game");
     let found = game.outcome().map_or("running".to_owned(), |outcome| outcome.to_string());

@@ -4,7 +4,7 @@ use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Room, Seat, Side};
 use taijitu_rules::Record;
 use taijitu_rules::playout::Random;
-use taijitu_table::{Fact, Notice, Viewer};
+use taijitu_table::{LogEvent, SystemEvent, Viewer};
 
 fn four(options: &str) -> House {
     House::four(&coloured(with("zen", &format!("players=4 {options}"))))
@@ -117,9 +117,9 @@ fn one_flag_loses_for_both() {
     house.random_turn(&mut Random::new(2));
     house.wait(61_000);
     assert_eq!(house.to_act(), 2);
-    assert_eq!(house.notice(Notice::Deadline).len(), 1);
+    assert_eq!(house.notice(SystemEvent::Deadline).len(), 1);
     assert_eq!(house.ended().unwrap(), "black (time)");
-    let left = house.table.clocks(&house.moment()).unwrap().left;
+    let left = house.table.clocks(&house.context()).unwrap().left;
     assert_eq!(left, [60_000, 60_000, 0, 60_000], "each has a clock of their own");
 }
 
@@ -140,7 +140,7 @@ fn players_do_not_listen_where_they_switched_off() {
 /// Plays random rounds of a match until one ends by the rules.
 fn round_by_the_rules(house: &mut House, random: &mut Random) {
     for _ in 0..2_500 {
-        let rounds = house.log.iter().filter(|entry| matches!(entry.fact, Fact::Round { .. })).count();
+        let rounds = house.log.iter().filter(|entry| matches!(entry.event, LogEvent::Round { .. })).count();
         if !house.random_turn(random) || rounds > 0 {
             return;
         }
@@ -162,7 +162,7 @@ fn a_match_goes_through_rounds() {
             let points = house.game().play().match_state().unwrap().points;
             let offer = house.must(ADA, &Command::Draw);
             house.must(BOB, &Command::Accept { offer: Some(offer) });
-            let Fact::Round { points: told, .. } = house.log.last().unwrap().fact else {
+            let LogEvent::Round { points: told, .. } = house.log.last().unwrap().event else {
                 panic!("an agreed draw draws the round: {:?}", house.log.last());
             };
             assert_eq!(told, (points[0], points[1]), "and nobody scores");

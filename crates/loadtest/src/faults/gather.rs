@@ -9,7 +9,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
 use std::time::Duration;
 use taijitu_store::Store;
-use taijitu_table::Entry;
+use taijitu_table::LogEntry;
 
 /// Tables asked for at once.
 const AT_ONCE: usize = 6;
@@ -28,9 +28,9 @@ pub(super) async fn stories(parties: Vec<Party>, store: &Store, nodes: usize) ->
 async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
     let id = party.id;
     let rows = store.events(id, 0, i64::MAX).await?;
-    let log: Vec<Entry> = rows
+    let log: Vec<LogEntry> = rows
         .iter()
-        .map(|row| Entry::read(row.n.unsigned_abs(), row.at, &row.body).context("an unreadable event"))
+        .map(|row| LogEntry::read(row.n.unsigned_abs(), row.at, &row.body).context("an unreadable event"))
         .collect::<Result<_>>()?;
     let heads = store.heads(&[id]).await?;
     let head = heads.first().map_or(0, |(_, head)| head.unsigned_abs());

@@ -19,7 +19,7 @@ use std::fmt;
 use taijitu_protocol::GameId;
 use taijitu_rules::Record;
 use taijitu_store::Outage;
-use taijitu_table::{Entry, Fact, Table};
+use taijitu_table::{LogEntry, LogEvent, Table};
 
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,12 +120,12 @@ fn ends(story: &Story, found: &mut Found) {
     let promise = "every game ends once";
     let mut running = false;
     let mut ended = 0;
-    for Entry { n, at, fact, .. } in &story.log {
-        match fact {
-            Fact::Started { .. } => running = true,
-            Fact::Ended { .. } if running => (running, ended) = (false, ended + 1),
-            Fact::Ended { .. } => found.add(promise, format!("event {n} ends what had ended"), Some(*at)),
-            Fact::Played { .. } if !running => {
+    for LogEntry { n, at, event, .. } in &story.log {
+        match event {
+            LogEvent::Started { .. } => running = true,
+            LogEvent::Ended { .. } if running => (running, ended) = (false, ended + 1),
+            LogEvent::Ended { .. } => found.add(promise, format!("event {n} ends what had ended"), Some(*at)),
+            LogEvent::Played { .. } if !running => {
                 found.add(promise, format!("event {n} is played after the end"), Some(*at));
             }
             _ => (),

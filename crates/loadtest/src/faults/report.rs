@@ -5,7 +5,7 @@ use super::model::Violation;
 use super::story::{Fate, Story};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use taijitu_table::Fact;
+use taijitu_table::LogEvent;
 
 /// Faults so long before and after a violation are shown with it, in milliseconds.
 const MARGIN: i64 = 8000;
@@ -42,12 +42,12 @@ impl Numbers {
         let mut numbers = Self { tables: stories.len(), ..Self::default() };
         for story in stories {
             for entry in &story.log {
-                match &entry.fact {
-                    Fact::Played { .. } => {
+                match &entry.event {
+                    LogEvent::Played { .. } => {
                         numbers.turns += 1;
                         numbers.engine_turns += usize::from(entry.request.is_none());
                     }
-                    Fact::Ended { reason, .. } => {
+                    LogEvent::Ended { reason, .. } => {
                         numbers.games += 1;
                         numbers.flags += usize::from(reason == "time");
                     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use taijitu_protocol::{Command, PlayerId, Profile, Seat, TableId};
 use taijitu_store::FinishedGame;
-use taijitu_table::Entry;
+use taijitu_table::LogEntry;
 
 /// What became of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub struct Story {
     /// Those who were there.
     pub witnesses: Vec<Witness>,
     /// The log, as the database has it.
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
     /// The head in the row of the table.
     pub head: u64,
     /// The finished games of the table in the archive.

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Source, Winner};
 use taijitu_table::wire;
-use taijitu_table::{Finished, Names, Who};
+use taijitu_table::{Finished, Names, Occupant};
 
 /// The row of a finished game.
 #[must_use]
 pub(crate) fn finished_row(table: TableId, game: Finished) -> FinishedGame {
-    let player = |(seat, (who, side)): (i64, (Who, Side))| GamePlayerRow {
+    let player = |(seat, (who, side)): (i64, (Occupant, Side))| GamePlayerRow {
         player: stored::participant(who),
         seat,
         side: stored::side_of_wire(side),

@@ -25,7 +25,7 @@ use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::Line;
 use taijitu_rules::{Lang, Record};
 use taijitu_store::{FinishedGame, Source};
-use taijitu_table::{eyes, frames, time_of, walk};
+use taijitu_table::{frames, perspective, time_of, walk};
 use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -287,7 +287,7 @@ async fn picture(
             if stop.number < number {
                 return ControlFlow::Continue(());
             }
-            found = Some(look.draw_shared(play, eyes(looks.eyes), &shared, stop.number == last));
+            found = Some(look.draw_shared(play, perspective(looks.eyes), &shared, stop.number == last));
             ControlFlow::Break(())
         });
         walked.map_err(|problem| strange(&problem))?;
@@ -322,7 +322,7 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
         let walked = walk(&record, |play, stop| {
             // Counted from the end, so that the end is one of them.
             if (stops - 1 - stop.number).is_multiple_of(each) {
-                svgs.push(look.draw_shared(play, eyes(looks.eyes), &shared, stop.number == stops - 1));
+                svgs.push(look.draw_shared(play, perspective(looks.eyes), &shared, stop.number == stops - 1));
             }
             ControlFlow::Continue(())
         });

@@ -8,7 +8,7 @@ use crate::error::Result;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
-use taijitu_table::{Moment, Outage, Outages};
+use taijitu_table::{DecisionContext, Outage, Outages};
 
 /// A longer gap between heartbeats is an outage, in milliseconds.
 const TOLERANCE: i64 = 2000;
@@ -191,18 +191,18 @@ impl Site {
     }
 
     /// Runs something that looks at a table now.
-    pub(crate) fn at_moment<T>(&self, look: impl FnOnce(Moment<'_>) -> T) -> T {
+    pub(crate) fn at_moment<T>(&self, look: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         self.with_moment(0, look)
     }
 
     /// Runs something that decides at a table now, and may leave something to chance.
-    pub(crate) fn at_decision<T>(&self, decide: impl FnOnce(Moment<'_>) -> T) -> T {
+    pub(crate) fn at_decision<T>(&self, decide: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         self.with_moment(self.entropy.u128(), decide)
     }
 
-    fn with_moment<T>(&self, fresh: u128, then: impl FnOnce(Moment<'_>) -> T) -> T {
+    fn with_moment<T>(&self, seed: u128, then: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         let outages = self.outages();
-        then(Moment { now: self.clock.now(), lag: 0, thought: 0, outages: &outages, fresh })
+        then(DecisionContext { now: self.clock.now(), lag: 0, thought: 0, outages: &outages, seed })
     }
 }
 

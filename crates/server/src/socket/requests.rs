@@ -10,7 +10,7 @@ use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription, json};
 use taijitu_protocol::{
     Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
 };
-use taijitu_table::Notice;
+use taijitu_table::SystemEvent;
 
 /// With more missed entries and chat lines, or bytes of them, than this, a client gets a snapshot: more would not fit its
 /// outbox.
@@ -171,7 +171,7 @@ impl Client {
             self.send(&FromServer::Retracted { table: id, id: message });
         }
         if let Some(player) = self.visitor.player {
-            table.system(Notice::Here(player)).await?;
+            table.system(SystemEvent::Here(player)).await?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use taijitu_protocol::{
     ChatLine, Code, Command, MessageId, PlayerId, Said, Seat, SeatView, Sitter, TableView,
 };
 use taijitu_rules::Lang;
-use taijitu_table::{Actor, Spoken, Viewer, help, option_help, speak};
+use taijitu_table::{Actor, ChatInput, Viewer, help, option_help, parse_chat};
 
 /// A player who does something, as the server knows them.
 #[derive(Clone, Copy, Debug)]
@@ -75,25 +75,25 @@ impl Tables {
             None
         };
         let seat_of = |name: &str| view.as_ref().and_then(|view| seat_named(&view.seats, name));
-        match speak(text, sender.lang, seat_of)? {
-            Spoken::Words => {
+        match parse_chat(text, sender.lang, seat_of)? {
+            ChatInput::Words => {
                 services.site.limits.check(Class::Chat, Some(player), address)?;
                 services.accounts.check_not_muted(player).await?;
                 let id = services.say(table, player, text, request.as_deref()).await?;
                 Ok(Said::Said { id })
             }
-            Spoken::Command(command) => {
+            ChatInput::Command(command) => {
                 services.site.limits.check(Class::Write, Some(player), address)?;
                 let n = self.act(table, (player, lag), command, request).await?;
                 self.note_address(table, address);
                 Ok(Said::Done { n })
             }
-            Spoken::Help(lang) => Ok(Said::Answer { text: help(lang) }),
-            Spoken::OptionHelp(lang) => {
+            ChatInput::Help(lang) => Ok(Said::Answer { text: help(lang) }),
+            ChatInput::OptionHelp(lang) => {
                 let setup = view.map(|view| view.setup).ok_or_else(Refused::no_such_table)?;
                 Ok(Said::Answer { text: option_help(&setup, lang) })
             }
-            Spoken::Who => {
+            ChatInput::WhoIsHere => {
                 let view = view.ok_or_else(Refused::no_such_table)?;
                 Ok(Said::Answer { text: who(&view) })
             }

@@ -24,7 +24,7 @@ use taijitu_protocol::{
 };
 use taijitu_store::Appended;
 use taijitu_table::{
-    Actor, EngineTurn, Entry, Fact, Input as TableInput, Moment, Names, Step, Table, Viewer,
+    Actor, DecisionContext, EngineTurn, Input as TableInput, LogEntry, LogEvent, Names, Step, Table, Viewer,
 };
 use tokio::sync::mpsc;
 
@@ -39,7 +39,7 @@ pub(super) struct TableActor {
     shared: Arc<Shared>,
     inbox: mpsc::Receiver<Input>,
     table: Table,
-    recent: VecDeque<Arc<Entry>>,
+    recent: VecDeque<Arc<LogEntry>>,
     /// The last entry that was broadcast.
     published: u64,
     /// Whether the fold may differ from the log: something was applied that may not be committed.
@@ -158,8 +158,8 @@ impl TableActor {
 
     fn step(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<Step> {
         let table = &mut self.table;
-        let step = self.services.site.at_decision(|moment| {
-            table.step(input, &Moment { lag: context.lag, thought: context.thought, ..moment })
+        let step = self.services.site.at_decision(|decision| {
+            table.step(input, &DecisionContext { lag: context.lag, thought: context.thought, ..decision })
         });
         let step = step.inspect_err(|_| self.is_stale = true)?;
         // Until the entries are committed, nobody knows whether they will be.
@@ -167,7 +167,7 @@ impl TableActor {
         Ok(step)
     }
 
-    async fn append(&mut self, entries: &[Entry]) -> Result<Appended> {
+    async fn append(&mut self, entries: &[LogEntry]) -> Result<Appended> {
         let append = to_append(&self.table, entries, &self.services.site.outages());
         let appended = self.services.site.store.append(append).await?;
         self.is_stale = appended != Appended::Committed;
@@ -175,8 +175,8 @@ impl TableActor {
     }
 
     /// The names of players that entries mention; most mention nobody. None if they cannot be loaded.
-    async fn names_in(&self, entries: &[Entry]) -> Option<Names> {
-        let players: Vec<PlayerId> = entries.iter().filter_map(|entry| entry.fact.mentions()).collect();
+    async fn names_in(&self, entries: &[LogEntry]) -> Option<Names> {
+        let players: Vec<PlayerId> = entries.iter().filter_map(|entry| entry.event.mentions()).collect();
         if players.is_empty() {
             Some(Names::default())
         } else {
@@ -185,9 +185,9 @@ impl TableActor {
     }
 
     /// Broadcasts committed entries and carries out their effects.
-    fn publish(&mut self, entries: Vec<Entry>, names: Option<Names>, origin: Origin) {
+    fn publish(&mut self, entries: Vec<LogEntry>, names: Option<Names>, origin: Origin) {
         let Some(last) = entries.last().map(|entry| entry.n) else { return };
-        let entries: Vec<Arc<Entry>> = entries.into_iter().map(Arc::new).collect();
+        let entries: Vec<Arc<LogEntry>> = entries.into_iter().map(Arc::new).collect();
         match names {
             Some(names) => self.broadcast(&entries, &names),
             // Without names events would be wrong: skip the broadcast.
@@ -206,25 +206,26 @@ impl TableActor {
     }
 
     /// After a four-player game, names that were changed meanwhile are shown.
-    fn release_held_names(&self, entries: &[Arc<Entry>]) {
-        let is_over = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. }));
+    fn release_held_names(&self, entries: &[Arc<LogEntry>]) {
+        let is_over = entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. }));
         if is_over && self.table.seats().len() > 2 {
             self.table.seated_players().for_each(|player| self.services.accounts.player_changed(player));
         }
     }
 
-    fn broadcast(&self, entries: &[Arc<Entry>], names: &Names) {
+    fn broadcast(&self, entries: &[Arc<LogEntry>], names: &Names) {
         let (site, table) = (&self.services.site, &self.table);
-        let has_secrets = !entries.iter().all(|entry| entry.fact.is_same_for_all());
+        let has_secrets = !entries.iter().all(|entry| entry.event.is_same_for_all());
         self.shared.subscribers.broadcast(table, has_secrets, |viewer, scenes| {
             messages(site, table, entries, names, viewer, scenes).into()
         });
     }
 
     /// Keeps the last entries in memory.
-    fn remember(&mut self, entries: &[Arc<Entry>]) {
+    fn remember(&mut self, entries: &[Arc<LogEntry>]) {
         self.recent.extend(entries.iter().cloned());
-        let ended = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. } | Fact::Closed));
+        let ended =
+            entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. } | LogEvent::Closed));
         if ended && !self.table.setup().log {
             // The turns of a game without a log are gone from memory too, as soon as everybody was told the end.
             self.recent.clear();
@@ -305,7 +306,7 @@ impl TableActor {
         self.table.undo_future(self.services.site.clock.now());
         self.recent.clear();
         self.is_stale = false;
-        let missed: Vec<Entry> = entries.into_iter().filter(|entry| entry.n > self.published).collect();
+        let missed: Vec<LogEntry> = entries.into_iter().filter(|entry| entry.n > self.published).collect();
         let names = self.names_in(&missed).await;
         self.publish(missed, names, self.services.origin_of_log());
         Ok(())
@@ -317,8 +318,8 @@ impl TableActor {
     }
 
     /// The names of everybody the table and some entries mention.
-    async fn all_names(&self, entries: &[Arc<Entry>]) -> Result<Names> {
-        let mentioned = entries.iter().filter_map(|entry| entry.fact.mentions());
+    async fn all_names(&self, entries: &[Arc<LogEntry>]) -> Result<Names> {
+        let mentioned = entries.iter().filter_map(|entry| entry.event.mentions());
         self.services.accounts.names(self.table.players().chain(mentioned).collect::<Vec<_>>()).await
     }
 
@@ -328,7 +329,7 @@ impl TableActor {
         let names = self.all_names(&[]).await?;
         let site = &self.services.site;
         let (present, watching) = self.shared.who_is_here(site.clock.now());
-        Ok(site.at_moment(|moment| self.table.view(viewer, &names, &present, watching, scenes, &moment)))
+        Ok(site.at_moment(|context| self.table.view(viewer, &names, &present, watching, scenes, &context)))
     }
 
     /// Entries after a number, at most `limit`, as a viewer sees them.
@@ -343,12 +344,12 @@ impl TableActor {
         Ok(EventsPage {
             events: entries.iter().map(|entry| self.table.event(entry, viewer, &names)).collect(),
             head,
-            clocks: self.services.site.at_moment(|moment| self.table.clocks(&moment)),
+            clocks: self.services.site.at_moment(|context| self.table.clocks(&context)),
         })
     }
 
     /// The first entries after a number, at most `limit`, from memory if they are there.
-    async fn entries_after(&self, n: u64, limit: usize) -> Result<Vec<Arc<Entry>>> {
+    async fn entries_after(&self, n: u64, limit: usize) -> Result<Vec<Arc<LogEntry>>> {
         let head = self.table.head();
         let missing = head.saturating_sub(n) as usize;
         if missing <= self.recent.len() {
@@ -406,11 +407,11 @@ fn beyond_head(head: u64) -> Refused {
     ))
 }
 
-fn count(entries: &[Arc<Entry>]) {
+fn count(entries: &[Arc<LogEntry>]) {
     for entry in entries {
-        match &entry.fact {
-            Fact::Played { .. } => metrics::counter!("taijitu_turns_total").increment(1),
-            Fact::Started { .. } => metrics::counter!("taijitu_games_total").increment(1),
+        match &entry.event {
+            LogEvent::Played { .. } => metrics::counter!("taijitu_turns_total").increment(1),
+            LogEvent::Started { .. } => metrics::counter!("taijitu_games_total").increment(1),
             _ => (),
         }
     }

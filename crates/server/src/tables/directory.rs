@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Code, Command, OpenTable, TableId};
 use taijitu_store::Appended;
-use taijitu_table::{Actor, Entry, Input, Table};
+use taijitu_table::{Actor, Input, LogEntry, Table};
 use tokio::sync::OnceCell;
 
 /// The tables in use by id. A table that is being loaded has a cell, so that its log is read once.
@@ -164,14 +164,14 @@ impl Tables {
         let site = &self.services().site;
         let id = TableId(site.entropy.u128());
         let now = site.clock.now();
-        let facts = Table::opening(open, host, quick)?;
-        let mut entries: Vec<Entry> =
-            (1..).zip(facts).map(|(n, fact)| Entry { n, at: now, request: None, fact }).collect();
+        let events = Table::opening(open, host, quick)?;
+        let mut entries: Vec<LogEntry> =
+            (1..).zip(events).map(|(n, event)| LogEntry { n, at: now, request: None, event }).collect();
         let mut table = Table::fold(id, &entries)?;
         if open.start {
             let actor = Actor::Player(host);
             let input = Input::Command { actor, command: &Command::Start, request: None };
-            let step = site.at_decision(|moment| table.step(&input, &moment))?;
+            let step = site.at_decision(|context| table.step(&input, &context))?;
             step.answer?;
             entries.extend(step.entries);
         }

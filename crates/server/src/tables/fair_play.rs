@@ -13,7 +13,7 @@ use std::sync::Arc;
 use taijitu_protocol::{Code, PlayerId, State, TableId};
 use taijitu_rules::AnyPlay;
 use taijitu_store::TableState;
-use taijitu_table::{Table, Who};
+use taijitu_table::{Occupant, Table};
 
 /// The most running games of one player that are looked at; the latest count.
 const GAMES_PER_PLAYER: i64 = 200;
@@ -112,7 +112,7 @@ impl Tables {
         player: PlayerId,
         text: &str,
     ) -> Result<()> {
-        if !table.status().seats.iter().any(|who| matches!(who, Some(Who::Engine(_)))) {
+        if !table.status().seats.iter().any(|who| matches!(who, Some(Occupant::Engine(_)))) {
             return Ok(());
         }
         let kind = table.read(|table| table.setup().game.clone()).await?;

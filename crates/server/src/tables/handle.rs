@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use taijitu_protocol::{Command, EventsPage, TableId, TableView};
 use taijitu_rules::{AnyPlay, Side};
 use taijitu_store::HiddenRoom;
-use taijitu_table::{Explaining, Notice, Table, Viewer};
+use taijitu_table::{Explaining, SystemEvent, Table, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Inputs that may wait for an actor; senders wait beyond that.
@@ -105,7 +105,7 @@ impl TableHandle {
     ///
     /// # Errors
     /// `unavailable` if what follows cannot be committed.
-    pub(crate) async fn system(&self, event: Notice) -> Result<()> {
+    pub(crate) async fn system(&self, event: SystemEvent) -> Result<()> {
         self.ask(|reply| Input::System { event, reply }).await
     }
 

@@ -5,7 +5,7 @@ use crate::engines::TurnResult;
 use crate::error::Result;
 use taijitu_protocol::{ChatLine, Command, EventsPage, TableView};
 use taijitu_store::HiddenRoom;
-use taijitu_table::{Actor, EngineTurn, Notice, Table, Viewer};
+use taijitu_table::{Actor, EngineTurn, SystemEvent, Table, Viewer};
 use tokio::sync::oneshot;
 
 /// Who wants something, with what the server has measured of it.
@@ -46,7 +46,7 @@ pub(super) enum Input {
     /// To do something at the table.
     Command { context: CommandContext, command: Box<Command>, request: Option<String>, reply: Reply<u64> },
     /// To consider something the server noticed.
-    System { event: Notice, reply: Reply<()> },
+    System { event: SystemEvent, reply: Reply<()> },
     /// To play what an engine has found; none if it found nothing.
     EngineTurn { turn: EngineTurn, found: Option<TurnResult> },
     /// To take note of rooms that players have hidden through any node.

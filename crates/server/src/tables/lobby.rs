@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::stored;
 use taijitu_protocol::{Command, LobbyTable, PlayerId, Sitter};
 use taijitu_store::{TableRow, TableState};
-use taijitu_table::{Names, Summary, Who};
+use taijitu_table::{Names, Occupant, Summary};
 
 impl Tables {
     /// Rows of tables as lines of a list; rows that cannot be read are left out.
@@ -17,7 +17,7 @@ impl Tables {
         let summaries: Vec<(&TableRow, Summary)> =
             rows.iter().filter_map(|row| Some((row, summary(row)?))).collect();
         let players = summaries.iter().flat_map(|(_, summary)| &summary.seats).filter_map(|who| match who {
-            Some(Who::Player(player)) => Some(*player),
+            Some(Occupant::Player(player)) => Some(*player),
             _ => None,
         });
         let names = self.services().accounts.names(players.collect::<Vec<PlayerId>>()).await?;
@@ -39,9 +39,9 @@ impl Tables {
 }
 
 fn line(row: &TableRow, summary: Summary, names: &Names) -> LobbyTable {
-    let sitter = |who: &Option<Who>| match who {
-        Some(Who::Player(player)) => Some(Sitter::Player(names.profile(*player))),
-        Some(Who::Engine(level)) => Some(Sitter::Engine(*level)),
+    let sitter = |who: &Option<Occupant>| match who {
+        Some(Occupant::Player(player)) => Some(Sitter::Player(names.profile(*player))),
+        Some(Occupant::Engine(level)) => Some(Sitter::Engine(*level)),
         None => None,
     };
     LobbyTable {

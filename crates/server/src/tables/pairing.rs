@@ -15,7 +15,7 @@ use futures_util::future::join_all;
 use std::collections::{HashSet, VecDeque};
 use taijitu_protocol::{Command, OpenTable, Paired, PlayerId, Setup, TableId, Time};
 use taijitu_store::{TableRow, TableState};
-use taijitu_table::{Summary, Table, Who};
+use taijitu_table::{Occupant, Summary, Table};
 use tokio::sync::oneshot;
 
 /// Open tables looked at to find a place.
@@ -272,7 +272,7 @@ impl Tables {
         let table = self.get(row.id).await?;
         let (seated, free): (Vec<PlayerId>, usize) = table
             .read(|table| {
-                let free = table.seats().iter().filter(|who: &&Option<Who>| who.is_none()).count();
+                let free = table.seats().iter().filter(|who: &&Option<Occupant>| who.is_none()).count();
                 (table.seated_players().collect(), if table.running().is_some() { 0 } else { free })
             })
             .await?;

@@ -4,71 +4,74 @@ use crate::archive::finished_row;
 use crate::stored;
 use taijitu_protocol::Seat;
 use taijitu_store::{Append, NewEvent, SeatRow, TableProgress, TableRow};
-use taijitu_table::{Entry, Fact, Outages, Summary, Table, Who};
+use taijitu_table::{LogEntry, LogEvent, Occupant, Outages, Summary, Table};
 
 /// What is written with some entries; the table has applied them already.
-pub(super) fn to_append(table: &Table, entries: &[Entry], outages: &Outages) -> Append {
-    let ended = entries.iter().any(|entry| matches!(entry.fact, Fact::Ended { .. }));
+pub(super) fn to_append(table: &Table, entries: &[LogEntry], outages: &Outages) -> Append {
+    let ended = entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. }));
     let erased =
         if ended && !table.game().is_none_or(|game| game.setup.log) { table.turn_entries() } else { vec![] };
-    let body = |entry: &Entry| {
+    let body = |entry: &LogEntry| {
         if erased.contains(&entry.n) {
-            Entry { fact: Fact::Erased, ..entry.clone() }.body()
+            LogEntry { event: LogEvent::Erased, ..entry.clone() }.body()
         } else {
             entry.body()
         }
     };
     let events = entries.iter().map(|entry| NewEvent { at: entry.at, body: body(entry) }).collect();
     let first = entries.first().map_or(0, |entry| entry.n);
-    let mut append = if entries.iter().any(|entry| changes_listing(&entry.fact)) {
+    let mut append = if entries.iter().any(|entry| changes_listing(&entry.event)) {
         Append::new(first as i64, events, table_row(table, outages))
     } else {
         Append::progress(first as i64, events, progress(table, outages))
     };
     let earlier = erased.into_iter().filter(|&n| n < first);
     append.erase = earlier.map(|n| (n as i64, erased_body(n))).collect();
-    if entries.iter().any(|entry| changes_seats(&entry.fact)) {
+    if entries.iter().any(|entry| changes_seats(&entry.event)) {
         append.seats = Some(seat_rows(table));
     }
     append.finished = if ended { table.finished().map(|game| finished_row(table.id(), game)) } else { None };
     append
 }
 
-/// Whether a fact changes who sits at the table.
-const fn changes_seats(fact: &Fact) -> bool {
-    matches!(fact, Fact::Started { .. } | Fact::Ended { .. } | Fact::Seated { .. } | Fact::Freed { .. })
+/// Whether an event changes who sits at the table.
+const fn changes_seats(event: &LogEvent) -> bool {
+    matches!(
+        event,
+        LogEvent::Started { .. } | LogEvent::Ended { .. } | LogEvent::Seated { .. } | LogEvent::Freed { .. }
+    )
 }
 
-/// Whether a fact changes what lists show of a table, besides what [`progress`] has.
-const fn changes_listing(fact: &Fact) -> bool {
-    match fact {
-        Fact::Opened { .. }
-        | Fact::Changed { .. }
-        | Fact::Seated { .. }
-        | Fact::Freed { .. }
-        | Fact::Started { .. }
-        | Fact::Ended { .. }
-        | Fact::Closed => true,
-        Fact::Played { .. }
-        | Fact::Round { .. }
-        | Fact::Offered { .. }
-        | Fact::Agreed { .. }
-        | Fact::Declined { .. }
-        | Fact::Takenback { .. }
-        | Fact::Paused { .. }
-        | Fact::Resumed { .. }
-        | Fact::Gift { .. }
-        | Fact::Resigning { .. }
-        | Fact::Absent { .. }
-        | Fact::Back { .. }
-        | Fact::Silenced { .. }
-        | Fact::Erased => false,
+/// Whether an event changes what lists show of a table, besides what [`progress`] has.
+const fn changes_listing(event: &LogEvent) -> bool {
+    match event {
+        LogEvent::Opened { .. }
+        | LogEvent::Changed { .. }
+        | LogEvent::Seated { .. }
+        | LogEvent::Freed { .. }
+        | LogEvent::Started { .. }
+        | LogEvent::Ended { .. }
+        | LogEvent::Closed => true,
+        LogEvent::Played { .. }
+        | LogEvent::Round { .. }
+        | LogEvent::Offered { .. }
+        | LogEvent::Agreed { .. }
+        | LogEvent::Declined { .. }
+        | LogEvent::Takenback { .. }
+        | LogEvent::Paused { .. }
+        | LogEvent::Resumed { .. }
+        | LogEvent::Gift { .. }
+        | LogEvent::Resigning { .. }
+        | LogEvent::Absent { .. }
+        | LogEvent::Back { .. }
+        | LogEvent::Silenced { .. }
+        | LogEvent::Erased => false,
     }
 }
 
 /// What remains of an earlier turn that was played without a log.
 fn erased_body(n: u64) -> String {
-    Entry { n, at: 0, request: None, fact: Fact::Erased }.body()
+    LogEntry { n, at: 0, request: None, event: LogEvent::Erased }.body()
 }
 
 /// The row of a table as lists show it.
@@ -111,8 +114,8 @@ fn progress(table: &Table, outages: &Outages) -> TableProgress {
 
 /// Who sits at a table.
 fn seat_rows(table: &Table) -> Vec<SeatRow> {
-    let row = |(seat, who): (Seat, &Option<Who>)| match who {
-        Some(Who::Player(player)) => Some(SeatRow { player: *player, seat: seat.index() as i64 }),
+    let row = |(seat, who): (Seat, &Option<Occupant>)| match who {
+        Some(Occupant::Player(player)) => Some(SeatRow { player: *player, seat: seat.index() as i64 }),
         _ => None,
     };
     Seat::all(table.seats().len()).zip(table.seats()).filter_map(row).collect()
@@ -125,10 +128,10 @@ mod tests {
     use taijitu_protocol::TableId;
 
     /// An entry of a stored log: number, time and body; a comment is none.
-    fn read(line: &str) -> Option<Entry> {
+    fn read(line: &str) -> Option<LogEntry> {
         let mut words = line.splitn(3, ' ');
         let (n, at) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        Some(Entry::read(n, at, words.next()?).expect("a body"))
+        Some(LogEntry::read(n, at, words.next()?).expect("a body"))
     }
 
     /// Every stored game, entry by entry: what is not written with the progress has not changed.
@@ -139,11 +142,11 @@ mod tests {
         let mut checked = 0;
         for file in std::fs::read_dir(folder).expect("the stored logs") {
             let log = std::fs::read_to_string(file.expect("a file").path()).expect("a log");
-            let entries: Vec<Entry> = log.lines().filter_map(read).collect();
+            let entries: Vec<LogEntry> = log.lines().filter_map(read).collect();
             for length in 2..=entries.len() {
                 let fold = |length: usize| Table::fold(TableId(1), &entries[..length]).expect("a table");
                 let (before, after) = (table_row(&fold(length - 1), &outages), fold(length));
-                if changes_listing(&entries[length - 1].fact) {
+                if changes_listing(&entries[length - 1].event) {
                     continue;
                 }
                 let TableProgress { updated, deadline, acts, turns, .. } = progress(&after, &outages);

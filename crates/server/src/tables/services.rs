@@ -9,7 +9,7 @@ use crate::site::Site;
 use std::sync::Arc;
 use taijitu_protocol::TableId;
 use taijitu_store::EventRow;
-use taijitu_table::Entry;
+use taijitu_table::LogEntry;
 
 /// What every table of a node uses; cheap to clone.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ impl Services {
     ///
     /// # Errors
     /// `unavailable` if the database fails or holds an unreadable entry.
-    pub(super) async fn read_log(&self, id: TableId, since: u64) -> Result<Vec<Entry>> {
+    pub(super) async fn read_log(&self, id: TableId, since: u64) -> Result<Vec<LogEntry>> {
         let rows = match since {
             0 => self.site.store.events(id, 0, i64::MAX).await?,
             // Few entries, of many tables at a time: the store reads them in batches.
@@ -38,7 +38,7 @@ impl Services {
     ///
     /// # Errors
     /// `unavailable` if the database fails or holds an unreadable entry.
-    pub(super) async fn read_page(&self, id: TableId, since: u64, limit: usize) -> Result<Vec<Entry>> {
+    pub(super) async fn read_page(&self, id: TableId, since: u64, limit: usize) -> Result<Vec<LogEntry>> {
         let (since, limit) = (since as i64, i64::try_from(limit).unwrap_or(i64::MAX));
         entries(id, &self.site.store.events(id, since, limit).await?)
     }
@@ -49,9 +49,9 @@ impl Services {
     }
 }
 
-fn entries(id: TableId, rows: &[EventRow]) -> Result<Vec<Entry>> {
+fn entries(id: TableId, rows: &[EventRow]) -> Result<Vec<LogEntry>> {
     let entry = |row: &EventRow| {
-        Entry::read(row.n as u64, row.at, &row.body).map_err(|error| {
+        LogEntry::read(row.n as u64, row.at, &row.body).map_err(|error| {
             tracing::error!(%error, table = %id, n = row.n, "unreadable log entry");
             Refused::unavailable()
         })

@@ -7,7 +7,7 @@ use super::subscribers::Subscribers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use taijitu_protocol::Seat;
-use taijitu_table::{Table, Who};
+use taijitu_table::{Occupant, Table};
 use tokio::sync::watch;
 
 /// What the actor and its handles share.
@@ -37,10 +37,12 @@ impl Shared {
     /// after half a minute only, and the number is 0.
     pub(super) fn who_is_here(&self, now: i64) -> (Vec<Seat>, u32) {
         let status = self.status.borrow();
-        let here = |who: &Option<Who>| match who {
+        let here = |who: &Option<Occupant>| match who {
             // Partners could speak by closing and opening their connections.
-            Some(Who::Player(player)) if status.has_partners_playing() => self.presence.is_here(*player, now),
-            Some(Who::Player(player)) => self.presence.is_connected(*player, now),
+            Some(Occupant::Player(player)) if status.has_partners_playing() => {
+                self.presence.is_here(*player, now)
+            }
+            Some(Occupant::Player(player)) => self.presence.is_connected(*player, now),
             _ => false,
         };
         let seats = Seat::all(status.seats.len()).zip(&status.seats);

@@ -1,7 +1,7 @@
 //! What is known of a table without asking its actor.
 
 use taijitu_protocol::{PlayerId, State};
-use taijitu_table::{Table, Viewer, Who};
+use taijitu_table::{Occupant, Table, Viewer};
 
 /// A table as of its last commit.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct Status {
     /// Where the table stands.
     pub(crate) state: State,
     /// Who sits where.
-    pub(crate) seats: Vec<Option<Who>>,
+    pub(crate) seats: Vec<Option<Occupant>>,
     /// The players of the running game who are missing.
     pub(crate) absent: Vec<PlayerId>,
 }
@@ -29,7 +29,7 @@ impl Status {
     /// The players who sit.
     pub(crate) fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.seats.iter().filter_map(|who| match who {
-            Some(Who::Player(player)) => Some(*player),
+            Some(Occupant::Player(player)) => Some(*player),
             _ => None,
         })
     }

@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use taijitu_protocol::{FromServer, Seat};
-use taijitu_table::{Entry, Names, Table, Viewer};
+use taijitu_table::{LogEntry, Names, Table, Viewer};
 
 /// Up to this many subscribers are sent everything at once; if there are more, those who only watch are sent it later.
 const AT_ONCE: usize = 32;
@@ -113,7 +113,7 @@ impl Subscribers {
     ) {
         let mut rendered: Vec<(bool, Vec<Seat>, Messages)> = vec![];
         self.send(|viewer, scenes| {
-            let mut seats = table.yours(viewer);
+            let mut seats = table.seats_of_viewer(viewer);
             let is_seated = !seats.is_empty();
             if !scenes && !has_secrets {
                 seats.clear();
@@ -208,14 +208,15 @@ async fn drain_backlog(crowd: Arc<Mutex<Crowd>>) {
 pub(crate) fn messages(
     site: &Site,
     table: &Table,
-    entries: &[Arc<Entry>],
+    entries: &[Arc<LogEntry>],
     names: &Names,
     viewer: Viewer,
     scenes: bool,
 ) -> Vec<Text> {
-    let message = |entry: &Arc<Entry>| {
+    let message = |entry: &Arc<LogEntry>| {
         let with_scene = scenes && entry.n == table.head();
-        let scene = if with_scene { site.at_moment(|moment| table.scene_for(viewer, &moment)) } else { None };
+        let scene =
+            if with_scene { site.at_moment(|context| table.scene_for(viewer, &context)) } else { None };
         json(&FromServer::Event {
             table: table.id(),
             event: table.event(entry, viewer, names),

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::site::bus::{Here, Quiet, Signal};
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Code, FromServer, State, TableId};
-use taijitu_table::{Notice, Summary, Who};
+use taijitu_table::{Occupant, Summary, SystemEvent};
 
 /// How long after a failure the deadline of a table is considered again, in milliseconds.
 const DEADLINE_RETRY: i64 = 1000;
@@ -37,7 +37,7 @@ impl Tables {
         for row in store.running().await? {
             let summary = summary(&row);
             let has_engine =
-                |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Who::Engine(_))));
+                |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Occupant::Engine(_))));
             if summary.as_ref().is_some_and(has_engine) {
                 // Loading it starts its engine. A table that cannot be loaded waits for somebody who asks for it.
                 let _ = self.get(row.id).await;
@@ -84,7 +84,7 @@ impl Tables {
 
     async fn consider_deadline(&self, id: TableId) -> Result<Option<i64>> {
         let table = self.get(id).await?;
-        table.system(Notice::Deadline).await?;
+        table.system(SystemEvent::Deadline).await?;
         let outages = self.services().site.outages();
         table.read(move |table| table.deadline(&outages)).await
     }
@@ -210,8 +210,10 @@ impl Tables {
             // A socket reports by itself that its player is back; those who ask by HTTP are noticed here.
             let returned = table.presence().take_return(player, now, complete_since);
             let event = match status.absent.contains(&player) {
-                false if table.presence().is_away(player, now, complete_since) => Some(Notice::Away(player)),
-                true if returned => Some(Notice::Here(player)),
+                false if table.presence().is_away(player, now, complete_since) => {
+                    Some(SystemEvent::Away(player))
+                }
+                true if returned => Some(SystemEvent::Here(player)),
                 _ => None,
             };
             if let Some(event) = event {

@@ -1,9 +1,9 @@
 //! Ends that are not played: resigning, aborting, claiming, flags; and time as a gift.
 
-use super::Facts;
+use super::CommandResult;
 use super::playing::{ending, flag};
-use crate::clock::Moment;
-use crate::fact::{Fact, Who};
+use crate::clock::DecisionContext;
+use crate::log_event::{LogEvent, Occupant};
 use crate::problems;
 use crate::quota::GIFT_STEP;
 use crate::seats::chosen;
@@ -15,32 +15,32 @@ use taijitu_rules::{Outcome, Reason};
 pub(super) const COUNTDOWN: i64 = 60_000;
 
 impl Table {
-    pub(super) fn resign(&self, seat: Seat, moment: &Moment<'_>) -> Facts {
+    pub(super) fn resign(&self, seat: Seat, context: &DecisionContext<'_>) -> CommandResult {
         let game = self.game_running()?;
         let partner_has_to = game.partner(seat).filter(|&partner| {
             let me = self.seats[seat.index()];
             let partner_sits = self.seats[partner.index()];
-            matches!(partner_sits, Some(Who::Player(_))) && partner_sits != me
+            matches!(partner_sits, Some(Occupant::Player(_))) && partner_sits != me
         });
         match partner_has_to {
             Some(_) if game.resigning.contains(&seat) => Err(problems::already_resigning()),
-            Some(partner) if !game.resigning.contains(&partner) => Ok(vec![Fact::Resigning { seat }]),
+            Some(partner) if !game.resigning.contains(&partner) => Ok(vec![LogEvent::Resigning { seat }]),
             _ => {
                 let winner = game.rules_side(seat).other();
-                self.ended(Outcome::win(winner, Reason::Resigned), self.left(game, moment))
+                self.ended(Outcome::win(winner, Reason::Resigned), self.left(game, context))
             }
         }
     }
 
-    pub(super) fn abort(&self, moment: &Moment<'_>) -> Facts {
+    pub(super) fn abort(&self, context: &DecisionContext<'_>) -> CommandResult {
         let game = self.game_running()?;
         if game.turns as usize >= self.seats.len() {
             return Err(problems::too_late_to_abort());
         }
-        Ok(vec![ending(Outcome::draw(Reason::Aborted), self.left(game, moment))])
+        Ok(vec![ending(Outcome::draw(Reason::Aborted), self.left(game, context))])
     }
 
-    pub(super) fn claim(&self, seat: Seat, what: Claim, moment: &Moment<'_>) -> Facts {
+    pub(super) fn claim(&self, seat: Seat, what: Claim, context: &DecisionContext<'_>) -> CommandResult {
         let game = self.game_running()?;
         if !game.clock.is_live() {
             return Err(problems::not_live());
@@ -52,14 +52,20 @@ impl Table {
         let claim_at = game.absent.iter().find(|(away, _)| opponent(away)).map(|(_, at)| *at);
         let claim_at = claim_at.ok_or_else(problems::nobody_absent)?;
         // Time without a server does not count for the countdown.
-        if moment.outages.elapsed(claim_at - COUNTDOWN, moment.now) < COUNTDOWN {
+        if context.outages.elapsed(claim_at - COUNTDOWN, context.now) < COUNTDOWN {
             return Err(problems::claim_early());
         }
         let winner = (what == Claim::Win).then(|| game.rules_side(seat));
-        Ok(vec![ending(Outcome { winner, reason: Reason::Claimed }, self.left(game, moment))])
+        Ok(vec![ending(Outcome { winner, reason: Reason::Claimed }, self.left(game, context))])
     }
 
-    pub(super) fn give_time(&self, seat: Seat, to: &SeatChoice, seconds: u32, moment: &Moment<'_>) -> Facts {
+    pub(super) fn give_time(
+        &self,
+        seat: Seat,
+        to: &SeatChoice,
+        seconds: u32,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         let game = self.game_running()?;
         let to = chosen(to, self.seats.len(), game.even())?;
         if !matches!(self.setup.time, Time::Total { .. }) {
@@ -79,33 +85,33 @@ impl Table {
                 return Err(problems::too_many_gifts());
             }
         }
-        let mut left = self.left(game, moment);
+        let mut left = self.left(game, context);
         left[to.index()] += i64::from(seconds) * 1000;
-        Ok(vec![Fact::Gift { to, seconds, left }])
+        Ok(vec![LogEvent::Gift { to, seconds, left }])
     }
 
     /// Handles a deadline input. Nothing follows if the deadline has not passed.
-    pub(super) fn deadline_passed(&self, moment: &Moment<'_>) -> Vec<Fact> {
-        if !self.is_due(moment.now, moment.outages) {
+    pub(super) fn deadline_passed(&self, context: &DecisionContext<'_>) -> Vec<LogEvent> {
+        if !self.is_due(context.now, context.outages) {
             return vec![];
         }
         match self.running() {
             Some(game) => {
                 let running = game.running(&self.seats);
-                match game.clock.fallen(&running, moment) {
-                    Some(seat) => vec![flag(game, seat, self.left(game, moment))],
-                    None => vec![ending(Outcome::draw(Reason::Aborted), self.left(game, moment))],
+                match game.clock.fallen(&running, context) {
+                    Some(seat) => vec![flag(game, seat, self.left(game, context))],
+                    None => vec![ending(Outcome::draw(Reason::Aborted), self.left(game, context))],
                 }
             }
-            None => vec![Fact::Closed],
+            None => vec![LogEvent::Closed],
         }
     }
 
     /// The host of the site closes the table: a running game ends without a result.
-    pub(super) fn close_down(&self, moment: &Moment<'_>) -> Vec<Fact> {
+    pub(super) fn close_down(&self, context: &DecisionContext<'_>) -> Vec<LogEvent> {
         let abort =
-            self.running().map(|game| ending(Outcome::draw(Reason::Aborted), self.left(game, moment)));
+            self.running().map(|game| ending(Outcome::draw(Reason::Aborted), self.left(game, context)));
         debug_assert!(self.state() != State::Closed, "a closed table takes no command");
-        abort.into_iter().chain([Fact::Closed]).collect()
+        abort.into_iter().chain([LogEvent::Closed]).collect()
     }
 }

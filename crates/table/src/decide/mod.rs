@@ -1,15 +1,15 @@
-//! Decides commands: who may do what, and which facts follow.
+//! Decides commands: who may do what, and which events follow.
 //! Only a turn changes the table here, because it is played on the board once; [`Table::step`] applies the
-//! other facts.
+//! other events.
 
 mod ending;
 mod offers;
 mod playing;
 mod seating;
 
-use crate::clock::{Moment, Outages};
-use crate::fact::Fact;
+use crate::clock::{DecisionContext, Outages};
 use crate::game::Game;
+use crate::log_event::LogEvent;
 use crate::problems;
 use crate::table::Table;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Room, Seat, Setup};
@@ -27,7 +27,7 @@ pub enum Actor {
 
 /// Something the server noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notice {
+pub enum SystemEvent {
     /// The deadline of the table has passed.
     Deadline,
     /// A player has been away for a while.
@@ -37,24 +37,24 @@ pub enum Notice {
 }
 
 /// What follows from a command.
-/// A refused command may have facts: a turn that arrived after the flag fell ends the game.
+/// A refused command may have events: a turn that arrived after the flag fell ends the game.
 #[derive(Debug)]
 pub(crate) struct Decision {
     /// What happens, in this order.
-    pub(crate) facts: Vec<Fact>,
+    pub(crate) events: Vec<LogEvent>,
     /// Whether the command was granted.
     pub(crate) answer: Result<(), Problem>,
-    /// The first fact is a turn that the board shows already.
+    /// The first event is a turn that the board shows already.
     pub(crate) on_board: bool,
 }
 
-type Facts = Result<Vec<Fact>, Problem>;
+type CommandResult = Result<Vec<LogEvent>, Problem>;
 
-impl From<Facts> for Decision {
-    fn from(facts: Facts) -> Self {
-        match facts {
-            Ok(facts) => Self { facts, answer: Ok(()), on_board: false },
-            Err(problem) => Self { facts: vec![], answer: Err(problem), on_board: false },
+impl From<CommandResult> for Decision {
+    fn from(events: CommandResult) -> Self {
+        match events {
+            Ok(events) => Self { events, answer: Ok(()), on_board: false },
+            Err(problem) => Self { events: vec![], answer: Err(problem), on_board: false },
         }
     }
 }
@@ -80,11 +80,11 @@ const fn leads_to_an_end(command: &Command) -> bool {
 }
 
 impl Table {
-    /// The facts with which a table begins.
+    /// The events with which a table begins.
     ///
     /// # Errors
     /// `bad_option`, `invalid` or `too_large`.
-    pub fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
+    pub fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandResult {
         seating::opening(open, host, quick)
     }
 
@@ -97,67 +97,82 @@ impl Table {
     }
 
     /// Decides a command. A legal turn is played on the board; nothing else of the table changes.
-    pub(crate) fn decide(&mut self, who: Actor, command: &Command, moment: &Moment<'_>) -> Decision {
+    pub(crate) fn decide(
+        &mut self,
+        who: Actor,
+        command: &Command,
+        context: &DecisionContext<'_>,
+    ) -> Decision {
         if self.closed {
             return Err(problems::closed()).into();
         }
         match (who, command) {
             (Actor::Player(player), Command::Play { game, turn, text }) => {
-                self.play(player, (*game, *turn), text, moment)
+                self.play(player, (*game, *turn), text, context)
             }
-            (Actor::Player(player), command) => self.wish(player, command, moment).into(),
+            (Actor::Player(player), command) => self.decide_lobby_command(player, command, context).into(),
             (Actor::Engine(seat), Command::Play { game, turn, text }) => {
-                self.engine_plays(seat, (*game, *turn), text, moment)
+                self.engine_plays(seat, (*game, *turn), text, context)
             }
-            (Actor::Engine(seat), Command::Accept { offer }) => self.accept(&[seat], *offer, moment).into(),
+            (Actor::Engine(seat), Command::Accept { offer }) => self.accept(&[seat], *offer, context).into(),
             (Actor::Engine(seat), Command::Refuse { offer }) => self.refuse(&[seat], *offer).into(),
-            (Actor::Admin, Command::Close) => Ok(self.close_down(moment)).into(),
+            (Actor::Admin, Command::Close) => Ok(self.close_down(context)).into(),
             _ => Err(problems::not_seated()).into(),
         }
     }
 
-    fn wish(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
+    fn decide_lobby_command(
+        &self,
+        player: PlayerId,
+        command: &Command,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         if self.head() >= MAX_ENTRIES && !leads_to_an_end(command) {
             return Err(problems::log_is_full());
         }
         match command {
-            Command::Join { seat } => self.join(player, seat.as_ref(), moment),
-            Command::Leave => self.leave(player, moment),
-            Command::Engine { seat, level } => self.seat_engine(player, seat, *level, moment),
+            Command::Join { seat } => self.join(player, seat.as_ref(), context),
+            Command::Leave => self.leave(player, context),
+            Command::Engine { seat, level } => self.seat_engine(player, seat, *level, context),
             Command::Free { seat } => self.free(player, seat),
             Command::Move { from, to } => self.exchange(player, from, to),
             Command::Option { name, value } => self.change(player, name, value),
-            Command::Start => self.start(player, moment),
+            Command::Start => self.start(player, context),
             Command::Close => self.close(player),
-            command => self.in_running(player, command, moment),
+            command => self.decide_game_command(player, command, context),
         }
     }
 
-    fn in_running(&self, player: PlayerId, command: &Command, moment: &Moment<'_>) -> Facts {
+    fn decide_game_command(
+        &self,
+        player: PlayerId,
+        command: &Command,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         let seats: Vec<Seat> = self.seats_of(player).collect();
         let first = *seats.first().ok_or_else(problems::not_seated)?;
         // At a hot seat the command counts for the side that has to act.
         let acting = |game: &Game| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
         let seat = self.running().map_or(first, acting);
         match command {
-            Command::Resign => self.resign(seat, moment),
-            Command::Draw => self.offer_draw(seat, moment),
-            Command::Takeback => self.ask_takeback(&seats, moment),
-            Command::Pause => self.ask_pause(seat, moment),
-            Command::Resume => self.ask_resume(seat, moment),
-            Command::Rematch => self.ask_rematch(seat, moment),
-            Command::Accept { offer } => self.accept(&seats, *offer, moment),
+            Command::Resign => self.resign(seat, context),
+            Command::Draw => self.offer_draw(seat, context),
+            Command::Takeback => self.ask_takeback(&seats, context),
+            Command::Pause => self.ask_pause(seat, context),
+            Command::Resume => self.ask_resume(seat, context),
+            Command::Rematch => self.ask_rematch(seat, context),
+            Command::Accept { offer } => self.accept(&seats, *offer, context),
             Command::Refuse { offer } => self.refuse(&seats, *offer),
-            Command::Abort => self.abort(moment),
-            Command::Claim { what } => self.claim(seat, *what, moment),
-            Command::Time { seat: to, seconds } => self.give_time(seat, to, *seconds, moment),
+            Command::Abort => self.abort(context),
+            Command::Claim { what } => self.claim(seat, *what, context),
+            Command::Time { seat: to, seconds } => self.give_time(seat, to, *seconds, context),
             Command::Silence { room, off } => self.silence(seat, *room, *off),
             _ => Err(problems::not_seated()),
         }
     }
 
-    /// Hides a room from a seat, or shows it again. No facts if nothing changes.
-    fn silence(&self, seat: Seat, room: Room, off: bool) -> Facts {
+    /// Hides a room from a seat, or shows it again. No events if nothing changes.
+    fn silence(&self, seat: Seat, room: Room, off: bool) -> CommandResult {
         let is_off = self.silenced.get(&seat).is_some_and(|rooms| rooms.contains(&room.into()));
         if is_off == off {
             return Ok(vec![]);
@@ -166,16 +181,20 @@ impl Table {
         if partners.is_some_and(|game| !game.quota.may_silence(seat)) {
             return Err(problems::too_many_silences());
         }
-        Ok(vec![Fact::Silenced { seat, room, off }])
+        Ok(vec![LogEvent::Silenced { seat, room, off }])
     }
 
-    /// The facts that follow from a system input; often none.
-    pub(crate) fn notice(&self, notice: Notice, moment: &Moment<'_>) -> Vec<Fact> {
-        match notice {
+    /// The events that follow from a system input; often none.
+    pub(crate) fn decide_system_event(
+        &self,
+        event: SystemEvent,
+        context: &DecisionContext<'_>,
+    ) -> Vec<LogEvent> {
+        match event {
             _ if self.closed => vec![],
-            Notice::Deadline => self.deadline_passed(moment),
-            Notice::Away(player) => self.away(player, moment),
-            Notice::Here(player) => self.here(player),
+            SystemEvent::Deadline => self.deadline_passed(context),
+            SystemEvent::Away(player) => self.away(player, context),
+            SystemEvent::Here(player) => self.here(player),
         }
     }
 
@@ -190,8 +209,8 @@ impl Table {
     }
 
     /// What each seat has on its clock now.
-    pub(crate) fn left(&self, game: &Game, moment: &Moment<'_>) -> Vec<i64> {
-        game.clock.settled(&game.running(&self.seats), moment)
+    pub(crate) fn left(&self, game: &Game, context: &DecisionContext<'_>) -> Vec<i64> {
+        game.clock.settled(&game.running(&self.seats), context)
     }
 }
 
@@ -205,13 +224,13 @@ mod tests {
     fn a_table_whose_log_is_full_comes_to_an_end() {
         let (host, outages) = (PlayerId(1), Outages::default());
         let open = OpenTable { game: "y".into(), ..OpenTable::default() };
-        let facts = Table::opening(&open, host, false).expect("a table");
-        let entries = (1..).zip(facts).map(|(n, fact)| crate::Entry { n, at: 0, request: None, fact });
+        let events = Table::opening(&open, host, false).expect("a table");
+        let entries = (1..).zip(events).map(|(n, event)| crate::LogEntry { n, at: 0, request: None, event });
         let mut table = Table::fold(TableId(1), &entries.collect::<Vec<_>>()).expect("a log");
-        let moment = Moment { now: 1, lag: 0, thought: 0, outages: &outages, fresh: 1 };
+        let context = DecisionContext { now: 1, lag: 0, thought: 0, outages: &outages, seed: 1 };
         let option = Command::Option { name: "time".into(), value: "300".into() };
         let decide = |table: &mut Table, command: &Command| {
-            table.decide(Actor::Player(host), command, &moment).answer.map_err(|problem| problem.code)
+            table.decide(Actor::Player(host), command, &context).answer.map_err(|problem| problem.code)
         };
         assert_eq!(decide(&mut table, &option), Ok(()));
         table.head = MAX_ENTRIES;

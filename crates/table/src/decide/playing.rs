@@ -1,9 +1,9 @@
 //! Playing a turn, and what follows from it: the end of the game or of a round, lapsed offers.
 
-use super::{Decision, Facts};
-use crate::clock::Moment;
-use crate::fact::{Fact, Matter, Who};
+use super::{CommandResult, Decision};
+use crate::clock::DecisionContext;
 use crate::game::{Game, acting_in};
+use crate::log_event::{LogEvent, Occupant, OfferTerms};
 use crate::problems;
 use crate::seats::seat_name;
 use crate::table::Table;
@@ -16,10 +16,10 @@ impl Table {
         player: PlayerId,
         (game, turn): (u32, u32),
         text: &str,
-        moment: &Moment<'_>,
+        context: &DecisionContext<'_>,
     ) -> Decision {
         match self.seat_to_play(player, game, turn) {
-            Ok(seat) => self.turn(seat, false, text, moment),
+            Ok(seat) => self.turn(seat, false, text, context),
             Err(problem) => Err(problem).into(),
         }
     }
@@ -29,9 +29,9 @@ impl Table {
         seat: Seat,
         (game, turn): (u32, u32),
         text: &str,
-        moment: &Moment<'_>,
+        context: &DecisionContext<'_>,
     ) -> Decision {
-        let is_engine = matches!(self.seats.get(seat.index()), Some(Some(Who::Engine(_))));
+        let is_engine = matches!(self.seats.get(seat.index()), Some(Some(Occupant::Engine(_))));
         let checked = match self.running() {
             Some(_) if !is_engine => Err(problems::not_seated()),
             Some(running) if running.paused => Err(problems::paused()),
@@ -44,7 +44,7 @@ impl Table {
             None => Err(problems::not_running()),
         };
         match checked {
-            Ok(()) => self.turn(seat, true, text, moment),
+            Ok(()) => self.turn(seat, true, text, context),
             Err(problem) => Err(problem).into(),
         }
     }
@@ -83,19 +83,19 @@ impl Table {
         own.count() < 2 || game.rules_side(seat) == Side::Black
     }
 
-    /// Plays the turn on the board and returns the facts. A refused turn changes nothing.
-    fn turn(&mut self, seat: Seat, engine: bool, text: &str, moment: &Moment<'_>) -> Decision {
+    /// Plays the turn on the board and returns the events. A refused turn changes nothing.
+    fn turn(&mut self, seat: Seat, engine: bool, text: &str, context: &DecisionContext<'_>) -> Decision {
         let sitters = self.seats.clone();
         let Some(game) = self.game.as_mut() else {
             return Err(problems::not_running()).into();
         };
         let running = game.running(&sitters);
-        let cost = game.clock.cost(seat, engine, &running, moment);
+        let cost = game.clock.cost(seat, engine, &running, context);
         if cost.too_late {
             let mut left = cost.left;
             left[seat.index()] = 0;
-            let facts = vec![flag(game, seat, left)];
-            return Decision { facts, answer: Err(problems::time_up()), on_board: false };
+            let events = vec![flag(game, seat, left)];
+            return Decision { events, answer: Err(problems::time_up()), on_board: false };
         }
         let side = game.rules_side(seat);
         // `round 2` is not a turn a player writes: rounds follow by themselves.
@@ -109,7 +109,7 @@ impl Table {
         let acts = if outcome.is_some() { vec![] } else { game.acting() };
         let next = outcome.map(|outcome| after_round(&*game.play, outcome, cost.left.clone(), game));
         let turn = game.turns + 1;
-        let played = Fact::Played {
+        let played = LogEvent::Played {
             turn,
             seat,
             text: spelled,
@@ -119,31 +119,32 @@ impl Table {
             acts,
             left: cost.left,
         };
-        let back = game.absent.contains_key(&seat).then_some(Fact::Back { seat });
-        let mut facts = vec![played];
+        let back = game.absent.contains_key(&seat).then_some(LogEvent::Back { seat });
+        let mut events = vec![played];
         match next {
             // An offer goes with the game or round it was made in: nobody answers it any more.
-            Some(next) => facts.push(next),
-            None => facts.extend(self.lapsed(seat)),
+            Some(next) => events.push(next),
+            None => events.extend(self.lapsed(seat)),
         }
         // A player who plays is not absent.
-        facts.extend(back.filter(|_| !matches!(facts.last(), Some(Fact::Ended { .. }))));
-        Decision { facts, answer: Ok(()), on_board: true }
+        events.extend(back.filter(|_| !matches!(events.last(), Some(LogEvent::Ended { .. }))));
+        Decision { events, answer: Ok(()), on_board: true }
     }
 
     /// An offer that the turn has overtaken.
-    fn lapsed(&self, seat: Seat) -> Option<Fact> {
+    fn lapsed(&self, seat: Seat) -> Option<LogEvent> {
         let pending = self.game.as_ref()?.pending.as_ref()?;
         let overtaken = match pending.matter {
-            Matter::Takeback(_) => true,
-            Matter::Draw => pending.waits.contains(&seat),
+            OfferTerms::Takeback(_) => true,
+            OfferTerms::Draw => pending.waits.contains(&seat),
             _ => false,
         };
-        overtaken.then_some(Fact::Declined { seat: Some(seat).filter(|_| pending.matter == Matter::Draw) })
+        overtaken
+            .then_some(LogEvent::Declined { seat: Some(seat).filter(|_| pending.matter == OfferTerms::Draw) })
     }
 
     /// Ends the game or, where an agreed or played draw only ends a round, opens the next one.
-    pub(super) fn ended(&self, outcome: Outcome, left: Vec<i64>) -> Facts {
+    pub(super) fn ended(&self, outcome: Outcome, left: Vec<i64>) -> CommandResult {
         let game = self.game_running()?;
         let mut play = game.play.boxed_clone();
         if play.outcome().is_none() && play.end(outcome).is_err() {
@@ -157,13 +158,13 @@ impl Table {
 }
 
 /// What follows the end of a round: the next one, or the end of the game.
-fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &Game) -> Fact {
+fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &Game) -> LogEvent {
     match play.match_state() {
         Some(state) if state.winner.is_none() => {
             let mut next = play.boxed_clone();
             let [white, black] = state.points;
             match next.next_round() {
-                Ok(number) => Fact::Round {
+                Ok(number) => LogEvent::Round {
                     number: number as u32,
                     points: (white, black),
                     acts: acting_in(&*next, game.even_at_start(), game.seats()),
@@ -175,12 +176,12 @@ fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &Game
     }
 }
 
-pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> Fact {
-    Fact::Ended { winner: Table::wire_winner(&outcome), reason: outcome.reason.to_string(), left }
+pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> LogEvent {
+    LogEvent::Ended { winner: Table::wire_winner(&outcome), reason: outcome.reason.to_string(), left }
 }
 
 /// A seat's time is up: its side loses, unless the game was never begun.
-pub(super) fn flag(game: &Game, seat: Seat, left: Vec<i64>) -> Fact {
+pub(super) fn flag(game: &Game, seat: Seat, left: Vec<i64>) -> LogEvent {
     if game.is_untouched() {
         return ending(Outcome::draw(taijitu_rules::Reason::Aborted), left);
     }

@@ -1,8 +1,8 @@
 //! Before the start: opening, sitting down, standing up, options, starting.
 
-use super::Facts;
-use crate::clock::Moment;
-use crate::fact::{Fact, Matter, Who};
+use super::CommandResult;
+use crate::clock::DecisionContext;
+use crate::log_event::{LogEvent, Occupant, OfferTerms};
 use crate::problems;
 use crate::seats::{chosen, other};
 use crate::setup;
@@ -17,32 +17,32 @@ const CLAIM_AFTER_LEAVING: i64 = 90_000;
 /// The levels engines have.
 const LEVELS: std::ops::RangeInclusive<Level> = 1..=8;
 
-pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> Facts {
+pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandResult {
     let setup = Table::setup_for(open, quick)?;
     let seats = setup::seats(&setup);
     let mut free: Vec<Seat> = Seat::all(seats).collect();
-    let mut facts = vec![Fact::Opened { host, setup }];
+    let mut events = vec![LogEvent::Opened { host, setup }];
     if open.hotseat {
         if !open.engines.is_empty() {
             return Err(problems::hotseat_alone());
         }
-        facts.extend(free.drain(..).map(|seat| Fact::Seated { seat, who: Who::Player(host) }));
+        events.extend(free.drain(..).map(|seat| LogEvent::Seated { seat, who: Occupant::Player(host) }));
     } else if open.seat != Some(0) {
         let wanted = chosen(&SeatChoice::Number(open.seat.unwrap_or(1)), seats, Side::White)?;
         free.retain(|&seat| seat != wanted);
-        facts.push(Fact::Seated { seat: wanted, who: Who::Player(host) });
+        events.push(LogEvent::Seated { seat: wanted, who: Occupant::Player(host) });
     }
     if open.engines.len() > free.len() {
         return Err(problems::no_free_seat());
     }
     for (&level, &seat) in open.engines.iter().zip(&free) {
-        facts.push(Fact::Seated { seat, who: engine(level)? });
+        events.push(LogEvent::Seated { seat, who: engine(level)? });
     }
-    Ok(facts)
+    Ok(events)
 }
 
-fn engine(level: Level) -> Result<Who, Problem> {
-    if LEVELS.contains(&level) { Ok(Who::Engine(level)) } else { Err(problems::engine_level()) }
+fn engine(level: Level) -> Result<Occupant, Problem> {
+    if LEVELS.contains(&level) { Ok(Occupant::Engine(level)) } else { Err(problems::engine_level()) }
 }
 
 impl Table {
@@ -67,13 +67,18 @@ impl Table {
         if self.running().is_some() { Err(problems::already_started()) } else { Ok(()) }
     }
 
-    pub(super) fn join(&self, player: PlayerId, seat: Option<&SeatChoice>, moment: &Moment<'_>) -> Facts {
+    pub(super) fn join(
+        &self,
+        player: PlayerId,
+        seat: Option<&SeatChoice>,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         if self.seats_of(player).next().is_some() {
             return self.rejoin(player);
         }
         let wanted = seat.map(|seat| self.seat_meant(seat)).transpose()?;
         if self.running().is_some() {
-            return self.ask_to_replace(player, wanted, moment);
+            return self.ask_to_replace(player, wanted, context);
         }
         if self.setup.hotseat && self.seats.iter().any(Option::is_some) {
             return Err(problems::hotseat_alone());
@@ -86,17 +91,17 @@ impl Table {
             Some(seat) => Some(seat).filter(is_free).ok_or_else(problems::seat_taken)?,
             None => Seat::all(self.seats.len()).find(is_free).ok_or_else(problems::no_free_seat)?,
         };
-        let who = Who::Player(player);
-        let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
+        let who = Occupant::Player(player);
+        let mut events: Vec<LogEvent> = self.overtaken().into_iter().collect();
         if self.setup.hotseat {
-            facts.extend(Seat::all(self.seats.len()).map(|seat| Fact::Seated { seat, who }));
+            events.extend(Seat::all(self.seats.len()).map(|seat| LogEvent::Seated { seat, who }));
         } else {
-            facts.push(Fact::Seated { seat, who });
+            events.push(LogEvent::Seated { seat, who });
         }
         if self.starts_with_next() {
-            facts.extend(self.started(moment)?);
+            events.extend(self.started(context)?);
         }
-        Ok(facts)
+        Ok(events)
     }
 
     /// Whether the first game starts by itself when one more seat is taken.
@@ -106,12 +111,17 @@ impl Table {
     }
 
     /// `/join` of somebody who sits: back after `/leave`, otherwise nothing to do.
-    fn rejoin(&self, player: PlayerId) -> Facts {
+    fn rejoin(&self, player: PlayerId) -> CommandResult {
         let back = self.here(player);
         if back.is_empty() { Err(problems::already_seated()) } else { Ok(back) }
     }
 
-    fn ask_to_replace(&self, newcomer: PlayerId, wanted: Option<Seat>, moment: &Moment<'_>) -> Facts {
+    fn ask_to_replace(
+        &self,
+        newcomer: PlayerId,
+        wanted: Option<Seat>,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         let game = self.game_running()?;
         let empty = Seat::all(self.seats.len()).find(|&seat| self.seats[seat.index()].is_none());
         let seat = wanted.or(empty).or_else(|| game.absent.keys().next().copied());
@@ -119,31 +129,31 @@ impl Table {
         if self.seats[seat.index()].is_some() && !game.absent.contains_key(&seat) {
             return Err(problems::replaced_only_absent());
         }
-        let matter = Matter::Replace { seat, newcomer };
+        let matter = OfferTerms::Replace { seat, newcomer };
         // A newcomer does not get a seat, and its secrets, without anybody's agreement.
         if self.must_agree(None, &matter).is_empty() {
             return Err(problems::nobody_to_agree());
         }
-        self.put_offer(None, matter, moment)
+        self.put_offer(None, matter, context)
     }
 
-    pub(super) fn leave(&self, player: PlayerId, moment: &Moment<'_>) -> Facts {
+    pub(super) fn leave(&self, player: PlayerId, context: &DecisionContext<'_>) -> CommandResult {
         let seats: Vec<Seat> = self.seats_of(player).collect();
         if seats.is_empty() {
             return Err(problems::not_seated());
         }
         let Some(game) = self.running() else {
-            let freed = seats.into_iter().map(|seat| Fact::Freed { seat });
+            let freed = seats.into_iter().map(|seat| LogEvent::Freed { seat });
             return Ok(self.overtaken().into_iter().chain(freed).collect());
         };
         if seats.iter().any(|&seat| !game.quota.may_leave(seat)) {
             return Err(problems::left_too_often());
         }
-        let claim_at = moment.now + CLAIM_AFTER_LEAVING;
+        let claim_at = context.now + CLAIM_AFTER_LEAVING;
         let absent = |seat: &Seat| !game.absent.contains_key(seat);
-        let facts: Vec<Fact> =
-            seats.into_iter().filter(absent).map(|seat| Fact::Absent { seat, claim_at }).collect();
-        if facts.is_empty() { Err(problems::not_seated()) } else { Ok(facts) }
+        let events: Vec<LogEvent> =
+            seats.into_iter().filter(absent).map(|seat| LogEvent::Absent { seat, claim_at }).collect();
+        if events.is_empty() { Err(problems::not_seated()) } else { Ok(events) }
     }
 
     pub(super) fn seat_engine(
@@ -151,70 +161,70 @@ impl Table {
         player: PlayerId,
         seat: &SeatChoice,
         level: Level,
-        moment: &Moment<'_>,
-    ) -> Facts {
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
         let seat = self.seat_meant(seat)?;
-        if matches!(self.seats[seat.index()], Some(Who::Player(_))) {
+        if matches!(self.seats[seat.index()], Some(Occupant::Player(_))) {
             return Err(problems::seat_taken());
         }
-        let seated = Fact::Seated { seat, who: engine(level)? };
-        let mut facts: Vec<Fact> = self.overtaken().into_iter().chain([seated]).collect();
+        let seated = LogEvent::Seated { seat, who: engine(level)? };
+        let mut events: Vec<LogEvent> = self.overtaken().into_iter().chain([seated]).collect();
         if self.starts_with_next() {
-            facts.extend(self.started(moment)?);
+            events.extend(self.started(context)?);
         }
-        Ok(facts)
+        Ok(events)
     }
 
-    pub(super) fn free(&self, player: PlayerId, seat: &SeatChoice) -> Facts {
+    pub(super) fn free(&self, player: PlayerId, seat: &SeatChoice) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
         let seat = self.seat_meant(seat)?;
         match self.seats[seat.index()] {
-            Some(_) => Ok(self.overtaken().into_iter().chain([Fact::Freed { seat }]).collect()),
+            Some(_) => Ok(self.overtaken().into_iter().chain([LogEvent::Freed { seat }]).collect()),
             None => Err(problems::no_such_seat(self.seats.len())),
         }
     }
 
-    pub(super) fn exchange(&self, player: PlayerId, from: &SeatChoice, to: &SeatChoice) -> Facts {
+    pub(super) fn exchange(&self, player: PlayerId, from: &SeatChoice, to: &SeatChoice) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
         let (from, to) = (self.seat_meant(from)?, self.seat_meant(to)?);
-        let put = |seat: Seat, who: Option<Who>| match who {
-            Some(who) => Fact::Seated { seat, who },
-            None => Fact::Freed { seat },
+        let put = |seat: Seat, who: Option<Occupant>| match who {
+            Some(who) => LogEvent::Seated { seat, who },
+            None => LogEvent::Freed { seat },
         };
         let (a, b) = (self.seats[from.index()], self.seats[to.index()]);
         Ok(self.overtaken().into_iter().chain([put(from, b), put(to, a)]).collect())
     }
 
-    pub(super) fn change(&self, player: PlayerId, name: &str, value: &str) -> Facts {
+    pub(super) fn change(&self, player: PlayerId, name: &str, value: &str) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
         let new = setup::changed(&self.setup, name, value)?;
         let seats = setup::seats(&new);
-        let host = Some(Who::Player(self.host));
+        let host = Some(Occupant::Player(self.host));
         let sitter = |seat: Seat| self.seats.get(seat.index()).copied().flatten();
         // At a hot seat the host has all seats, and of those only the first when it is one no more.
         let first = Seat::all(seats).find(|&seat| sitter(seat) == host);
         let cools = self.setup.hotseat && !new.hotseat;
         let given_up = |seat: Seat| cools && sitter(seat) == host && Some(seat) != first;
-        let mut facts: Vec<Fact> = self.overtaken().into_iter().collect();
+        let mut events: Vec<LogEvent> = self.overtaken().into_iter().collect();
         for seat in Seat::all(self.seats.len()).filter(|&seat| sitter(seat).is_some()) {
             if seat.index() >= seats || given_up(seat) {
-                facts.push(Fact::Freed { seat });
+                events.push(LogEvent::Freed { seat });
             }
         }
         let to_take = Seat::all(seats).filter(|&seat| new.hotseat && sitter(seat) != host);
-        let who = Who::Player(self.host);
-        let taken: Vec<Fact> = to_take.map(|seat| Fact::Seated { seat, who }).collect();
-        facts.push(Fact::Changed { setup: new });
-        facts.extend(taken);
-        Ok(facts)
+        let who = Occupant::Player(self.host);
+        let taken: Vec<LogEvent> = to_take.map(|seat| LogEvent::Seated { seat, who }).collect();
+        events.push(LogEvent::Changed { setup: new });
+        events.extend(taken);
+        Ok(events)
     }
 
-    pub(super) fn start(&self, player: PlayerId, moment: &Moment<'_>) -> Facts {
+    pub(super) fn start(&self, player: PlayerId, context: &DecisionContext<'_>) -> CommandResult {
         if player != self.host && self.seats_of(player).next().is_none() {
             return Err(problems::not_seated());
         }
@@ -222,20 +232,20 @@ impl Table {
         if self.seats.iter().any(Option::is_none) {
             return Err(problems::seats_free());
         }
-        if !self.seats.iter().any(|who| matches!(who, Some(Who::Player(_)))) {
+        if !self.seats.iter().any(|who| matches!(who, Some(Occupant::Player(_)))) {
             return Err(problems::no_person());
         }
         if self.game.is_some() {
             // Another game needs everybody's agreement.
-            return self.put_offer(self.seats_of(player).next(), Matter::Rematch, moment);
+            return self.put_offer(self.seats_of(player).next(), OfferTerms::Rematch, context);
         }
-        self.started(moment)
+        self.started(context)
     }
 
     /// The start of the next game: after the first one the colours are swapped.
-    pub(super) fn started(&self, moment: &Moment<'_>) -> Facts {
+    pub(super) fn started(&self, context: &DecisionContext<'_>) -> CommandResult {
         let kind = setup::kind(&self.setup.game)?;
-        let mut random = Random::new(moment.fresh as u64);
+        let mut random = Random::new(context.seed as u64);
         let even = match (&self.game, self.setup.colours) {
             (Some(last), _) => other(last.even_at_start()),
             (None, Colours::Random) if random.below(2) == 0 => Side::Black,
@@ -249,10 +259,10 @@ impl Table {
             .filter(|(_, value)| !value.is_empty())
             .map(|(k, v)| (k.into(), v.into()))
             .collect();
-        let left = crate::clock::Clock::new(self.setup.time, self.seats.len(), moment.now).left;
-        Ok(vec![Fact::Started {
+        let left = crate::clock::Clock::new(self.setup.time, self.seats.len(), context.now).left;
+        Ok(vec![LogEvent::Started {
             number: self.game.as_ref().map_or(0, |game| game.number) + 1,
-            game: GameId(moment.fresh),
+            game: GameId(context.seed),
             even,
             options,
             revision: kind.meta().revision(),
@@ -261,34 +271,34 @@ impl Table {
         }])
     }
 
-    pub(super) fn close(&self, player: PlayerId) -> Facts {
+    pub(super) fn close(&self, player: PlayerId) -> CommandResult {
         if player != self.host {
             return Err(problems::not_host());
         }
-        if self.running().is_some() { Err(problems::game_runs()) } else { Ok(vec![Fact::Closed]) }
+        if self.running().is_some() { Err(problems::game_runs()) } else { Ok(vec![LogEvent::Closed]) }
     }
 
     /// A player has been away for half a minute of a live game.
-    pub(super) fn away(&self, player: PlayerId, moment: &Moment<'_>) -> Vec<Fact> {
+    pub(super) fn away(&self, player: PlayerId, context: &DecisionContext<'_>) -> Vec<LogEvent> {
         let Some(game) = self.running() else {
             return vec![];
         };
         if !game.clock.is_live() || self.setup.hotseat || matches!(self.setup.time, Time::Days { .. }) {
             return vec![];
         }
-        let claim_at = moment.now + super::ending::COUNTDOWN;
+        let claim_at = context.now + super::ending::COUNTDOWN;
         let missing = |seat: &Seat| !game.absent.contains_key(seat);
-        self.seats_of(player).filter(missing).map(|seat| Fact::Absent { seat, claim_at }).collect()
+        self.seats_of(player).filter(missing).map(|seat| LogEvent::Absent { seat, claim_at }).collect()
     }
 
     /// A player is back.
-    pub(super) fn here(&self, player: PlayerId) -> Vec<Fact> {
+    pub(super) fn here(&self, player: PlayerId) -> Vec<LogEvent> {
         let Some(game) = self.running() else {
             return vec![];
         };
         let missing = |seat: &Seat| game.absent.contains_key(seat);
         let seats: Vec<Seat> = self.seats_of(player).filter(missing).collect();
         let kept = seats.iter().any(|&seat| self.is_asked_for(seat)).then(|| self.overtaken()).flatten();
-        seats.into_iter().map(|seat| Fact::Back { seat }).chain(kept).collect()
+        seats.into_iter().map(|seat| LogEvent::Back { seat }).chain(kept).collect()
     }
 }

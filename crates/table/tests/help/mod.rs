@@ -8,7 +8,8 @@ use taijitu_protocol::{
 };
 use taijitu_rules::playout::Random;
 use taijitu_table::{
-    Actor, Entry, Fact, Finished, Game, Input, Moment, Names, Notice, Outage, Outages, Step, Table, Viewer,
+    Actor, DecisionContext, Finished, Game, Input, LogEntry, LogEvent, Names, Outage, Outages, Step,
+    SystemEvent, Table, Viewer,
 };
 
 pub(crate) const ADA: PlayerId = PlayerId(1);
@@ -33,25 +34,25 @@ pub(crate) const START: i64 = 1_000_000;
 /// What would follow from something.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
-    pub(crate) facts: Vec<Fact>,
+    pub(crate) events: Vec<LogEvent>,
     pub(crate) answer: Result<(), Problem>,
 }
 
 /// An entry as it is read back from the text it is stored as.
-fn written(entry: &Entry) -> Entry {
-    let read = Entry::read(entry.n, entry.at, &entry.body()).expect("what was written can be read");
+fn written(entry: &LogEntry) -> LogEntry {
+    let read = LogEntry::read(entry.n, entry.at, &entry.body()).expect("what was written can be read");
     assert_eq!(read, *entry);
     read
 }
 
 pub(crate) struct House {
     pub(crate) table: Table,
-    pub(crate) log: Vec<Entry>,
+    pub(crate) log: Vec<LogEntry>,
     pub(crate) now: i64,
     pub(crate) lag: i64,
     pub(crate) thought: i64,
     pub(crate) outages: Outages,
-    fresh: u128,
+    seed: u128,
 }
 
 pub(crate) fn open(game: &str) -> OpenTable {
@@ -104,12 +105,12 @@ pub(crate) fn play(game: u32, turn: u32, text: &str) -> Command {
 
 impl House {
     pub(crate) fn opened(open: &OpenTable, quick: bool) -> Self {
-        let facts = Table::opening(open, ADA, quick).expect("these options can be");
-        let first = Entry { n: 1, at: START, request: None, fact: facts[0].clone() };
+        let events = Table::opening(open, ADA, quick).expect("these options can be");
+        let first = LogEntry { n: 1, at: START, request: None, event: events[0].clone() };
         let table = Table::open(TableId(77), &first).expect("an opening comes first");
         let outages = Outages::default();
-        let mut house = Self { table, log: vec![first], now: START, lag: 0, thought: 0, outages, fresh: 40 };
-        house.commit(&facts[1..], None);
+        let mut house = Self { table, log: vec![first], now: START, lag: 0, thought: 0, outages, seed: 40 };
+        house.commit(&events[1..], None);
         house
     }
 
@@ -135,13 +136,13 @@ impl House {
         house
     }
 
-    pub(crate) fn moment(&self) -> Moment<'_> {
-        Moment {
+    pub(crate) fn context(&self) -> DecisionContext<'_> {
+        DecisionContext {
             now: self.now,
             lag: self.lag,
             thought: self.thought,
             outages: &self.outages,
-            fresh: self.fresh,
+            seed: self.seed,
         }
     }
 
@@ -158,47 +159,46 @@ impl House {
     }
 
     /// What would follow from something the server noticed.
-    pub(crate) fn would_notice(&self, notice: Notice) -> Vec<Fact> {
-        self.consider(&Input::System(notice)).facts
+    pub(crate) fn would_notice(&self, notice: SystemEvent) -> Vec<LogEvent> {
+        self.consider(&Input::System(notice)).events
     }
 
     fn consider(&self, input: &Input<'_>) -> Decision {
-        let step = self.folded().step(input, &self.moment()).expect("what is decided can be applied");
+        let step = self.folded().step(input, &self.context()).expect("what is decided can be applied");
         Decision {
-            facts: step.entries.into_iter().map(|entry| entry.fact).collect(),
+            events: step.entries.into_iter().map(|entry| entry.event).collect(),
             answer: step.answer.map(drop),
         }
     }
 
     /// Lets the table consider something, and keeps what is to be written, through the text it is stored as.
     pub(crate) fn step(&mut self, input: &Input<'_>) -> Step {
-        let (outages, now, lag, thought, fresh) =
-            (self.outages.clone(), self.now, self.lag, self.thought, self.fresh);
-        let moment = Moment { now, lag, thought, outages: &outages, fresh };
-        let step = self.table.step(input, &moment).expect("what is decided can be applied");
+        let (outages, now, lag, thought, seed) =
+            (self.outages.clone(), self.now, self.lag, self.thought, self.seed);
+        let context = DecisionContext { now, lag, thought, outages: &outages, seed };
+        let step = self.table.step(input, &context).expect("what is decided can be applied");
         self.log.extend(step.entries.iter().map(written));
         self.draw();
         step
     }
 
-    /// Lets facts happen, through the text they are stored as.
-    pub(crate) fn commit(&mut self, facts: &[Fact], request: Option<(PlayerId, &str)>) {
-        for fact in facts {
-            let entry = written(&Entry {
+    /// Applies events, through the text they are stored as.
+    pub(crate) fn commit(&mut self, events: &[LogEvent], request: Option<(PlayerId, &str)>) {
+        for event in events {
+            let entry = written(&LogEntry {
                 n: self.table.head() + 1,
                 at: self.now.max(self.table.last_at()),
                 request: request.map(|(player, id)| (player, id.into())),
-                fact: fact.clone(),
+                event: event.clone(),
             });
-            self.table.apply(&entry).unwrap_or_else(|broken| panic!("{fact:?}: {broken}"));
+            self.table.apply(&entry).unwrap_or_else(|broken| panic!("{event:?}: {broken}"));
             self.log.push(entry);
         }
         self.draw();
     }
 
     fn draw(&mut self) {
-        self.fresh =
-            self.fresh.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     }
 
     pub(crate) fn act(&mut self, who: Actor, command: &Command) -> Result<u64, Problem> {
@@ -223,8 +223,8 @@ impl House {
         problem.code
     }
 
-    pub(crate) fn notice(&mut self, notice: Notice) -> Vec<Fact> {
-        self.step(&Input::System(notice)).entries.into_iter().map(|entry| entry.fact).collect()
+    pub(crate) fn notice(&mut self, notice: SystemEvent) -> Vec<LogEvent> {
+        self.step(&Input::System(notice)).entries.into_iter().map(|entry| entry.event).collect()
     }
 
     pub(crate) fn wait(&mut self, milliseconds: i64) {
@@ -256,7 +256,7 @@ impl House {
 
     pub(crate) fn player_at(&self, seat: u8) -> PlayerId {
         match self.table.seats()[usize::from(seat)] {
-            Some(taijitu_table::Who::Player(player)) => player,
+            Some(taijitu_table::Occupant::Player(player)) => player,
             other => panic!("{other:?} is no player"),
         }
     }
@@ -304,7 +304,7 @@ impl House {
     }
 
     pub(crate) fn view(&self, viewer: Option<PlayerId>, scenes: bool) -> String {
-        view_of(&self.table, viewer, scenes, &self.moment())
+        view_of(&self.table, viewer, scenes, &self.context())
     }
 
     /// The log, folded from its beginning, is the table.
@@ -312,7 +312,7 @@ impl House {
         let folded = self.folded();
         assert_eq!(format!("{folded:?}"), format!("{:?}", self.table));
         for viewer in [None, Some(ADA), Some(BOB), Some(CEM), Some(DIA), Some(EVE)] {
-            let same = view_of(&folded, viewer, false, &self.moment());
+            let same = view_of(&folded, viewer, false, &self.context());
             assert_eq!(same, self.view(viewer, false));
         }
         assert_eq!(folded.deadline(&self.outages), self.table.deadline(&self.outages));
@@ -320,7 +320,12 @@ impl House {
     }
 }
 
-pub(crate) fn view_of(table: &Table, viewer: Option<PlayerId>, scenes: bool, moment: &Moment<'_>) -> String {
-    let view = table.view(Viewer(viewer), &Names::default(), &[], 0, scenes, moment);
+pub(crate) fn view_of(
+    table: &Table,
+    viewer: Option<PlayerId>,
+    scenes: bool,
+    context: &DecisionContext<'_>,
+) -> String {
+    let view = table.view(Viewer(viewer), &Names::default(), &[], 0, scenes, context);
     serde_json::to_string(&view).expect("a view is plain data")
 }

@@ -13,7 +13,7 @@
 use super::{Found, Times};
 use crate::faults::history::Interval;
 use taijitu_protocol::{Seat, Time};
-use taijitu_table::{Entry, Fact, Who};
+use taijitu_table::{LogEntry, LogEvent, Occupant};
 
 /// What a gap between heartbeats may be without being an outage, in milliseconds.
 pub(super) const TOLERANCE: i64 = 2000;
@@ -33,41 +33,41 @@ struct Clocks {
     paused: bool,
 }
 
-pub(super) fn check(log: &[Entry], times: &Times, found: &mut Found) {
+pub(super) fn check(log: &[LogEntry], times: &Times, found: &mut Found) {
     let mut clocks = Clocks::default();
     for entry in log {
-        match &entry.fact {
-            Fact::Opened { setup, .. } | Fact::Changed { setup } => {
+        match &entry.event {
+            LogEvent::Opened { setup, .. } | LogEvent::Changed { setup } => {
                 clocks.increment = match setup.time {
                     Time::Total { increment, .. } => i64::from(increment) * 1000,
                     Time::None | Time::Days { .. } => 0,
                 };
             }
-            Fact::Seated { seat, who } => {
+            LogEvent::Seated { seat, who } => {
                 let seat = seat.index();
                 clocks.people.resize(clocks.people.len().max(seat + 1), false);
-                clocks.people[seat] = matches!(who, Who::Player(_));
+                clocks.people[seat] = matches!(who, Occupant::Player(_));
             }
-            Fact::Started { acts, left, .. } | Fact::Takenback { acts, left, .. } => {
+            LogEvent::Started { acts, left, .. } | LogEvent::Takenback { acts, left, .. } => {
                 clocks.set(entry.at, acts, left);
             }
-            Fact::Played { seat, acts, left, .. } => {
+            LogEvent::Played { seat, acts, left, .. } => {
                 clocks.compare(entry, Some(*seat), left, times, found);
                 clocks.set(entry.at, acts, left);
             }
-            Fact::Ended { reason, left, .. } => {
+            LogEvent::Ended { reason, left, .. } => {
                 clocks.compare(entry, None, left, times, found);
                 if reason == "time" || reason.contains("time") {
                     clocks.flag(entry, times, found);
                 }
                 clocks.set(entry.at, &[], left);
             }
-            Fact::Round { acts, .. } => clocks.acts.clone_from(acts),
-            Fact::Paused { left } | Fact::Resumed { left } => {
-                clocks.paused = matches!(entry.fact, Fact::Paused { .. });
+            LogEvent::Round { acts, .. } => clocks.acts.clone_from(acts),
+            LogEvent::Paused { left } | LogEvent::Resumed { left } => {
+                clocks.paused = matches!(entry.event, LogEvent::Paused { .. });
                 clocks.set(entry.at, &clocks.acts.clone(), left);
             }
-            Fact::Gift { left, .. } => clocks.set(entry.at, &clocks.acts.clone(), left),
+            LogEvent::Gift { left, .. } => clocks.set(entry.at, &clocks.acts.clone(), left),
             _ => (),
         }
     }
@@ -88,7 +88,14 @@ impl Clocks {
     }
 
     /// Whether anybody was charged more than they may be.
-    fn compare(&self, entry: &Entry, player: Option<Seat>, left: &[i64], times: &Times, found: &mut Found) {
+    fn compare(
+        &self,
+        entry: &LogEntry,
+        player: Option<Seat>,
+        left: &[i64],
+        times: &Times,
+        found: &mut Found,
+    ) {
         for (seat, (before, after)) in Seat::all(left.len()).zip(self.left.iter().zip(left)) {
             let got = if player == Some(seat) { self.increment } else { 0 };
             let charged = before + got - after;
@@ -105,7 +112,7 @@ impl Clocks {
     }
 
     /// A flag falls when the time is up, not earlier.
-    fn flag(&self, entry: &Entry, times: &Times, found: &mut Found) {
+    fn flag(&self, entry: &LogEntry, times: &Times, found: &mut Found) {
         let may = most(self.since, entry.at, times);
         let fell = Seat::all(self.left.len()).any(|seat| self.runs(seat) && self.left[seat.index()] <= may);
         if !fell {

@@ -4,13 +4,13 @@ use super::Found;
 use crate::faults::story::{Asked, Fate, Story};
 use std::collections::BTreeMap;
 use taijitu_protocol::{Command, PlayerId, Seat};
-use taijitu_table::{Entry, Fact};
+use taijitu_table::{LogEntry, LogEvent};
 
 /// An answer is on its way for a while: what was committed so shortly before it was heard may have come later.
 const ON_ITS_WAY: i64 = 250;
 
 pub(super) fn check(story: &Story, found: &mut Found) {
-    let mut by_request: BTreeMap<(PlayerId, &str), Vec<&Entry>> = BTreeMap::new();
+    let mut by_request: BTreeMap<(PlayerId, &str), Vec<&LogEntry>> = BTreeMap::new();
     for entry in &story.log {
         if let Some((player, id)) = &entry.request {
             by_request.entry((*player, id)).or_default().push(entry);
@@ -38,13 +38,14 @@ pub(super) fn check(story: &Story, found: &mut Found) {
     }
 }
 
-fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<Seat>, found: &mut Found) {
+fn one(who: &str, asked: &Asked, made: &[&LogEntry], story: &Story, seat: Option<Seat>, found: &mut Found) {
     let at = Some(asked.answered);
     match &asked.fate {
         Fate::Done(n) => {
-            let there = made.first().filter(|entry| entry.n == *n && fits(&entry.fact, &asked.command, seat));
+            let there =
+                made.first().filter(|entry| entry.n == *n && fits(&entry.event, &asked.command, seat));
             if there.is_none() {
-                let is = story.log.iter().find(|entry| entry.n == *n).map(|entry| &entry.fact);
+                let is = story.log.iter().find(|entry| entry.n == *n).map(|entry| &entry.event);
                 let how =
                     format!("{who}: {:?} was acknowledged as event {n}, which is {is:?}", asked.command);
                 found.add("what was acknowledged is in the log", how, at);
@@ -65,31 +66,32 @@ fn one(who: &str, asked: &Asked, made: &[&Entry], story: &Story, seat: Option<Se
 }
 
 /// Whether an event is what a command asks for.
-fn fits(fact: &Fact, command: &Command, seat: Option<Seat>) -> bool {
+fn fits(event: &LogEvent, command: &Command, seat: Option<Seat>) -> bool {
     let own = |by: Seat| Some(by) == seat;
-    match (command, fact) {
-        (Command::Play { turn, .. }, Fact::Played { turn: played, seat: by, .. }) => {
+    match (command, event) {
+        (Command::Play { turn, .. }, LogEvent::Played { turn: played, seat: by, .. }) => {
             // Laws are written at once, all as turn 1.
             own(*by) && (turn == played || *turn == 1)
         }
-        (Command::Join { .. }, Fact::Seated { seat: by, .. })
-        | (Command::Resign, Fact::Resigning { seat: by }) => own(*by),
-        (Command::Start, Fact::Started { .. }) | (Command::Resign, Fact::Ended { .. }) => true,
+        (Command::Join { .. }, LogEvent::Seated { seat: by, .. })
+        | (Command::Resign, LogEvent::Resigning { seat: by }) => own(*by),
+        (Command::Start, LogEvent::Started { .. }) | (Command::Resign, LogEvent::Ended { .. }) => true,
         _ => false,
     }
 }
 
 /// Whether a turn was refused although it was its player's turn, with the right number, and nothing else had happened:
 /// the node that refused it did not know how the game stood.
-fn is_right(asked: &Asked, seat: Option<Seat>, log: &[Entry]) -> bool {
+fn is_right(asked: &Asked, seat: Option<Seat>, log: &[LogEntry]) -> bool {
     let (Command::Play { turn, .. }, Some(seat)) = (&asked.command, seat) else { return false };
-    let (before, after): (Vec<&Entry>, Vec<&Entry>) = log.iter().partition(|entry| entry.n <= asked.knew);
+    let (before, after): (Vec<&LogEntry>, Vec<&LogEntry>) =
+        log.iter().partition(|entry| entry.n <= asked.knew);
     if after.first().is_some_and(|next| next.at <= asked.answered + ON_ITS_WAY) {
         return false;
     }
-    let stands = before.iter().rev().find_map(|entry| match &entry.fact {
-        Fact::Started { acts, .. } => Some((1, acts)),
-        Fact::Played { turn, acts, .. } => Some((turn + 1, acts)),
+    let stands = before.iter().rev().find_map(|entry| match &entry.event {
+        LogEvent::Started { acts, .. } => Some((1, acts)),
+        LogEvent::Played { turn, acts, .. } => Some((turn + 1, acts)),
         _ => None,
     });
     stands.is_some_and(|(next, acts)| next == *turn && acts.contains(&seat))

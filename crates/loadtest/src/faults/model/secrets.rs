@@ -9,7 +9,7 @@ use crate::faults::story::{Story, Witness};
 use taijitu_protocol::Seat;
 use taijitu_rules::Side;
 use taijitu_rules::games::yinyang::Law;
-use taijitu_table::{Entry, Fact};
+use taijitu_table::{LogEntry, LogEvent};
 
 /// A law that somebody keeps secret.
 struct Secret {
@@ -46,7 +46,7 @@ fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
 }
 
 /// The laws of a game that cannot be mistaken for somebody else's.
-fn secrets(log: &[Entry]) -> Vec<Secret> {
+fn secrets(log: &[LogEntry]) -> Vec<Secret> {
     let written: Vec<(Seat, usize, Law)> = log.iter().flat_map(laws_in).collect();
     let ended = log.iter().find(|entry| ends(entry)).map(|entry| entry.n);
     let forms = |law: Law| [law.to_string(), law.on_board(Side::White).to_string()];
@@ -66,17 +66,17 @@ fn secrets(log: &[Entry]) -> Vec<Secret> {
 }
 
 /// Whether the game is over with this entry: a turn after which nobody acts ends it, and shows everything.
-fn ends(entry: &Entry) -> bool {
-    match &entry.fact {
-        Fact::Ended { .. } => true,
-        Fact::Played { acts, .. } => acts.is_empty(),
+fn ends(entry: &LogEntry) -> bool {
+    match &entry.event {
+        LogEvent::Ended { .. } => true,
+        LogEvent::Played { acts, .. } => acts.is_empty(),
         _ => false,
     }
 }
 
 /// The laws an entry speaks of, with their numbers; one that is written in the place of another has number 5.
-fn laws_in(entry: &Entry) -> Vec<(Seat, usize, Law)> {
-    let Fact::Played { seat, text, .. } = &entry.fact else { return vec![] };
+fn laws_in(entry: &LogEntry) -> Vec<(Seat, usize, Law)> {
+    let LogEvent::Played { seat, text, .. } = &entry.event else { return vec![] };
     let law = |number: usize, word: &str| Law::parse(word).ok().map(|law| (*seat, number, law));
     match text.strip_prefix("laws ") {
         Some(laws) => (1..).zip(laws.split(' ')).filter_map(|(number, word)| law(number, word)).collect(),
@@ -84,6 +84,6 @@ fn laws_in(entry: &Entry) -> Vec<(Seat, usize, Law)> {
     }
 }
 
-fn uses(entry: &Entry, by: Seat, number: usize) -> bool {
-    matches!(&entry.fact, Fact::Played { seat, text, .. } if *seat == by && text.contains(&format!("L{number}@")))
+fn uses(entry: &LogEntry, by: Seat, number: usize) -> bool {
+    matches!(&entry.event, LogEvent::Played { seat, text, .. } if *seat == by && text.contains(&format!("L{number}@")))
 }

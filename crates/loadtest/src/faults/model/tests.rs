@@ -6,7 +6,7 @@ use serde_json::json;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, Seat, SeatChoice, Side, TableId, Time};
 use taijitu_rules::playout::Random;
 use taijitu_store::{FinishedGame, GameRow, Source, Winner};
-use taijitu_table::{Actor, Input, Moment, Names, Outages, Viewer};
+use taijitu_table::{Actor, DecisionContext, Input, Names, Outages, Viewer};
 use taijitu_testkit::script;
 
 const PLAYERS: [PlayerId; 2] = [PlayerId(1), PlayerId(2)];
@@ -19,7 +19,7 @@ const LAWS: [&str; 2] =
 /// A table as it grows, with the time it is there.
 struct Stage {
     table: Table,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
     now: i64,
     witnesses: Vec<Witness>,
 }
@@ -27,9 +27,9 @@ struct Stage {
 impl Stage {
     fn new(game: &str, time: Time) -> Self {
         let open = OpenTable { game: game.into(), seat: Some(1), time, ..OpenTable::default() };
-        let facts = Table::opening(&open, PLAYERS[0], false).unwrap();
-        let entry = |(n, fact)| Entry { n, at: NOON, request: None, fact };
-        let log: Vec<Entry> = (1..).zip(facts).map(entry).collect();
+        let events = Table::opening(&open, PLAYERS[0], false).unwrap();
+        let entry = |(n, event)| LogEntry { n, at: NOON, request: None, event };
+        let log: Vec<LogEntry> = (1..).zip(events).map(entry).collect();
         let table = Table::fold(TableId(7), &log).unwrap();
         let witness = |seat: Seat, id: PlayerId| Witness {
             seat: Some(seat),
@@ -47,13 +47,13 @@ impl Stage {
     /// A player does something, which is acknowledged.
     fn act(&mut self, who: usize, command: Command) {
         let outages = Outages::default();
-        let moment = Moment { now: self.now, lag: 0, thought: 0, outages: &outages, fresh: 99 };
+        let context = DecisionContext { now: self.now, lag: 0, thought: 0, outages: &outages, seed: 99 };
         let witness = &mut self.witnesses[who];
         let id = format!("{who}-{}", witness.asked.len());
         let knew = self.table.head();
         let actor = Actor::Player(PLAYERS[who]);
         let input = Input::Command { actor, command: &command, request: Some(&id) };
-        let step = self.table.step(&input, &moment).unwrap();
+        let step = self.table.step(&input, &context).unwrap();
         let fate = Fate::Done(step.answer.unwrap());
         self.log.extend(step.entries);
         witness.asked.push(Asked { id, command, knew, fate, answered: self.now });
@@ -153,7 +153,7 @@ fn broken_by(lie: impl FnOnce(&mut Story)) -> Vec<&'static str> {
 
 /// The place of the last turn in the log.
 fn last_turn(story: &Story) -> usize {
-    story.log.iter().rposition(|entry| matches!(entry.fact, Fact::Played { .. })).unwrap()
+    story.log.iter().rposition(|entry| matches!(entry.event, LogEvent::Played { .. })).unwrap()
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn a_refused_request_that_happened_is_found() {
 fn a_right_turn_that_was_refused_is_found() {
     let found = broken_by(|story| {
         let entry = story.log[last_turn(story)].clone();
-        let seat = match entry.fact {
-            Fact::Played { seat, .. } => seat.index(),
+        let seat = match entry.event {
+            LogEvent::Played { seat, .. } => seat.index(),
             _ => unreachable!(),
         };
         let command = story.witnesses[seat].asked.iter().rev().find_map(|asked| match &asked.command {
@@ -239,9 +239,9 @@ fn a_doubled_event_a_gap_and_a_head_that_lies_are_found() {
 fn an_illegal_turn_is_found() {
     let found = broken_by(|story| {
         let at = last_turn(story);
-        let before = story.log[at - 1].fact.clone();
-        if let (Fact::Played { text, .. }, Fact::Played { text: taken, .. }) =
-            (&mut story.log[at].fact, before)
+        let before = story.log[at - 1].event.clone();
+        if let (LogEvent::Played { text, .. }, LogEvent::Played { text: taken, .. }) =
+            (&mut story.log[at].event, before)
         {
             *text = taken;
         }
@@ -303,7 +303,7 @@ fn a_charged_outage_is_found_whether_it_was_written_down_or_measured() {
 fn a_flag_that_falls_early_is_found() {
     let mut story = a_story();
     let last = story.log.last_mut().unwrap();
-    if let Fact::Ended { reason, .. } = &mut last.fact {
+    if let LogEvent::Ended { reason, .. } = &mut last.event {
         *reason = "time".into();
     }
     let found = broken(&story, &Times::default());
@@ -331,7 +331,7 @@ fn a_secret_in_somebodys_traffic_is_found() {
 fn the_turn_that_ends_a_game_shows_its_secrets() {
     let mut story = secret_story();
     let last = last_turn(&story);
-    let Fact::Played { acts, .. } = &mut story.log[last].fact else { panic!("a turn") };
+    let LogEvent::Played { acts, .. } = &mut story.log[last].event else { panic!("a turn") };
     acts.clear();
     let n = story.log[last].n;
     for (reach, expected) in [(n - 1, 1), (n, 0)] {

@@ -10,7 +10,7 @@ use taijitu_protocol::{GameId, Level, PlayerId, Room, Seat, Setup, Side};
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Who {
+pub enum Occupant {
     /// A guest or an account.
     Player(PlayerId),
     /// An engine of this level.
@@ -20,7 +20,7 @@ pub enum Who {
 /// What an offer is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Matter {
+pub enum OfferTerms {
     /// A draw.
     Draw,
     /// To take back turns until this number of turns is left.
@@ -41,11 +41,11 @@ pub enum Matter {
     },
 }
 
-/// Something that happened. `left` is what each seat has on its clock afterwards, in milliseconds.
+/// An event of the log. `left` is what each seat has on its clock afterwards, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the events of the protocol say what each field means")]
-pub enum Fact {
+pub enum LogEvent {
     Opened {
         host: PlayerId,
         setup: Setup,
@@ -56,7 +56,7 @@ pub enum Fact {
     Seated {
         #[serde(with = "log_seat")]
         seat: Seat,
-        who: Who,
+        who: Occupant,
     },
     Freed {
         #[serde(with = "log_seat")]
@@ -96,7 +96,7 @@ pub enum Fact {
     Offered {
         #[serde(default, with = "log_seat::option")]
         by: Option<Seat>,
-        matter: Matter,
+        matter: OfferTerms,
     },
     Agreed {
         #[serde(with = "log_seat")]
@@ -153,14 +153,14 @@ pub enum Fact {
     Erased,
 }
 
-impl Fact {
-    /// The player whose name is needed to render the fact, besides those who sit at the table.
+impl LogEvent {
+    /// The player whose name is needed to render the event, besides those who sit at the table.
     #[must_use]
     pub const fn mentions(&self) -> Option<PlayerId> {
         match self {
             Self::Opened { host: player, .. }
-            | Self::Seated { who: Who::Player(player), .. }
-            | Self::Offered { matter: Matter::Replace { newcomer: player, .. }, .. } => Some(*player),
+            | Self::Seated { who: Occupant::Player(player), .. }
+            | Self::Offered { matter: OfferTerms::Replace { newcomer: player, .. }, .. } => Some(*player),
             _ => None,
         }
     }
@@ -173,9 +173,9 @@ impl Fact {
     }
 }
 
-/// A fact with its number, its time, and who made it happen.
+/// An event with its number, its time, and who made it happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// From 1, without gaps.
     pub n: u64,
     /// Server time in milliseconds; never before the entry before it, unless that one was written by a clock that was ahead
@@ -184,7 +184,7 @@ pub struct Entry {
     /// Who, and the id they gave their request.
     pub request: Option<(PlayerId, String)>,
     /// What.
-    pub fact: Fact,
+    pub event: LogEvent,
 }
 
 /// What is stored of an entry.
@@ -193,7 +193,7 @@ struct Body<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     r: Option<&'a (PlayerId, String)>,
     #[serde(flatten)]
-    fact: &'a Fact,
+    event: &'a LogEvent,
 }
 
 /// The same, read back.
@@ -202,23 +202,23 @@ struct StoredBody {
     #[serde(default)]
     r: Option<(PlayerId, String)>,
     #[serde(flatten)]
-    fact: Fact,
+    event: LogEvent,
 }
 
-impl Entry {
+impl LogEntry {
     /// What is stored beside number and time.
     #[must_use]
     pub fn body(&self) -> String {
-        let body = Body { r: self.request.as_ref(), fact: &self.fact };
-        serde_json::to_string(&body).expect("a fact is plain data")
+        let body = Body { r: self.request.as_ref(), event: &self.event };
+        serde_json::to_string(&body).expect("an event is plain data")
     }
 
     /// Parses a stored body.
     ///
     /// # Errors
-    /// [`serde_json::Error`] if the text was not written by [`Entry::body`].
+    /// [`serde_json::Error`] if the text was not written by [`LogEntry::body`].
     pub fn read(n: u64, at: i64, body: &str) -> Result<Self, serde_json::Error> {
-        let StoredBody { r, fact } = serde_json::from_str(body)?;
-        Ok(Self { n, at, request: r, fact })
+        let StoredBody { r, event } = serde_json::from_str(body)?;
+        Ok(Self { n, at, request: r, event })
     }
 }

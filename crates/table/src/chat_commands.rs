@@ -6,13 +6,13 @@ use taijitu_rules::{Lang, Text};
 
 /// What somebody typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spoken {
+pub enum ChatInput {
     /// A message.
     Words,
     /// Something to do.
     Command(Command),
     /// Who is here?
-    Who,
+    WhoIsHere,
     /// What can I say? Asked in this language.
     Help(Lang),
     /// Which options are there?
@@ -20,7 +20,7 @@ pub enum Spoken {
 }
 
 /// A command: its words, first the one that programs use, how it is written and what it does, in both languages.
-struct Entry {
+struct ChatCommand {
     en: &'static [&'static str],
     fr: &'static [&'static str],
     usage: Text,
@@ -32,13 +32,13 @@ const fn entry(
     fr: &'static [&'static str],
     (usage_en, usage_fr): (&'static str, &'static str),
     (about_en, about_fr): (&'static str, &'static str),
-) -> Entry {
+) -> ChatCommand {
     let (usage, about) = (Text { en: usage_en, fr: usage_fr }, Text { en: about_en, fr: about_fr });
-    Entry { en, fr, usage, about }
+    ChatCommand { en, fr, usage, about }
 }
 
 /// Every command. French words are compared without their accents.
-const COMMANDS: [Entry; 23] = [
+const COMMANDS: [ChatCommand; 23] = [
     entry(
         &["join"],
         &["rejoindre", "joindre", "jouer"],
@@ -219,7 +219,7 @@ fn argument(word: &str) -> String {
 /// The list of commands.
 #[must_use]
 pub fn help(lang: Lang) -> String {
-    let line = |entry: &Entry| format!("{} — {}", entry.usage.in_lang(lang), entry.about.in_lang(lang));
+    let line = |entry: &ChatCommand| format!("{} — {}", entry.usage.in_lang(lang), entry.about.in_lang(lang));
     COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -246,13 +246,13 @@ fn command_word(word: &str) -> Option<(&'static str, Option<Lang>)> {
 /// # Errors
 /// `no_such_command` if the line begins with `/` and is not a command, or if its arguments are wrong; the
 /// message says what would be right.
-pub fn speak(
+pub fn parse_chat(
     text: &str,
     lang: Option<Lang>,
     seat_of: impl Fn(&str) -> Option<Seat>,
-) -> Result<Spoken, Problem> {
+) -> Result<ChatInput, Problem> {
     let Some(line) = text.trim().strip_prefix('/') else {
-        return Ok(Spoken::Words);
+        return Ok(ChatInput::Words);
     };
     let mut parts = line.split_whitespace();
     let typed = parts.next().unwrap_or_default().to_lowercase();
@@ -267,9 +267,9 @@ pub fn speak(
         named.unwrap_or_else(|| SeatChoice::Name(argument(text)))
     };
     let command = match (word, plain.as_slice()) {
-        ("who", []) => return Ok(Spoken::Who),
-        ("help", []) => return Ok(Spoken::Help(lang)),
-        ("option", [] | ["help"]) => return Ok(Spoken::OptionHelp(lang)),
+        ("who", []) => return Ok(ChatInput::WhoIsHere),
+        ("help", []) => return Ok(ChatInput::Help(lang)),
+        ("option", [] | ["help"]) => return Ok(ChatInput::OptionHelp(lang)),
         ("option", [name, value @ ..]) if !value.is_empty() => {
             Command::Option { name: folded(name), value: value.join(" ") }
         }
@@ -302,7 +302,7 @@ pub fn speak(
         ("silence", [room, off]) => silence(room, off)?,
         (word, _) => return Err(usage(word)),
     };
-    Ok(Spoken::Command(command))
+    Ok(ChatInput::Command(command))
 }
 
 fn silence(room: &str, off: &str) -> Result<Command, Problem> {
@@ -344,8 +344,8 @@ fn unknown(word: &str) -> Problem {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Result<Spoken, Problem> {
-        speak(text, None, |name| (name == "Ada L").then_some(Seat::new(1)))
+    fn said(text: &str) -> Result<ChatInput, Problem> {
+        parse_chat(text, None, |name| (name == "Ada L").then_some(Seat::new(1)))
     }
 
     #[test]
@@ -375,13 +375,13 @@ mod tests {
             "/silence spectators on",
             "/close",
         ] {
-            assert!(matches!(said(text), Ok(Spoken::Command(_))), "{text}");
+            assert!(matches!(said(text), Ok(ChatInput::Command(_))), "{text}");
         }
-        assert_eq!(said("/who"), Ok(Spoken::Who));
-        assert_eq!(said("/option help"), Ok(Spoken::OptionHelp(Lang::En)));
-        assert_eq!(said("hello /join"), Ok(Spoken::Words));
+        assert_eq!(said("/who"), Ok(ChatInput::WhoIsHere));
+        assert_eq!(said("/option help"), Ok(ChatInput::OptionHelp(Lang::En)));
+        assert_eq!(said("hello /join"), Ok(ChatInput::Words));
         let seat = SeatChoice::Number(2);
-        assert_eq!(said("/time Ada L 30"), Ok(Spoken::Command(Command::Time { seat, seconds: 30 })));
+        assert_eq!(said("/time Ada L 30"), Ok(ChatInput::Command(Command::Time { seat, seconds: 30 })));
     }
 
     #[test]
@@ -435,10 +435,10 @@ mod tests {
 
     #[test]
     fn help_is_given_in_one_language() {
-        assert_eq!(said("/help"), Ok(Spoken::Help(Lang::En)));
-        assert_eq!(said("/aide"), Ok(Spoken::Help(Lang::Fr)));
-        assert_eq!(said("/option aide"), Ok(Spoken::OptionHelp(Lang::Fr)));
-        assert_eq!(speak("/help", Some(Lang::Fr), |_| None), Ok(Spoken::Help(Lang::Fr)));
+        assert_eq!(said("/help"), Ok(ChatInput::Help(Lang::En)));
+        assert_eq!(said("/aide"), Ok(ChatInput::Help(Lang::Fr)));
+        assert_eq!(said("/option aide"), Ok(ChatInput::OptionHelp(Lang::Fr)));
+        assert_eq!(parse_chat("/help", Some(Lang::Fr), |_| None), Ok(ChatInput::Help(Lang::Fr)));
         assert!(help(Lang::En).contains("/join [SEAT] — take a seat"));
         assert!(help(Lang::Fr).contains("/rejoindre [PLACE] — prendre une place"));
         assert!(!help(Lang::Fr).contains("take") && !help(Lang::En).contains("prendre"));
