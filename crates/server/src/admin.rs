@@ -16,7 +16,7 @@ use taijitu_protocol::{
     LobbyTable, Moderate, ModerateRequest, PlayerId, Profile, ReportSubject, ReportView, Sitter, TableId,
 };
 use taijitu_store::{
-    AuditRow, BanKind, BanRow, ChatRow, PlayerRow, ResetProof, Settings, Store, StoreError, TableState,
+    AuditRow, BanKind, BanRow, ChatRow, PlayerRow, ResetProof, Store, StoreError, StoreSettings, TableState,
 };
 
 /// The most lines of a list.
@@ -112,7 +112,7 @@ impl Admin {
     /// # Errors
     /// If it cannot be opened.
     pub async fn open(database: &str) -> Result<Self> {
-        let store = Store::open(database, Settings::default()).await?;
+        let store = Store::open(database, StoreSettings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
         // No heartbeat: this node serves nobody, and while no other is up clocks have to stand.

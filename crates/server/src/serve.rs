@@ -10,7 +10,7 @@ use crate::site::entropy::Entropy;
 use crate::{housekeeping, http, socket};
 use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_store::{ServingLock, Settings, Store, StoreError};
+use taijitu_store::{ServingLock, Store, StoreError, StoreSettings};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
@@ -83,7 +83,7 @@ impl Server {
         #[cfg(feature = "test-hooks")]
         crate::test_hooks::pretend_newer_rules();
         let lock = ServingLock::take(&config.database, config.share_data)?;
-        let store = Store::open(&config.database, Settings::default()).await?;
+        let store = Store::open(&config.database, StoreSettings::default()).await?;
         let bus = match &config.nats {
             Some(url) => Bus::nats(url).await?,
             None => Bus::default(),

@@ -1,38 +1,38 @@
 //! The store's enums as those of the protocol and of the rules, and back.
 
 use taijitu_protocol as wire;
-use taijitu_store::{Participant, ReportReason, Room, Side, TableState, Winner};
+use taijitu_store::{Participant, ReportReason, Room, StoredSide, TableState, Winner};
 use taijitu_table::{Names, Occupant};
 
 /// A stored side for a client.
-pub(crate) const fn wire_side(side: Side) -> wire::Side {
+pub(crate) const fn wire_side(side: StoredSide) -> wire::Side {
     match side {
-        Side::White => wire::Side::White,
-        Side::Black => wire::Side::Black,
+        StoredSide::White => wire::Side::White,
+        StoredSide::Black => wire::Side::Black,
     }
 }
 
 /// A side of the rules for the store.
-pub(crate) const fn side(side: taijitu_rules::Side) -> Side {
+pub(crate) const fn side(side: taijitu_rules::Side) -> StoredSide {
     match side {
-        taijitu_rules::Side::White => Side::White,
-        taijitu_rules::Side::Black => Side::Black,
+        taijitu_rules::Side::White => StoredSide::White,
+        taijitu_rules::Side::Black => StoredSide::Black,
     }
 }
 
 /// A stored side for the rules.
-pub(crate) const fn rules_side(side: Side) -> taijitu_rules::Side {
+pub(crate) const fn rules_side(side: StoredSide) -> taijitu_rules::Side {
     match side {
-        Side::White => taijitu_rules::Side::White,
-        Side::Black => taijitu_rules::Side::Black,
+        StoredSide::White => taijitu_rules::Side::White,
+        StoredSide::Black => taijitu_rules::Side::Black,
     }
 }
 
 /// A client's side for the store.
-pub(crate) const fn side_of_wire(side: wire::Side) -> Side {
+pub(crate) const fn side_of_wire(side: wire::Side) -> StoredSide {
     match side {
-        wire::Side::White => Side::White,
-        wire::Side::Black => Side::Black,
+        wire::Side::White => StoredSide::White,
+        wire::Side::Black => StoredSide::Black,
     }
 }
 

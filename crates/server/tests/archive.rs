@@ -298,7 +298,7 @@ async fn counts_what_a_recount_counts() {
                 .map(|side| game[side].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>())
         })
         .sum();
-    let seats: BTreeSet<(GameId, taijitu_store::Side)> = games
+    let seats: BTreeSet<(GameId, taijitu_store::StoredSide)> = games
         .iter()
         .flat_map(|game| {
             let hers = game.players.iter().filter(|row| row.player.to_string() == "name:Ada");

@@ -46,7 +46,10 @@ async fn finished(site: &TestSite, number: u32, game: &str, setup: Option<&str>,
             source: Source::Table,
             record,
         },
-        players: vec![player(0, taijitu_store::Side::White), player(1, taijitu_store::Side::Black)],
+        players: vec![
+            player(0, taijitu_store::StoredSide::White),
+            player(1, taijitu_store::StoredSide::Black),
+        ],
     };
     site.app().site.store.add_games(&[row]).await.unwrap();
     id.to_string()

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use taijitu_ids::{PlayerId, TableId};
 use taijitu_store::{
-    Append, Appended, NewEvent, SeatRow, Settings, Store, TableProgress, TableRow, TableState,
+    Append, AppendOutcome, NewEvent, SeatRow, Store, StoreSettings, TableProgress, TableRow, TableState,
 };
 use tokio::task::JoinSet;
 
@@ -30,7 +30,7 @@ async fn main() {
 }
 
 async fn measure(name: &str, url: &str) {
-    let store = Store::open(url, Settings::default()).await.expect("a database");
+    let store = Store::open(url, StoreSettings::default()).await.expect("a database");
     for (callers, tables) in [(1, 1), (256, 1), (256, 40), (1024, 10)] {
         let rate = appends(&store, callers, tables).await;
         println!(
@@ -55,7 +55,7 @@ async fn appends(store: &Store, callers: usize, tables: usize) -> f64 {
             while begun.elapsed() < LENGTH {
                 let n = (done / tables) as i64 + 1;
                 let answer = store.append(turn(ids[done % tables], n)).await.expect("an answer");
-                assert_eq!(answer, Appended::Committed);
+                assert_eq!(answer, AppendOutcome::Committed);
                 done += 1;
             }
             done

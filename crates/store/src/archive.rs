@@ -5,7 +5,7 @@
 
 use crate::index::{read_reached, time_of};
 use crate::rows::{ManyRows, id};
-use crate::{Ends, FinishedGame, Kind, Participant, Result, Store, Winner};
+use crate::{Backend, EndCounts, FinishedGame, Participant, Result, Store, Winner};
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 use taijitu_ids::GameId;
@@ -24,7 +24,7 @@ const IDS: ManyRows = ManyRows {
 
 /// How a game went for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum PlayerScore {
     /// Won.
     Won,
     /// Lost.
@@ -41,7 +41,7 @@ pub struct ArchiveFilter<'a> {
     /// Only games of this player.
     pub player: Option<&'a Participant>,
     /// How they went for that player.
-    pub score: Option<Score>,
+    pub score: Option<PlayerScore>,
     /// Only games of this player too.
     pub opponent: Option<&'a Participant>,
     /// Only with this result.
@@ -62,14 +62,14 @@ pub struct ArchiveFilter<'a> {
 
 /// A page of the archive.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct ArchivePage {
     /// The games without their records, newest first.
     pub games: Vec<FinishedGame>,
     /// The number below which to go on, if there may be more.
     pub next: Option<i64>,
 }
 
-impl Found {
+impl ArchivePage {
     /// The time down to which was looked, if there may be more.
     #[must_use]
     pub fn searched(&self) -> Option<i64> {
@@ -83,37 +83,37 @@ pub struct NextRow {
     /// The turn.
     pub turn: String,
     /// How the games ended.
-    pub ends: Ends,
+    pub ends: EndCounts,
 }
 
 /// A position, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionRow {
     /// How the games ended that reached it.
-    pub ends: Ends,
+    pub ends: EndCounts,
     /// What they played, the most frequent first.
     pub next: Vec<NextRow>,
 }
 
-enum Value {
+enum BindValue {
     Text(String),
     Number(i64),
 }
 
 /// A statement whose conditions are added one by one.
-struct Asked {
+struct FilterQuery {
     sql: String,
-    values: Vec<Value>,
+    values: Vec<BindValue>,
 }
 
-impl Asked {
+impl FilterQuery {
     fn text(&mut self, condition: &str, value: impl Into<String>) {
-        self.values.push(Value::Text(value.into()));
+        self.values.push(BindValue::Text(value.into()));
         self.condition(condition);
     }
 
     fn number(&mut self, condition: &str, value: i64) {
-        self.values.push(Value::Number(value));
+        self.values.push(BindValue::Number(value));
         self.condition(condition);
     }
 
@@ -128,8 +128,8 @@ impl Asked {
         let mut query = sqlx::query(AssertSqlSafe(format!("{}{end}", self.sql)));
         for value in &self.values {
             query = match value {
-                Value::Text(text) => query.bind(text.as_str()),
-                Value::Number(number) => query.bind(*number),
+                BindValue::Text(text) => query.bind(text.as_str()),
+                BindValue::Number(number) => query.bind(*number),
             };
         }
         Ok(query.fetch_all(store.pool()).await?)
@@ -145,8 +145,8 @@ enum Path<'a> {
 
 impl<'a> ArchiveFilter<'a> {
     /// The rows of the index walked down, by number, newest first.
-    fn walk(&self, path: &Path<'a>, below: i64) -> Asked {
-        let mut asked = Asked { sql: String::new(), values: vec![] };
+    fn walk(&self, path: &Path<'a>, below: i64) -> FilterQuery {
+        let mut asked = FilterQuery { sql: String::new(), values: vec![] };
         match path {
             Path::Position(position) => {
                 asked.sql = "SELECT d.no FROM reached d".into();
@@ -168,7 +168,7 @@ impl<'a> ArchiveFilter<'a> {
         asked
     }
 
-    fn add_kind(&self, asked: &mut Asked, table: &str) {
+    fn add_kind(&self, asked: &mut FilterQuery, table: &str) {
         if let Some(kind) = self.kind {
             asked.text(&format!("{table}.kind = #"), kind);
         }
@@ -179,8 +179,8 @@ impl<'a> ArchiveFilter<'a> {
 
     /// The numbers of the games on the way that fit. Only columns of the index walked down are asked for unless it
     /// tells too little: a look elsewhere costs more than the whole row.
-    fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> Asked {
-        let mut asked = Asked { sql: String::new(), values: vec![] };
+    fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> FilterQuery {
+        let mut asked = FilterQuery { sql: String::new(), values: vec![] };
         let join = if self.needs_line() { " CROSS JOIN archive a WHERE a.no = d.no" } else { "" };
         match path {
             Path::Position(position) => {
@@ -217,7 +217,7 @@ impl<'a> ArchiveFilter<'a> {
     }
 
     /// What a row of the archive tells.
-    fn add_line(&self, asked: &mut Asked, table: &str) {
+    fn add_line(&self, asked: &mut FilterQuery, table: &str) {
         if table == "a"
             && let Some(variant) = self.variant.filter(|_| self.needs_line())
         {
@@ -236,7 +236,7 @@ impl<'a> ArchiveFilter<'a> {
     }
 
     /// Who has to have played, besides whose games are walked down.
-    fn add_people(&self, asked: &mut Asked, path: &Path<'a>) {
+    fn add_people(&self, asked: &mut FilterQuery, path: &Path<'a>) {
         let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = d.no AND o.player = #";
         let walked = |who: &Participant| matches!(path, Path::Player(player) if *player == who);
         if let Some(player) = self.player.filter(|player| Some(*player) == self.opponent) {
@@ -284,7 +284,7 @@ impl<'a> ArchiveFilter<'a> {
     }
 }
 
-impl Score {
+impl PlayerScore {
     /// A player who sat on both sides has both won and lost.
     fn condition(self, table: &str) -> String {
         let score = match self {
@@ -297,10 +297,10 @@ impl Score {
 
 /// Searches of the archive that may run at once. SQLite computes in this process: half of the cores stay free for turns.
 /// PostgreSQL has processes of its own, and keeps most of its connections for turns.
-pub(crate) fn archive_reads(kind: Kind) -> usize {
+pub(crate) fn archive_reads(kind: Backend) -> usize {
     match kind {
-        Kind::Sqlite => std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
-        Kind::Postgres => 4,
+        Backend::Sqlite => std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+        Backend::Postgres => 4,
     }
 }
 
@@ -316,7 +316,7 @@ impl Store {
         filter: &ArchiveFilter<'_>,
         before: Option<i64>,
         limit: i64,
-    ) -> Result<Found> {
+    ) -> Result<ArchivePage> {
         let _permit = self.begin_archive_read().await;
         let below = before.unwrap_or(i64::MAX).min(filter.below.unwrap_or(i64::MAX));
         let path = self.path(filter).await?;
@@ -337,7 +337,7 @@ impl Store {
         let next = if more { found.last().copied() } else { stops };
         let ids = self.ids(&found).await?;
         let ids: Vec<GameId> = found.iter().filter_map(|no| ids.get(no)).copied().collect();
-        Ok(Found { games: self.lines(&ids).await?, next })
+        Ok(ArchivePage { games: self.lines(&ids).await?, next })
     }
 
     /// The ids of games by their numbers.
@@ -372,7 +372,7 @@ impl Store {
         let sql = format!("{columns} next <> 0 ORDER BY played DESC LIMIT $2");
         let next = sqlx::query(AssertSqlSafe(sql)).bind(position).bind(turns);
         let read = |row: &sqlx::any::AnyRow| {
-            let ends = Ends { white: row.try_get(1)?, black: row.try_get(2)?, draws: row.try_get(3)? };
+            let ends = EndCounts { white: row.try_get(1)?, black: row.try_get(2)?, draws: row.try_get(3)? };
             Ok(NextRow { turn: row.try_get(0)?, ends })
         };
         let next = if turns > 0 { next.fetch_all(self.pool()).await? } else { vec![] };
@@ -387,7 +387,7 @@ impl Store {
             return Ok(PositionRow::default());
         };
         let at = read_reached(&row)?;
-        let ends = Ends::one(at.won);
+        let ends = EndCounts::one(at.won);
         let next = if at.next == 0 { vec![] } else { vec![NextRow { turn: at.turn, ends }] };
         Ok(PositionRow { ends, next })
     }
@@ -400,7 +400,7 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<(i64, FinishedGame)>> {
         let _permit = self.begin_archive_read().await;
-        let mut asked = Asked { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
+        let mut asked = FilterQuery { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
         if let Some(kind) = kind {
             asked.text("kind = #", kind);
         }

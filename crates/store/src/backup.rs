@@ -1,6 +1,6 @@
 //! A copy of the database while the site runs.
 
-use crate::open::{Kind, connect};
+use crate::open::{Backend, connect};
 use crate::{Result, Store, StoreError, files};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{ConnectOptions, Connection};
@@ -15,7 +15,7 @@ impl Store {
     /// The copy is made under another name, brought to the disk and then renamed: a file with the given name
     /// is a whole backup. Nothing that is there already is overwritten.
     pub async fn backup(&self, path: impl AsRef<Path>) -> Result<()> {
-        if self.inner.kind == Kind::Postgres {
+        if self.inner.kind == Backend::Postgres {
             return Err(StoreError::BackupWithPgDump);
         }
         let path = path.as_ref();
@@ -30,7 +30,7 @@ impl Store {
     async fn copy_to(&self, part: &Path) -> Result<()> {
         let name = part.to_str().ok_or(StoreError::Invalid("a backup whose name is not Unicode"))?;
         let options = AnyConnectOptions::from_str(&self.inner.url)?.disable_statement_logging();
-        let mut connection = connect(Kind::Sqlite, &options).await?;
+        let mut connection = connect(Backend::Sqlite, &options).await?;
         let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
         connection.close().await?;
         copied?;

@@ -19,7 +19,7 @@ const ERASE_EVENTS: ManyRows = ManyRows {
 };
 
 /// What a batch does to one table.
-struct Change<'a> {
+struct TableChange<'a> {
     /// The head it is expected to have.
     head: i64,
     last: &'a Append,
@@ -27,7 +27,7 @@ struct Change<'a> {
     whole: Option<&'a TableRow>,
 }
 
-impl Change<'_> {
+impl TableChange<'_> {
     /// What changes with every turn, after the last append.
     const fn progress(&self) -> TableProgress {
         match &self.last.row {
@@ -55,10 +55,10 @@ pub(crate) async fn write_expected(connection: &mut AnyConnection, appends: &[&A
 }
 
 /// What happens to each table, in the order of ids; none if the appends of a table do not follow each other.
-fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, Change<'a>>> {
-    let mut changes: BTreeMap<TableId, Change<'a>> = BTreeMap::new();
+fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, TableChange<'a>>> {
+    let mut changes: BTreeMap<TableId, TableChange<'a>> = BTreeMap::new();
     for append in appends {
-        let first = Change { head: append.first - 1, last: append, whole: None };
+        let first = TableChange { head: append.first - 1, last: append, whole: None };
         let change = changes.entry(append.table()).or_insert(first);
         if !std::ptr::eq(change.last, *append) {
             if append.first != change.last.last() + 1 {
@@ -74,7 +74,10 @@ fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, Change<'a>>> 
 }
 
 /// Writes the rows of tables. False if one has another head than expected.
-async fn write_rows(connection: &mut AnyConnection, changes: &BTreeMap<TableId, Change<'_>>) -> Result<bool> {
+async fn write_rows(
+    connection: &mut AnyConnection,
+    changes: &BTreeMap<TableId, TableChange<'_>>,
+) -> Result<bool> {
     let (mut new, mut whole, mut progress) = (vec![], vec![], vec![]);
     for change in changes.values() {
         match change.whole {

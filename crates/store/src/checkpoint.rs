@@ -8,10 +8,10 @@
 //! before what it holds is in the database on the disk.
 //!
 //! The log keeps what pages were before they were changed. When turns of a game without a log or the words of a deleted
-//! account are erased, the log is cut off at once ([`Request::Scrub`]), so that they are in no file any more.
+//! account are erased, the log is cut off at once ([`CheckpointRequest::Scrub`]), so that they are in no file any more.
 
 use crate::Result;
-use crate::open::{Kind, connect};
+use crate::open::{Backend, connect};
 use crate::write_lock::WriteLock;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection, Row};
@@ -29,7 +29,7 @@ const BETWEEN_SCRUBS: Duration = Duration::from_millis(200);
 
 /// What the task is asked to do.
 #[derive(Debug)]
-pub(crate) enum Request {
+pub(crate) enum CheckpointRequest {
     /// Something was erased: leave nothing of it in the log.
     Scrub,
     /// End; the task answers when its connection is closed.
@@ -53,14 +53,14 @@ impl Checkpointer {
     }
 
     /// Copies the log again and again until the store is closed or nobody holds it any more.
-    pub(crate) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+    pub(crate) async fn run(mut self, mut requests: mpsc::Receiver<CheckpointRequest>) {
         let mut ticks = interval(INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let done = loop {
             let result = tokio::select! {
                 request = requests.recv() => match request {
-                    Some(Request::Scrub) => self.scrub().await,
-                    Some(Request::Close(done)) => break Some(done),
+                    Some(CheckpointRequest::Scrub) => self.scrub().await,
+                    Some(CheckpointRequest::Close(done)) => break Some(done),
                     None => break None,
                 },
                 _ = ticks.tick() => self.checkpoint().await,
@@ -93,7 +93,7 @@ impl Checkpointer {
     async fn checkpoint(&mut self) -> Result<()> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect(Kind::Sqlite, &self.options).await?,
+            None => connect(Backend::Sqlite, &self.options).await?,
         };
         if self.has_to_cut || pages(&mut connection).await? >= MIN_PAGES {
             copy_log(&mut connection).await?;

@@ -1,6 +1,6 @@
 //! The files of a SQLite database: made for their owner only, and served by one server at a time unless told otherwise.
 
-use crate::{Kind, Result, Store, StoreError};
+use crate::{Backend, Result, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
@@ -32,7 +32,7 @@ impl ServingLock {
     /// [`StoreError::Served`] if another server uses the database and one of the two does not share it, and if the lock
     /// file cannot be made.
     pub fn take(url: &str, shared: bool) -> Result<Self> {
-        if Kind::of(url)? == Kind::Postgres {
+        if Backend::of(url)? == Backend::Postgres {
             return Ok(Self { _file: None });
         }
         let database = path_of(url)?;
@@ -89,7 +89,7 @@ pub(crate) fn make_file(path: &Path) -> io::Result<bool> {
 impl Store {
     /// Whether the disk of a SQLite database has room for more than [`LEAST_ROOM`] bytes; PostgreSQL is asked by writing only.
     pub async fn has_room(&self) -> Result<bool> {
-        if self.kind() == Kind::Postgres {
+        if self.kind() == Backend::Postgres {
             return Ok(true);
         }
         let path = path_of(&self.inner.url)?;

@@ -1,8 +1,8 @@
 //! Finished games: one compact row each, and who played.
 
-use crate::rows::{Bound, ManyRows, by_ids, id, read_id};
+use crate::rows::{BoundQuery, ManyRows, by_ids, id, read_id};
 use crate::tables::flag;
-use crate::{Participant, Result, Side, Source, Store, StoreError, Winner};
+use crate::{Participant, Result, Source, Store, StoreError, StoredSide, Winner};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -81,7 +81,7 @@ pub struct GamePlayerRow {
     /// The number of the seat.
     pub seat: i64,
     /// The side.
-    pub side: Side,
+    pub side: StoredSide,
 }
 
 /// A finished game with everyone who played, by seat.
@@ -252,7 +252,7 @@ async fn insert_players(connection: &mut AnyConnection, players: &[(GameId, &Gam
     Ok(())
 }
 
-fn bind<'q>(query: Bound<'q>, game: &GameRow) -> Bound<'q> {
+fn bind<'q>(query: BoundQuery<'q>, game: &GameRow) -> BoundQuery<'q> {
     let table = game.table.map(String::from).unwrap_or_default();
     let query = query.bind(game.id.to_string()).bind(table).bind(game.number);
     let query = query.bind(game.kind.as_str()).bind(game.options.as_str()).bind(game.revision);
@@ -290,6 +290,6 @@ fn game_player(row: &AnyRow) -> Result<GamePlayerRow> {
     Ok(GamePlayerRow {
         player: row.try_get::<&str, _>("player")?.parse()?,
         seat: row.try_get("seat")?,
-        side: Side::parse(row.try_get("side")?)?,
+        side: StoredSide::parse(row.try_get("side")?)?,
     })
 }

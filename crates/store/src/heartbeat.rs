@@ -1,12 +1,12 @@
 //! Heartbeats of the nodes, and from them the times when none was alive: those are charged to nobody's clock.
 
-use crate::{Kind, Result, Store};
+use crate::{Backend, Result, Store};
 use sqlx::AnyConnection;
 use sqlx::Row;
 
 /// A time during which no node was alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outage {
+pub struct OutageRow {
     /// The last heartbeat before it.
     pub began: i64,
     /// The first heartbeat after it.
@@ -28,7 +28,7 @@ impl Store {
         now: impl FnOnce() -> i64 + Send,
         tolerance: i64,
         kept: i64,
-    ) -> Result<Vec<Outage>> {
+    ) -> Result<Vec<OutageRow>> {
         let mut writing = self.begin().await?;
         let now = now();
         let connection = writing.connection();
@@ -48,7 +48,7 @@ impl Store {
 
     /// What the clock of the database shows, if it has one that its users share: milliseconds since 1970.
     pub async fn time(&self) -> Result<Option<i64>> {
-        if self.kind() == Kind::Sqlite {
+        if self.kind() == Backend::Sqlite {
             return Ok(None);
         }
         let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -56,7 +56,7 @@ impl Store {
     }
 
     /// The outages that ended after `since`, oldest first, as far as they are over `now`.
-    pub async fn outages(&self, since: i64, now: i64) -> Result<Vec<Outage>> {
+    pub async fn outages(&self, since: i64, now: i64) -> Result<Vec<OutageRow>> {
         let mut connection = self.pool().acquire().await?;
         outages(&mut connection, since, now).await
     }
@@ -78,25 +78,25 @@ async fn newest_heartbeat(connection: &mut AnyConnection) -> Result<Option<i64>>
     Ok(sqlx::query("SELECT MAX(at) FROM heartbeats").fetch_one(connection).await?.try_get(0)?)
 }
 
-async fn outages(connection: &mut AnyConnection, since: i64, now: i64) -> Result<Vec<Outage>> {
+async fn outages(connection: &mut AnyConnection, since: i64, now: i64) -> Result<Vec<OutageRow>> {
     let sql = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began";
     let rows = sqlx::query(sql).bind(since).fetch_all(connection).await?;
-    let rows: Result<Vec<Outage>> = rows
+    let rows: Result<Vec<OutageRow>> = rows
         .iter()
-        .map(|row| Ok(Outage { began: row.try_get("began")?, ended: row.try_get("ended")? }))
+        .map(|row| Ok(OutageRow { began: row.try_get("began")?, ended: row.try_get("ended")? }))
         .collect();
     Ok(over_by(joined(rows?), now))
 }
 
 /// What is over now of these outages.
-fn over_by(outages: Vec<Outage>, now: i64) -> Vec<Outage> {
+fn over_by(outages: Vec<OutageRow>, now: i64) -> Vec<OutageRow> {
     let begun = outages.into_iter().filter(|outage| outage.began < now);
-    begun.map(|outage| Outage { ended: outage.ended.min(now), ..outage }).collect()
+    begun.map(|outage| OutageRow { ended: outage.ended.min(now), ..outage }).collect()
 }
 
 /// Nodes that come back together may each write down the same outage, with another begin: what overlaps is one.
-fn joined(outages: Vec<Outage>) -> Vec<Outage> {
-    let mut joined: Vec<Outage> = vec![];
+fn joined(outages: Vec<OutageRow>) -> Vec<OutageRow> {
+    let mut joined: Vec<OutageRow> = vec![];
     for outage in outages {
         match joined.last_mut() {
             Some(last) if outage.began <= last.ended => last.ended = last.ended.max(outage.ended),
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn outages_that_overlap_are_one() {
-        let out = |began: i64, ended: i64| Outage { began, ended };
+        let out = |began: i64, ended: i64| OutageRow { began, ended };
         let written = vec![out(10, 50), out(12, 49), out(13, 60), out(80, 90)];
         assert_eq!(joined(written), [out(10, 60), out(80, 90)]);
         assert_eq!(over_by(vec![out(10, 60), out(80, 90)], 85), [out(10, 60), out(80, 85)]);

@@ -7,7 +7,7 @@
 //! the second sees which games the first has marked.
 
 use crate::rows::{ManyRows, id};
-use crate::{FinishedGame, Kind, Participant, Result, Side, Store, Winner};
+use crate::{Backend, FinishedGame, Participant, Result, Store, StoredSide, Winner};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use taijitu_ids::{GameId, PlayerId};
@@ -73,7 +73,7 @@ const REVIEWED: ManyRows = ManyRows {
 
 /// How games ended: White won, Black won, nobody did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ends {
+pub struct EndCounts {
     /// Games won by White.
     pub white: i64,
     /// Games won by Black.
@@ -84,7 +84,7 @@ pub struct Ends {
 
 /// A position a game reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Reached {
+pub struct PositionVisit {
     /// The position; never 0.
     pub position: i64,
     /// The position that followed it, 0 if none did: turns are told apart by where they lead.
@@ -97,7 +97,7 @@ pub struct Reached {
 
 /// Something to count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Tally {
+pub struct TallyKey {
     /// Whose count it is; none is everybody's.
     pub scope: Option<Participant>,
     /// What is counted.
@@ -110,9 +110,9 @@ pub struct Listing {
     /// Options that differ from the usual ones.
     pub variant: String,
     /// The positions it reached, each once.
-    pub reached: Vec<Reached>,
+    pub reached: Vec<PositionVisit>,
     /// What it adds to the counts of its kind.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<TallyKey>,
 }
 
 /// What is counted in one scope of one kind: what, and how often.
@@ -128,14 +128,14 @@ pub struct TallyRow {
 
 /// Games that are not indexed yet.
 #[derive(Clone, Debug)]
-pub struct Unindexed {
+pub struct UnindexedGames {
     /// The build they are to be indexed in.
     pub build: i64,
     /// The games.
     pub games: Vec<FinishedGame>,
 }
 
-impl Ends {
+impl EndCounts {
     /// One game.
     #[must_use]
     pub const fn one(won: Winner) -> Self {
@@ -194,7 +194,7 @@ impl Store {
         let connection = writing.connection();
         build(connection).await?;
         for table in ["archive", "played", "reached", "positions", "tallies"] {
-            let empty = if self.kind() == Kind::Postgres { "TRUNCATE" } else { "DELETE FROM" };
+            let empty = if self.kind() == Backend::Postgres { "TRUNCATE" } else { "DELETE FROM" };
             sqlx::query(AssertSqlSafe(format!("{empty} {table}"))).execute(&mut *connection).await?;
         }
         sqlx::query("UPDATE marks SET value = value + 1 WHERE name = 'build'")
@@ -215,7 +215,7 @@ impl Store {
 
     /// Finished games the index does not have yet, except those played by rules newer than the caller knows: `known` names
     /// its games with the revisions of their rules.
-    pub async fn unindexed(&self, limit: i64, known: &[(&str, i64)]) -> Result<Unindexed> {
+    pub async fn unindexed(&self, limit: i64, known: &[(&str, i64)]) -> Result<UnindexedGames> {
         let build = self.mark("build").await?;
         let whens: String =
             (0..known.len()).map(|n| format!(" WHEN ${} THEN ${}", 2 * n + 3, 2 * n + 4)).collect();
@@ -225,7 +225,7 @@ impl Store {
         let query = known.iter().fold(query, |query, (kind, revision)| query.bind(*kind).bind(*revision));
         let rows = query.fetch_all(self.pool()).await?;
         let ids: Vec<GameId> = rows.iter().map(|row| id(row, 0)).collect::<Result<_>>()?;
-        Ok(Unindexed { build, games: self.games_by_ids(&ids).await? })
+        Ok(UnindexedGames { build, games: self.games_by_ids(&ids).await? })
     }
 
     /// Takes games into the index; those without a listing are only marked. A game another node has taken in
@@ -308,7 +308,7 @@ pub(crate) async fn build(connection: &mut AnyConnection) -> Result<i64> {
 }
 
 /// A game with its number.
-struct Numbered<'a> {
+struct NumberedGame<'a> {
     no: i64,
     finished: &'a FinishedGame,
     listing: &'a Listing,
@@ -318,7 +318,7 @@ struct Numbered<'a> {
 async fn numbered<'a>(
     connection: &mut AnyConnection,
     games: impl Iterator<Item = (&'a FinishedGame, &'a Listing)>,
-) -> Result<Vec<Numbered<'a>>> {
+) -> Result<Vec<NumberedGame<'a>>> {
     let mut given = HashMap::new();
     let mut open: Vec<(i64, (&FinishedGame, &Listing))> =
         games.map(|game| (number_at(game.0.game.ended) | below_time(game.0.game.id), game)).collect();
@@ -338,8 +338,8 @@ async fn numbered<'a>(
         }
         open = again;
     }
-    let mut listed: Vec<Numbered<'_>> =
-        given.into_iter().map(|(no, (finished, listing))| Numbered { no, finished, listing }).collect();
+    let mut listed: Vec<NumberedGame<'_>> =
+        given.into_iter().map(|(no, (finished, listing))| NumberedGame { no, finished, listing }).collect();
     listed.sort_by_key(|game| game.no);
     Ok(listed)
 }
@@ -350,7 +350,7 @@ fn below_time(id: GameId) -> i64 {
     (id.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix) & ((1 << BELOW_TIME) - 1)) as i64
 }
 
-async fn write_lines(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
+async fn write_lines(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]) -> Result<()> {
     LIST.run(connection, listed, |query, game| {
         let row = &game.finished.game;
         let query = query.bind(game.no).bind(row.id.to_string()).bind(row.kind.as_str());
@@ -389,8 +389,8 @@ fn scores(finished: &FinishedGame) -> BTreeMap<&Participant, &'static str> {
 }
 
 /// Adds the positions; a position that a second game reaches begins to be counted.
-async fn write_positions(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
-    let mut reached: Vec<(&Reached, i64)> =
+async fn write_positions(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]) -> Result<()> {
+    let mut reached: Vec<(&PositionVisit, i64)> =
         listed.iter().flat_map(|game| game.listing.reached.iter().map(|at| (at, game.no))).collect();
     reached.sort_unstable_by_key(|(at, no)| (at.position, *no));
     let mut wanted: Vec<i64> = reached.iter().map(|(at, _)| at.position).collect();
@@ -400,7 +400,7 @@ async fn write_positions(connection: &mut AnyConnection, listed: &[Numbered<'_>]
         counted.insert(row.try_get::<i64, _>(0)?);
     }
     wanted.retain(|position| !counted.contains(position));
-    let mut alone: BTreeMap<i64, Reached> = BTreeMap::new();
+    let mut alone: BTreeMap<i64, PositionVisit> = BTreeMap::new();
     for row in ALONE.run(connection, &wanted, |query, position| query.bind(*position)).await? {
         let at = read_reached(&row)?;
         alone.insert(at.position, at);
@@ -411,7 +411,7 @@ async fn write_positions(connection: &mut AnyConnection, listed: &[Numbered<'_>]
             query.bind(at.won.number())
         })
         .await?;
-    let mut counts: BTreeMap<(i64, i64), (&str, Ends)> = BTreeMap::new();
+    let mut counts: BTreeMap<(i64, i64), (&str, EndCounts)> = BTreeMap::new();
     for same in reached.chunk_by(|(a, _), (b, _)| a.position == b.position) {
         let position = same[0].0.position;
         let first = alone.get(&position);
@@ -437,8 +437,8 @@ async fn write_positions(connection: &mut AnyConnection, listed: &[Numbered<'_>]
     Ok(())
 }
 
-pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<Reached> {
-    Ok(Reached {
+pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<PositionVisit> {
+    Ok(PositionVisit {
         position: row.try_get("position")?,
         next: row.try_get("next")?,
         turn: row.try_get("turn")?,
@@ -447,7 +447,7 @@ pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<Reached> {
 }
 
 /// Counts everything else. Nothing is counted for deleted accounts.
-async fn write_tallies(connection: &mut AnyConnection, listed: &[Numbered<'_>]) -> Result<()> {
+async fn write_tallies(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]) -> Result<()> {
     let everyone = listed.iter().flat_map(|game| &game.finished.players);
     let everyone: BTreeSet<PlayerId> = everyone.filter_map(|row| row.player.player()).collect();
     let everyone: Vec<PlayerId> = everyone.into_iter().collect();
@@ -497,11 +497,11 @@ pub(crate) async fn write_counts(connection: &mut AnyConnection, tallies: Counts
 
 /// The accuracy of everyone who played, in thousandths; a player who sat on both sides has two.
 pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&Participant, i64)> {
-    let sides: BTreeSet<(&Participant, Side)> =
+    let sides: BTreeSet<(&Participant, StoredSide)> =
         finished.players.iter().map(|row| (&row.player, row.side)).collect();
     let accuracy = |side| match side {
-        Side::White => white,
-        Side::Black => black,
+        StoredSide::White => white,
+        StoredSide::Black => black,
     };
     let known = sides.into_iter().map(|(player, side)| (player, accuracy(side)));
     known.filter(|(_, accuracy)| *accuracy >= 0).collect()

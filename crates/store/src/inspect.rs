@@ -1,6 +1,6 @@
 //! Looking at a database without changing it: neither made, nor brought up to date, nor kept open.
 
-use crate::open::{Kind, MIGRATIONS, has_table};
+use crate::open::{Backend, MIGRATIONS, has_table};
 use crate::{Result, Store};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
@@ -14,7 +14,7 @@ const INSPECTION_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inspection {
     /// Which database it is.
-    pub kind: Kind,
+    pub kind: Backend,
     /// The version of its schema; 0 if it has none of ours.
     pub version: i64,
     /// The version this program brings a database to.
@@ -39,10 +39,10 @@ impl Store {
 
 async fn inspect(url: &str, since: i64) -> Result<Inspection> {
     sqlx::any::install_default_drivers();
-    let kind = Kind::of(url)?;
+    let kind = Backend::of(url)?;
     let url = match kind {
-        Kind::Sqlite => format!("{}?mode=ro", url.split('?').next().unwrap_or(url)),
-        Kind::Postgres => url.to_owned(),
+        Backend::Sqlite => format!("{}?mode=ro", url.split('?').next().unwrap_or(url)),
+        Backend::Postgres => url.to_owned(),
     };
     let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
     let mut connection = options.connect().await?;
@@ -63,8 +63,8 @@ async fn inspect(url: &str, since: i64) -> Result<Inspection> {
         known: MIGRATIONS.len() as i64,
         settings,
         clock: match kind {
-            Kind::Sqlite => None,
-            Kind::Postgres => {
+            Backend::Sqlite => None,
+            Backend::Postgres => {
                 let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
                 Some(sqlx::query(sql).fetch_one(&mut connection).await?.try_get(0)?)
             }
@@ -79,10 +79,10 @@ async fn inspect(url: &str, since: i64) -> Result<Inspection> {
 }
 
 /// How the settings are asked for.
-const fn questions(kind: Kind) -> &'static [(&'static str, &'static str)] {
+const fn questions(kind: Backend) -> &'static [(&'static str, &'static str)] {
     match kind {
-        Kind::Sqlite => &[("journal_mode", "SELECT journal_mode FROM pragma_journal_mode")],
-        Kind::Postgres => &[
+        Backend::Sqlite => &[("journal_mode", "SELECT journal_mode FROM pragma_journal_mode")],
+        Backend::Postgres => &[
             ("server_version_num", "SELECT current_setting('server_version_num')"),
             ("fsync", "SELECT current_setting('fsync')"),
             ("full_page_writes", "SELECT current_setting('full_page_writes')"),
@@ -93,7 +93,7 @@ const fn questions(kind: Kind) -> &'static [(&'static str, &'static str)] {
 }
 
 /// A number out of a table; 0 if there is no such table.
-async fn number(kind: Kind, connection: &mut AnyConnection, table: &str, sql: &str) -> Result<i64> {
+async fn number(kind: Backend, connection: &mut AnyConnection, table: &str, sql: &str) -> Result<i64> {
     if !has_table(kind, connection, table).await? {
         return Ok(0);
     }

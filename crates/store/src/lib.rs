@@ -36,22 +36,27 @@ mod words;
 mod write_lock;
 mod writer;
 
-pub use archive::{ArchiveFilter, Found, NextRow, PositionRow, Score};
+pub use archive::{ArchiveFilter, ArchivePage, NextRow, PlayerScore, PositionRow};
 pub use chat::{ChatAppended, ChatRow, NewChat};
-pub use copy::{Checksum, Column, Copied, Copy, CopyError, Holds, Outcome, Progress, Stage, TABLES, Table};
+pub use copy::{
+    Checksum, Column, Copy, CopyError, CopyOutcome, CopyProgress, Holds, Stage, TABLES, TableCopy,
+    TableSchema,
+};
 pub use error::{Result, StoreError};
 pub use files::{LEAST_ROOM, ServingLock};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
-pub use heartbeat::Outage;
+pub use heartbeat::OutageRow;
 pub use held_names::HeldName;
 pub use hidden_rooms::HiddenRoom;
-pub use index::{Ends, Listing, Reached, Tally, TallyRow, Unindexed, number_at, time_of};
+pub use index::{EndCounts, Listing, PositionVisit, TallyKey, TallyRow, UnindexedGames, number_at, time_of};
 pub use inspect::Inspection;
-pub use log::{Append, Appended, EventRow, NewEvent, RowChange};
+pub use log::{Append, AppendOutcome, EventRow, NewEvent, RowChange};
 pub use mail::{MailAddressRow, MailPurpose, MailTokenRow};
-pub use moderation::{AuditRow, BanRow, ComplaintRow, Filed, NewAudit, NewReport, ReportLimits, ReportRow};
+pub use moderation::{
+    AuditRow, BanRow, ComplaintRow, FilingOutcome, NewAudit, NewReportRow, ReportLimits, ReportRow,
+};
 pub use names::Deletion;
-pub use open::{Kind, Settings};
+pub use open::{Backend, StoreSettings};
 pub use pairing::PairingLock;
 pub use participant::Participant;
 pub use players::{PlayerExport, PlayerRow};
@@ -59,8 +64,10 @@ pub use puzzles::PuzzleRow;
 pub use recovery::ResetProof;
 pub use second_factors::SecondFactorRow;
 pub use sessions::{SessionRow, TokenRow};
-pub use tables::{MyTable, SeatRow, TableProgress, TableRow};
-pub use words::{AuditAction, BanKind, ReportReason, ReportSubject, Room, Side, Source, TableState, Winner};
+pub use tables::{PlayerTableRow, SeatRow, TableProgress, TableRow};
+pub use words::{
+    AuditAction, BanKind, ReportReason, ReportSubject, Room, Source, StoredSide, TableState, Winner,
+};
 
 use sqlx::AnyPool;
 use std::sync::Arc;
@@ -69,21 +76,21 @@ use tokio::sync::{Mutex, Semaphore, mpsc};
 /// The durable state of a site: a handle that is cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
-    inner: Arc<Inner>,
+    inner: Arc<StoreInner>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    kind: Kind,
+struct StoreInner {
+    kind: Backend,
     url: String,
     pool: AnyPool,
     write_lock: write_lock::WriteLock,
     /// Held while the nodes of this process pair players.
     pairing: Arc<Mutex<()>>,
-    jobs: mpsc::Sender<writer::Job>,
-    questions: mpsc::Sender<reader::Job>,
+    jobs: mpsc::Sender<writer::WriterJob>,
+    questions: mpsc::Sender<reader::ReaderJob>,
     /// Limits how many searches of the archive run at once.
     archive_reads: Semaphore,
     /// SQLite's checkpoints are made by a task of their own.
-    checkpoints: Option<mpsc::Sender<checkpoint::Request>>,
+    checkpoints: Option<mpsc::Sender<checkpoint::CheckpointRequest>>,
 }

@@ -1,7 +1,7 @@
 //! The log of a table: its events, numbered without gaps, of which each number is won by one writer only.
 
 use crate::rows::{by_ids, id};
-use crate::writer::Job;
+use crate::writer::WriterJob;
 use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableProgress, TableRow};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -67,7 +67,7 @@ impl RowChange {
 
 /// What became of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// It is on the disk.
     Committed,
     /// Someone else wrote this number; nothing of it happened.
@@ -133,14 +133,14 @@ impl Store {
     ///
     /// Wait for the answer before appending to the same table again: what was decided after a lost event is
     /// worth nothing.
-    pub async fn append(&self, append: Append) -> Result<Appended> {
+    pub async fn append(&self, append: Append) -> Result<AppendOutcome> {
         append.check()?;
         let erases = !append.erase.is_empty();
         let (reply, answer) = oneshot::channel();
-        let job = Job::Append(Box::new(append), reply);
+        let job = WriterJob::Append(Box::new(append), reply);
         self.inner.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         let appended = answer.await.map_err(|_| StoreError::Closed)??;
-        if erases && appended == Appended::Committed {
+        if erases && appended == AppendOutcome::Committed {
             self.scrub();
         }
         Ok(appended)

@@ -1,6 +1,6 @@
 //! The names of deleted accounts, which nobody may take for a while.
 
-use crate::open::Writing;
+use crate::open::WriteTransaction;
 use crate::{Result, Store, StoreError};
 use sha2::{Digest, Sha256};
 
@@ -27,7 +27,7 @@ impl Store {
 }
 
 /// Keeps a name from being taken.
-pub(crate) async fn retire(writing: &mut Writing, skeleton: &str, until: i64) -> Result<()> {
+pub(crate) async fn retire(writing: &mut WriteTransaction, skeleton: &str, until: i64) -> Result<()> {
     let sql = "INSERT INTO retired_names (hash, until) VALUES ($1, $2) \
                ON CONFLICT (hash) DO UPDATE SET until = excluded.until";
     sqlx::query(sql).bind(hash(skeleton)).bind(until).execute(writing.connection()).await?;
@@ -37,7 +37,7 @@ pub(crate) async fn retire(writing: &mut Writing, skeleton: &str, until: i64) ->
 /// Refuses a name that is retired.
 /// To be called after the name was written, in the same transaction: a transaction that deletes the account of
 /// this name has committed by then, or comes later.
-pub(crate) async fn check(writing: &mut Writing, skeleton: Option<&str>) -> Result<()> {
+pub(crate) async fn check(writing: &mut WriteTransaction, skeleton: Option<&str>) -> Result<()> {
     let Some(skeleton) = skeleton else { return Ok(()) };
     let query = sqlx::query("SELECT 1 FROM retired_names WHERE hash = $1").bind(hash(skeleton));
     match query.fetch_optional(writing.connection()).await? {

@@ -2,7 +2,7 @@
 
 use crate::archive::archive_reads;
 use crate::write_lock::{WriteGuard, WriteLock};
-use crate::{Inner, Result, Store, StoreError, checkpoint, copy, files, reader, writer};
+use crate::{Result, Store, StoreError, StoreInner, checkpoint, copy, files, reader, writer};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Row, Transaction};
 use std::str::FromStr;
@@ -26,15 +26,15 @@ pub(crate) const MIGRATIONS: &[&str] = &[
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(727301)";
 
 /// How often, and how long apart, a connection asks for a file that is locked: for about five seconds.
-const GREETINGS: u32 = 100;
-const BETWEEN_GREETINGS: Duration = Duration::from_millis(50);
+const LOCK_RETRIES: u32 = 100;
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a connection that is not used is believed to be alive.
 const TRUSTED: Duration = Duration::from_millis(100);
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Backend {
     /// One file on this machine.
     Sqlite,
     /// A server that several nodes may share.
@@ -43,7 +43,7 @@ pub enum Kind {
 
 /// How much the store may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct StoreSettings {
     /// Connections besides the writer's own.
     pub connections: u32,
     /// Appends that may wait before callers are held back.
@@ -54,16 +54,16 @@ pub struct Settings {
     /// choice.
     pub cache: u32,
     /// How long a caller waits for a connection before it gets an error, and the writer or the reader for an answer.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
-impl Default for Settings {
+impl Default for StoreSettings {
     fn default() -> Self {
-        Self { connections: 8, queue: 4096, batch: 512, cache: 0, patience: Duration::from_secs(10) }
+        Self { connections: 8, queue: 4096, batch: 512, cache: 0, timeout: Duration::from_secs(10) }
     }
 }
 
-impl Kind {
+impl Backend {
     pub(crate) fn of(url: &str) -> Result<Self> {
         match url.split_once(':') {
             Some(("sqlite", path)) if !path.contains(":memory:") => Ok(Self::Sqlite),
@@ -83,7 +83,7 @@ impl Kind {
 
     /// What every connection is told first. An acknowledged turn survives a power cut; what was erased is
     /// overwritten. No commit copies SQLite's log into the database: [`checkpoint`](crate::checkpoint) does.
-    fn greeting(self) -> &'static str {
+    fn session_settings(self) -> &'static str {
         match self {
             Self::Sqlite => {
                 "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
@@ -106,7 +106,7 @@ impl Kind {
     }
 
     /// How the settings that keep acknowledged turns are asked for.
-    fn question(self) -> &'static str {
+    fn durability_query(self) -> &'static str {
         match self {
             Self::Sqlite => {
                 "SELECT 'synchronous=' || (SELECT synchronous FROM pragma_synchronous) \
@@ -125,11 +125,11 @@ impl Kind {
 /// A file on this machine answers by itself. A link to a server may swallow everything without a word, and an operating
 /// system goes on sending for a quarter of an hour.
 #[derive(Clone, Copy)]
-pub(crate) struct Patience(Option<Duration>);
+pub(crate) struct Timeout(Option<Duration>);
 
-impl Patience {
-    fn new(kind: Kind, settings: Settings) -> Self {
-        Self((kind == Kind::Postgres).then_some(settings.patience))
+impl Timeout {
+    fn new(kind: Backend, settings: StoreSettings) -> Self {
+        Self((kind == Backend::Postgres).then_some(settings.timeout))
     }
 
     /// Does something, or gives up.
@@ -143,15 +143,18 @@ impl Patience {
     }
 }
 
-/// A connection with everything set that [`Kind::greeting`] says.
-pub(crate) async fn connect(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
+/// A connection with everything set that [`Backend::session_settings`] says.
+pub(crate) async fn connect(kind: Backend, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
     let mut connection = options.connect().await?;
-    greet(kind, &mut connection).await?;
+    apply_session_settings(kind, &mut connection).await?;
     Ok(connection)
 }
 
 /// A connection that only ever looks for rows by their keys.
-pub(crate) async fn connect_by_key(kind: Kind, options: &AnyConnectOptions) -> sqlx::Result<AnyConnection> {
+pub(crate) async fn connect_by_key(
+    kind: Backend,
+    options: &AnyConnectOptions,
+) -> sqlx::Result<AnyConnection> {
     let mut connection = connect(kind, options).await?;
     if let Some(settings) = kind.by_key() {
         sqlx::raw_sql(settings).execute(&mut connection).await?;
@@ -161,14 +164,14 @@ pub(crate) async fn connect_by_key(kind: Kind, options: &AnyConnectOptions) -> s
 
 /// Says the greeting, again and again while another process holds the file: SQLite does not wait by itself for the
 /// lock it needs to make a new file's log.
-async fn greet(kind: Kind, connection: &mut AnyConnection) -> sqlx::Result<()> {
-    for _ in 0..GREETINGS {
-        match sqlx::raw_sql(kind.greeting()).execute(&mut *connection).await {
-            Err(error) if is_busy(&error) => tokio::time::sleep(BETWEEN_GREETINGS).await,
+async fn apply_session_settings(kind: Backend, connection: &mut AnyConnection) -> sqlx::Result<()> {
+    for _ in 0..LOCK_RETRIES {
+        match sqlx::raw_sql(kind.session_settings()).execute(&mut *connection).await {
+            Err(error) if is_busy(&error) => tokio::time::sleep(LOCK_RETRY_INTERVAL).await,
             said => return said.map(|_| ()),
         }
     }
-    sqlx::raw_sql(kind.greeting()).execute(connection).await.map(|_| ())
+    sqlx::raw_sql(kind.session_settings()).execute(connection).await.map(|_| ())
 }
 
 /// Whether SQLite says that somebody else has the lock.
@@ -179,31 +182,31 @@ fn is_busy(error: &sqlx::Error) -> bool {
 impl Store {
     /// Opens the database at `sqlite:/path/file.db` (made if it is missing, with its folder) or
     /// `postgres://user@host/name`, and brings its schema up to date.
-    pub async fn open(url: &str, settings: Settings) -> Result<Self> {
+    pub async fn open(url: &str, settings: StoreSettings) -> Result<Self> {
         sqlx::any::install_default_drivers();
-        let kind = Kind::of(url)?;
-        let url = if kind == Kind::Sqlite { files::prepare(url)? } else { url.to_owned() };
+        let kind = Backend::of(url)?;
+        let url = if kind == Backend::Sqlite { files::prepare(url)? } else { url.to_owned() };
         let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
         let mut connection = connect_by_key(kind, &options).await?;
         migrate(kind, &mut connection).await?;
         let pool = pool(kind, settings).connect_lazy_with(options.clone());
         let write_lock = WriteLock::new(kind);
         let (jobs, queue) = mpsc::channel(settings.queue.max(1));
-        let patience = Patience::new(kind, settings);
-        let reader = reader::Reader::new(kind, options.clone(), patience);
-        let checkpoints = (kind == Kind::Sqlite).then(|| {
+        let timeout = Timeout::new(kind, settings);
+        let reader = reader::Reader::new(kind, options.clone(), timeout);
+        let checkpoints = (kind == Backend::Sqlite).then(|| {
             let (checkpoints, requests) = mpsc::channel(1);
             tokio::spawn(checkpoint::Checkpointer::new(options.clone(), write_lock.clone()).run(requests));
             checkpoints
         });
         let writer =
-            writer::Writer::new(kind, options, connection, write_lock.clone(), settings.batch, patience);
+            writer::Writer::new(kind, options, connection, write_lock.clone(), settings.batch, timeout);
         tokio::spawn(writer.run(queue));
         let (questions, asked) = mpsc::channel(settings.queue.max(1));
         tokio::spawn(reader.run(asked));
         let pairing = Arc::default();
         Ok(Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(StoreInner {
                 kind,
                 url,
                 pool,
@@ -219,24 +222,24 @@ impl Store {
 
     /// Which database this is.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Backend {
         self.inner.kind
     }
 
     /// Commits what waits, refuses what comes later, and closes every connection.
     pub async fn close(&self) {
         let (done, closed) = oneshot::channel();
-        if self.inner.jobs.send(writer::Job::Close(done)).await.is_ok() {
+        if self.inner.jobs.send(writer::WriterJob::Close(done)).await.is_ok() {
             // An error here means that the writer is gone already, which is what was asked for.
             let _ = closed.await;
         }
         let (done, closed) = oneshot::channel();
-        if self.inner.questions.send(reader::Job::Close(done)).await.is_ok() {
+        if self.inner.questions.send(reader::ReaderJob::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
         if let Some(checkpoints) = &self.inner.checkpoints {
             let (done, closed) = oneshot::channel();
-            if checkpoints.send(checkpoint::Request::Close(done)).await.is_ok() {
+            if checkpoints.send(checkpoint::CheckpointRequest::Close(done)).await.is_ok() {
                 let _ = closed.await;
             }
         }
@@ -249,7 +252,7 @@ impl Store {
     pub(crate) fn scrub(&self) {
         if let Some(checkpoints) = &self.inner.checkpoints {
             // A full queue holds such a request already, which is carried out after this one's commit.
-            let _ = checkpoints.try_send(checkpoint::Request::Scrub);
+            let _ = checkpoints.try_send(checkpoint::CheckpointRequest::Scrub);
         }
     }
 
@@ -268,7 +271,7 @@ impl Store {
     /// What every pooled connection and the writer's own say about durability, for a test to check.
     pub async fn synchronous_settings(&self) -> Result<Vec<String>> {
         let (reply, answer) = oneshot::channel();
-        self.inner.jobs.send(writer::Job::Settings(reply)).await.map_err(|_| StoreError::Closed)?;
+        self.inner.jobs.send(writer::WriterJob::Settings(reply)).await.map_err(|_| StoreError::Closed)?;
         let mut settings = vec![answer.await.map_err(|_| StoreError::Closed)??];
         let mut held = Vec::new();
         for _ in 0..self.pool().options().get_max_connections() {
@@ -289,20 +292,20 @@ impl Store {
     }
 
     /// A transaction that writes. Dropping it undoes it.
-    pub(crate) async fn begin(&self) -> Result<Writing> {
+    pub(crate) async fn begin(&self) -> Result<WriteTransaction> {
         let guard = self.write_lock().await;
         let transaction = self.pool().begin_with(self.inner.kind.begin()).await?;
-        Ok(Writing { transaction, _guard: guard })
+        Ok(WriteTransaction { transaction, _guard: guard })
     }
 }
 
 /// A transaction of a caller, with the right to write.
-pub(crate) struct Writing {
+pub(crate) struct WriteTransaction {
     transaction: Transaction<'static, sqlx::Any>,
     _guard: WriteGuard,
 }
 
-impl Writing {
+impl WriteTransaction {
     pub(crate) fn connection(&mut self) -> &mut AnyConnection {
         &mut self.transaction
     }
@@ -313,18 +316,18 @@ impl Writing {
 }
 
 /// What a connection says about durability.
-pub(crate) async fn ask_settings(kind: Kind, connection: &mut AnyConnection) -> Result<String> {
-    Ok(sqlx::query(kind.question()).fetch_one(connection).await?.try_get(0)?)
+pub(crate) async fn ask_settings(kind: Backend, connection: &mut AnyConnection) -> Result<String> {
+    Ok(sqlx::query(kind.durability_query()).fetch_one(connection).await?.try_get(0)?)
 }
 
-fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
+fn pool(kind: Backend, settings: StoreSettings) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(settings.connections.max(1))
-        .acquire_timeout(settings.patience)
+        .acquire_timeout(settings.timeout)
         .after_connect(move |connection, _| {
             Box::pin(async move {
-                greet(kind, connection).await?;
-                if kind == Kind::Sqlite && settings.cache > 0 {
+                apply_session_settings(kind, connection).await?;
+                if kind == Backend::Sqlite && settings.cache > 0 {
                     let cache = format!("PRAGMA cache_size = -{}", u64::from(settings.cache) * 1024);
                     sqlx::raw_sql(AssertSqlSafe(cache)).execute(connection).await?;
                 }
@@ -345,7 +348,7 @@ fn pool(kind: Kind, settings: Settings) -> AnyPoolOptions {
 }
 
 /// Brings the schema up to date and takes a finished copy into use, in one transaction that a second process waits for.
-async fn migrate(kind: Kind, connection: &mut AnyConnection) -> Result<()> {
+async fn migrate(kind: Backend, connection: &mut AnyConnection) -> Result<()> {
     let mut transaction = connection.begin_with(kind.begin()).await?;
     bring_up_to_date(kind, &mut transaction).await?;
     copy::take_into_use(kind, &mut transaction).await?;
@@ -353,8 +356,8 @@ async fn migrate(kind: Kind, connection: &mut AnyConnection) -> Result<()> {
 }
 
 /// Brings the schema up to date, within a transaction; until its end, others who want to do the same wait.
-pub(crate) async fn bring_up_to_date(kind: Kind, transaction: &mut AnyConnection) -> Result<()> {
-    if kind == Kind::Postgres {
+pub(crate) async fn bring_up_to_date(kind: Backend, transaction: &mut AnyConnection) -> Result<()> {
+    if kind == Backend::Postgres {
         sqlx::raw_sql(MIGRATION_LOCK).execute(&mut *transaction).await?;
     }
     sqlx::raw_sql("CREATE TABLE IF NOT EXISTS migrations (version bigint PRIMARY KEY)")
@@ -369,7 +372,7 @@ pub(crate) async fn bring_up_to_date(kind: Kind, transaction: &mut AnyConnection
         return Err(StoreError::TooNew { found, known });
     }
     for (version, text) in (1..).zip(MIGRATIONS.iter().copied()).filter(|(version, _)| *version > found) {
-        let text = if kind == Kind::Sqlite { for_sqlite(text) } else { text.to_owned() };
+        let text = if kind == Backend::Sqlite { for_sqlite(text) } else { text.to_owned() };
         sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *transaction).await?;
         let seen = sqlx::query("INSERT INTO migrations (version) VALUES ($1)").bind(version);
         seen.execute(&mut *transaction).await?;
@@ -378,10 +381,14 @@ pub(crate) async fn bring_up_to_date(kind: Kind, transaction: &mut AnyConnection
 }
 
 /// Whether the database has a table of this name, where it looks for tables.
-pub(crate) async fn has_table(kind: Kind, connection: &mut AnyConnection, name: &str) -> sqlx::Result<bool> {
+pub(crate) async fn has_table(
+    kind: Backend,
+    connection: &mut AnyConnection,
+    name: &str,
+) -> sqlx::Result<bool> {
     let sql = match kind {
-        Kind::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
-        Kind::Postgres => {
+        Backend::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+        Backend::Postgres => {
             "SELECT name FROM (SELECT to_regclass($1)::text AS name) found WHERE name IS NOT NULL"
         }
     };

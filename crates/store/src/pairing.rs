@@ -1,6 +1,6 @@
 //! The lock under which players are paired: one node at a time decides who plays whom.
 
-use crate::{Kind, Result, Store};
+use crate::{Backend, Result, Store};
 use sqlx::{Any, Transaction};
 use tokio::sync::OwnedMutexGuard;
 
@@ -36,8 +36,8 @@ impl Store {
     pub async fn pairing_lock(&self) -> Result<PairingLock> {
         let local = self.inner.pairing.clone().lock_owned().await;
         let shared = match self.kind() {
-            Kind::Sqlite => None,
-            Kind::Postgres => {
+            Backend::Sqlite => None,
+            Backend::Postgres => {
                 let mut transaction = self.pool().begin().await?;
                 sqlx::raw_sql(LOCK).execute(&mut *transaction).await?;
                 Some(transaction)

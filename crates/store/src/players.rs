@@ -4,7 +4,7 @@ use crate::rows::id;
 use crate::tables::flag;
 use crate::{
     ChatRow, ComplaintRow, Deletion, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow,
-    MyTable, Result, SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
+    PlayerTableRow, Result, SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -55,7 +55,7 @@ pub struct PlayerExport {
     /// The mail address that waits for its confirmation.
     pub unconfirmed_mail: Option<MailTokenRow>,
     /// The tables where the player sits or sat.
-    pub tables: Vec<MyTable>,
+    pub tables: Vec<PlayerTableRow>,
     /// What the player wrote, with the table it was written at.
     pub chat: Vec<ChatRow>,
     /// The finished games.

@@ -1,7 +1,7 @@
 //! Puzzles that were found: positions with exactly one winning turn.
 
 use crate::rows::{ManyRows, optional_id};
-use crate::{Result, Side, Store, StoreError};
+use crate::{Result, Store, StoreError, StoredSide};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use taijitu_ids::GameId;
@@ -24,7 +24,7 @@ pub struct PuzzleRow {
     /// Its number among the puzzles of the game.
     pub number: i64,
     /// Who has to win.
-    pub side: Side,
+    pub side: StoredSide,
     /// In how many own turns.
     pub wins_in: i64,
     /// The position, in words the store does not read.
@@ -85,7 +85,7 @@ fn puzzle(row: &AnyRow) -> Result<PuzzleRow> {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
         number: row.try_get("number")?,
-        side: Side::parse(row.try_get("side")?)?,
+        side: StoredSide::parse(row.try_get("side")?)?,
         wins_in: row.try_get("wins_in")?,
         study: row.try_get("study")?,
         solution: row.try_get("solution")?,

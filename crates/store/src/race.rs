@@ -3,7 +3,7 @@
 use crate::batch::sorted_events;
 use crate::log::heads;
 use crate::rows::{ManyRows, id};
-use crate::{Append, Appended, Result};
+use crate::{Append, AppendOutcome, Result};
 use sqlx::{AnyConnection, Row};
 use std::collections::{BTreeSet, HashMap};
 use taijitu_ids::TableId;
@@ -88,11 +88,11 @@ impl<'a> Race<'a> {
         pairs.filter(|(_, wins)| **wins).map(|(append, _)| *append).collect()
     }
 
-    pub(crate) fn results(&self) -> Vec<Appended> {
+    pub(crate) fn results(&self) -> Vec<AppendOutcome> {
         let answer = |append: &Append, wins: bool| match self.heads.get(&append.table()) {
-            _ if wins => Appended::Committed,
-            Some(head) => Appended::Conflict { head: *head },
-            None => Appended::Conflict { head: append.first - 1 },
+            _ if wins => AppendOutcome::Committed,
+            Some(head) => AppendOutcome::Conflict { head: *head },
+            None => AppendOutcome::Conflict { head: append.first - 1 },
         };
         self.appends.iter().zip(&self.wins).map(|(append, wins)| answer(append, *wins)).collect()
     }

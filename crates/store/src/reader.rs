@@ -5,7 +5,7 @@
 //! database and the node little more than one for one.
 
 use crate::log::{EventRow, event};
-use crate::open::{Kind, Patience, connect_by_key};
+use crate::open::{Backend, Timeout, connect_by_key};
 use crate::rows::{ManyRows, id};
 use crate::{Result, Store, StoreError};
 use sqlx::any::AnyConnectOptions;
@@ -25,16 +25,16 @@ const EVENTS_AFTER: ManyRows = ManyRows {
 
 /// What the reader is asked to do.
 #[derive(Debug)]
-pub(crate) enum Job {
+pub(crate) enum ReaderJob {
     /// Read what somebody wants.
-    Read(Question),
+    Read(EventsRequest),
     /// Answer what waits, refuse what comes later, answer when the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
 /// Somebody wants the events of a table after a number.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct EventsRequest {
     table: TableId,
     since: i64,
     answer: oneshot::Sender<Result<Vec<EventRow>>>,
@@ -45,35 +45,35 @@ impl Store {
     /// table already and follows what others write.
     pub async fn events_after(&self, table: TableId, since: i64) -> Result<Vec<EventRow>> {
         let (answer, events) = oneshot::channel();
-        let question = Question { table, since, answer };
-        self.inner.questions.send(Job::Read(question)).await.map_err(|_| StoreError::Closed)?;
+        let question = EventsRequest { table, since, answer };
+        self.inner.questions.send(ReaderJob::Read(question)).await.map_err(|_| StoreError::Closed)?;
         events.await.map_err(|_| StoreError::Closed)?
     }
 }
 
 /// The state of the task.
 pub(crate) struct Reader {
-    kind: Kind,
+    kind: Backend,
     options: AnyConnectOptions,
     /// Made when somebody asks, and gone after a failure.
     connection: Option<AnyConnection>,
-    patience: Patience,
+    timeout: Timeout,
 }
 
 impl Reader {
-    pub(crate) fn new(kind: Kind, options: AnyConnectOptions, patience: Patience) -> Self {
-        Self { kind, options, connection: None, patience }
+    pub(crate) fn new(kind: Backend, options: AnyConnectOptions, timeout: Timeout) -> Self {
+        Self { kind, options, connection: None, timeout }
     }
 
     /// Answers until the store is closed or nobody holds it any more.
-    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<ReaderJob>) {
         let (mut jobs, mut closers) = (Vec::new(), Vec::new());
         while queue.recv_many(&mut jobs, AT_ONCE).await > 0 {
             let mut questions = Vec::new();
             for job in jobs.drain(..) {
                 match job {
-                    Job::Read(question) => questions.push(question),
-                    Job::Close(done) => {
+                    ReaderJob::Read(question) => questions.push(question),
+                    ReaderJob::Close(done) => {
                         queue.close();
                         closers.push(done);
                     }
@@ -82,7 +82,7 @@ impl Reader {
             self.read_and_answer(questions).await;
         }
         if let Some(connection) = self.connection.take()
-            && let Err(error) = self.patience.with(connection.close()).await
+            && let Err(error) = self.timeout.with(connection.close()).await
         {
             tracing::warn!("closing the reader's connection: {error}");
         }
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    async fn read_and_answer(&mut self, questions: Vec<Question>) {
+    async fn read_and_answer(&mut self, questions: Vec<EventsRequest>) {
         if questions.is_empty() {
             return;
         }
@@ -101,7 +101,7 @@ impl Reader {
             // The connection may have died since its last use.
             read = self.read(&questions).await;
         }
-        for Question { table, since, answer } in questions {
+        for EventsRequest { table, since, answer } in questions {
             let events = read.as_ref().map_err(Clone::clone).map(|events| {
                 let events = events.get(&table).into_iter().flatten();
                 events.filter(|event| event.n > since).cloned().collect()
@@ -111,7 +111,7 @@ impl Reader {
         }
     }
 
-    async fn read(&mut self, questions: &[Question]) -> Result<HashMap<TableId, Vec<EventRow>>> {
+    async fn read(&mut self, questions: &[EventsRequest]) -> Result<HashMap<TableId, Vec<EventRow>>> {
         // Of several requests for one table, the one with the lowest number decides what is read.
         let mut least: HashMap<TableId, i64> = HashMap::new();
         for question in questions {
@@ -123,12 +123,12 @@ impl Reader {
         let no_table = (String::new(), 0);
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.patience.with(connect_by_key(self.kind, &self.options)).await?,
+            None => self.timeout.with(connect_by_key(self.kind, &self.options)).await?,
         };
         let rows = EVENTS_AFTER.run_padded(&mut connection, &asked, &no_table, |query, (table, since)| {
             query.bind(table.as_str()).bind(since)
         });
-        let rows = self.patience.with(rows).await?;
+        let rows = self.timeout.with(rows).await?;
         self.connection = Some(connection);
         let mut events: HashMap<TableId, Vec<EventRow>> = HashMap::new();
         for row in &rows {

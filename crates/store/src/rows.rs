@@ -9,7 +9,7 @@ use std::str::FromStr;
 use taijitu_ids::BadId;
 
 /// A statement being bound.
-pub(crate) type Bound<'q> = Query<'q, Any, AnyArguments>;
+pub(crate) type BoundQuery<'q> = Query<'q, Any, AnyArguments>;
 
 /// The sizes; the largest, times ten columns, stays well below SQLite's limit of 32,766 parameters.
 const SIZES: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
@@ -27,11 +27,12 @@ impl ManyRows<'_> {
         &self,
         connection: &mut AnyConnection,
         rows: &[T],
-        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+        bind: impl for<'q> Fn(BoundQuery<'q>, &T) -> BoundQuery<'q>,
     ) -> sqlx::Result<Vec<AnyRow>> {
         let mut returned = Vec::new();
         for chunk in chunks(rows) {
-            let mut query = sqlx::query(AssertSqlSafe(self.sql(chunk.len(), Marks::of(connection))));
+            let mut query =
+                sqlx::query(AssertSqlSafe(self.sql(chunk.len(), PlaceholderStyle::of(connection))));
             for row in chunk {
                 query = bind(query, row);
             }
@@ -45,7 +46,7 @@ impl ManyRows<'_> {
         &self,
         connection: &mut AnyConnection,
         rows: &[T],
-        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+        bind: impl for<'q> Fn(BoundQuery<'q>, &T) -> BoundQuery<'q>,
     ) -> sqlx::Result<u64> {
         let mut changed = 0;
         for chunk in chunks(rows) {
@@ -59,7 +60,7 @@ impl ManyRows<'_> {
         &self,
         connection: &mut AnyConnection,
         rows: &[T],
-        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+        bind: impl for<'q> Fn(BoundQuery<'q>, &T) -> BoundQuery<'q>,
     ) -> sqlx::Result<u64> {
         let mut changed = 0;
         for (chunk, size) in few_chunks(rows) {
@@ -74,7 +75,7 @@ impl ManyRows<'_> {
         &self,
         connection: &mut AnyConnection,
         rows: &[T],
-        bind: impl for<'q> Fn(Bound<'q>, Option<&T>) -> Bound<'q>,
+        bind: impl for<'q> Fn(BoundQuery<'q>, Option<&T>) -> BoundQuery<'q>,
     ) -> sqlx::Result<u64> {
         let mut changed = 0;
         for (chunk, size) in few_chunks(rows) {
@@ -90,9 +91,9 @@ impl ManyRows<'_> {
         connection: &mut AnyConnection,
         rows: impl Iterator<Item = T>,
         count: usize,
-        bind: &impl for<'q> Fn(Bound<'q>, T) -> Bound<'q>,
+        bind: &impl for<'q> Fn(BoundQuery<'q>, T) -> BoundQuery<'q>,
     ) -> sqlx::Result<u64> {
-        let mut query = sqlx::query(AssertSqlSafe(self.sql(count, Marks::of(connection))));
+        let mut query = sqlx::query(AssertSqlSafe(self.sql(count, PlaceholderStyle::of(connection))));
         for row in rows {
             query = bind(query, row);
         }
@@ -105,12 +106,12 @@ impl ManyRows<'_> {
         connection: &mut AnyConnection,
         rows: &[T],
         nothing: &T,
-        bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+        bind: impl for<'q> Fn(BoundQuery<'q>, &T) -> BoundQuery<'q>,
     ) -> sqlx::Result<Vec<AnyRow>> {
         self.run(connection, &padded(rows, nothing), bind).await
     }
 
-    fn sql(&self, rows: usize, marks: Marks) -> String {
+    fn sql(&self, rows: usize, marks: PlaceholderStyle) -> String {
         let mut sql = String::with_capacity(self.before.len() + self.after.len() + rows * self.columns * 6);
         sql.push_str(self.before);
         for row in 0..rows {
@@ -136,7 +137,7 @@ pub(crate) async fn by_ids(
     let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
     for chunk in chunks(&padded(&ids, &String::new())) {
         let mut sql = format!("{before} (");
-        Marks::of(connection).write(&mut sql, 0, chunk.len());
+        PlaceholderStyle::of(connection).write(&mut sql, 0, chunk.len());
         sql.push_str(") ");
         sql.push_str(after);
         let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -171,12 +172,12 @@ pub(crate) fn read_id<T: FromStr<Err = BadId>>(text: &str) -> Result<T> {
 /// `$1` works on both databases, but SQLite takes it for a name and looks names up one after the other, which
 /// costs a fifth of the time of a large batch.
 #[derive(Clone, Copy)]
-enum Marks {
+enum PlaceholderStyle {
     Numbered,
     Plain,
 }
 
-impl Marks {
+impl PlaceholderStyle {
     fn of(connection: &AnyConnection) -> Self {
         if connection.backend_name() == "SQLite" { Self::Plain } else { Self::Numbered }
     }
@@ -277,7 +278,7 @@ mod tests {
     fn numbers_the_placeholders_through() {
         let two = ManyRows { before: "INSERT INTO t VALUES", columns: 2, after: "RETURNING 1" };
         let numbered = "INSERT INTO t VALUES ($1, $2), ($3, $4) RETURNING 1";
-        assert_eq!(two.sql(2, Marks::Numbered), numbered);
-        assert_eq!(two.sql(2, Marks::Plain), "INSERT INTO t VALUES (?, ?), (?, ?) RETURNING 1");
+        assert_eq!(two.sql(2, PlaceholderStyle::Numbered), numbered);
+        assert_eq!(two.sql(2, PlaceholderStyle::Plain), "INSERT INTO t VALUES (?, ?), (?, ?) RETURNING 1");
     }
 }

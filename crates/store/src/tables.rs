@@ -1,6 +1,6 @@
 //! The row of each table and its seats: the lobby, whose turn it is, and which deadlines come next.
 
-use crate::rows::{Bound, ManyRows, by_ids, id};
+use crate::rows::{BoundQuery, ManyRows, by_ids, id};
 use crate::{Result, Store, TableState};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -107,7 +107,7 @@ pub struct SeatRow {
 
 /// A table of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MyTable {
+pub struct PlayerTableRow {
     /// The table.
     pub table: TableRow,
     /// Whether the table waits for this player.
@@ -190,7 +190,7 @@ impl Store {
         states: &[TableState],
         before: Option<(i64, TableId)>,
         limit: i64,
-    ) -> Result<Vec<MyTable>> {
+    ) -> Result<Vec<PlayerTableRow>> {
         let Some(first) = states.first() else { return Ok(Vec::new()) };
         let state = |k: usize| states.get(k).unwrap_or(first).as_str();
         let sql = format!(
@@ -205,7 +205,7 @@ impl Store {
         let rows = query.bind(updated).bind(id).bind(limit).fetch_all(self.pool()).await?;
         let mine = |row: &AnyRow| {
             let (table, seats) = (table(row)?, row.try_get::<i64, _>("seats")?);
-            Ok(MyTable { acts: table.acts & seats != 0, table })
+            Ok(PlayerTableRow { acts: table.acts & seats != 0, table })
         };
         rows.iter().map(mine).collect()
     }
@@ -263,7 +263,12 @@ pub(crate) async fn advance_progress(
 }
 
 /// Binds a row to [`UPSERT`].
-pub(crate) fn bind<'q>(query: Bound<'q>, row: &TableRow, progress: TableProgress, head: i64) -> Bound<'q> {
+pub(crate) fn bind<'q>(
+    query: BoundQuery<'q>,
+    row: &TableRow,
+    progress: TableProgress,
+    head: i64,
+) -> BoundQuery<'q> {
     let query = query.bind(row.id.to_string()).bind(row.kind.as_str()).bind(i64::from(row.public));
     let query = query.bind(row.state.as_str()).bind(row.host.to_string()).bind(row.created);
     let query = query.bind(progress.updated).bind(head).bind(progress.deadline).bind(row.summary.as_str());

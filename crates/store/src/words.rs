@@ -52,7 +52,7 @@ stored_words!(
 
 stored_words!(
     /// A side of a game.
-    Side("the side") {
+    StoredSide("the side") {
         /// White.
         White = "white",
         /// Black.
@@ -173,20 +173,20 @@ stored_words!(
 impl Winner {
     /// The result of a game that this side won, or nobody.
     #[must_use]
-    pub const fn new(side: Option<Side>) -> Self {
+    pub const fn new(side: Option<StoredSide>) -> Self {
         match side {
-            Some(Side::White) => Self::White,
-            Some(Side::Black) => Self::Black,
+            Some(StoredSide::White) => Self::White,
+            Some(StoredSide::Black) => Self::Black,
             None => Self::Nobody,
         }
     }
 
     /// The side that won.
     #[must_use]
-    pub const fn side(self) -> Option<Side> {
+    pub const fn side(self) -> Option<StoredSide> {
         match self {
-            Self::White => Some(Side::White),
-            Self::Black => Some(Side::Black),
+            Self::White => Some(StoredSide::White),
+            Self::Black => Some(StoredSide::Black),
             Self::Nobody => None,
         }
     }
@@ -224,11 +224,11 @@ mod tests {
             assert_eq!(Winner::from_number(winner.number()).ok(), Some(winner));
             assert_eq!(Winner::new(winner.side()), winner);
         }
-        for side in [Side::White, Side::Black] {
-            assert_eq!(Side::parse(side.as_str()).ok(), Some(side));
+        for side in [StoredSide::White, StoredSide::Black] {
+            assert_eq!(StoredSide::parse(side.as_str()).ok(), Some(side));
         }
         for wrong in ["", "White", "red", "draw "] {
-            assert!(Side::parse(wrong).is_err() && Winner::parse(wrong).is_err(), "{wrong}");
+            assert!(StoredSide::parse(wrong).is_err() && Winner::parse(wrong).is_err(), "{wrong}");
             assert!(Room::parse(wrong).is_err() && Source::parse(wrong).is_err(), "{wrong}");
         }
         assert!(Winner::from_number(3).is_err());

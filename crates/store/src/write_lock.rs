@@ -4,14 +4,14 @@
 //! alone competes with the writer of the logs. Otherwise a hundred strangers who sign up at once, each with a
 //! transaction and a sync of the disk, would go before the next turn of a game.
 
-use crate::Kind;
+use crate::Backend;
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// The right to write to a SQLite database; PostgreSQL needs none, and gets it at once.
 #[derive(Clone, Debug)]
 pub(crate) struct WriteLock {
-    kind: Kind,
+    kind: Backend,
     /// Held by the one who writes.
     lock: Arc<Mutex<()>>,
     /// Held by the first of those who do not write logs.
@@ -26,26 +26,26 @@ pub(crate) struct WriteGuard {
 }
 
 impl WriteLock {
-    pub(crate) fn new(kind: Kind) -> Self {
+    pub(crate) fn new(kind: Backend) -> Self {
         Self { kind, lock: Arc::default(), line: Arc::default() }
     }
 
     /// For the writer of logs and for checkpoints: waits for those who write now, not for those who wait.
     pub(crate) async fn first(&self) -> WriteGuard {
         match self.kind {
-            Kind::Sqlite => WriteGuard { _lock: Some(self.lock.clone().lock_owned().await), _line: None },
-            Kind::Postgres => WriteGuard::default(),
+            Backend::Sqlite => WriteGuard { _lock: Some(self.lock.clone().lock_owned().await), _line: None },
+            Backend::Postgres => WriteGuard::default(),
         }
     }
 
     /// For everybody else: waits in line.
     pub(crate) async fn in_line(&self) -> WriteGuard {
         match self.kind {
-            Kind::Sqlite => {
+            Backend::Sqlite => {
                 let line = self.line.clone().lock_owned().await;
                 WriteGuard { _line: Some(line), ..self.first().await }
             }
-            Kind::Postgres => WriteGuard::default(),
+            Backend::Postgres => WriteGuard::default(),
         }
     }
 }
@@ -57,7 +57,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_writer_of_logs_waits_for_one_other_only() {
-        let lock = WriteLock::new(Kind::Sqlite);
+        let lock = WriteLock::new(Backend::Sqlite);
         let now = lock.in_line().await;
         let mut others = Vec::new();
         for _ in 0..100 {
@@ -80,7 +80,7 @@ mod tests {
 
     #[tokio::test]
     async fn postgresql_lets_everybody_write_at_once() {
-        let lock = WriteLock::new(Kind::Postgres);
+        let lock = WriteLock::new(Backend::Postgres);
         let _first = lock.first().await;
         let _second = lock.in_line().await;
         let _third = lock.first().await;

@@ -10,10 +10,10 @@
 //! the counts of changed rows say whether it was. If not, the transaction is undone and [`Race`] finds out who won.
 
 use crate::batch;
-use crate::open::{Kind, Patience, ask_settings, connect_by_key};
+use crate::open::{Backend, Timeout, ask_settings, connect_by_key};
 use crate::race::Race;
 use crate::write_lock::WriteLock;
-use crate::{Append, Appended, Result, StoreError};
+use crate::{Append, AppendOutcome, Result, StoreError};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection};
 use std::time::Instant;
@@ -21,42 +21,42 @@ use tokio::sync::{mpsc, oneshot};
 
 /// What the writer is asked to do.
 #[derive(Debug)]
-pub(crate) enum Job {
+pub(crate) enum WriterJob {
     /// Commit this and answer.
-    Append(Box<Append>, Answer),
+    Append(Box<Append>, AppendReply),
     /// Say what the writer's connection is set to.
     Settings(oneshot::Sender<Result<String>>),
     /// Commit what waits, refuse what comes later, answer when the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
-type Answer = oneshot::Sender<Result<Appended>>;
+type Answer = oneshot::Sender<Result<AppendOutcome>>;
 
 /// The state of the task.
 pub(crate) struct Writer {
-    kind: Kind,
+    kind: Backend,
     options: AnyConnectOptions,
     /// Gone after a failure: nothing is known about it then.
     connection: Option<AnyConnection>,
     write_lock: WriteLock,
     batch: usize,
-    patience: Patience,
+    timeout: Timeout,
 }
 
 impl Writer {
     pub(crate) fn new(
-        kind: Kind,
+        kind: Backend,
         options: AnyConnectOptions,
         connection: AnyConnection,
         write_lock: WriteLock,
         batch: usize,
-        patience: Patience,
+        timeout: Timeout,
     ) -> Self {
-        Self { kind, options, connection: Some(connection), write_lock, batch: batch.max(1), patience }
+        Self { kind, options, connection: Some(connection), write_lock, batch: batch.max(1), timeout }
     }
 
     /// Commits batch after batch until the store is closed or nobody holds it any more.
-    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<WriterJob>) {
         let mut closers = Vec::new();
         let mut jobs = Vec::new();
         while queue.recv_many(&mut jobs, self.batch).await > 0 {
@@ -64,12 +64,12 @@ impl Writer {
             let (mut appends, mut answers) = (Vec::new(), Vec::new());
             for job in jobs.drain(..) {
                 match job {
-                    Job::Append(append, answer) => {
+                    WriterJob::Append(append, answer) => {
                         appends.push(append);
                         answers.push(answer);
                     }
-                    Job::Settings(answer) => drop(answer.send(self.settings().await)),
-                    Job::Close(done) => {
+                    WriterJob::Settings(answer) => drop(answer.send(self.settings().await)),
+                    WriterJob::Close(done) => {
                         queue.close();
                         closers.push(done);
                     }
@@ -77,14 +77,14 @@ impl Writer {
             }
             self.commit_and_answer(&appends, answers).await;
         }
-        self.hang_up().await;
+        self.disconnect().await;
         for done in closers {
             // The caller may have gone away meanwhile.
             let _ = done.send(());
         }
     }
 
-    async fn commit_and_answer(&mut self, appends: &[Box<Append>], answers: Vec<Answer>) {
+    async fn commit_and_answer(&mut self, appends: &[Box<Append>], answers: Vec<AppendReply>) {
         if appends.is_empty() {
             return;
         }
@@ -101,7 +101,7 @@ impl Writer {
     }
 
     /// Commits a batch: at once, or one by one if the database does not like what one of them holds.
-    async fn commit(&mut self, appends: &[Box<Append>]) -> Vec<Result<Appended>> {
+    async fn commit(&mut self, appends: &[Box<Append>]) -> Vec<Result<AppendOutcome>> {
         let error = match self.attempt_twice(appends).await {
             Ok(results) => return results.into_iter().map(Ok).collect(),
             Err(error) => error,
@@ -123,9 +123,11 @@ impl Writer {
 
     /// A connection to a server may have died since its last use, and two nodes may have got in each other's way:
     /// what failed before its commit is tried once more. SQLite has waited long enough already.
-    async fn attempt_twice(&mut self, appends: &[Box<Append>]) -> Result<Vec<Appended>> {
+    async fn attempt_twice(&mut self, appends: &[Box<Append>]) -> Result<Vec<AppendOutcome>> {
         match self.attempt(appends).await {
-            Err(error @ StoreError::Database(_)) if self.kind == Kind::Postgres && !error.blames_a_row() => {
+            Err(error @ StoreError::Database(_))
+                if self.kind == Backend::Postgres && !error.blames_a_row() =>
+            {
                 tracing::warn!("trying a commit again: {error}");
                 self.attempt(appends).await
             }
@@ -133,15 +135,15 @@ impl Writer {
         }
     }
 
-    async fn attempt(&mut self, appends: &[Box<Append>]) -> Result<Vec<Appended>> {
+    async fn attempt(&mut self, appends: &[Box<Append>]) -> Result<Vec<AppendOutcome>> {
         let _guard = self.write_lock.first().await;
         let mut connection = self.take_connection().await?;
-        let result = transaction(&mut connection, self.kind, self.patience, appends).await;
+        let result = transaction(&mut connection, self.kind, self.timeout, appends).await;
         match result {
             Ok(_) => self.connection = Some(connection),
             // Whatever state it is in, the database undoes what was not committed. An error on the way out
             // says nothing new.
-            Err(_) => drop(self.patience.with(connection.close()).await),
+            Err(_) => drop(self.timeout.with(connection.close()).await),
         }
         result
     }
@@ -149,7 +151,7 @@ impl Writer {
     async fn take_connection(&mut self) -> Result<AnyConnection> {
         match self.connection.take() {
             Some(connection) => Ok(connection),
-            None => Ok(self.patience.with(connect_by_key(self.kind, &self.options)).await?),
+            None => Ok(self.timeout.with(connect_by_key(self.kind, &self.options)).await?),
         }
     }
 
@@ -160,9 +162,9 @@ impl Writer {
         Ok(settings)
     }
 
-    async fn hang_up(&mut self) {
+    async fn disconnect(&mut self) {
         if let Some(connection) = self.connection.take()
-            && let Err(error) = self.patience.with(connection.close()).await
+            && let Err(error) = self.timeout.with(connection.close()).await
         {
             tracing::warn!("closing the writer's connection: {error}");
         }
@@ -172,10 +174,10 @@ impl Writer {
 /// Commits the winners among these appends and says who they are.
 async fn transaction(
     connection: &mut AnyConnection,
-    kind: Kind,
-    patience: Patience,
+    kind: Backend,
+    timeout: Timeout,
     appends: &[Box<Append>],
-) -> Result<Vec<Appended>> {
+) -> Result<Vec<AppendOutcome>> {
     let all: Vec<&Append> = appends.iter().map(|append| &**append).collect();
     let assume = async {
         let mut transaction = connection.begin_with(kind.begin()).await?;
@@ -185,9 +187,9 @@ async fn transaction(
         transaction.rollback().await?;
         Ok::<_, StoreError>(None)
     };
-    if let Some(transaction) = patience.with(assume).await? {
-        patience.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
-        return Ok(vec![Appended::Committed; appends.len()]);
+    if let Some(transaction) = timeout.with(assume).await? {
+        timeout.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
+        return Ok(vec![AppendOutcome::Committed; appends.len()]);
     }
     metrics::counter!("taijitu_store_races").increment(1);
     let write = async {
@@ -197,8 +199,8 @@ async fn transaction(
         batch::write_consequences(&mut transaction, &race.winners()).await?;
         Ok::<_, StoreError>((transaction, race.results()))
     };
-    let (transaction, results) = patience.with(write).await?;
-    patience.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
+    let (transaction, results) = timeout.with(write).await?;
+    timeout.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
     Ok(results)
 }
 

@@ -4,8 +4,8 @@ use crate::help::{Site, account, game, game_id, player_id};
 use std::collections::BTreeMap;
 use taijitu_ids::GameId;
 use taijitu_store::{
-    ArchiveFilter, Ends, FinishedGame, Listing, Participant, PuzzleRow, Reached, Score, Side, Store, Tally,
-    Winner,
+    ArchiveFilter, EndCounts, FinishedGame, Listing, Participant, PlayerScore, PositionVisit, PuzzleRow,
+    Store, StoredSide, TallyKey, Winner,
 };
 use tokio::task::JoinSet;
 
@@ -30,15 +30,15 @@ fn archived(k: i64, players: [&str; 2], won: Winner, positions: &[i64]) -> (Fini
         row.player = player_id(player).into();
     }
     let next = positions.iter().skip(1).copied().chain([0]);
-    let reached = positions.iter().zip(next).map(|(&position, next)| Reached {
+    let reached = positions.iter().zip(next).map(|(&position, next)| PositionVisit {
         position,
         next,
         turn: if next == 0 { String::new() } else { format!("to {next}") },
         won,
     });
     let tallies = vec![
-        Tally { scope: None, what: won.as_str().into() },
-        Tally { scope: Some(player_id(players[0]).into()), what: format!("white {}", won.as_str()) },
+        TallyKey { scope: None, what: won.as_str().into() },
+        TallyKey { scope: Some(player_id(players[0]).into()), what: format!("white {}", won.as_str()) },
     ];
     let variant = if k % 7 == 0 { "handicap=2" } else { "" }.into();
     (finished, Listing { variant, reached: reached.collect(), tallies })
@@ -78,7 +78,7 @@ async fn indexes_each_game_once_whoever_does_it(site: Site) {
     }
     assert_eq!(tasks.join_all().await.into_iter().sum::<usize>(), 300, "each game is taken in by one node");
     let start = nodes[0].position(1, 10).await.unwrap();
-    assert_eq!(start.ends, Ends { white: 100, black: 100, draws: 100 });
+    assert_eq!(start.ends, EndCounts { white: 100, black: 100, draws: 100 });
     assert_eq!(start.next.iter().map(|next| next.ends.games()).collect::<Vec<_>>(), [60; 5]);
     assert_eq!(nodes[0].index_progress().await.unwrap(), (300, 0));
     let tallies = nodes[0].tallies(None, Some("y")).await.unwrap();
@@ -109,7 +109,7 @@ async fn counts_positions_from_the_second_game_on(site: Site) {
         }
     }
     let two = store.position(2, 10).await.unwrap();
-    assert_eq!(two.ends, Ends { white: 3, black: 1, draws: 0 });
+    assert_eq!(two.ends, EndCounts { white: 3, black: 1, draws: 0 });
     let next: Vec<_> =
         two.next.iter().map(|next| (next.turn.as_str(), next.ends.white, next.ends.black)).collect();
     assert_eq!(next, [("to 3", 1, 1), ("to 4", 1, 0)], "one game ended there");
@@ -162,11 +162,11 @@ async fn pages_through_the_archive_without_gaps(site: Site) {
         ),
         (ArchiveFilter { player: Some(ann), ..any }, Box::new(|game| played(game, ann))),
         (
-            ArchiveFilter { player: Some(ann), score: Some(Score::Won), ..any },
+            ArchiveFilter { player: Some(ann), score: Some(PlayerScore::Won), ..any },
             Box::new(|game| won(game, ann)),
         ),
         (
-            ArchiveFilter { player: Some(ann), score: Some(Score::Won), opponent: Some(bob), ..any },
+            ArchiveFilter { player: Some(ann), score: Some(PlayerScore::Won), opponent: Some(bob), ..any },
             Box::new(|game| won(game, ann) && played(game, bob)),
         ),
         (
@@ -291,7 +291,7 @@ async fn keeps_puzzles(site: Site) {
         id: format!("y-{number}"),
         kind: "y".into(),
         number,
-        side: Side::White,
+        side: StoredSide::White,
         wins_in,
         study: "{}".into(),
         solution: "[]".into(),

@@ -3,7 +3,7 @@
 
 use crate::help::{Site, account, event, message, player_id, row, table_id, token_id};
 use std::path::Path;
-use taijitu_store::{Append, Kind, PuzzleRow, SessionRow, Side, StoreError, TokenRow};
+use taijitu_store::{Append, Backend, PuzzleRow, SessionRow, StoreError, StoredSide, TokenRow};
 
 on_both!(what_is_not_committed_is_not_acknowledged);
 
@@ -68,7 +68,7 @@ async fn what_is_not_committed_is_not_acknowledged(site: Site) {
         id: "p".into(),
         kind: "y".into(),
         number: 1,
-        side: Side::White,
+        side: StoredSide::White,
         wins_in: 1,
         study: "s".into(),
         solution: "s".into(),
@@ -80,7 +80,7 @@ async fn what_is_not_committed_is_not_acknowledged(site: Site) {
     failed("reviews", store.keep_review(crate::help::game_id("g"), "body", None, None).await.unwrap_err());
     assert!(store.puzzles(None).await.unwrap().is_empty());
     let on_commit =
-        if store.kind() == Kind::Sqlite { "DROP TRIGGER fail_chat" } else { "DROP TRIGGER fail ON chat" };
+        if store.kind() == Backend::Sqlite { "DROP TRIGGER fail_chat" } else { "DROP TRIGGER fail ON chat" };
     site.run(on_commit).await;
     assert_eq!(
         store.say(&message("t", "ann", "1")).await.unwrap().m,

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taijitu_store::{
-    Append, Appended, Copy, CopyError, Holds, Outcome, Settings, Stage, Store, StoreError, TABLES, Table,
-    TableState,
+    Append, AppendOutcome, Copy, CopyError, CopyOutcome, Holds, Stage, Store, StoreError, StoreSettings,
+    TABLES, TableSchema, TableState,
 };
 use tokio::sync::Notify;
 
@@ -25,11 +25,11 @@ between!(
 );
 
 /// Copies without waiting for heartbeats.
-async fn copy(from: &Site, to: &Site) -> Result<Outcome, CopyError> {
+async fn copy(from: &Site, to: &Site) -> Result<CopyOutcome, CopyError> {
     Copy { from: &from.url(), to: &to.url(), silence: Duration::ZERO }.run(|_| ()).await
 }
 
-async fn copied(from: &Site, to: &Site) -> Outcome {
+async fn copied(from: &Site, to: &Site) -> CopyOutcome {
     let outcome = copy(from, to).await.unwrap();
     assert!(outcome.is_complete(), "{outcome:?}");
     assert_eq!(dump(from).await, dump(to).await);
@@ -37,8 +37,8 @@ async fn copied(from: &Site, to: &Site) -> Outcome {
 }
 
 /// Rows written and deleted by a run.
-fn work(outcome: &Outcome) -> (u64, u64) {
-    let add = |(written, deleted), table: &taijitu_store::Copied| {
+fn work(outcome: &CopyOutcome) -> (u64, u64) {
+    let add = |(written, deleted), table: &taijitu_store::TableCopy| {
         (written + table.written, deleted + table.deleted)
     };
     outcome.tables.iter().fold((0, 0), add)
@@ -106,7 +106,7 @@ async fn the_list_of_tables_is_that_of_the_database(site: Site) {
     site.store().await;
     let mut found = described(&site).await;
     assert!(found.remove("migrations").is_some());
-    let describe = |table: &Table| {
+    let describe = |table: &TableSchema| {
         let kind = |holds| if holds == Holds::Text { "text" } else { "bigint" };
         let columns = table.columns.iter().map(|(name, holds)| ((*name).into(), kind(*holds).into()));
         let key = table.key_columns().iter().map(|(name, _)| (*name).into()).collect();
@@ -147,7 +147,7 @@ async fn fill_with_odd_values(site: &Site) {
     }
 }
 
-async fn insert_odd(connection: &mut AnyConnection, table: &Table, k: usize) {
+async fn insert_odd(connection: &mut AnyConnection, table: &TableSchema, k: usize) {
     let marks: Vec<_> = (1..=table.columns.len()).map(|n| format!("${n}")).collect();
     let sql = format!("INSERT INTO {} VALUES ({})", named(table), marks.join(", "));
     let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -172,12 +172,12 @@ async fn insert_odd(connection: &mut AnyConnection, table: &Table, k: usize) {
     query.execute(connection).await.unwrap();
 }
 
-fn named(table: &Table) -> String {
+fn named(table: &TableSchema) -> String {
     let names: Vec<_> = table.columns.iter().map(|(name, _)| *name).collect();
     format!("{} ({})", table.name, names.join(", "))
 }
 
-fn is_nullable(table: &Table, column: &str) -> bool {
+fn is_nullable(table: &TableSchema, column: &str) -> bool {
     matches!((table.name, column), ("players", _) | ("chat", "hidden_from"))
 }
 
@@ -232,7 +232,7 @@ async fn goes_on_after_being_killed_anywhere(from: Site, to: Site) {
             let there = rows(&to).await;
             assert!(there >= kept, "what was written stays");
             kept = there;
-            let refused = Store::open(&to.url(), Settings::default()).await;
+            let refused = Store::open(&to.url(), StoreSettings::default()).await;
             assert!(matches!(refused, Err(StoreError::HalfCopied { .. })) || there == rows(&from).await);
         }
     }
@@ -297,7 +297,7 @@ async fn copies_one_state_while_the_site_goes_on(from: Site, to: Site) {
                 let append = Append::new(n, vec![event("live")], row(table));
                 // The store is closed when the copy is made.
                 let Ok(answer) = playing.append(append).await else { return n };
-                assert_eq!(answer, Appended::Committed);
+                assert_eq!(answer, AppendOutcome::Committed);
             }
             let _ = playing.heartbeat("node", || n, 2000, i64::MAX).await;
         }
@@ -306,7 +306,7 @@ async fn copies_one_state_while_the_site_goes_on(from: Site, to: Site) {
     let served = Copy { from: &from.url(), to: &to.url(), silence: Duration::from_millis(200) };
     let first = served.run(|_| ()).await.unwrap();
     assert!(first.agrees() && first.served, "{first:?}");
-    let refused = Store::open(&to.url(), Settings::default()).await.unwrap_err();
+    let refused = Store::open(&to.url(), StoreSettings::default()).await.unwrap_err();
     assert!(matches!(refused, StoreError::CopiedWhileServed { .. }), "{refused}");
     let further = copy(&to, &Site::sqlite().await).await.unwrap_err();
     assert!(matches!(further, CopyError::Source(StoreError::CopiedWhileServed { .. })), "{further}");
@@ -350,7 +350,7 @@ async fn opens_a_copy_only_when_it_is_whole(from: Site, to: Site) {
     let store = to.store().await;
     assert_eq!(store.events(table_id("t0"), 1990, 100).await.unwrap().len(), 10);
     let append = Append::new(2001, vec![event("further")], row("t0"));
-    assert_eq!(store.append(append).await.unwrap(), Appended::Committed, "it is a site now");
+    assert_eq!(store.append(append).await.unwrap(), AppendOutcome::Committed, "it is a site now");
     assert_eq!(store.table(table_id("t0")).await.unwrap().unwrap().state, TableState::Running);
     store.close().await;
     let late = copy(&from, &to).await.unwrap_err();

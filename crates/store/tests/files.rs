@@ -4,7 +4,7 @@ use crate::help::{event, message, player_id, row, table_id};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
-use taijitu_store::{Append, ServingLock, Settings, Store, StoreError};
+use taijitu_store::{Append, ServingLock, Store, StoreError, StoreSettings};
 
 fn url(folder: &Path) -> String {
     format!("sqlite:{}/new/site.db", folder.display())
@@ -19,7 +19,7 @@ async fn everything_is_made_for_its_owner_only() {
     let folder = tempfile::tempdir().unwrap();
     let url = url(folder.path());
     let _lock = ServingLock::take(&url, false).unwrap();
-    let store = Store::open(&url, Settings::default()).await.unwrap();
+    let store = Store::open(&url, StoreSettings::default()).await.unwrap();
     store.append(Append::new(1, vec![event("x")], row("t"))).await.unwrap();
     let new = folder.path().join("new");
     store.backup(new.join("copy.db")).await.unwrap();
@@ -32,8 +32,9 @@ async fn everything_is_made_for_its_owner_only() {
     }
     assert_eq!(seen, 5, "database, log, index of the log, lock, backup");
     store.close().await;
-    let copy =
-        Store::open(&format!("sqlite:{}", new.join("copy.db").display()), Settings::default()).await.unwrap();
+    let copy = Store::open(&format!("sqlite:{}", new.join("copy.db").display()), StoreSettings::default())
+        .await
+        .unwrap();
     assert_eq!(copy.events(table_id("t"), 0, 9).await.unwrap().len(), 1);
     copy.close().await;
 }
@@ -48,7 +49,7 @@ async fn one_server_serves_unless_all_share() {
         assert!(matches!(refused, StoreError::Served(_)), "{refused}");
         assert!(refused.to_string().contains("site.db") && refused.to_string().contains("--share-data"));
     }
-    let beside = Store::open(&url, Settings::default()).await.unwrap();
+    let beside = Store::open(&url, StoreSettings::default()).await.unwrap();
     beside.close().await;
     drop(alone);
     let first = ServingLock::take(&url, true).unwrap();
@@ -81,7 +82,7 @@ async fn disappears(folder: &Path, text: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_erased_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&url(folder.path()), Settings::default()).await.unwrap();
+    let store = Store::open(&url(folder.path()), StoreSettings::default()).await.unwrap();
     for n in 1..=200 {
         let body = format!("a secret turn, number {n}: {}", "x".repeat(300));
         store.append(Append::new(n, vec![event(&body)], row("t"))).await.unwrap();

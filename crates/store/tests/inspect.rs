@@ -1,7 +1,7 @@
 //! Looking at a database leaves it as it is.
 
 use crate::help::Site;
-use taijitu_store::{Kind, Store};
+use taijitu_store::{Backend, Store};
 
 on_both!(a_database_is_looked_at, a_database_without_a_site_stays_so);
 
@@ -14,7 +14,7 @@ async fn a_database_is_looked_at(site: Site) {
     assert_eq!((found.version, found.nodes), (found.known, 2));
     let setting =
         |name: &str| found.settings.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str());
-    if found.kind == Kind::Sqlite {
+    if found.kind == Backend::Sqlite {
         assert_eq!((setting("journal_mode"), found.clock), (Some("wal"), None));
     } else {
         assert!(setting("fsync").is_some() && found.clock.is_some(), "{found:?}");

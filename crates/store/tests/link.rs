@@ -5,11 +5,11 @@ use crate::help::{Site, event, row, table_id};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taijitu_store::{Append, Appended, Settings, Store};
+use taijitu_store::{Append, AppendOutcome, Store, StoreSettings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-const PATIENCE: Duration = Duration::from_millis(300);
+const TIMEOUT: Duration = Duration::from_millis(300);
 /// What gives up does so long before an operating system would.
 const LONG: Duration = Duration::from_secs(30);
 
@@ -51,10 +51,10 @@ async fn a_silent_link_holds_nobody_for_long() {
     let url = site.url();
     let server = url.split(['@', '/']).nth(3).unwrap().to_owned();
     let (address, silent) = link(server.clone()).await;
-    let settings = Settings { patience: PATIENCE, ..Settings::default() };
+    let settings = StoreSettings { timeout: TIMEOUT, ..StoreSettings::default() };
     let store = Store::open(&url.replacen(&server, &address, 1), settings).await.unwrap();
     let append = |n| store.append(Append::new(n, vec![event("turn")], row("t")));
-    assert_eq!(append(1).await.unwrap(), Appended::Committed);
+    assert_eq!(append(1).await.unwrap(), AppendOutcome::Committed);
     assert_eq!(store.events_after(table_id("t"), 0).await.unwrap().len(), 1);
 
     silent.store(true, Ordering::Relaxed);
@@ -64,6 +64,6 @@ async fn a_silent_link_holds_nobody_for_long() {
     );
 
     silent.store(false, Ordering::Relaxed);
-    assert_eq!(append(2).await.unwrap(), Appended::Committed);
+    assert_eq!(append(2).await.unwrap(), AppendOutcome::Committed);
     assert_eq!(store.events_after(table_id("t"), 0).await.unwrap().len(), 2);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 use taijitu_ids::TableId;
-use taijitu_store::{Append, Appended, SeatRow, Settings, Store, StoreError, TableRow};
+use taijitu_store::{Append, AppendOutcome, SeatRow, Store, StoreError, StoreSettings, TableRow};
 use tokio::task::JoinSet;
 
 on_both!(
@@ -34,9 +34,12 @@ async fn one_of_a_hundred_wins_a_number(site: Site) {
         });
     }
     let answers = tasks.join_all().await;
-    let winners: Vec<_> = answers.iter().filter(|(_, answer)| *answer == Appended::Committed).collect();
+    let winners: Vec<_> = answers.iter().filter(|(_, answer)| *answer == AppendOutcome::Committed).collect();
     assert_eq!(winners.len(), 1);
-    assert_eq!(answers.iter().filter(|(_, answer)| *answer == Appended::Conflict { head: 1 }).count(), 99);
+    assert_eq!(
+        answers.iter().filter(|(_, answer)| *answer == AppendOutcome::Conflict { head: 1 }).count(),
+        99
+    );
     let events = store.events(table_id("t"), 0, 10).await.unwrap();
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].body, format!("turn of {}", winners[0].0));
@@ -54,7 +57,7 @@ async fn two_nodes_race_and_every_number_is_won_once(site: Site) {
                     let table = format!("t{}", (table + k) % 8);
                     let events = vec![event(&k.to_string()), event("and more")];
                     let append = Append::new(2 * n - 1, events, row(&table));
-                    if node.append(append).await.unwrap() == Appended::Committed {
+                    if node.append(append).await.unwrap() == AppendOutcome::Committed {
                         won.push((table, 2 * n - 1, k.to_string()));
                     }
                 }
@@ -81,7 +84,7 @@ async fn a_loser_leaves_nothing_behind(site: Site) {
     append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0 }]);
     append.finished = Some(game("g", 1));
     append.erase = vec![(1, "gone".into())];
-    assert_eq!(store.append(append).await.unwrap(), Appended::Conflict { head: 5 });
+    assert_eq!(store.append(append).await.unwrap(), AppendOutcome::Conflict { head: 5 });
     let events = store.events(table_id("t"), 0, 100).await.unwrap();
     assert_eq!(events.len(), 5);
     assert_eq!(events[0].body, "event 1");
@@ -103,7 +106,8 @@ async fn a_loser_does_not_hinder_others(site: Site) {
         });
     }
     for (table, answer) in tasks.join_all().await {
-        let expected = if table == "lost" { Appended::Conflict { head: 1 } } else { Appended::Committed };
+        let expected =
+            if table == "lost" { AppendOutcome::Conflict { head: 1 } } else { AppendOutcome::Committed };
         assert_eq!(answer, expected, "{table}");
     }
 }
@@ -125,8 +129,8 @@ async fn waits_for_the_other_node_and_takes_back_half_an_append(site: Site) {
     assert!(early.is_err(), "answered before the other node has committed: {early:?}");
     other.commit().await;
     let answers: Vec<_> = answers.await.into_iter().map(Result::unwrap).collect();
-    let conflict = Appended::Conflict { head: 2 };
-    assert_eq!(answers, [conflict, conflict, Appended::Committed]);
+    let conflict = AppendOutcome::Conflict { head: 2 };
+    assert_eq!(answers, [conflict, conflict, AppendOutcome::Committed]);
     let bodies = store.events(table_id("t"), 0, 9).await.unwrap().into_iter().map(|event| event.body);
     assert_eq!(bodies.collect::<Vec<_>>(), ["event 1", "theirs"]);
     let table = store.table(table_id("t")).await.unwrap().unwrap();
@@ -153,7 +157,7 @@ async fn appends_of_one_table_may_share_a_batch(site: Site) {
         tasks.push(Box::pin(append));
     }
     for answer in help::all(tasks).await {
-        assert_eq!(answer.unwrap(), Appended::Committed);
+        assert_eq!(answer.unwrap(), AppendOutcome::Committed);
     }
     let table = store.table(table_id("t")).await.unwrap().unwrap();
     assert_eq!((table.head, table.summary.as_str(), table.turns), (59, "51", 59));
@@ -170,10 +174,10 @@ async fn a_turn_that_lost_leaves_the_row_of_the_winner(site: Site) {
         let row = TableRow { turns, ..row(table) };
         Box::pin(store.append(Append::progress(n, vec![event("turn")], row.progress())))
     };
-    assert_eq!(turn("t", 2, 1).await.unwrap(), Appended::Committed);
+    assert_eq!(turn("t", 2, 1).await.unwrap(), AppendOutcome::Committed);
     let answers = help::all(vec![turn("t", 2, 7), turn("u", 2, 2)]).await;
-    let answers: Vec<Appended> = answers.into_iter().map(Result::unwrap).collect();
-    assert_eq!(answers, [Appended::Conflict { head: 2 }, Appended::Committed]);
+    let answers: Vec<AppendOutcome> = answers.into_iter().map(Result::unwrap).collect();
+    assert_eq!(answers, [AppendOutcome::Conflict { head: 2 }, AppendOutcome::Committed]);
     for (table, turns) in [("t", 1), ("u", 2)] {
         let row = store.table(table_id(table)).await.unwrap().unwrap();
         assert_eq!((row.head, row.turns), (2, turns), "{table}");
@@ -186,7 +190,7 @@ async fn a_log_has_no_gaps(site: Site) {
     let store = site.store().await;
     site.play("t", 1, 3).await;
     let late = store.append(Append::new(5, vec![event("five")], row("t"))).await.unwrap();
-    assert_eq!(late, Appended::Conflict { head: 3 });
+    assert_eq!(late, AppendOutcome::Conflict { head: 3 });
     assert_eq!(store.events(table_id("t"), 3, 10).await.unwrap(), []);
 }
 
@@ -208,7 +212,7 @@ async fn erases_bodies_and_keeps_numbers(site: Site) {
     site.play("u", 1, 3).await;
     let mut end = Append::new(101, vec![event("end")], row("t"));
     end.erase = (2..=99).map(|n| (n, "{}".to_owned())).collect();
-    assert_eq!(store.append(end).await.unwrap(), Appended::Committed);
+    assert_eq!(store.append(end).await.unwrap(), AppendOutcome::Committed);
     let events = store.events(table_id("t"), 0, 1000).await.unwrap();
     assert_eq!(events.len(), 101);
     assert_eq!(events[0].body, "event 1");
@@ -264,7 +268,7 @@ async fn answers_all_who_follow_a_log(site: Site) {
 async fn the_write_ahead_log_is_copied_while_the_store_is_open() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("site.db");
-    let store = Store::open(&format!("sqlite:{}", file.display()), Settings::default()).await.unwrap();
+    let store = Store::open(&format!("sqlite:{}", file.display()), StoreSettings::default()).await.unwrap();
     let size = |file: &Path| std::fs::metadata(file).map_or(0, |found| found.len());
     let long = "x".repeat(100_000);
     for n in 1..=80 {

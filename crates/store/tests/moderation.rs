@@ -3,8 +3,8 @@
 use crate::help::{Site, account, message, player_id, row, table_id};
 use taijitu_ids::{MessageId, ReportId};
 use taijitu_store::{
-    Append, AuditAction, BanKind, ComplaintRow, Filed, NewAudit, NewReport, ReportLimits, ReportReason,
-    ReportSubject, SeatRow, Store, StoreError,
+    Append, AuditAction, BanKind, ComplaintRow, FilingOutcome, NewAudit, NewReportRow, ReportLimits,
+    ReportReason, ReportSubject, SeatRow, Store, StoreError,
 };
 use tokio::task::JoinSet;
 
@@ -135,8 +135,8 @@ async fn a_ban_ends_by_itself_or_is_lifted(site: Site) {
 
 const LIMITS: ReportLimits = ReportLimits { per_player: 3, since: 0, per_report: 2, open: 4 };
 
-fn about_message(id: u128, text: &str) -> NewReport {
-    NewReport {
+fn about_message(id: u128, text: &str) -> NewReportRow {
+    NewReportRow {
         id: ReportId(id),
         subject: ReportSubject::Message,
         player: Some(player_id("bob")),
@@ -154,15 +154,15 @@ fn complaint(player: &str, at: i64) -> ComplaintRow {
 async fn reports_of_the_same_are_joined_until_they_are_closed(site: Site) {
     let store = with_players(&site).await;
     let first = store.file_report(&about_message(1, "rude"), &complaint("ann", 5), LIMITS).await.unwrap();
-    assert_eq!(first, Filed::Opened(ReportId(1)));
+    assert_eq!(first, FilingOutcome::Opened(ReportId(1)));
     let second = store.file_report(&about_message(2, "rude"), &complaint("mod", 6), LIMITS).await.unwrap();
-    assert_eq!(second, Filed::Joined(ReportId(1)));
+    assert_eq!(second, FilingOutcome::Joined(ReportId(1)));
     let again = store.file_report(&about_message(3, "rude"), &complaint("ann", 7), LIMITS).await.unwrap();
-    assert_eq!(again, Filed::Joined(ReportId(1)));
+    assert_eq!(again, FilingOutcome::Joined(ReportId(1)));
     let who = store.complaints(ReportId(1), 10).await.unwrap();
     assert_eq!(who, [complaint("ann", 5), complaint("mod", 6)], "each of them once");
     let other = store.file_report(&about_message(4, "ruder"), &complaint("ann", 8), LIMITS).await.unwrap();
-    assert_eq!(other, Filed::Opened(ReportId(4)));
+    assert_eq!(other, FilingOutcome::Opened(ReportId(4)));
     let ids = |rows: &[taijitu_store::ReportRow]| rows.iter().map(|row| row.report.id.0).collect::<Vec<_>>();
     let open = store.reports(false, None, 10).await.unwrap();
     assert_eq!((ids(&open), open[1].report.clone()), (vec![4, 1], about_message(1, "rude")));
@@ -174,7 +174,7 @@ async fn reports_of_the_same_are_joined_until_they_are_closed(site: Site) {
     let closed = store.reports(true, None, 10).await.unwrap();
     assert_eq!((ids(&closed), closed[0].closed, closed[0].upheld), (vec![1], Some(10), Some(true)));
     let anew = store.file_report(&about_message(5, "rude"), &complaint("mod", 20), LIMITS).await.unwrap();
-    assert_eq!(anew, Filed::Opened(ReportId(5)));
+    assert_eq!(anew, FilingOutcome::Opened(ReportId(5)));
     assert_eq!(store.sweep_reports(11).await.unwrap(), 1);
     assert_eq!(store.report(ReportId(1)).await.unwrap(), None);
     assert!(store.complaints(ReportId(1), 10).await.unwrap().is_empty());
@@ -188,17 +188,17 @@ async fn a_flood_of_reports_is_bounded(site: Site) {
     for (text, expected) in texts.iter().zip([true, true, true, false]) {
         let filed =
             store.file_report(&about_message(text.len() as u128, text), &complaint("ann", 5), LIMITS).await;
-        assert_eq!(filed.unwrap() != Filed::PlayerLimit, expected, "{text}");
+        assert_eq!(filed.unwrap() != FilingOutcome::PlayerLimit, expected, "{text}");
     }
     let later = ReportLimits { since: 5, ..LIMITS };
     let file = |id: u128, text: &'static str, who: &'static str| {
         let store = store.clone();
         async move { store.file_report(&about_message(id, text), &complaint(who, 9), later).await.unwrap() }
     };
-    assert_eq!(file(4, "dddd", "ann").await, Filed::Opened(ReportId(4)), "another day");
-    assert_eq!(file(5, "eeeee", "mod").await, Filed::SiteLimit);
-    assert_eq!(file(6, "a", "mod").await, Filed::Joined(ReportId(1)));
-    assert_eq!(file(7, "a", "bob").await, Filed::Joined(ReportId(1)));
+    assert_eq!(file(4, "dddd", "ann").await, FilingOutcome::Opened(ReportId(4)), "another day");
+    assert_eq!(file(5, "eeeee", "mod").await, FilingOutcome::SiteLimit);
+    assert_eq!(file(6, "a", "mod").await, FilingOutcome::Joined(ReportId(1)));
+    assert_eq!(file(7, "a", "bob").await, FilingOutcome::Joined(ReportId(1)));
     assert_eq!(store.complaints(ReportId(1), 10).await.unwrap().len(), 2, "more people are not noted");
 }
 

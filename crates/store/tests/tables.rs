@@ -3,7 +3,8 @@
 use crate::help::{Site, event, game, game_id, message, player_id, row, row_of, table_id};
 use taijitu_ids::TableId;
 use taijitu_store::{
-    Append, Appended, FinishedGame, GameFilter, SeatRow, Source, StoreError, TableRow, TableState, Winner,
+    Append, AppendOutcome, FinishedGame, GameFilter, SeatRow, Source, StoreError, TableRow, TableState,
+    Winner,
 };
 use tokio::task::JoinSet;
 
@@ -71,7 +72,7 @@ async fn keeps_finished_games(site: Site) {
             finished.players[1].player = player_id("eve").into();
         }
         append.finished = Some(finished);
-        assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
+        assert_eq!(store.append(append).await.unwrap(), AppendOutcome::Committed);
     }
     assert_eq!(store.game(game_id("g2")).await.unwrap(), Some(game("g2", 2)));
     assert_eq!(store.game(game_id("g10")).await.unwrap(), None);
@@ -174,7 +175,7 @@ async fn deletes_the_logs_of_closed_tables_and_never_begins_them_again(site: Sit
     {
         let mut append = Append::new(5, vec![event("end")], TableRow { state, updated, ..row(id) });
         append.seats = Some(vec![SeatRow { player: player_id("p"), seat: 0 }]);
-        assert_eq!(store.append(append).await.unwrap(), Appended::Committed);
+        assert_eq!(store.append(append).await.unwrap(), AppendOutcome::Committed);
     }
     assert_eq!(store.delete_closed_logs(10, 20).await.unwrap(), 6, "five events and a seat");
     let mut left = vec![];
@@ -187,7 +188,7 @@ async fn deletes_the_logs_of_closed_tables_and_never_begins_them_again(site: Sit
     assert_eq!(left, [(0, 0), (5, 1), (5, 1)]);
     assert_eq!(store.table(table_id("early")).await.unwrap().unwrap().head, 5);
     let stale = store.append(Append::new(3, vec![event("stale")], row("early"))).await.unwrap();
-    assert_eq!(stale, Appended::Conflict { head: 5 });
+    assert_eq!(stale, AppendOutcome::Conflict { head: 5 });
 }
 
 async fn a_message_sent_twice_is_stored_once(site: Site) {

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use taijitu_testkit::{Client, until};
 use tokio::task::JoinSet;
 
@@ -59,7 +59,7 @@ async fn what_is_acknowledged_on_a_full_disk_is_there_afterwards() {
     // Killed: what was only in memory is gone.
     drop(site);
     let database = format!("sqlite:{}", folder.path().join("taijitu.db").display());
-    let store = Store::open(&database, Settings::default()).await.unwrap();
+    let store = Store::open(&database, StoreSettings::default()).await.unwrap();
     let chat = store.chat(table.parse().unwrap(), 0, 1000).await.unwrap();
     let stored: Vec<String> = chat.into_iter().map(|row| row.message.text).collect();
     assert_eq!(stored, acknowledged);

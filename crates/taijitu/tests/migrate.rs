@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use taijitu_test_services::{Durability, Postgres};
 use taijitu_testkit::{Client, ServerProcess, synthetic};
 
@@ -47,7 +47,7 @@ async fn serve(data: &str) -> ServerProcess {
 
 /// Writes finished games that nobody played into the site in a folder.
 async fn add_games(data: &str, count: u64) {
-    let store = Store::open(&format!("sqlite:{data}/taijitu.db"), Settings::default()).await.unwrap();
+    let store = Store::open(&format!("sqlite:{data}/taijitu.db"), StoreSettings::default()).await.unwrap();
     let games: Vec<_> = (0..count).map(synthetic::game).collect();
     store.add_games(&games).await.unwrap();
     store.close().await;

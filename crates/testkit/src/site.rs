@@ -10,7 +10,7 @@ use std::time::Duration;
 use taijitu_rules::playout::Random;
 use taijitu_server::http::{Front, Pages};
 use taijitu_server::{App, Bus, Config, ConnectionTimes, Entropy, PasswordCost, Server, Site};
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use tempfile::TempDir;
 
 /// A server with a database of its own.
@@ -190,7 +190,7 @@ pub fn credentials(name: &str) -> Value {
 }
 
 async fn serve(config: &Config, seed: Option<u64>, front: Front) -> Server {
-    let store = Store::open(&config.database, Settings::default()).await.unwrap();
+    let store = Store::open(&config.database, StoreSettings::default()).await.unwrap();
     let entropy = seed.map_or(Entropy::System, |seed| Entropy::Seeded(Mutex::new(Random::new(seed))));
     let bus = match &config.nats {
         Some(url) => Bus::nats(url).await.unwrap(),

@@ -4,7 +4,7 @@
 use taijitu_protocol::{GameId, TableId};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
-use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Side as StoredSide, Source, Winner};
+use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source, StoredSide, Winner};
 
 /// When the first one ended: 2020-01-01.
 const BEGAN: i64 = 1_577_836_800_000;

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
-use taijitu_store::{FinishedGame, Settings, Store};
+use taijitu_store::{FinishedGame, Store, StoreSettings};
 use taijitu_testkit::{Client, ServerProcess, synthetic};
 
 /// Megabytes of the database kept in memory while much is written.
@@ -69,7 +69,7 @@ async fn open(data: &Path, cache: u32) -> Result<Store> {
         Some(url) if url.starts_with("postgres://") => url.to_owned(),
         _ => format!("sqlite:{}", data.join("taijitu.db").display()),
     };
-    let settings = Settings { cache, ..Settings::default() };
+    let settings = StoreSettings { cache, ..StoreSettings::default() };
     Store::open(&database, settings).await.with_context(|| database.clone())
 }
 

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use taijitu_testkit::Client;
 
 /// How long there is room, and how long there is none.
@@ -89,7 +89,7 @@ pub async fn out_of_disk(
     let (parties, more) = all_parties(circles).await;
     violations.extend(more);
     let database = format!("sqlite:{}", data.join("taijitu.db").display());
-    let store = Store::open(&database, Settings::default()).await?;
+    let store = Store::open(&database, StoreSettings::default()).await?;
     let outages = store.outages(0, i64::MAX).await?;
     let stories = gather::stories(parties, &store, 1).await?;
     store.close().await;

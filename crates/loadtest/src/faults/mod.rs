@@ -38,7 +38,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tables::Party;
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use tokio::task::JoinSet;
 
 /// How long everything is left alone after the last fault before the tables are brought to an end.
@@ -66,7 +66,7 @@ pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Re
     let (parties, mut violations) = all_parties(circles).await;
     injected?;
     eprintln!("{} tables are checked", parties.len());
-    let store = Store::open(&site.database, Settings::default()).await?;
+    let store = Store::open(&site.database, StoreSettings::default()).await?;
     let outages = store.outages(chronicle.history().began - BEFORE, i64::MAX).await?;
     let stories = gather::stories(parties, &store, terms.nodes).await?;
     store.close().await;

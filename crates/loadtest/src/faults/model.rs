@@ -18,7 +18,7 @@ use super::story::Story;
 use std::fmt;
 use taijitu_protocol::GameId;
 use taijitu_rules::Record;
-use taijitu_store::Outage;
+use taijitu_store::OutageRow;
 use taijitu_table::{LogEntry, LogEvent, Table};
 
 /// Something that must not be.
@@ -42,7 +42,7 @@ impl fmt::Display for Violation {
 #[derive(Clone, Debug, Default)]
 pub struct Times {
     /// The outages the nodes have written down.
-    pub outages: Vec<Outage>,
+    pub outages: Vec<OutageRow>,
     /// The times in which nothing could be committed, as the driver measured them.
     pub downtime: Vec<Interval>,
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taijitu_protocol::{PlayerId, TableId};
-use taijitu_store::{Append, NewEvent, Settings, Store, TableRow, TableState};
+use taijitu_store::{Append, NewEvent, Store, StoreSettings, TableRow, TableState};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -38,7 +38,8 @@ pub fn syncs(folder: &Path, time: Duration) -> Result<f64> {
 /// If the database fails.
 pub async fn single_commits(folder: &Path, time: Duration) -> Result<f64> {
     let store =
-        Store::open(&format!("sqlite:{}", folder.join("single.db").display()), Settings::default()).await?;
+        Store::open(&format!("sqlite:{}", folder.join("single.db").display()), StoreSettings::default())
+            .await?;
     let row = TableRow {
         id: TableId(1),
         kind: "yinsh".into(),

@@ -11,7 +11,7 @@ use crate::site::config::Config;
 use crate::site::entropy::Entropy;
 use crate::site::work::WorkCaller;
 use taijitu_rules::Record;
-use taijitu_store::{FinishedGame, Settings, Store, StoreError};
+use taijitu_store::{FinishedGame, Store, StoreError, StoreSettings};
 
 /// Why games were not carried.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ impl ArchiveAccess {
     /// # Errors
     /// If it cannot be opened.
     pub async fn open(database: &str) -> Result<Self, ArchiveError> {
-        let store = Store::open(database, Settings::default()).await?;
+        let store = Store::open(database, StoreSettings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
         let accounts = Accounts::new(site.clone());

@@ -12,7 +12,7 @@ use taijitu_rules::canonical::{self, CanonicalKey};
 use taijitu_rules::record::Line;
 use taijitu_rules::{Actors, AnyPlay, Options, Reason, Record, Side, games};
 use taijitu_store::{
-    FinishedGame, Listing, Participant, Reached, Result, Side as StoredSide, Store, Tally, Winner,
+    FinishedGame, Listing, Participant, PositionVisit, Result, Store, StoredSide, TallyKey, Winner,
 };
 
 /// Counts up when a game adds something else than before; then the index is made again.
@@ -127,7 +127,7 @@ pub fn variant(kind: &str, options: &str) -> String {
 
 /// What replaying the first turns of a game tells.
 struct Replayed {
-    reached: Vec<Reached>,
+    reached: Vec<PositionVisit>,
     /// The final colour of the player who began.
     began: Side,
     /// The first turn, if the game began at the usual start.
@@ -189,7 +189,7 @@ fn replay(record: &Record, result: Winner) -> Option<Replayed> {
 
 /// Where a replay has come, and the positions on the way: each counts once, with what was played there first.
 struct Walk {
-    reached: Vec<Reached>,
+    reached: Vec<PositionVisit>,
     seen: HashSet<u64>,
     at: CanonicalKey,
 }
@@ -199,21 +199,26 @@ impl Walk {
         let next = CanonicalKey::of(play);
         if self.seen.insert(self.at.key()) {
             let (leads_to, turn) = self.at.turn(&next, text);
-            self.reached.push(Reached { position: position(&self.at), next: key(leads_to), turn, won });
+            self.reached.push(PositionVisit { position: position(&self.at), next: key(leads_to), turn, won });
         }
         self.at = next;
     }
 
     fn stop(&mut self, won: Winner) {
         if self.seen.insert(self.at.key()) {
-            self.reached.push(Reached { position: position(&self.at), next: 0, turn: String::new(), won });
+            self.reached.push(PositionVisit {
+                position: position(&self.at),
+                next: 0,
+                turn: String::new(),
+                won,
+            });
         }
     }
 }
 
-fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) -> Vec<Tally> {
+fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) -> Vec<TallyKey> {
     let game = &finished.game;
-    let everybody = |what: String| Tally { scope: None, what };
+    let everybody = |what: String| TallyKey { scope: None, what };
     let mut tallies = vec![
         everybody(game.result.as_str().into()),
         everybody(format!("reason {}", game.reason)),
@@ -233,12 +238,12 @@ fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) 
             Some(_) => "lost",
         };
         let scope = Some(player.clone());
-        tallies.push(Tally { scope: scope.clone(), what: format!("{} {score}", side.as_str()) });
+        tallies.push(TallyKey { scope: scope.clone(), what: format!("{} {score}", side.as_str()) });
         if let Some(opening) = replayed.and_then(|replayed| replayed.opening.as_ref())
             && began == Some(side)
             && variant.is_empty()
         {
-            tallies.push(Tally { scope, what: format!("opening {} {opening}", game.result.as_str()) });
+            tallies.push(TallyKey { scope, what: format!("opening {} {opening}", game.result.as_str()) });
         }
     }
     tallies

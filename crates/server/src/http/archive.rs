@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, PositionNumbers, Problem, Study};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
-use taijitu_store::{ArchiveFilter, NextRow, Score, Winner, number_at};
+use taijitu_store::{ArchiveFilter, NextRow, PlayerScore, Winner, number_at};
 use taijitu_table::Studied;
 use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
@@ -53,7 +53,7 @@ struct Asked {
     kind: Option<&'static dyn GameType>,
     variant: Option<String>,
     result: Option<Winner>,
-    score: Option<Score>,
+    score: Option<PlayerScore>,
     reason: Option<String>,
     from: Option<i64>,
     below: Option<i64>,
@@ -154,7 +154,7 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
         None => (None, None),
         Some(word) if Winner::parse(word).is_ok() => (Winner::parse(word).ok(), None),
         Some(word @ ("won" | "lost")) if said(&query.player)?.is_some() => {
-            (None, Some(if word == "won" { Score::Won } else { Score::Lost }))
+            (None, Some(if word == "won" { PlayerScore::Won } else { PlayerScore::Lost }))
         }
         Some("won" | "lost") => {
             return Err(invalid("`won` and `lost` need `player`", "`won` et `lost` demandent `player`"));
@@ -263,7 +263,7 @@ async fn page(
     }))
 }
 
-pub(super) fn ends(ends: taijitu_store::Ends) -> Ends {
+pub(super) fn ends(ends: taijitu_store::EndCounts) -> Ends {
     let count = |count: i64| u64::try_from(count).unwrap_or(0);
     Ends { white: count(ends.white), black: count(ends.black), draws: count(ends.draws) }
 }

@@ -139,7 +139,7 @@ fn in_one_game(kind: &dyn GameType, rows: &[TallyRow]) -> PlayerGame {
 
 fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTurn> {
     let Some((play, canonical)) = start(kind) else { return vec![] };
-    let mut turns: BTreeMap<&str, taijitu_store::Ends> = BTreeMap::new();
+    let mut turns: BTreeMap<&str, taijitu_store::EndCounts> = BTreeMap::new();
     for row in rows {
         let opening = row.what.strip_prefix("opening ").and_then(|what| what.split_once(' '));
         let opening = opening.and_then(|(result, turn)| Some((Winner::parse(result).ok()?, turn)));
@@ -152,9 +152,9 @@ fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<taijitu_protocol::Nex
             }
         }
     }
-    let mut turns: Vec<(&str, taijitu_store::Ends)> = turns.into_iter().collect();
+    let mut turns: Vec<(&str, taijitu_store::EndCounts)> = turns.into_iter().collect();
     turns.sort_by_key(|(turn, ends)| (-ends.games(), *turn));
     turns.truncate(OPENINGS);
-    let row = |(turn, ends): (&str, taijitu_store::Ends)| NextRow { turn: turn.into(), ends };
+    let row = |(turn, ends): (&str, taijitu_store::EndCounts)| NextRow { turn: turn.into(), ends };
     turns.into_iter().filter_map(|turn| next_turn(&*play, &canonical, &row(turn))).collect()
 }

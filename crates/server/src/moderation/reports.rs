@@ -11,7 +11,7 @@ use taijitu_protocol::{
     ChatLine, Code, ExcerptLine, GameId, MessageId, NewReport, PlayerId, ReportId, ReportSubject, Reported,
     Sitter, TableId,
 };
-use taijitu_store::{self as store, ComplaintRow, Filed, Participant, ReportLimits};
+use taijitu_store::{self as store, ComplaintRow, FilingOutcome, Participant, ReportLimits};
 use taijitu_table::Viewer;
 
 /// Chat lines kept before and after a message.
@@ -63,14 +63,14 @@ impl Moderation {
         let limits =
             ReportLimits { per_player: PER_DAY, since: at - DAY, per_report: PER_REPORT, open: OPEN };
         match self.site.store.file_report(&report, &complaint, limits).await? {
-            Filed::Opened(_) => Ok(Reported { joined: false }),
-            Filed::Joined(_) => Ok(Reported { joined: true }),
-            Filed::PlayerLimit => Err(Refused::new(
+            FilingOutcome::Opened(_) => Ok(Reported { joined: false }),
+            FilingOutcome::Joined(_) => Ok(Reported { joined: true }),
+            FilingOutcome::PlayerLimit => Err(Refused::new(
                 Code::TooMany,
                 format!("at most {PER_DAY} reports a day"),
                 format!("au plus {PER_DAY} signalements par jour"),
             )),
-            Filed::SiteLimit => Err(Refused::new(
+            FilingOutcome::SiteLimit => Err(Refused::new(
                 Code::TooMany,
                 "there are too many open reports; try again later",
                 "il y a trop de signalements en attente ; réessayez plus tard",

@@ -178,7 +178,7 @@ impl Site {
     }
 
     /// Sets the outages this node knows of.
-    pub fn set_outages(&self, outages: &[taijitu_store::Outage]) {
+    pub fn set_outages(&self, outages: &[taijitu_store::OutageRow]) {
         let outages = outages.iter().map(|outage| Outage { began: outage.began, ended: outage.ended });
         *self.heartbeat.outages.write().expect("no panic while the lock is held") =
             Arc::new(Outages(outages.collect()));

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use taijitu_protocol::{
     ChatLine, Code, Command, EventsPage, FromServer, PlayerId, Problem, Room, Seat, TableView,
 };
-use taijitu_store::Appended;
+use taijitu_store::AppendOutcome;
 use taijitu_table::{
     Actor, DecisionContext, EngineTurn, Input as TableInput, LogEntry, LogEvent, Names, Step, Table, Viewer,
 };
@@ -132,12 +132,12 @@ impl TableActor {
             // Names are looked up before the commit: after it, nothing waits for the database.
             let names = self.names_in(&entries).await;
             match self.append(&entries).await? {
-                Appended::Committed => {
+                AppendOutcome::Committed => {
                     self.publish(entries, names, Origin::Local);
                     metrics::histogram!("taijitu_commit_seconds").record(began.elapsed());
                     return answer.map_err(Refused);
                 }
-                Appended::Conflict { .. } => self.rebuild_from_log().await?,
+                AppendOutcome::Conflict { .. } => self.rebuild_from_log().await?,
             }
         }
         Err(Refused::unavailable())
@@ -167,10 +167,10 @@ impl TableActor {
         Ok(step)
     }
 
-    async fn append(&mut self, entries: &[LogEntry]) -> Result<Appended> {
+    async fn append(&mut self, entries: &[LogEntry]) -> Result<AppendOutcome> {
         let append = to_append(&self.table, entries, &self.services.site.outages());
         let appended = self.services.site.store.append(append).await?;
-        self.is_stale = appended != Appended::Committed;
+        self.is_stale = appended != AppendOutcome::Committed;
         Ok(appended)
     }
 

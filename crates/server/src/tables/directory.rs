@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Code, Command, OpenTable, TableId};
-use taijitu_store::Appended;
+use taijitu_store::AppendOutcome;
 use taijitu_table::{Actor, Input, LogEntry, Table};
 use tokio::sync::OnceCell;
 
@@ -176,8 +176,8 @@ impl Tables {
             entries.extend(step.entries);
         }
         match site.store.append(rows::to_append(&table, &entries, &site.outages())).await? {
-            Appended::Committed => (),
-            Appended::Conflict { .. } => return Err(Refused::unavailable()),
+            AppendOutcome::Committed => (),
+            AppendOutcome::Conflict { .. } => return Err(Refused::unavailable()),
         }
         self.0.opened.note(id, opener);
         let handle = self.start_actor(table, Origin::Local);

@@ -1,10 +1,10 @@
 //! Two tables read side by side, and what has to be written so that the second becomes the first.
 
 use super::error::{At, CopyError};
-use super::rows::{Checksum, Rows, Summing};
-use super::schema::{Row, Table, Value};
-use super::source::Source;
-use super::target::{Target, Writer};
+use super::rows::{Checksum, ChecksumBuilder, TableRows};
+use super::schema::{Row, RowValue, TableSchema};
+use super::source::CopySource;
+use super::target::{CopyTarget, CopyWriter};
 use std::cmp::Ordering;
 use tokio::sync::mpsc;
 
@@ -26,7 +26,7 @@ pub(super) struct Batch {
 }
 
 /// What became of a table.
-pub(super) struct Merged {
+pub(super) struct MergeResult {
     pub(super) source: Checksum,
     pub(super) written: u64,
     pub(super) deleted: u64,
@@ -43,11 +43,11 @@ struct Read {
 
 /// Makes a table of the target the same as in the source; `told` hears how many rows of it are done.
 pub(super) async fn merge(
-    table: &'static Table,
-    source: &mut Source,
-    target: &mut Target,
+    table: &'static TableSchema,
+    source: &mut CopySource,
+    target: &mut CopyTarget,
     told: impl Fn(u64),
-) -> Result<Merged, CopyError> {
+) -> Result<MergeResult, CopyError> {
     let (send, batches) = mpsc::channel(2);
     let (there, writer) = target.rows(table);
     let reading = read(table, source.rows(table), there, send, told);
@@ -55,18 +55,18 @@ pub(super) async fn merge(
     // While one batch is written the next is read.
     let (read, (written, removed)) = tokio::try_join!(reading, writing)?;
     let found = (written == 0 && removed == 0).then_some(read.target);
-    Ok(Merged { source: read.source, written, deleted: removed - read.changed, found })
+    Ok(MergeResult { source: read.source, written, deleted: removed - read.changed, found })
 }
 
 async fn read(
-    table: &'static Table,
-    mut source: Rows<'_>,
-    mut target: Rows<'_>,
+    table: &'static TableSchema,
+    mut source: TableRows<'_>,
+    mut target: TableRows<'_>,
     send: mpsc::Sender<Batch>,
     told: impl Fn(u64),
 ) -> Result<Read, CopyError> {
     told(0);
-    let (mut wanted, mut found) = (Summing::default(), Summing::default());
+    let (mut wanted, mut found) = (ChecksumBuilder::default(), ChecksumBuilder::default());
     let (mut here, mut there) = (source.next().await.source()?, target.next().await.target()?);
     let (mut batch, mut changed, mut count) = (Batch::default(), 0, 0);
     while here.is_some() || there.is_some() {
@@ -97,7 +97,7 @@ async fn read(
 }
 
 /// Which of the two next rows comes first; a table that has ended has none.
-fn order(table: &Table, here: Option<&Row>, there: Option<&Row>) -> Ordering {
+fn order(table: &TableSchema, here: Option<&Row>, there: Option<&Row>) -> Ordering {
     match (here, there) {
         (Some(here), Some(there)) => table.compare(here, there),
         (Some(_), None) => Ordering::Less,
@@ -106,8 +106,8 @@ fn order(table: &Table, here: Option<&Row>, there: Option<&Row>) -> Ordering {
 }
 
 async fn write(
-    table: &'static Table,
-    writer: &mut Writer,
+    table: &'static TableSchema,
+    writer: &mut CopyWriter,
     mut batches: mpsc::Receiver<Batch>,
 ) -> Result<(u64, u64), CopyError> {
     let (mut written, mut removed) = (0, 0);
@@ -123,7 +123,7 @@ async fn write(
 
 impl Batch {
     /// Notes what has to be done for a key: `new` is its row in the source, `old` the one in the target.
-    fn take(&mut self, table: &Table, new: Option<Row>, old: Option<Row>, more: bool) {
+    fn take(&mut self, table: &TableSchema, new: Option<Row>, old: Option<Row>, more: bool) {
         if new == old {
             return;
         }
@@ -145,5 +145,5 @@ impl Batch {
 }
 
 fn bytes(row: &Row) -> usize {
-    row.iter().map(|value| if let Value::Text(text) = value { text.len() } else { 8 }).sum()
+    row.iter().map(|value| if let RowValue::Text(text) = value { text.len() } else { 8 }).sum()
 }

@@ -20,13 +20,13 @@ mod target;
 
 pub use error::CopyError;
 pub use rows::Checksum;
-pub use schema::{Column, Holds, TABLES, Table};
+pub use schema::{Column, Holds, TABLES, TableSchema};
 pub(crate) use target::take_into_use;
 
-use merge::Merged;
-use source::Source;
+use merge::MergeResult;
+use source::CopySource;
 use std::time::Duration;
-use target::Target;
+use target::CopyTarget;
 
 /// What is copied, from where to where.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub enum Stage {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct CopyProgress {
     /// What is being done.
     pub stage: Stage,
     /// The table it is done with.
@@ -63,7 +63,7 @@ pub struct Progress {
 
 /// What became of a table.
 #[derive(Clone, Debug)]
-pub struct Copied {
+pub struct TableCopy {
     /// Its name.
     pub table: &'static str,
     /// Rows that were new in the target, or written again.
@@ -78,14 +78,14 @@ pub struct Copied {
 
 /// What a run came to.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct CopyOutcome {
     /// Every table.
-    pub tables: Vec<Copied>,
+    pub tables: Vec<TableCopy>,
     /// Whether a server wrote to the source meanwhile: then there may be more to copy, and the target is not opened yet.
     pub served: bool,
 }
 
-impl Copied {
+impl TableCopy {
     /// Whether source and target are the same.
     #[must_use]
     pub fn agrees(&self) -> bool {
@@ -93,11 +93,11 @@ impl Copied {
     }
 }
 
-impl Outcome {
+impl CopyOutcome {
     /// Whether every table is the same in source and target.
     #[must_use]
     pub fn agrees(&self) -> bool {
-        self.tables.iter().all(Copied::agrees)
+        self.tables.iter().all(TableCopy::agrees)
     }
 
     /// Whether the target may be opened: it is what the source will stay.
@@ -113,26 +113,27 @@ impl Copy<'_> {
     /// # Errors
     /// If one of them cannot be read or written, if the target is not one for this source, or if another run or a server
     /// came between. What was written before stays, and the next run goes on from there.
-    pub async fn run(&self, watch: impl Fn(Progress)) -> Result<Outcome, CopyError> {
+    pub async fn run(&self, watch: impl Fn(CopyProgress)) -> Result<CopyOutcome, CopyError> {
         if source::name(self.from) == source::name(self.to) {
             return Err(CopyError::Same);
         }
-        let mut source = Source::open(self.from).await?;
-        let mut target = Target::open(self.to, &source::name(self.from)).await?;
+        let mut source = CopySource::open(self.from).await?;
+        let mut target = CopyTarget::open(self.to, &source::name(self.from)).await?;
         let begun = tokio::time::sleep(self.silence);
         let of = source.count().await?;
         let mut tables = vec![];
         let mut done = 0;
         for table in &TABLES {
-            let told =
-                |rows| watch(Progress { stage: Stage::Copying, table: table.name, done: done + rows, of });
+            let told = |rows| {
+                watch(CopyProgress { stage: Stage::Copying, table: table.name, done: done + rows, of });
+            };
             let merged = merge::merge(table, &mut source, &mut target, told).await?;
             done += merged.source.rows;
             tables.push((table, merged));
         }
         let tables = verify(tables, &mut target, watch).await?;
         begun.await;
-        let outcome = Outcome { tables, served: source.was_served().await? };
+        let outcome = CopyOutcome { tables, served: source.was_served().await? };
         if outcome.agrees() {
             target.finish(outcome.served).await?;
         }
@@ -142,26 +143,26 @@ impl Copy<'_> {
 
 /// Reads back the tables something was written to; the others were read a moment ago, when there was nothing to write.
 async fn verify(
-    merged: Vec<(&'static Table, Merged)>,
-    target: &mut Target,
-    watch: impl Fn(Progress),
-) -> Result<Vec<Copied>, CopyError> {
+    merged: Vec<(&'static TableSchema, MergeResult)>,
+    target: &mut CopyTarget,
+    watch: impl Fn(CopyProgress),
+) -> Result<Vec<TableCopy>, CopyError> {
     let unread = merged.iter().filter(|(_, merged)| merged.found.is_none());
     let of = unread.map(|(_, merged)| merged.source.rows).sum();
     let mut done = 0;
     let mut tables = vec![];
-    for (table, Merged { source, written, deleted, found }) in merged {
+    for (table, MergeResult { source, written, deleted, found }) in merged {
         let found = match found {
             Some(found) => found,
             None => {
                 let stage = Stage::Verifying;
-                let told = |rows| watch(Progress { stage, table: table.name, done: done + rows, of });
+                let told = |rows| watch(CopyProgress { stage, table: table.name, done: done + rows, of });
                 let found = target.sum(table, told).await?;
                 done += source.rows;
                 found
             }
         };
-        tables.push(Copied { table: table.name, written, deleted, source, target: found });
+        tables.push(TableCopy { table: table.name, written, deleted, source, target: found });
     }
     Ok(tables)
 }

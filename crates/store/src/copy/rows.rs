@@ -1,8 +1,8 @@
 //! Rows in the order of their keys, the same order on both databases, and what is counted from them.
 
-use super::schema::{Holds, Row, Table, Value};
-use crate::rows::Bound;
-use crate::{Kind, Result, StoreError};
+use super::schema::{Holds, Row, RowValue, TableSchema};
+use crate::rows::BoundQuery;
+use crate::{Backend, Result, StoreError};
 use futures_util::{Stream, TryStreamExt};
 use sha2::{Digest, Sha256};
 use sqlx::any::AnyRow;
@@ -28,13 +28,13 @@ impl fmt::Display for Checksum {
 
 /// A checksum being made.
 #[derive(Default)]
-pub(super) struct Summing {
+pub(super) struct ChecksumBuilder {
     rows: u64,
     hash: Sha256,
     line: String,
 }
 
-impl Summing {
+impl ChecksumBuilder {
     /// A value is written with its length or its end, so that no two rows are written alike.
     pub(super) fn add(&mut self, row: &Row) {
         use std::fmt::Write;
@@ -42,9 +42,9 @@ impl Summing {
         for value in row {
             // Writing to a string cannot fail.
             let _ = match value {
-                Value::Null => write!(self.line, "null,"),
-                Value::Number(number) => write!(self.line, "{number},"),
-                Value::Text(text) => write!(self.line, "{}:{text},", text.len()),
+                RowValue::Null => write!(self.line, "null,"),
+                RowValue::Number(number) => write!(self.line, "{number},"),
+                RowValue::Text(text) => write!(self.line, "{}:{text},", text.len()),
             };
         }
         self.line.push('\n');
@@ -58,15 +58,15 @@ impl Summing {
 }
 
 /// The rows of a table in the order of their keys.
-pub(super) struct Rows<'c> {
-    table: &'static Table,
+pub(super) struct TableRows<'c> {
+    table: &'static TableSchema,
     stream: Pin<Box<dyn Stream<Item = sqlx::Result<AnyRow>> + Send + 'c>>,
     key: Option<Row>,
 }
 
-impl<'c> Rows<'c> {
-    pub(super) fn of(table: &'static Table, kind: Kind, connection: &'c mut AnyConnection) -> Self {
-        let (columns, order) = (Table::names(table.columns), order(table, kind));
+impl<'c> TableRows<'c> {
+    pub(super) fn of(table: &'static TableSchema, kind: Backend, connection: &'c mut AnyConnection) -> Self {
+        let (columns, order) = (TableSchema::names(table.columns), order(table, kind));
         let sql = format!("SELECT {columns} FROM {} ORDER BY {order}", table.name);
         Self { table, stream: Box::pin(sqlx::query(AssertSqlSafe(sql)).fetch(connection)), key: None }
     }
@@ -91,32 +91,32 @@ impl<'c> Rows<'c> {
 }
 
 /// Bytes decide, not a language: PostgreSQL would sort by the rules of its locale.
-fn order(table: &Table, kind: Kind) -> String {
+fn order(table: &TableSchema, kind: Backend) -> String {
     let column = |(name, holds): &(&str, Holds)| match (kind, holds) {
-        (Kind::Postgres, Holds::Text) => format!("{name} COLLATE \"C\""),
+        (Backend::Postgres, Holds::Text) => format!("{name} COLLATE \"C\""),
         _ => (*name).to_owned(),
     };
     table.key_columns().iter().map(column).collect::<Vec<_>>().join(", ")
 }
 
-fn read(table: &Table, row: &AnyRow) -> Result<Row> {
+fn read(table: &TableSchema, row: &AnyRow) -> Result<Row> {
     let value = |(at, (_, holds)): (usize, &(&str, Holds))| {
         Ok(match holds {
-            Holds::Text => row.try_get::<Option<String>, _>(at)?.map_or(Value::Null, Value::Text),
-            Holds::Number => row.try_get::<Option<i64>, _>(at)?.map_or(Value::Null, Value::Number),
+            Holds::Text => row.try_get::<Option<String>, _>(at)?.map_or(RowValue::Null, RowValue::Text),
+            Holds::Number => row.try_get::<Option<i64>, _>(at)?.map_or(RowValue::Null, RowValue::Number),
         })
     };
     table.columns.iter().enumerate().map(value).collect()
 }
 
 /// Binds values of columns. A NULL has a type, too.
-pub(super) fn bind<'q>(mut query: Bound<'q>, columns: &[Holds], values: &[Value]) -> Bound<'q> {
+pub(super) fn bind<'q>(mut query: BoundQuery<'q>, columns: &[Holds], values: &[RowValue]) -> BoundQuery<'q> {
     for (holds, value) in columns.iter().zip(values) {
         query = match (holds, value) {
-            (Holds::Text, Value::Null) => query.bind(None::<String>),
-            (Holds::Number, Value::Null) => query.bind(None::<i64>),
-            (_, Value::Text(text)) => query.bind(text.clone()),
-            (_, Value::Number(number)) => query.bind(*number),
+            (Holds::Text, RowValue::Null) => query.bind(None::<String>),
+            (Holds::Number, RowValue::Null) => query.bind(None::<i64>),
+            (_, RowValue::Text(text)) => query.bind(text.clone()),
+            (_, RowValue::Number(number)) => query.bind(*number),
         };
     }
     query

@@ -18,7 +18,7 @@ pub type Column = (&'static str, Holds);
 
 /// A table.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
+pub struct TableSchema {
     /// Its name.
     pub name: &'static str,
     /// Its columns, those of the primary key first.
@@ -31,20 +31,20 @@ pub struct Table {
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Value {
+pub(super) enum RowValue {
     Null,
     Number(i64),
     Text(String),
 }
 
-/// The values of the columns of a [`Table`], in its order.
-pub(super) type Row = Vec<Value>;
+/// The values of the columns of a [`TableSchema`], in its order.
+pub(super) type Row = Vec<RowValue>;
 
 use Holds::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [Table; 32] = [
-    Table {
+pub const TABLES: [TableSchema; 32] = [
+    TableSchema {
         name: "players",
         columns: &[
             ("id", Text),
@@ -60,7 +60,7 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &["skeleton"],
     },
-    Table {
+    TableSchema {
         name: "sessions",
         columns: &[
             ("hash", Text),
@@ -72,7 +72,7 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "tokens",
         columns: &[
             ("hash", Text),
@@ -85,14 +85,14 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &["id"],
     },
-    Table { name: "retired_names", columns: &[("hash", Text), ("until", Number)], key: 1, unique: &[] },
-    Table {
+    TableSchema { name: "retired_names", columns: &[("hash", Text), ("until", Number)], key: 1, unique: &[] },
+    TableSchema {
         name: "sign_ins",
         columns: &[("player", Text), ("network", Text), ("at", Number)],
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "tables",
         columns: &[
             ("id", Text),
@@ -111,19 +111,19 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "seats",
         columns: &[("table_id", Text), ("player", Text), ("seat", Number)],
         key: 3,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "events",
         columns: &[("table_id", Text), ("n", Number), ("at", Number), ("body", Text)],
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "chat",
         columns: &[
             ("table_id", Text),
@@ -139,7 +139,7 @@ pub const TABLES: [Table; 32] = [
         key: 2,
         unique: &["table_id", "author", "request"],
     },
-    Table {
+    TableSchema {
         name: "games",
         columns: &[
             ("id", Text),
@@ -162,16 +162,16 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "game_players",
         columns: &[("game_id", Text), ("seat", Number), ("player", Text), ("side", Text)],
         key: 2,
         unique: &[],
     },
-    Table { name: "heartbeats", columns: &[("node", Text), ("at", Number)], key: 1, unique: &[] },
-    Table { name: "outages", columns: &[("began", Number), ("ended", Number)], key: 1, unique: &[] },
-    Table { name: "marks", columns: &[("name", Text), ("value", Number)], key: 1, unique: &[] },
-    Table {
+    TableSchema { name: "heartbeats", columns: &[("node", Text), ("at", Number)], key: 1, unique: &[] },
+    TableSchema { name: "outages", columns: &[("began", Number), ("ended", Number)], key: 1, unique: &[] },
+    TableSchema { name: "marks", columns: &[("name", Text), ("value", Number)], key: 1, unique: &[] },
+    TableSchema {
         name: "archive",
         columns: &[
             ("no", Number),
@@ -185,13 +185,13 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "played",
         columns: &[("player", Text), ("no", Number), ("kind", Text), ("score", Text)],
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "reached",
         columns: &[
             ("position", Number),
@@ -203,7 +203,7 @@ pub const TABLES: [Table; 32] = [
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "positions",
         columns: &[
             ("position", Number),
@@ -217,19 +217,19 @@ pub const TABLES: [Table; 32] = [
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "tallies",
         columns: &[("scope", Text), ("kind", Text), ("what", Text), ("count", Number)],
         key: 3,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "reviews",
         columns: &[("game_id", Text), ("body", Text), ("white", Number), ("black", Number)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "puzzles",
         columns: &[
             ("id", Text),
@@ -245,25 +245,25 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "recovery_codes",
         columns: &[("hash", Text), ("player", Text), ("created", Number)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "second_factors",
         columns: &[("player", Text), ("secret", Text), ("confirmed", Number), ("last_step", Number)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "mail_addresses",
         columns: &[("player", Text), ("address", Text), ("confirmed", Number)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "mail_tokens",
         columns: &[
             ("hash", Text),
@@ -275,8 +275,8 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table { name: "moderators", columns: &[("player", Text), ("since", Number)], key: 1, unique: &[] },
-    Table {
+    TableSchema { name: "moderators", columns: &[("player", Text), ("since", Number)], key: 1, unique: &[] },
+    TableSchema {
         name: "reports",
         columns: &[
             ("id", Text),
@@ -294,19 +294,19 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &["open_key"],
     },
-    Table {
+    TableSchema {
         name: "complaints",
         columns: &[("report", Text), ("player", Text), ("at", Number), ("reason", Text), ("note", Text)],
         key: 2,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "bans",
         columns: &[("subject", Text), ("kind", Text), ("since", Number), ("until", Number), ("reason", Text)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "audit",
         columns: &[
             ("n", Number),
@@ -326,13 +326,13 @@ pub const TABLES: [Table; 32] = [
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "held_names",
         columns: &[("player", Text), ("name", Text), ("guest", Number)],
         key: 1,
         unique: &[],
     },
-    Table {
+    TableSchema {
         name: "hidden_rooms",
         columns: &[("table_id", Text), ("player", Text), ("room", Text), ("hidden", Number)],
         key: 3,
@@ -340,7 +340,7 @@ pub const TABLES: [Table; 32] = [
     },
 ];
 
-impl Table {
+impl TableSchema {
     /// The columns of the primary key.
     #[must_use]
     pub fn key_columns(&self) -> &'static [Column] {
@@ -364,10 +364,10 @@ impl Table {
     }
 
     /// The values that are unique besides the key; none if one of them is NULL, which is like no other.
-    pub(super) fn unique_values(&self, row: &Row) -> Option<Vec<Value>> {
+    pub(super) fn unique_values(&self, row: &Row) -> Option<Vec<RowValue>> {
         let values = self.unique.iter().map(|name| {
             let at = self.columns.iter().position(|(column, _)| column == name)?;
-            Some(row[at].clone()).filter(|value| *value != Value::Null)
+            Some(row[at].clone()).filter(|value| *value != RowValue::Null)
         });
         values.collect::<Option<Vec<_>>>().filter(|values| !values.is_empty())
     }

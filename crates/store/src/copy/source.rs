@@ -1,11 +1,11 @@
 //! Where a copy is read from: one state of it, in one transaction, whatever a server writes meanwhile.
 
 use super::error::{At, CopyError};
-use super::rows::Rows;
-use super::schema::{TABLES, Table};
+use super::rows::TableRows;
+use super::schema::{TABLES, TableSchema};
 use super::target::is_copy;
 use crate::open::{MIGRATIONS, has_table};
-use crate::{Kind, StoreError};
+use crate::{Backend, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyRow};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The source of a copy.
-pub(super) struct Source {
-    kind: Kind,
+pub(super) struct CopySource {
+    kind: Backend,
     options: AnyConnectOptions,
     /// It reads the state of the moment it was opened; closing the connection ends that.
     connection: AnyConnection,
@@ -37,25 +37,25 @@ pub(super) fn name(url: &str) -> String {
 
 /// The file of a SQLite address.
 fn file(url: &str) -> Result<PathBuf, StoreError> {
-    match Kind::of(url)? {
-        Kind::Sqlite => Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned()),
-        Kind::Postgres => Err(StoreError::Address(url.to_owned())),
+    match Backend::of(url)? {
+        Backend::Sqlite => Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned()),
+        Backend::Postgres => Err(StoreError::Address(url.to_owned())),
     }
 }
 
-impl Source {
+impl CopySource {
     pub(super) async fn open(url: &str) -> Result<Self, CopyError> {
         sqlx::any::install_default_drivers();
-        let kind = Kind::of(url).source()?;
+        let kind = Backend::of(url).source()?;
         let url = match kind {
-            Kind::Sqlite => existing(url)?,
-            Kind::Postgres => url.to_owned(),
+            Backend::Sqlite => existing(url)?,
+            Backend::Postgres => url.to_owned(),
         };
         let options = AnyConnectOptions::from_str(&url).source()?.disable_statement_logging();
         let mut connection = options.connect().await.source()?;
         let begin = match kind {
-            Kind::Sqlite => "BEGIN",
-            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Backend::Sqlite => "BEGIN",
+            Backend::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
         sqlx::raw_sql(begin).execute(&mut connection).await.source()?;
         check_version(kind, &mut connection).await?;
@@ -75,8 +75,8 @@ impl Source {
         Ok(rows)
     }
 
-    pub(super) fn rows(&mut self, table: &'static Table) -> Rows<'_> {
-        Rows::of(table, self.kind, &mut self.connection)
+    pub(super) fn rows(&mut self, table: &'static TableSchema) -> TableRows<'_> {
+        TableRows::of(table, self.kind, &mut self.connection)
     }
 
     /// Lets go of the state it read, and says whether a node has been alive since.
@@ -99,7 +99,7 @@ fn existing(url: &str) -> Result<String, CopyError> {
     Ok(format!("{address}?mode=rw"))
 }
 
-async fn check_version(kind: Kind, connection: &mut AnyConnection) -> Result<(), CopyError> {
+async fn check_version(kind: Backend, connection: &mut AnyConnection) -> Result<(), CopyError> {
     if !has_table(kind, connection, "migrations").await.source()? {
         return Err(CopyError::NoSite);
     }

@@ -6,12 +6,12 @@
 
 use super::error::{At, CopyError};
 use super::merge::{Batch, TOLD_EVERY};
-use super::rows::{Checksum, Rows, Summing, bind};
-use super::schema::{Holds, Row, TABLES, Table, Value};
+use super::rows::{Checksum, ChecksumBuilder, TableRows, bind};
+use super::schema::{Holds, Row, RowValue, TABLES, TableSchema};
 use crate::files;
 use crate::open::{bring_up_to_date, connect, connect_by_key, has_table};
 use crate::rows::ManyRows;
-use crate::{Kind, Result as StoreResult, StoreError};
+use crate::{Backend, StoreError};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row as _};
 use std::str::FromStr;
@@ -29,49 +29,49 @@ const COMPLETE: &str = "complete";
 const CACHE: &str = "PRAGMA cache_size = -262144";
 
 /// The target of a copy.
-pub(super) struct Target {
-    kind: Kind,
+pub(super) struct CopyTarget {
+    kind: Backend,
     run: i64,
     reader: AnyConnection,
-    writer: Writer,
+    writer: CopyWriter,
 }
 
 /// The end of a target that writes.
-pub(super) struct Writer {
-    kind: Kind,
+pub(super) struct CopyWriter {
+    kind: Backend,
     run: i64,
     connection: AnyConnection,
 }
 
-impl Target {
+impl CopyTarget {
     /// Opens or makes the database and begins a run into it.
     pub(super) async fn open(url: &str, source: &str) -> Result<Self, CopyError> {
         sqlx::any::install_default_drivers();
-        let kind = Kind::of(url).target()?;
-        let url = if kind == Kind::Sqlite { files::prepare(url).target()? } else { url.to_owned() };
+        let kind = Backend::of(url).target()?;
+        let url = if kind == Backend::Sqlite { files::prepare(url).target()? } else { url.to_owned() };
         let options = AnyConnectOptions::from_str(&url).target()?.disable_statement_logging();
         let mut connection = connect_by_key(kind, &options).await.map_err(why_not)?;
-        if kind == Kind::Sqlite {
+        if kind == Backend::Sqlite {
             sqlx::raw_sql(CACHE).execute(&mut connection).await.target()?;
         }
         let run = begin_run(kind, &mut connection, source).await?;
         let reader = connect(kind, &options).await.target()?;
-        Ok(Self { kind, run, reader, writer: Writer { kind, run, connection } })
+        Ok(Self { kind, run, reader, writer: CopyWriter { kind, run, connection } })
     }
 
     /// The rows that are there at this moment, and the writer beside them.
-    pub(super) fn rows(&mut self, table: &'static Table) -> (Rows<'_>, &mut Writer) {
-        (Rows::of(table, self.kind, &mut self.reader), &mut self.writer)
+    pub(super) fn rows(&mut self, table: &'static TableSchema) -> (TableRows<'_>, &mut CopyWriter) {
+        (TableRows::of(table, self.kind, &mut self.reader), &mut self.writer)
     }
 
     /// Reads a table back.
     pub(super) async fn sum(
         &mut self,
-        table: &'static Table,
+        table: &'static TableSchema,
         told: impl Fn(u64),
     ) -> Result<Checksum, CopyError> {
         let (mut rows, _) = self.rows(table);
-        let (mut sum, mut count) = (Summing::default(), 0);
+        let (mut sum, mut count) = (ChecksumBuilder::default(), 0);
         while let Some(row) = rows.next().await.target()? {
             sum.add(&row);
             count += 1;
@@ -102,7 +102,7 @@ fn why_not(error: sqlx::Error) -> CopyError {
 }
 
 /// Makes the schema if it is not there, looks whether this target is for this source, and counts the run.
-async fn begin_run(kind: Kind, connection: &mut AnyConnection, source: &str) -> Result<i64, CopyError> {
+async fn begin_run(kind: Backend, connection: &mut AnyConnection, source: &str) -> Result<i64, CopyError> {
     let mut transaction = connection.begin_with(kind.begin()).await.target()?;
     bring_up_to_date(kind, &mut transaction).await.target()?;
     if !has_table(kind, &mut transaction, "copying").await.target()? {
@@ -134,7 +134,7 @@ async fn must_be_empty(connection: &mut AnyConnection) -> Result<(), CopyError> 
 }
 
 /// Whether this is a copy that was not taken into use yet. One that has not everything is an error.
-pub(super) async fn is_copy(kind: Kind, connection: &mut AnyConnection) -> StoreResult<bool> {
+pub(super) async fn is_copy(kind: Backend, connection: &mut AnyConnection) -> crate::Result<bool> {
     if !has_table(kind, connection, "copying").await? {
         return Ok(false);
     }
@@ -148,16 +148,20 @@ pub(super) async fn is_copy(kind: Kind, connection: &mut AnyConnection) -> Store
 }
 
 /// Lets a store be opened on a target whose copy is complete, and ends its being one.
-pub(crate) async fn take_into_use(kind: Kind, connection: &mut AnyConnection) -> StoreResult<()> {
+pub(crate) async fn take_into_use(kind: Backend, connection: &mut AnyConnection) -> crate::Result<()> {
     if is_copy(kind, connection).await? {
         sqlx::raw_sql("DROP TABLE copying").execute(connection).await?;
     }
     Ok(())
 }
 
-impl Writer {
+impl CopyWriter {
     /// Writes a batch of a table, all of it or nothing.
-    pub(super) async fn write(&mut self, table: &'static Table, batch: &Batch) -> Result<(), CopyError> {
+    pub(super) async fn write(
+        &mut self,
+        table: &'static TableSchema,
+        batch: &Batch,
+    ) -> Result<(), CopyError> {
         self.refuse_nul(table, batch)?;
         let mut transaction = self.connection.begin_with(self.kind.begin()).await.target()?;
         let fence =
@@ -175,13 +179,13 @@ impl Writer {
         transaction.commit().await.map_err(StoreError::during_commit).target()
     }
 
-    fn refuse_nul(&self, table: &'static Table, batch: &Batch) -> Result<(), CopyError> {
-        if self.kind != Kind::Postgres {
+    fn refuse_nul(&self, table: &'static TableSchema, batch: &Batch) -> Result<(), CopyError> {
+        if self.kind != Backend::Postgres {
             return Ok(());
         }
         for row in &batch.insert {
             for ((column, _), value) in table.columns.iter().zip(row) {
-                if matches!(value, Value::Text(text) if text.contains('\0')) {
+                if matches!(value, RowValue::Text(text) if text.contains('\0')) {
                     let key = format!("{:?}", &row[..table.key]);
                     return Err(CopyError::Nul { table: table.name, column, key });
                 }
@@ -191,8 +195,8 @@ impl Writer {
     }
 }
 
-async fn insert(connection: &mut AnyConnection, table: &Table, rows: &[Row]) -> sqlx::Result<()> {
-    let before = format!("INSERT INTO {} ({}) VALUES", table.name, Table::names(table.columns));
+async fn insert(connection: &mut AnyConnection, table: &TableSchema, rows: &[Row]) -> sqlx::Result<()> {
+    let before = format!("INSERT INTO {} ({}) VALUES", table.name, TableSchema::names(table.columns));
     let many = ManyRows { before: &before, columns: table.columns.len(), after: "" };
     let holds: Vec<Holds> = table.columns.iter().map(|(_, holds)| *holds).collect();
     many.run(connection, rows, |query, row| bind(query, &holds, row)).await?;
@@ -202,11 +206,11 @@ async fn insert(connection: &mut AnyConnection, table: &Table, rows: &[Row]) -> 
 /// Deletes the rows that have one of these values in these columns.
 async fn delete(
     connection: &mut AnyConnection,
-    table: &Table,
+    table: &TableSchema,
     columns: &[super::schema::Column],
     values: &[Row],
 ) -> sqlx::Result<()> {
-    let before = format!("DELETE FROM {} WHERE ({}) IN (VALUES", table.name, Table::names(columns));
+    let before = format!("DELETE FROM {} WHERE ({}) IN (VALUES", table.name, TableSchema::names(columns));
     let many = ManyRows { before: &before, columns: columns.len(), after: ")" };
     let holds: Vec<Holds> = columns.iter().map(|(_, holds)| *holds).collect();
     many.run(connection, values, |query, row| bind(query, &holds, row)).await?;

@@ -6,4 +6,4 @@ mod reports;
 
 pub use audit::{AuditRow, NewAudit};
 pub use bans::BanRow;
-pub use reports::{ComplaintRow, Filed, NewReport, ReportLimits, ReportRow};
+pub use reports::{ComplaintRow, FilingOutcome, NewReportRow, ReportLimits, ReportRow};

@@ -11,7 +11,7 @@ const TRIES: usize = 20;
 
 /// Something that is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewReport {
+pub struct NewReportRow {
     /// The id it gets unless there is an open report of the same.
     pub id: ReportId,
     /// What kind of thing is reported.
@@ -28,7 +28,7 @@ pub struct NewReport {
     pub context: String,
 }
 
-impl NewReport {
+impl NewReportRow {
     /// What open reports of the same thing have in common.
     fn key(&self) -> String {
         let id = match self.subject {
@@ -58,7 +58,7 @@ pub struct ComplaintRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
     /// What is reported.
-    pub report: NewReport,
+    pub report: NewReportRow,
     /// When it was first reported.
     pub opened: i64,
     /// When it was settled.
@@ -82,7 +82,7 @@ pub struct ReportLimits {
 
 /// What became of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filed {
+pub enum FilingOutcome {
     /// It is the first of its kind.
     Opened(ReportId),
     /// Others, or the same player, have reported the same, and that report is open.
@@ -97,10 +97,10 @@ impl Store {
     /// Stores a report, joined to the open report of the same thing if there is one.
     pub async fn file_report(
         &self,
-        report: &NewReport,
+        report: &NewReportRow,
         complaint: &ComplaintRow,
         limits: ReportLimits,
-    ) -> Result<Filed> {
+    ) -> Result<FilingOutcome> {
         for _ in 0..TRIES {
             let mut writing = self.begin().await?;
             let filed = file(writing.connection(), report, complaint, limits).await;
@@ -179,31 +179,31 @@ impl Store {
 
 async fn file(
     connection: &mut AnyConnection,
-    report: &NewReport,
+    report: &NewReportRow,
     complaint: &ComplaintRow,
     limits: ReportLimits,
-) -> Result<Filed> {
+) -> Result<FilingOutcome> {
     let lately = "SELECT count(*) FROM complaints WHERE player = $1 AND at > $2";
     let lately = sqlx::query_scalar(lately).bind(complaint.player.to_string()).bind(limits.since);
     let lately: i64 = lately.fetch_one(&mut *connection).await?;
     if lately >= limits.per_player {
-        return Ok(Filed::PlayerLimit);
+        return Ok(FilingOutcome::PlayerLimit);
     }
     let key = report.key();
     let open = sqlx::query("SELECT id FROM reports WHERE open_key = $1").bind(key.as_str());
     let filed = match open.fetch_optional(&mut *connection).await? {
-        Some(row) => Filed::Joined(id(&row, "id")?),
+        Some(row) => FilingOutcome::Joined(id(&row, "id")?),
         None => {
             let count = sqlx::query_scalar("SELECT count(*) FROM reports WHERE closed IS NULL");
             let count: i64 = count.fetch_one(&mut *connection).await?;
             if count >= limits.open {
-                return Ok(Filed::SiteLimit);
+                return Ok(FilingOutcome::SiteLimit);
             }
             insert(&mut *connection, report, &key, complaint.at).await?;
-            Filed::Opened(report.id)
+            FilingOutcome::Opened(report.id)
         }
     };
-    let (Filed::Opened(at) | Filed::Joined(at)) = filed else { return Ok(filed) };
+    let (FilingOutcome::Opened(at) | FilingOutcome::Joined(at)) = filed else { return Ok(filed) };
     let sql = "INSERT INTO complaints (report, player, at, reason, note) \
                SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM complaints WHERE report = $1) < $6 \
                ON CONFLICT DO NOTHING";
@@ -213,7 +213,7 @@ async fn file(
     Ok(filed)
 }
 
-async fn insert(connection: &mut AnyConnection, report: &NewReport, key: &str, at: i64) -> Result<()> {
+async fn insert(connection: &mut AnyConnection, report: &NewReportRow, key: &str, at: i64) -> Result<()> {
     let sql = "INSERT INTO reports (id, open_key, subject, player, table_id, game_id, message, opened, context) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let query = sqlx::query(sql).bind(report.id.to_string()).bind(key).bind(report.subject.as_str());
@@ -226,7 +226,7 @@ async fn insert(connection: &mut AnyConnection, report: &NewReport, key: &str, a
 }
 
 fn read_report(row: &AnyRow) -> Result<ReportRow> {
-    let report = NewReport {
+    let report = NewReportRow {
         id: id(row, "id")?,
         subject: ReportSubject::parse(row.try_get("subject")?)?,
         player: optional_id(row, "player")?,

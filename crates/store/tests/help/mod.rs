@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use taijitu_ids::{GameId, MessageId, PlayerId, TableId, TokenId};
 use taijitu_store::{
-    Append, Appended, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Room, RowChange,
-    Settings, Side, Source, Store, TableRow, TableState, Winner,
+    Append, AppendOutcome, FinishedGame, GamePlayerRow, GameRow, NewChat, NewEvent, PlayerRow, Room,
+    RowChange, Source, Store, StoreSettings, StoredSide, TableRow, TableState, Winner,
 };
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -50,7 +50,7 @@ impl Site {
 
     /// Another store on the database, as another node would open it.
     pub(crate) async fn store(&self) -> Store {
-        let store = Store::open(&self.url, Settings::default()).await.unwrap();
+        let store = Store::open(&self.url, StoreSettings::default()).await.unwrap();
         self.store.lock().await.get_or_insert_with(|| store.clone());
         store
     }
@@ -65,7 +65,7 @@ impl Site {
         let events = (first..=last).map(|n| event(&format!("event {n}"))).collect();
         let store = self.store.lock().await.clone().unwrap();
         let answer = store.append(Append::new(first, events, row(table))).await.unwrap();
-        assert_eq!(answer, Appended::Committed);
+        assert_eq!(answer, AppendOutcome::Committed);
     }
 
     /// Whether it is a file.
@@ -240,5 +240,8 @@ pub(crate) fn game(id: &str, ended: i64) -> FinishedGame {
         source: Source::Table,
         record: "record".into(),
     };
-    FinishedGame { game, players: vec![player("ann", 0, Side::White), player("bob", 1, Side::Black)] }
+    FinishedGame {
+        game,
+        players: vec![player("ann", 0, StoredSide::White), player("bob", 1, StoredSide::Black)],
+    }
 }

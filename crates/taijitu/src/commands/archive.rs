@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taijitu_server::archive::index;
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 
 /// Megabytes of the database kept in memory while much is written.
 const CACHE: u32 = 2048;
@@ -17,7 +17,7 @@ pub(crate) fn run(data: &Data, what: &ArchiveCommand) -> Result<()> {
     let database = data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {
-        let settings = Settings { cache: CACHE, ..Settings::default() };
+        let settings = StoreSettings { cache: CACHE, ..StoreSettings::default() };
         let store = Store::open(&database, settings).await.with_context(|| database.clone())?;
         let ArchiveCommand::Build { again } = what;
         let done = build(&store, *again).await;

@@ -10,7 +10,7 @@ use std::cell::{Cell, OnceCell};
 use std::fmt::Write;
 use std::time::Duration;
 use taijitu_rules::Lang;
-use taijitu_store::{Copied, Copy, Outcome, Progress, Stage};
+use taijitu_store::{Copy, CopyOutcome, CopyProgress, Stage, TableCopy};
 
 /// A server writes a heartbeat every second; without one for this long it is not running.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -54,7 +54,7 @@ struct Bars {
 }
 
 impl Bars {
-    fn show(&self, progress: Progress) {
+    fn show(&self, progress: CopyProgress) {
         let (bar, words) = match progress.stage {
             Stage::Copying => (&self.copying, text("copying", "copie")),
             Stage::Verifying => (&self.verifying, text("verifying", "vérification")),
@@ -77,7 +77,7 @@ impl Bars {
 }
 
 /// A line for each table: rows and checksum at both ends, and what this run has done.
-fn listed(outcome: &Outcome, lang: Lang) -> String {
+fn listed(outcome: &CopyOutcome, lang: Lang) -> String {
     let head =
         text("rows    checksum         written   deleted", "lignes  somme            écrites   effacées");
     let mut lines = format!("{:<14}{:>10}{}\n", text("table", "table").in_lang(lang), "", head.in_lang(lang));
@@ -88,8 +88,8 @@ fn listed(outcome: &Outcome, lang: Lang) -> String {
     lines
 }
 
-fn line(copied: &Copied, lang: Lang) -> String {
-    let Copied { table, written, deleted, source, target } = copied;
+fn line(copied: &TableCopy, lang: Lang) -> String {
+    let TableCopy { table, written, deleted, source, target } = copied;
     let same = format!("{table:<14}{:>14}  {source}  {written:>9} {deleted:>9}", source.rows);
     if copied.agrees() {
         return same;

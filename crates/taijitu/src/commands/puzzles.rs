@@ -14,7 +14,7 @@ use taijitu_rules::{AnyPlay, GameType, Lang, Record};
 use taijitu_search::Stop;
 use taijitu_search::puzzle::{Puzzle, at_the_end_of, self_play};
 use taijitu_server::puzzles::{OWN_FROM, from_row, row, shipped};
-use taijitu_store::{Settings, Store};
+use taijitu_store::{Store, StoreSettings};
 use tokio::runtime::Runtime;
 
 /// Positions looked at to prove one puzzle.
@@ -69,7 +69,7 @@ pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
 fn open(runtime: &Runtime, asked: &Puzzles) -> Result<Store> {
     let database = asked.data.database()?;
     super::serve::must_exist(&database)?;
-    runtime.block_on(Store::open(&database, Settings::default())).with_context(|| database.clone())
+    runtime.block_on(Store::open(&database, StoreSettings::default())).with_context(|| database.clone())
 }
 
 /// The positions a site has puzzles of already.

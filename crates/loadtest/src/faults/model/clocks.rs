@@ -129,7 +129,7 @@ impl Clocks {
 fn most(since: i64, now: i64, times: &Times) -> i64 {
     let stretch = Interval { began: since, ended: now };
     let passed = (now - since).max(0);
-    let uncharged = |outage: &taijitu_store::Outage| {
+    let uncharged = |outage: &taijitu_store::OutageRow| {
         let whole = Interval { began: outage.began, ended: outage.ended };
         // Somebody decided while this outage was not known to be one yet.
         let fresh = now - outage.began < TOLERANCE + SLACK;

@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::machine;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use taijitu_store::{Inspection, Kind, Store};
+use taijitu_store::{Backend, Inspection, Store};
 
 /// A node that has given a sign of life this many milliseconds ago is alive.
 const ALIVE: i64 = 5_000;
@@ -117,7 +117,7 @@ fn settings(found: &Inspection) -> Vec<Finding> {
     let setting =
         |name: &str| found.settings.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str());
     match found.kind {
-        Kind::Sqlite => vec![match setting("journal_mode") {
+        Backend::Sqlite => vec![match setting("journal_mode") {
             Some("wal") => Finding::ok("database settings", "SQLite, journal_mode wal"),
             mode => Finding::warning(
                 "database settings",
@@ -126,7 +126,7 @@ fn settings(found: &Inspection) -> Vec<Finding> {
             .because("a server changes it to wal when it starts; another program has changed it since")
             .change("leave the file to the server, and restart it"),
         }],
-        Kind::Postgres => {
+        Backend::Postgres => {
             let number: i64 = setting("server_version_num").and_then(|value| value.parse().ok()).unwrap_or(0);
             let mut findings = vec![if number / 10_000 >= POSTGRES_OLDEST {
                 Finding::ok("database settings", format!("PostgreSQL {}", number / 10_000))
@@ -175,7 +175,7 @@ fn nodes(found: &Inspection) -> Finding {
         (_, 0) => Finding::warning("server", "none runs on this database")
             .because("nobody can play, and all clocks stand")
             .change("start it, or give the --data of the one that runs"),
-        (Kind::Sqlite, nodes @ 2..) => {
+        (Backend::Sqlite, nodes @ 2..) => {
             Finding::wrong("server", format!("{nodes} servers run on one SQLite file"))
                 .because("they hear of each other late, and engines play twice")
                 .change("stop all but one; several nodes share a PostgreSQL database")
@@ -305,7 +305,7 @@ mod tests {
             nodes,
         };
         let sqlite =
-            |version, nodes| found(Kind::Sqlite, version, vec![("journal_mode", "wal".into())], nodes);
+            |version, nodes| found(Backend::Sqlite, version, vec![("journal_mode", "wal".into())], nodes);
         let versions = [0, 2, 3, 4].map(|of| version(&sqlite(of, 1)).status);
         assert_eq!(versions, [Status::Wrong, Status::Warning, Status::Ok, Status::Wrong]);
         let running = [0, 1, 2].map(|of| nodes(&sqlite(3, of)).status);
@@ -318,7 +318,7 @@ mod tests {
                 ("full_page_writes", on("on")),
                 ("server_encoding", on("UTF8")),
             ];
-            found(Kind::Postgres, 3, all, 3)
+            found(Backend::Postgres, 3, all, 3)
         };
         assert!(settings(&postgres("on")).iter().all(|finding| finding.status == Status::Ok));
         assert!(settings(&postgres("off")).iter().any(|finding| finding.status == Status::Wrong));
