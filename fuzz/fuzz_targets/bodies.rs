@@ -9,7 +9,7 @@ use taijitu_protocol::{
     StudyBranch, StudyReply, StudyWhy, Touch, WhyNot,
 };
 use taijitu_rules::Record;
-use taijitu_table::{Studied, Table};
+use taijitu_table::{StudyPosition, Table};
 
 // The first byte chooses what the body should be.
 fuzz_target!(|data: &[u8]| {
@@ -28,17 +28,17 @@ fuzz_target!(|data: &[u8]| {
         10 => drop(read::<Analyse>(body)),
         11 => drop(read::<StudyReply>(body)),
         12 => read::<StudyBranch>(body).into_iter().for_each(|asked| {
-            if let Ok(study) = Studied::read(&asked.study) {
+            if let Ok(study) = StudyPosition::read(&asked.study) {
                 let _ = study.branch(&asked.touches);
             }
         }),
         13 => read::<StudyWhy>(body).into_iter().for_each(|asked| {
-            if let Ok(study) = Studied::read(&asked.study) {
+            if let Ok(study) = StudyPosition::read(&asked.study) {
                 let _ = study.why(&asked.touches, &asked.touch);
             }
         }),
         14 => read::<Study>(body).into_iter().for_each(|asked| {
-            if let Ok(study) = Studied::read(&asked) {
+            if let Ok(study) = StudyPosition::read(&asked) {
                 study.view();
             }
         }),

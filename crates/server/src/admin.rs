@@ -6,8 +6,8 @@
 use crate::accounts::names::skeleton;
 use crate::accounts::standing::written;
 use crate::app::App;
-use crate::error::Refused;
-use crate::moderation::By;
+use crate::error::ApiError;
+use crate::moderation::ModerationActor;
 use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
@@ -59,8 +59,8 @@ pub enum AdminError {
     Refused(String),
 }
 
-impl From<Refused> for AdminError {
-    fn from(refused: Refused) -> Self {
+impl From<ApiError> for AdminError {
+    fn from(refused: ApiError) -> Self {
         Self::Refused(refused.0.message.en)
     }
 }
@@ -216,7 +216,7 @@ impl Admin {
     /// Does something as the host. Running servers notice within two seconds.
     async fn act(&self, action: Moderate, reason: &str) -> Result<AuditRow> {
         let request = ModerateRequest { action, reason: reason.to_owned(), report: None };
-        Ok(self.app.moderation.act(By::Host, &request).await?)
+        Ok(self.app.moderation.act(ModerationActor::Host, &request).await?)
     }
 
     /// Names an account a moderator, or no longer; the name as it is shown, and whether that changed anything.

@@ -5,19 +5,19 @@ use taijitu_store::StoreError;
 use taijitu_table::CorruptLog;
 
 /// What a handler answers.
-pub(crate) type Result<T, E = Refused> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = ApiError> = std::result::Result<T, E>;
 
 /// A problem on its way to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Problem);
+pub struct ApiError(pub Problem);
 
-impl From<Problem> for Refused {
+impl From<Problem> for ApiError {
     fn from(problem: Problem) -> Self {
         Self(problem)
     }
 }
 
-impl Refused {
+impl ApiError {
     /// A refusal in both languages.
     pub fn new(code: Code, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self(Problem::new(code, en, fr))
@@ -80,14 +80,14 @@ impl Refused {
     }
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
         Self::unavailable()
     }
 }
 
-impl From<CorruptLog> for Refused {
+impl From<CorruptLog> for ApiError {
     fn from(error: CorruptLog) -> Self {
         match error {
             // While a site changes over to newer rules that is what should happen; another node plays it.

@@ -3,7 +3,7 @@
 //! Each is proved when it is made. Whether a turn solves one is proved too, except for the first, which has to be the
 //! one that is known.
 
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::stored;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ pub fn shipped() -> &'static [(u32, Found)] {
 
 /// A puzzle as the site knows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct SitePuzzle {
     pub(crate) id: String,
     number: i64,
     found: Found,
@@ -93,37 +93,37 @@ fn study(found: &Found) -> Study {
     }
 }
 
-fn known_row(row: &PuzzleRow) -> Option<Known> {
+fn known_row(row: &PuzzleRow) -> Option<SitePuzzle> {
     let (id, number) = (row.id.clone(), row.number);
-    Some(Known { id, number, found: from_row(row)?, from: row.game, made: row.made })
+    Some(SitePuzzle { id, number, found: from_row(row)?, from: row.game, made: row.made })
 }
 
 /// The puzzles of a game or of all, game by game, the easiest first.
 ///
 /// # Errors
 /// If there is no such game, or the database fails.
-pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<Known>> {
+pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<SitePuzzle>> {
     if game.is_some_and(|game| games::find(game).is_none()) {
-        return Err(Refused::new(Code::NoSuchGame, "there is no such game", "ce jeu n’existe pas"));
+        return Err(ApiError::new(Code::NoSuchGame, "there is no such game", "ce jeu n’existe pas"));
     }
-    let shipped = shipped().iter().map(|(number, found)| Known {
+    let shipped = shipped().iter().map(|(number, found)| SitePuzzle {
         id: format!("{}-{number}", found.game),
         number: i64::from(*number),
         found: found.clone(),
         from: None,
         made: 0,
     });
-    let mut puzzles: Vec<Known> =
+    let mut puzzles: Vec<SitePuzzle> =
         shipped.filter(|known| game.is_none_or(|game| known.found.game == game)).collect();
     puzzles.extend(store.puzzles(game).await?.iter().filter_map(known_row));
-    let place = |known: &Known| games::GAMES.iter().position(|kind| kind.meta().id == known.found.game);
+    let place = |known: &SitePuzzle| games::GAMES.iter().position(|kind| kind.meta().id == known.found.game);
     puzzles.sort_by_key(|known| (place(known), known.found.wins_in, known.number));
     Ok(puzzles)
 }
 
 /// A puzzle in a list.
 #[must_use]
-pub(crate) fn line(known: &Known) -> PuzzleLine {
+pub(crate) fn line(known: &SitePuzzle) -> PuzzleLine {
     let Found { game, side, wins_in, .. } = known.found;
     PuzzleLine { id: known.id.clone(), game: game.into(), side: wire_side(side), wins_in }
 }
@@ -132,8 +132,8 @@ pub(crate) fn line(known: &Known) -> PuzzleLine {
 ///
 /// # Errors
 /// If there is none, or the database fails.
-pub(crate) async fn one(store: &Store, id: &str) -> Result<Known> {
-    let missing = || Refused::new(Code::NoSuchThing, "there is no such puzzle", "ce problème n’existe pas");
+pub(crate) async fn one(store: &Store, id: &str) -> Result<SitePuzzle> {
+    let missing = || ApiError::new(Code::NoSuchThing, "there is no such puzzle", "ce problème n’existe pas");
     let (game, _) = id.split_once('-').ok_or_else(missing)?;
     let puzzles = all(store, Some(game)).await.map_err(|_| missing())?;
     puzzles.into_iter().find(|known| known.id == id).ok_or_else(missing)
@@ -143,7 +143,7 @@ pub(crate) async fn one(store: &Store, id: &str) -> Result<Known> {
 ///
 /// # Errors
 /// If the database fails.
-pub(crate) async fn shown(store: &Store, known: &Known, day: Option<String>) -> Result<Puzzle> {
+pub(crate) async fn shown(store: &Store, known: &SitePuzzle, day: Option<String>) -> Result<Puzzle> {
     let puzzles = all(store, Some(known.found.game)).await?;
     let at = puzzles.iter().position(|other| other.id == known.id);
     let neighbour = |at: Option<usize>| Some(puzzles.get(at?)?.id.clone());
@@ -162,17 +162,17 @@ pub(crate) async fn shown(store: &Store, known: &Known, day: Option<String>) -> 
 /// The puzzle of the day, by the calendar of Greenwich: another game every day, the same for everybody, whatever is
 /// found on that day.
 #[must_use]
-pub(crate) fn of_the_day(puzzles: &[Known], now: i64) -> Option<(&Known, String)> {
+pub(crate) fn of_the_day(puzzles: &[SitePuzzle], now: i64) -> Option<(&SitePuzzle, String)> {
     let day = now.div_euclid(DAY);
-    let known = |known: &&Known| known.made < day * DAY;
+    let known = |known: &&SitePuzzle| known.made < day * DAY;
     let mut games: Vec<&str> = puzzles.iter().filter(known).map(|known| known.found.game).collect();
     games.dedup();
     let count = i64::try_from(games.len()).ok().filter(|count| *count > 0)?;
     let game = games.get(usize::try_from(day.rem_euclid(count)).ok()?)?;
-    let mut own: Vec<&Known> =
+    let mut own: Vec<&SitePuzzle> =
         puzzles.iter().filter(known).filter(|known| known.found.game == *game).collect();
     // Easy and hard ones in turn, not one after the other.
-    let mixed = |known: &&Known| BuildHasherDefault::<DefaultHasher>::default().hash_one(&known.id);
+    let mixed = |known: &&SitePuzzle| BuildHasherDefault::<DefaultHasher>::default().hash_one(&known.id);
     own.sort_by_key(mixed);
     let at = usize::try_from(day.div_euclid(count)).ok()? % own.len();
     Some((own[at], date(day)))
@@ -190,7 +190,7 @@ fn date(day: i64) -> String {
     format!("{:04}-{month:02}-{of_month:02}", year + era * 400 + i64::from(month <= 2))
 }
 
-impl Known {
+impl SitePuzzle {
     /// The winning turn, the longest resistance, and so on to the end.
     #[must_use]
     pub(crate) fn solution(&self) -> Vec<String> {
@@ -310,14 +310,14 @@ mod tests {
 
     #[test]
     fn every_day_has_a_puzzle_and_the_games_take_turns() {
-        let known = |(number, found): &(u32, Found)| Known {
+        let known = |(number, found): &(u32, Found)| SitePuzzle {
             id: format!("{}-{number}", found.game),
             number: i64::from(*number),
             found: found.clone(),
             from: None,
             made: 0,
         };
-        let puzzles: Vec<Known> = shipped().iter().map(known).collect();
+        let puzzles: Vec<SitePuzzle> = shipped().iter().map(known).collect();
         let game = |day: i64| of_the_day(&puzzles, day * DAY + 5).expect("a puzzle").0.found.game;
         let mut week: Vec<&str> = (20_000..20_010).map(game).collect();
         week.sort_unstable();

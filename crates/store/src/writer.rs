@@ -30,7 +30,7 @@ pub(crate) enum WriterJob {
     Close(oneshot::Sender<()>),
 }
 
-type Answer = oneshot::Sender<Result<AppendOutcome>>;
+type AppendReply = oneshot::Sender<Result<AppendOutcome>>;
 
 /// The state of the task.
 pub(crate) struct Writer {

@@ -16,7 +16,7 @@ use taijitu_protocol::{PlayerId, Problem, Room, Seat};
 
 /// The room of a new message, and who must not read it while the game runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hearing {
+pub struct ChatAudience {
     /// The room the author writes to.
     pub room: Room,
     /// The players it is withheld from until the game is over.
@@ -36,14 +36,14 @@ pub struct ChatMessage<'a> {
     pub room: Room,
     /// When, in milliseconds.
     pub at: i64,
-    /// The value of [`Hearing::hidden_from`] when the message was written.
+    /// The value of [`ChatAudience::hidden_from`] when the message was written.
     pub hidden_from: &'a [PlayerId],
 }
 
 impl Table {
     /// The room of a message that a player writes now, and the players it is withheld from.
     #[must_use]
-    pub fn hearing(&self, author: PlayerId) -> Hearing {
+    pub fn hearing(&self, author: PlayerId) -> ChatAudience {
         let seats: Vec<Seat> = self.seats_of(author).collect();
         let room = if seats.is_empty() { Room::Spectators } else { Room::Players };
         let hidden_from = match self.running().filter(|game| game.has_partners()) {
@@ -52,7 +52,7 @@ impl Table {
             Some(game) => self.players_at(|seat| seats.iter().any(|&own| game.partner(own) == Some(seat))),
         };
         let hidden_from = hidden_from.into_iter().filter(|&player| player != author).collect();
-        Hearing { room, hidden_from, not_before: self.last_at() }
+        ChatAudience { room, hidden_from, not_before: self.last_at() }
     }
 
     fn players_at(&self, wanted: impl Fn(Seat) -> bool) -> Vec<PlayerId> {

@@ -62,7 +62,7 @@ pub struct DecisionContext<'a> {
 
 /// The clocks of one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct GameClock {
     time: Time,
     /// What each seat has left.
     pub(crate) left: Vec<i64>,
@@ -85,7 +85,7 @@ pub(crate) struct Cost {
     pub(crate) too_late: bool,
 }
 
-impl Clock {
+impl GameClock {
     pub(crate) fn new(time: Time, seats: usize, now: i64) -> Self {
         let left = match time {
             Time::None => vec![],
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn lag_is_forgiven_out_of_a_quota() {
         let none = Outages::default();
-        let mut clock = Clock::new(Time::Total { seconds: 10, increment: 2 }, 2, 0);
+        let mut clock = GameClock::new(Time::Total { seconds: 10, increment: 2 }, 2, 0);
         let cost = clock.cost(Seat::new(0), false, &[Seat::new(0)], &context(&none, 3000, 9000));
         assert_eq!((cost.spent, cost.lag, cost.left), (2500, 500, vec![9500, 10_000]));
         for _ in 0..2 {
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn a_flag_falls_when_even_forgiven_lag_is_used_up() {
         let none = Outages::default();
-        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        let clock = GameClock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
         assert_eq!(clock.deadline(&[Seat::new(1)], &none), Some(10_500));
         assert_eq!(clock.fallen(&[Seat::new(1)], &context(&none, 10_499, 0)), None);
         assert_eq!(clock.fallen(&[Seat::new(1)], &context(&none, 10_500, 0)), Some(Seat::new(1)));
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn both_clocks_run_where_both_act() {
         let none = Outages::default();
-        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        let clock = GameClock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
         let cost = clock.cost(Seat::new(1), false, &[Seat::new(0), Seat::new(1)], &context(&none, 4000, 0));
         assert_eq!(cost.left, [6000, 6000]);
     }
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn an_engine_pays_for_thinking_not_for_waiting() {
         let none = Outages::default();
-        let clock = Clock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
+        let clock = GameClock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
         let cost = clock.cost(
             Seat::new(1),
             true,

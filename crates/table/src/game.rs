@@ -1,6 +1,6 @@
 //! The game being played at a table: who plays which colour, its turns, what is offered, who is missing.
 
-use crate::clock::{Clock, Outages};
+use crate::clock::{GameClock, Outages};
 use crate::log_event::{Occupant, OfferTerms};
 use crate::quota::{OfferKind, Offerer, Quota};
 use crate::seats::{seat_of, side_of};
@@ -18,7 +18,7 @@ const FIRST_TURN_WITHIN: i64 = 30_000;
 
 /// An offer that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pending {
+pub(crate) struct PendingOffer {
     /// The number of its event.
     pub(crate) n: u64,
     pub(crate) by: Option<Seat>,
@@ -37,7 +37,7 @@ pub(crate) enum RecordLine {
 
 /// A game at a table, running or over.
 #[derive(Debug)]
-pub struct Game {
+pub struct TableGame {
     /// 1, 2, … at this table.
     pub number: u32,
     /// Its id.
@@ -56,9 +56,9 @@ pub struct Game {
     pub(crate) turns: u32,
     /// Whether all players make their first turn at once.
     pub(crate) at_once: bool,
-    pub(crate) clock: Clock,
+    pub(crate) clock: GameClock,
     pub(crate) paused: bool,
-    pub(crate) pending: Option<Pending>,
+    pub(crate) pending: Option<PendingOffer>,
     pub(crate) resigning: BTreeSet<Seat>,
     /// How often seats have done what is limited.
     pub(crate) quota: Quota,
@@ -92,7 +92,7 @@ pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<Sea
     }
 }
 
-impl Game {
+impl TableGame {
     pub(crate) fn start(start: &Start<'_>) -> Result<Self, CorruptLog> {
         let kind =
             games::find(&start.setup.game).ok_or_else(|| CorruptLog::Game(start.setup.game.clone()))?;
@@ -113,7 +113,7 @@ impl Game {
             play,
             even: start.even,
             turns: 0,
-            clock: Clock::new(start.setup.time, start.seats, start.at),
+            clock: GameClock::new(start.setup.time, start.seats, start.at),
             paused: false,
             pending: None,
             resigning: BTreeSet::new(),
@@ -309,7 +309,7 @@ impl Game {
 
     /// If a draw was offered, the offer was accepted.
     pub(crate) fn remark_accepted_draw(&mut self) {
-        if let Some(Pending { by: Some(by), matter: OfferTerms::Draw, .. }) = self.pending {
+        if let Some(PendingOffer { by: Some(by), matter: OfferTerms::Draw, .. }) = self.pending {
             self.remark(by.opposite(), Remark::AcceptsDraw);
         }
     }

@@ -189,7 +189,7 @@ pub struct LogEntry {
 
 /// What is stored of an entry.
 #[derive(Serialize)]
-struct Body<'a> {
+struct EntryBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     r: Option<&'a (PlayerId, String)>,
     #[serde(flatten)]
@@ -209,7 +209,7 @@ impl LogEntry {
     /// What is stored beside number and time.
     #[must_use]
     pub fn body(&self) -> String {
-        let body = Body { r: self.request.as_ref(), event: &self.event };
+        let body = EntryBody { r: self.request.as_ref(), event: &self.event };
         serde_json::to_string(&body).expect("an event is plain data")
     }
 

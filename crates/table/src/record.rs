@@ -7,7 +7,7 @@ use taijitu_rules::{Audience, Record};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct FinishedTableGame {
     /// Its id.
     pub id: GameId,
     /// 1, 2, … at its table.
@@ -39,7 +39,7 @@ pub struct Finished {
 impl Table {
     /// The row of the last game, if it is over.
     #[must_use]
-    pub fn finished(&self) -> Option<Finished> {
+    pub fn finished(&self) -> Option<FinishedTableGame> {
         let game = self.game.as_ref()?;
         let (outcome, ended) = (game.over?, game.ended?);
         let mut record = Record::of(&*game.play, Audience::Omniscient);
@@ -48,7 +48,7 @@ impl Table {
         let options: Vec<String> =
             game.setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let seated = Seat::all(self.seats.len()).zip(&self.seats);
-        Some(Finished {
+        Some(FinishedTableGame {
             id: game.id,
             number: game.number,
             game: game.setup.game.clone(),

@@ -1,7 +1,7 @@
 //! A position as it is drawn for a viewer, and the tree of what may be touched next.
 
 use crate::clock::DecisionContext;
-use crate::game::Game;
+use crate::game::TableGame;
 use crate::log_event::Occupant;
 use crate::problems;
 use crate::table::Table;
@@ -20,7 +20,7 @@ impl Table {
     /// The position of a game as a viewer sees it; with `next`, what may be touched if it is the viewer's turn.
     pub(crate) fn scene(
         &self,
-        game: &Game,
+        game: &TableGame,
         viewer: Viewer,
         next: bool,
         context: &DecisionContext<'_>,
@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// The side for which a viewer would build a turn now.
-    fn builds_for(&self, game: &Game, viewer: Viewer) -> Option<Side> {
+    fn builds_for(&self, game: &TableGame, viewer: Viewer) -> Option<Side> {
         if game.paused {
             return None;
         }
@@ -53,7 +53,7 @@ impl Table {
         sides.first().copied()
     }
 
-    fn next_touches(&self, game: &Game, viewer: Viewer) -> Option<Vec<Branch>> {
+    fn next_touches(&self, game: &TableGame, viewer: Viewer) -> Option<Vec<Branch>> {
         let side = self.builds_for(game, viewer)?;
         let make = || branches(&mut *game.play.draft(side), side);
         Some(self.touches.get_or_make(self.head(), side, make))
@@ -84,18 +84,18 @@ impl Table {
     ///
     /// # Errors
     /// If no game runs or the viewer does not play.
-    pub fn explaining(&self, viewer: Viewer) -> Result<Explaining, Problem> {
+    pub fn explaining(&self, viewer: Viewer) -> Result<Explanation, Problem> {
         let game = self.game_running()?;
         if self.seats_of_viewer(viewer).is_empty() {
             return Err(problems::not_seated());
         }
         if game.paused {
             let message = problems::paused().message;
-            return Ok(Explaining::Answered(Why { message, rule: "paused".into() }));
+            return Ok(Explanation::Answered(Why { message, rule: "paused".into() }));
         }
         Ok(match self.builds_for(game, viewer) {
-            None => Explaining::Answered(reason(&Refusal::NotYourTurn(game.play.to_act().side()))),
-            Some(side) => Explaining::Drafting(side, game.play.boxed_clone()),
+            None => Explanation::Answered(reason(&Refusal::NotYourTurn(game.play.to_act().side()))),
+            Some(side) => Explanation::Drafting(side, game.play.boxed_clone()),
         })
     }
 
@@ -121,14 +121,14 @@ impl Table {
 }
 
 /// From what a question why something cannot be touched is answered.
-pub enum Explaining {
+pub enum Explanation {
     /// The answer is the same whatever is touched: the clocks stand, or it is somebody else's turn.
     Answered(Why),
     /// The side that builds a turn, and the game.
     Drafting(Side, Box<dyn AnyPlay>),
 }
 
-impl Explaining {
+impl Explanation {
     /// Why something cannot be touched after some touches.
     ///
     /// # Errors

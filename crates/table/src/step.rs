@@ -30,7 +30,7 @@ pub enum Input<'a> {
 
 /// The outcome of one input.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct StepOutcome {
     /// What has to be appended to the log, in this order; the table has applied it already.
     /// A refused command may have entries: a turn that arrived after the flag fell ends the game.
     pub entries: Vec<LogEntry>,
@@ -53,10 +53,14 @@ impl Table {
     ///
     /// # Errors
     /// [`CorruptLog`] if what was decided cannot be applied; the table has to be folded again then.
-    pub fn step(&mut self, input: &Input<'_>, context: &DecisionContext<'_>) -> Result<Step, CorruptLog> {
+    pub fn step(
+        &mut self,
+        input: &Input<'_>,
+        context: &DecisionContext<'_>,
+    ) -> Result<StepOutcome, CorruptLog> {
         self.undo_future(context.now);
         if let Some(n) = input.request().and_then(|(player, id)| self.answered(player, id)) {
-            return Ok(Step { entries: vec![], answer: Ok(n) });
+            return Ok(StepOutcome { entries: vec![], answer: Ok(n) });
         }
         let Decision { events, answer, on_board } = match input {
             Input::Command { actor, command, .. } => self.decide(*actor, command, context),
@@ -69,7 +73,7 @@ impl Table {
         for (at, entry) in entries.iter().enumerate() {
             if on_board && at == 0 { self.apply_on_board(entry)? } else { self.apply(entry)? }
         }
-        Ok(Step { entries, answer: answer.map(|()| first) })
+        Ok(StepOutcome { entries, answer: answer.map(|()| first) })
     }
 
     /// Numbers events in the order of the log.

@@ -15,14 +15,14 @@ const TURNS: usize = 500;
 
 /// A position somebody studies.
 #[derive(Debug)]
-pub struct Studied {
+pub struct StudyPosition {
     play: Box<dyn AnyPlay>,
     options: BTreeMap<String, String>,
     turns: Vec<String>,
     side: taijitu_rules::Side,
 }
 
-impl Studied {
+impl StudyPosition {
     /// Sets up the position of a study and plays its turns.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! A table: the fold over its entries.
 
 use crate::clock::Outages;
-use crate::game::{Game, Pending, RecordLine, Start};
+use crate::game::{PendingOffer, RecordLine, Start, TableGame};
 use crate::log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 use crate::quota::{OfferKind, Offerer};
 use crate::setup;
@@ -84,7 +84,7 @@ pub struct Table {
     pub(crate) host: PlayerId,
     pub(crate) setup: Setup,
     pub(crate) seats: Vec<Option<Occupant>>,
-    pub(crate) game: Option<Game>,
+    pub(crate) game: Option<TableGame>,
     pub(crate) earlier: Vec<GameId>,
     pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
     /// Rooms that players have hidden or shown without an entry of the log.
@@ -206,13 +206,13 @@ impl Table {
 
     /// The game being played, or the last one.
     #[must_use]
-    pub const fn game(&self) -> Option<&Game> {
+    pub const fn game(&self) -> Option<&TableGame> {
         self.game.as_ref()
     }
 
     /// The game being played.
     #[must_use]
-    pub fn running(&self) -> Option<&Game> {
+    pub fn running(&self) -> Option<&TableGame> {
         self.game.as_ref().filter(|game| game.over.is_none() && !self.closed)
     }
 
@@ -397,7 +397,7 @@ impl Table {
                     at: entry.at,
                     seats,
                 };
-                let mut new = Game::start(&start)?;
+                let mut new = TableGame::start(&start)?;
                 new.clock.set(left, entry.at);
                 self.earlier.extend(self.game.take().map(|old| old.id));
                 self.game = Some(new);
@@ -429,7 +429,7 @@ impl Table {
         if let Some(offerer) = Offerer::of(by, &matter) {
             game.quota.note_offer(offerer, (&matter).into(), game.turns);
         }
-        game.pending = Some(Pending { n, by, matter, waits });
+        game.pending = Some(PendingOffer { n, by, matter, waits });
         Ok(())
     }
 

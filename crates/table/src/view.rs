@@ -4,7 +4,7 @@
 //! Secrets are removed here and in [`scene`](crate::scene), by the rules for an audience, and nowhere else.
 
 use crate::clock::DecisionContext;
-use crate::game::Game;
+use crate::game::TableGame;
 use crate::log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 use crate::seats::side_of;
 use crate::setup::{public_setup, seats_with};
@@ -203,7 +203,7 @@ impl Table {
 
     fn game_view(
         &self,
-        game: &Game,
+        game: &TableGame,
         viewer: Viewer,
         names: &Names,
         scenes: bool,
@@ -233,7 +233,7 @@ impl Table {
 
     /// The turns as a viewer may read them, with the facts about each. At a hot seat the secret parts of both sides are
     /// left out.
-    fn turns_read(&self, game: &Game, viewer: Viewer) -> (Vec<String>, Vec<TurnFacts>) {
+    fn turns_read(&self, game: &TableGame, viewer: Viewer) -> (Vec<String>, Vec<TurnFacts>) {
         let seats = self.seats_of_viewer(viewer);
         let one_side =
             seats.first().is_some_and(|&first| seats.iter().all(|seat| seat.team() == first.team()));

@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat, Side};
-use taijitu_table::{Actor, Input, LogEvent, Names, Step, Viewer};
+use taijitu_table::{Actor, Input, LogEvent, Names, StepOutcome, Viewer};
 
 #[test]
 fn the_second_of_two_clicks_comes_too_late() {
@@ -27,7 +27,7 @@ fn a_request_is_answered_once() {
     let first = house.step(&input);
     assert_eq!(first.answer, Ok(house.table.head()));
     assert_eq!(house.table.answered(BOB, "r1"), Some(house.table.head()));
-    assert_eq!(house.step(&input), Step { entries: vec![], answer: first.answer });
+    assert_eq!(house.step(&input), StepOutcome { entries: vec![], answer: first.answer });
     assert_eq!(house.table.answered(ADA, "r1"), None, "ids are each player's own");
     assert_eq!(house.table.answered(BOB, "r2"), None);
     house.check_fold();

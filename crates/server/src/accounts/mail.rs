@@ -5,7 +5,7 @@
 
 use super::Accounts;
 use super::sessions::{draw_secret, hash};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::mail::{Mail, normal_address};
 use taijitu_protocol::{Code, MailLanguage, PlayerId};
 use taijitu_store::{MailPurpose, MailTokenRow, PlayerRow};
@@ -33,8 +33,12 @@ impl Accounts {
             return Err(mail_off());
         }
         let address = normal_address(text).ok_or_else(|| {
-            Refused::new(Code::Invalid, "this is not a mail address", "ce n’est pas une adresse électronique")
-                .with_field("address")
+            ApiError::new(
+                Code::Invalid,
+                "this is not a mail address",
+                "ce n’est pas une adresse électronique",
+            )
+            .with_field("address")
         })?;
         self.site.limits.check_mail(&address)?;
         Ok(address)
@@ -104,8 +108,8 @@ impl Accounts {
 }
 
 /// The site sends no mail.
-pub(crate) fn mail_off() -> Refused {
-    Refused::new(
+pub(crate) fn mail_off() -> ApiError {
+    ApiError::new(
         Code::MailOff,
         "this site sends no mail; a recovery code leads back into an account",
         "ce site n’envoie pas de courriel ; un code de secours permet de retrouver son compte",

@@ -31,10 +31,10 @@ use taijitu_table::Names;
 
 /// A handle to the accounts of a site; cheap to clone.
 #[derive(Clone)]
-pub struct Accounts(Arc<Shared>);
+pub struct Accounts(Arc<AccountsInner>);
 
 /// What is behind the handle.
-pub struct Shared {
+pub struct AccountsInner {
     pub(crate) site: Site,
     /// Names of players.
     pub(crate) profiles: ProfileCache,
@@ -49,8 +49,8 @@ pub struct Shared {
 }
 
 impl Deref for Accounts {
-    type Target = Shared;
-    fn deref(&self) -> &Shared {
+    type Target = AccountsInner;
+    fn deref(&self) -> &AccountsInner {
         &self.0
     }
 }
@@ -62,7 +62,7 @@ impl Accounts {
         let passwords = Passwords::new(site.config.password_cost);
         let (profiles, sessions) = (ProfileCache::default(), Sessions::default());
         let (banned_networks, last_seen) = (BannedNetworks::default(), LastSeen::default());
-        Self(Arc::new(Shared { site, profiles, sessions, passwords, banned_networks, last_seen }))
+        Self(Arc::new(AccountsInner { site, profiles, sessions, passwords, banned_networks, last_seen }))
     }
 
     /// The names of some players, from the cache or from the database. A player who is gone has none.

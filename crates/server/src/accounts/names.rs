@@ -3,7 +3,7 @@
 //! Two names look alike if their skeletons are equal. The skeleton is unique over all players, guests included, so
 //! that nobody sits at a table under what looks like somebody else's name.
 
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use taijitu_protocol::Code;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -227,8 +227,8 @@ impl Name {
 }
 
 /// The name is taken.
-pub(crate) fn taken() -> Refused {
-    Refused::new(
+pub(crate) fn taken() -> ApiError {
+    ApiError::new(
         Code::NameTaken,
         "this name is taken, or looks like one that is",
         "ce nom est pris, ou ressemble à un nom pris",
@@ -236,13 +236,13 @@ pub(crate) fn taken() -> Refused {
     .with_field(FIELD)
 }
 
-fn wrong_length() -> Refused {
+fn wrong_length() -> ApiError {
     let (least, most) = (LENGTH.start(), LENGTH.end());
     bad(format!("a name has {least} to {most} characters"), format!("un nom a {least} à {most} caractères"))
 }
 
-fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
-    Refused::new(Code::BadName, en, fr).with_field(FIELD)
+fn bad(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
+    ApiError::new(Code::BadName, en, fr).with_field(FIELD)
 }
 
 /// Letters of the Latin alphabet as they are written in Europe.

@@ -2,7 +2,7 @@
 
 use super::common_passwords::{self, Weakness};
 use super::hasher::Hasher;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::config::PasswordCost;
 use crate::site::work::{WorkCaller, WorkPool};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,7 +51,7 @@ impl Passwords {
     pub async fn hash(&self, name: &str, password: &str) -> Result<String> {
         check(name, password)?;
         let (hasher, password) = (self.hasher.clone(), plain(password));
-        self.run(move || hasher.hash(&password)).await?.ok_or_else(Refused::unavailable)
+        self.run(move || hasher.hash(&password)).await?.ok_or_else(ApiError::unavailable)
     }
 
     /// Whether a password is the one that was hashed. Without a hash, because there is no such account, as much work is done
@@ -130,8 +130,8 @@ fn check(name: &str, password: &str) -> Result<()> {
     }
 }
 
-fn bad(en: impl Into<String>, fr: impl Into<String>) -> Refused {
-    Refused::new(Code::BadPassword, en, fr).with_field("password")
+fn bad(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
+    ApiError::new(Code::BadPassword, en, fr).with_field("password")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Accounts;
 use super::{recovery, totp};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use taijitu_protocol::{Code, PlayerId};
 use taijitu_store::SecondFactorRow;
 
@@ -27,7 +27,7 @@ impl Accounts {
         if !self.site.config.moderators_need_totp || self.has_second_factor(player).await? {
             return Ok(());
         }
-        Err(Refused::new(
+        Err(ApiError::new(
             Code::SecondFactorNeeded,
             "moderators of this site need two-factor authentication: turn it on in your account",
             "les modérateurs de ce site ont besoin de l’authentification à deux facteurs : activez-la dans votre compte",
@@ -78,16 +78,16 @@ impl Accounts {
 }
 
 /// A code, recovery code or link that is not accepted.
-pub(crate) fn wrong_code() -> Refused {
-    Refused::new(
+pub(crate) fn wrong_code() -> ApiError {
+    ApiError::new(
         Code::WrongCode,
         "this code is wrong, or was used before",
         "ce code est incorrect, ou a déjà servi",
     )
 }
 
-fn needed() -> Refused {
-    Refused::new(
+fn needed() -> ApiError {
+    ApiError::new(
         Code::SecondFactorNeeded,
         "enter the six digits of your authenticator app, or a recovery code",
         "saisissez les six chiffres de votre application d’authentification, ou un code de secours",
@@ -95,8 +95,8 @@ fn needed() -> Refused {
     .with_field(FIELD)
 }
 
-fn nothing_to_confirm() -> Refused {
-    Refused::new(
+fn nothing_to_confirm() -> ApiError {
+    ApiError::new(
         Code::NotNow,
         "there is nothing to confirm: begin again",
         "il n’y a rien à confirmer : recommencez",

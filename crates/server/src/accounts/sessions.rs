@@ -48,10 +48,10 @@ pub(crate) fn hash(secret: &str) -> String {
 
 /// Sessions and tokens seen lately, and the sockets that hold some.
 #[derive(Default)]
-pub(crate) struct Sessions(Arc<Mutex<Known>>);
+pub(crate) struct Sessions(Arc<Mutex<SessionCache>>);
 
 #[derive(Default)]
-struct Known {
+struct SessionCache {
     /// By hash: whose, and when the database said so.
     seen: HashMap<String, (PlayerId, i64)>,
     /// Counts sign-outs: an answer of the database from before one is not remembered after it.
@@ -69,13 +69,13 @@ struct Wake {
 }
 
 /// A socket's place among the sessions; it ends with the socket.
-pub(crate) struct Held {
-    known: Arc<Mutex<Known>>,
+pub(crate) struct SocketSession {
+    known: Arc<Mutex<SessionCache>>,
     number: u64,
     wake: Arc<Wake>,
 }
 
-fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+fn lock(known: &Mutex<SessionCache>) -> MutexGuard<'_, SessionCache> {
     known.lock().expect("nothing panics while it looks up")
 }
 
@@ -130,17 +130,17 @@ impl Sessions {
 
     /// A socket of a player: it is woken when it has to ask again whether it may stay.
     #[must_use]
-    pub(crate) fn hold(&self, player: PlayerId) -> Held {
+    pub(crate) fn hold(&self, player: PlayerId) -> SocketSession {
         let wake: Arc<Wake> = Arc::default();
         let mut known = lock(&self.0);
         known.next += 1;
         let number = known.next;
         known.sockets.insert(number, (player, wake.clone()));
-        Held { known: self.0.clone(), number, wake }
+        SocketSession { known: self.0.clone(), number, wake }
     }
 }
 
-impl Held {
+impl SocketSession {
     /// Waits until the player's sign-ins have changed.
     pub(crate) async fn changed(&self) {
         self.wake.notify.notified().await;
@@ -153,7 +153,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for SocketSession {
     fn drop(&mut self) {
         lock(&self.known).sockets.remove(&self.number);
     }
@@ -188,7 +188,7 @@ mod tests {
         let (ada, bob) = (sessions.hold(PlayerId(1)), sessions.hold(PlayerId(2)));
         sessions.forget(PlayerId(1));
         ada.changed().await;
-        assert_eq!([&ada, &ada, &bob].map(Held::take_changed), [true, false, false]);
+        assert_eq!([&ada, &ada, &bob].map(SocketSession::take_changed), [true, false, false]);
         let soon = std::time::Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, bob.changed()).await.is_err());
         drop((ada, bob));

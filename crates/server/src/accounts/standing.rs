@@ -2,7 +2,7 @@
 
 use super::Accounts;
 use super::networks::Network;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -45,9 +45,9 @@ pub(crate) fn written(at: i64) -> String {
 }
 
 /// The refusal of somebody who is muted.
-pub(crate) fn muted(until: i64) -> Refused {
+pub(crate) fn muted(until: i64) -> ApiError {
     let when = written(until);
-    let mut refused = Refused::new(
+    let mut refused = ApiError::new(
         Code::Muted,
         format!("a moderator has muted you: you may write again from {when}"),
         format!("un modérateur vous a réduit au silence : vous pourrez écrire à partir du {when}"),
@@ -57,14 +57,14 @@ pub(crate) fn muted(until: i64) -> Refused {
 }
 
 /// The refusal of somebody who is banned.
-pub(crate) fn banned(until: Option<i64>) -> Refused {
+pub(crate) fn banned(until: Option<i64>) -> ApiError {
     let mut refused = match until.map(written) {
-        Some(when) => Refused::new(
+        Some(when) => ApiError::new(
             Code::Banned,
             format!("you are banned from this site until {when}"),
             format!("vous êtes exclu de ce site jusqu’au {when}"),
         ),
-        None => Refused::new(Code::Banned, "you are banned from this site", "vous êtes exclu de ce site"),
+        None => ApiError::new(Code::Banned, "you are banned from this site", "vous êtes exclu de ce site"),
     };
     refused.0.until = until;
     refused

@@ -2,9 +2,9 @@
 //! database, without a listener.
 
 use super::Archive;
-use super::export::{Cursor, Page, record};
+use super::export::{Cursor, ExportPage, record};
 use crate::accounts::Accounts;
-use crate::error::Refused;
+use crate::error::ApiError;
 use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
@@ -24,8 +24,8 @@ pub enum ArchiveError {
     Refused(String),
 }
 
-impl From<Refused> for ArchiveError {
-    fn from(refused: Refused) -> Self {
+impl From<ApiError> for ArchiveError {
+    fn from(refused: ApiError) -> Self {
         Self::Refused(refused.0.message.en)
     }
 }
@@ -66,7 +66,12 @@ impl ArchiveAccess {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn page(&self, cursor: Cursor, kind: Option<&str>, limit: i64) -> Result<Page, ArchiveError> {
+    pub async fn page(
+        &self,
+        cursor: Cursor,
+        kind: Option<&str>,
+        limit: i64,
+    ) -> Result<ExportPage, ArchiveError> {
         Ok(self.archive.page(WorkCaller::new(None, None), cursor, kind, limit).await?)
     }
 

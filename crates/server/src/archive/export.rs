@@ -2,7 +2,7 @@
 
 use super::{Archive, dates};
 use crate::error::Result;
-use crate::site::work::{Abandoned, WorkCaller};
+use crate::site::work::{AbandonFlag, WorkCaller};
 use std::collections::HashMap;
 use taijitu_protocol::{GameId, Side, Sitter};
 use taijitu_rules::Record;
@@ -39,7 +39,7 @@ pub struct Cursor(Option<(i64, GameId)>);
 
 /// Some games of the archive.
 #[derive(Debug)]
-pub struct Page {
+pub struct ExportPage {
     /// Public games that were logged, newest first.
     pub games: Vec<(GameId, Record)>,
     /// Where the next page begins.
@@ -57,7 +57,7 @@ impl Archive {
         cursor: Cursor,
         kind: Option<&str>,
         limit: i64,
-    ) -> Result<Page> {
+    ) -> Result<ExportPage> {
         let filter = GameFilter { player: None, kind, public_only: true };
         let found = self.site.store.finished_games(filter, cursor.0, limit).await?;
         let full = found.len() as i64 == limit;
@@ -65,13 +65,13 @@ impl Archive {
         let lines = self.lines(&found).await?.into_iter();
         let players: HashMap<GameId, Vec<(Side, Sitter)>> =
             lines.map(|line| (line.id, line.players)).collect();
-        let write = move |_: &Abandoned| {
+        let write = move |_: &AbandonFlag| {
             let carried = |game: FinishedGame| {
                 let record = record(&game, players.get(&game.game.id)?)?;
                 Some((game.game.id, record))
             };
             found.into_iter().filter_map(carried).collect()
         };
-        Ok(Page { games: self.site.work.quick.run(caller, write).await?, next })
+        Ok(ExportPage { games: self.site.work.quick.run(caller, write).await?, next })
     }
 }

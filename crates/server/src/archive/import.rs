@@ -69,12 +69,12 @@ pub fn id_in(text: &str) -> Option<&str> {
 #[must_use]
 pub fn embedded_id(text: &str) -> Option<GameId> {
     #[derive(serde::Deserialize)]
-    struct Told {
+    struct EmbeddedId {
         id: GameId,
     }
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with('{') {
-        return serde_json::from_str::<Told>(text).ok().map(|told| told.id);
+        return serde_json::from_str::<EmbeddedId>(text).ok().map(|told| told.id);
     }
     let remarks = text.lines().take_while(|line| line.starts_with('#'));
     remarks.filter_map(|line| line.strip_prefix("# game ")).find_map(|id| id.trim().parse().ok())

@@ -126,7 +126,7 @@ pub fn variant(kind: &str, options: &str) -> String {
 }
 
 /// What replaying the first turns of a game tells.
-struct Replayed {
+struct ReplaySummary {
     reached: Vec<PositionVisit>,
     /// The final colour of the player who began.
     began: Side,
@@ -144,7 +144,7 @@ pub fn position(canonical: &CanonicalKey) -> i64 {
     key(canonical.key())
 }
 
-fn replay(record: &Record, result: Winner) -> Option<Replayed> {
+fn replay(record: &Record, result: Winner) -> Option<ReplaySummary> {
     let mut play = record.start().ok()?;
     let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: CanonicalKey::of(&*play) };
     let mut began = play.to_act().side();
@@ -184,7 +184,7 @@ fn replay(record: &Record, result: Winner) -> Option<Replayed> {
     let usual = record.setup.is_none() && !both;
     let opening = walk.reached.first().filter(|first| first.next != 0 && usual);
     let opening = opening.map(|first| first.turn.clone());
-    Some(Replayed { opening, reached: walk.reached, began })
+    Some(ReplaySummary { opening, reached: walk.reached, began })
 }
 
 /// Where a replay has come, and the positions on the way: each counts once, with what was played there first.
@@ -216,7 +216,7 @@ impl Walk {
     }
 }
 
-fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&Replayed>) -> Vec<TallyKey> {
+fn tallies(finished: &FinishedGame, variant: &str, replayed: Option<&ReplaySummary>) -> Vec<TallyKey> {
     let game = &finished.game;
     let everybody = |what: String| TallyKey { scope: None, what };
     let mut tallies = vec![

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Source, Winner};
 use taijitu_table::wire;
-use taijitu_table::{Finished, Names, Occupant};
+use taijitu_table::{FinishedTableGame, Names, Occupant};
 
 /// The row of a finished game.
 #[must_use]
-pub(crate) fn finished_row(table: TableId, game: Finished) -> FinishedGame {
+pub(crate) fn finished_row(table: TableId, game: FinishedTableGame) -> FinishedGame {
     let player = |(seat, (who, side)): (i64, (Occupant, Side))| GamePlayerRow {
         player: stored::participant(who),
         seat,

@@ -11,7 +11,7 @@ mod players;
 pub(crate) use lines::finished_row;
 
 use crate::accounts::Accounts;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::Site;
 use taijitu_protocol::{Code, GameId};
 use taijitu_store::FinishedGame;
@@ -60,8 +60,8 @@ impl Archive {
 }
 
 /// The refusal of a game that is not in the archive.
-pub(crate) fn no_such_game() -> Refused {
-    Refused::new(
+pub(crate) fn no_such_game() -> ApiError {
+    ApiError::new(
         Code::NoSuchGame,
         "there is no such finished game; a running one is at its table",
         "cette partie terminée n’existe pas ; une partie en cours est à sa table",

@@ -2,7 +2,7 @@
 
 use super::Archive;
 use crate::accounts::names::skeleton;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use taijitu_protocol::{Code, PlayerId, Profile};
 use taijitu_store::Participant;
 
@@ -14,7 +14,7 @@ impl Archive {
     /// `no-such-thing` if nobody has that name, `unavailable` if the database fails.
     pub(crate) async fn find_player(&self, name: &str) -> Result<(Participant, Profile)> {
         let nobody = || {
-            Refused::new(
+            ApiError::new(
                 Code::NoSuchThing,
                 format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
                 format!("personne ne s’appelle « {name} » ici ; les moteurs s’appellent engine:1 à engine:8"),

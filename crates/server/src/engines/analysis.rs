@@ -5,7 +5,7 @@
 use super::callers::Caller;
 use super::exact::{self, SolutionCache};
 use super::insight;
-use super::job::{BackgroundWork, Lane, Priority, Work, WorkState};
+use super::job::{BackgroundWork, JobWork, Lane, Priority, WorkState};
 use super::journal::{Reporter, StopReason};
 use super::pool::{EnginePool, Task};
 use super::stream::Run;
@@ -17,7 +17,7 @@ use taijitu_protocol::{Code, Insight, Problem, Study};
 use taijitu_rules::{AnyPlay, Outcome, Side};
 use taijitu_search::engine::Score as SearchScore;
 use taijitu_search::{InformationSet, Limits, Player, Stop, Thought};
-use taijitu_table::Studied;
+use taijitu_table::StudyPosition;
 
 /// How long the engine searches before it begins to solve a game: solving reports nothing before its end.
 const SEARCH_BEFORE_SOLVING: Duration = Duration::from_millis(500);
@@ -59,9 +59,9 @@ impl Analysis {
             [("lw=", Side::White), ("lb=", Side::Black)].map(|(key, side)| hides(key).then_some(side));
         let is_open = hidden == [None, None];
         let studied = if is_open {
-            Studied::read(study)?
+            StudyPosition::read(study)?
         } else {
-            Studied::read(&Study { setup: known, ..study.clone() })?
+            StudyPosition::read(&Study { setup: known, ..study.clone() })?
         };
         let (viewer, play) = studied.into_play();
         let act = play.to_act();
@@ -110,7 +110,7 @@ impl Task for Analysis {
         let lane = if is_solvable { Lane::Exact } else { Lane::Pool };
         pool.enqueue(self.caller, Priority::Analysis, lane, |reporter| {
             let search = AnalysisSearch::new(self, reporter);
-            Work::Background(if is_solvable { Box::new(ExactAnalysis(search)) } else { Box::new(search) })
+            JobWork::Background(if is_solvable { Box::new(ExactAnalysis(search)) } else { Box::new(search) })
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Callers: each may have one analysis and one review at a time, and one address only a few.
 
 use super::job::Priority;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::limits::{address_factor, network};
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -47,9 +47,9 @@ type SlotKey = (CallerKey, Priority);
 
 /// The callers with a task in the pool.
 #[derive(Default)]
-pub(super) struct Callers(Mutex<HashMap<SlotKey, Occupied>>);
+pub(super) struct Callers(Mutex<HashMap<SlotKey, OccupiedSlots>>);
 
-struct Occupied {
+struct OccupiedSlots {
     address: Option<IpAddr>,
     /// Becomes true when the same caller submits another task.
     replaced: watch::Sender<bool>,
@@ -63,7 +63,7 @@ pub(super) struct Slot {
 }
 
 impl Callers {
-    fn lock(&self) -> MutexGuard<'_, HashMap<SlotKey, Occupied>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<SlotKey, OccupiedSlots>> {
         self.0.lock().expect("no panic while the lock is held")
     }
 
@@ -80,15 +80,15 @@ impl Callers {
             return Err(too_many());
         }
         let (sender, replaced) = watch::channel(false);
-        if let Some(old) = slots.insert(key, Occupied { address, replaced: sender }) {
+        if let Some(old) = slots.insert(key, OccupiedSlots { address, replaced: sender }) {
             old.replaced.send_replace(true);
         }
         Ok(Slot { callers: self.clone(), key, replaced })
     }
 }
 
-fn too_many() -> Refused {
-    let mut refused = Refused::new(
+fn too_many() -> ApiError {
+    let mut refused = ApiError::new(
         Code::TooMany,
         "the engine thinks for too many at your address already; try again in a moment",
         "le moteur réfléchit déjà pour trop de monde à votre adresse ; réessayez dans un instant",
@@ -113,7 +113,7 @@ impl Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut slots = self.callers.lock();
-        let is_own = |slot: &Occupied| slot.replaced.subscribe().same_channel(&self.replaced);
+        let is_own = |slot: &OccupiedSlots| slot.replaced.subscribe().same_channel(&self.replaced);
         if slots.get(&self.key).is_some_and(is_own) {
             slots.remove(&self.key);
         }

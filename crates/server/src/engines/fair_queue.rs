@@ -3,34 +3,34 @@
 //! However many jobs one caller or one address has submitted, everybody else waits for one of them at a time.
 
 use super::callers::{Caller, CallerKey};
-use super::job::{Lane, Priority, Work};
+use super::job::{JobWork, Lane, Priority};
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::time::Duration;
 
 /// The number of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ticket(pub(super) u64);
+pub(super) struct JobId(pub(super) u64);
 
 /// A task that waits.
-pub(super) struct Job {
-    pub(super) ticket: Ticket,
+pub(super) struct QueuedJob {
+    pub(super) ticket: JobId,
     pub(super) caller: Caller,
     pub(super) priority: Priority,
     pub(super) lane: Lane,
-    pub(super) work: Work,
+    pub(super) work: JobWork,
     /// How long threads have worked on it.
     pub(super) spent: Duration,
 }
 
-impl Job {
+impl QueuedJob {
     /// A job that has not run yet.
     pub(super) const fn new(
-        ticket: Ticket,
+        ticket: JobId,
         caller: Caller,
         priority: Priority,
         lane: Lane,
-        work: Work,
+        work: JobWork,
     ) -> Self {
         Self { ticket, caller, priority, lane, work, spent: Duration::ZERO }
     }
@@ -39,11 +39,11 @@ impl Job {
 /// The jobs of one caller, the first submitted first.
 struct Share {
     caller: CallerKey,
-    jobs: VecDeque<Job>,
+    jobs: VecDeque<QueuedJob>,
 }
 
 /// The callers of one address, the one whose turn it is first. A caller whose address is not known is alone.
-struct Group {
+struct CallerGroup {
     key: GroupKey,
     shares: VecDeque<Share>,
 }
@@ -63,7 +63,7 @@ impl GroupKey {
 /// Waiting jobs; the group whose turn it is comes first.
 #[derive(Default)]
 pub(super) struct FairQueue {
-    groups: VecDeque<Group>,
+    groups: VecDeque<CallerGroup>,
     length: usize,
 }
 
@@ -74,11 +74,11 @@ impl FairQueue {
     }
 
     /// Adds a job behind the others of its caller.
-    pub(super) fn push_back(&mut self, job: Job) {
+    pub(super) fn push_back(&mut self, job: QueuedJob) {
         self.length += 1;
         let (key, caller) = (GroupKey::of(job.caller), job.caller.key());
         let at = self.groups.iter().position(|group| group.key == key).unwrap_or_else(|| {
-            self.groups.push_back(Group { key, shares: VecDeque::new() });
+            self.groups.push_back(CallerGroup { key, shares: VecDeque::new() });
             self.groups.len() - 1
         });
         let shares = &mut self.groups[at].shares;
@@ -89,11 +89,11 @@ impl FairQueue {
     }
 
     /// Adds a job that is the next to run.
-    pub(super) fn push_front(&mut self, job: Job) {
+    pub(super) fn push_front(&mut self, job: QueuedJob) {
         self.length += 1;
         let (key, caller) = (GroupKey::of(job.caller), job.caller.key());
         let mut group = take(&mut self.groups, |group| group.key == key)
-            .unwrap_or_else(|| Group { key, shares: VecDeque::new() });
+            .unwrap_or_else(|| CallerGroup { key, shares: VecDeque::new() });
         let mut share = take(&mut group.shares, |share| share.caller == caller)
             .unwrap_or_else(|| Share { caller, jobs: VecDeque::new() });
         share.jobs.push_front(job);
@@ -102,7 +102,7 @@ impl FairQueue {
     }
 
     /// Takes the next job; its caller and its address then wait for the others.
-    pub(super) fn pop_front(&mut self) -> Option<Job> {
+    pub(super) fn pop_front(&mut self) -> Option<QueuedJob> {
         let mut group = self.groups.pop_front()?;
         let mut share = group.shares.pop_front()?;
         let job = share.jobs.pop_front();
@@ -117,7 +117,7 @@ impl FairQueue {
     }
 
     /// Removes a job.
-    pub(super) fn remove(&mut self, ticket: Ticket) -> Option<Job> {
+    pub(super) fn remove(&mut self, ticket: JobId) -> Option<QueuedJob> {
         let has_job = |share: &Share| share.jobs.iter().any(|job| job.ticket == ticket);
         let group_at = self.groups.iter().position(|group| group.shares.iter().any(has_job))?;
         let group = &mut self.groups[group_at];
@@ -136,9 +136,9 @@ impl FairQueue {
     }
 
     /// The jobs in the order in which they would run if none were added.
-    pub(super) fn in_order(&self) -> Vec<Ticket> {
-        let share = |share: &Share| share.jobs.iter().map(|job| job.ticket).collect::<VecDeque<Ticket>>();
-        let mut groups: VecDeque<VecDeque<VecDeque<Ticket>>> =
+    pub(super) fn in_order(&self) -> Vec<JobId> {
+        let share = |share: &Share| share.jobs.iter().map(|job| job.ticket).collect::<VecDeque<JobId>>();
+        let mut groups: VecDeque<VecDeque<VecDeque<JobId>>> =
             self.groups.iter().map(|group| group.shares.iter().map(share).collect()).collect();
         let mut order = Vec::with_capacity(self.length);
         while let Some(mut group) = groups.pop_front() {

@@ -1,12 +1,12 @@
 //! Turns as tasks: those of engines at tables, and those somebody asks for.
 
 use super::callers::Caller;
-use super::job::{Lane, Priority, TurnWork, Work};
-use super::journal::Progress;
+use super::job::{JobWork, Lane, Priority, TurnWork};
+use super::journal::TaskProgress;
 use super::pool::{EnginePool, Task};
 use super::stream::Run;
 use super::turn::{TurnRequest, TurnResult};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,13 +15,13 @@ use std::time::Duration;
 const HINT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A turn to find. The only update is its result.
-pub(crate) struct Turn {
+pub(crate) struct FindTurn {
     caller: Caller,
     request: TurnRequest,
     priority: Priority,
 }
 
-impl Turn {
+impl FindTurn {
     /// A turn of an engine at a table; the caller is its host.
     #[must_use]
     pub(crate) const fn at_table(caller: Caller, request: TurnRequest) -> Self {
@@ -35,7 +35,7 @@ impl Turn {
     }
 }
 
-impl Task for Turn {
+impl Task for FindTurn {
     type Update = TurnResult;
 
     fn priority(&self) -> Priority {
@@ -43,7 +43,7 @@ impl Task for Turn {
     }
 
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<TurnResult>>> {
-        let work = |reporter| Work::Turn(TurnWork::new(self.request, reporter));
+        let work = |reporter| JobWork::Turn(TurnWork::new(self.request, reporter));
         pool.enqueue(self.caller, self.priority, Lane::Pool, work)
     }
 }
@@ -53,9 +53,9 @@ impl EnginePool {
     ///
     /// # Errors
     /// If too many wait, or the pool is closed.
-    pub(crate) async fn find_turn(&self, turn: Turn) -> Result<Option<TurnResult>> {
+    pub(crate) async fn find_turn(&self, turn: FindTurn) -> Result<Option<TurnResult>> {
         let result = self.submit(turn)?.next().await;
-        Ok(if let Some(Progress::Update(result)) = result { Some(result) } else { None })
+        Ok(if let Some(TaskProgress::Update(result)) = result { Some(result) } else { None })
     }
 
     /// The turn an engine suggests; none if nothing can be played.
@@ -63,8 +63,8 @@ impl EnginePool {
     /// # Errors
     /// If too many wait, it takes too long, or the pool is closed.
     pub(crate) async fn hint(&self, caller: Caller, request: TurnRequest) -> Result<Option<String>> {
-        let found = tokio::time::timeout(HINT_TIMEOUT, self.find_turn(Turn::hint(caller, request))).await;
-        let result = found.map_err(|_| Refused::unavailable())??.ok_or_else(Refused::unavailable)?;
+        let found = tokio::time::timeout(HINT_TIMEOUT, self.find_turn(FindTurn::hint(caller, request))).await;
+        let result = found.map_err(|_| ApiError::unavailable())??.ok_or_else(ApiError::unavailable)?;
         Ok(result.best.map(|best| best.turn))
     }
 }

@@ -44,7 +44,7 @@ impl Lane {
 }
 
 /// The work of a task.
-pub(super) enum Work {
+pub(super) enum JobWork {
     /// Finds one turn, here or on a worker; runs to its end.
     Turn(TurnWork),
     /// Takes long and can be suspended.

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 /// What the caller of a task is told.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Progress<U> {
+pub(crate) enum TaskProgress<U> {
     /// The task waits for a thread.
     Waiting {
         /// How many analyses and reviews are ahead of it.
@@ -74,13 +74,13 @@ struct Journal<U> {
 
 impl<U: Clone> Journal<U> {
     /// What follows after `read` updates; it advances `read`.
-    fn after(&self, read: &mut usize) -> Option<Progress<U>> {
+    fn after(&self, read: &mut usize) -> Option<TaskProgress<U>> {
         let at = read.saturating_sub(self.dropped);
         if let Some(update) = self.updates.get(at) {
             *read = self.dropped + at + 1;
-            return Some(Progress::Update(update.clone()));
+            return Some(TaskProgress::Update(update.clone()));
         }
-        self.end.map(|end| end.map_or_else(Progress::Stopped, |()| Progress::Done))
+        self.end.map(|end| end.map_or_else(TaskProgress::Stopped, |()| TaskProgress::Done))
     }
 }
 
@@ -128,7 +128,7 @@ impl<U> Clone for JournalReader<U> {
 
 impl<U: Clone> JournalReader<U> {
     /// What was reported and not read yet, one at a time.
-    pub(super) fn next(&mut self) -> Option<Progress<U>> {
+    pub(super) fn next(&mut self) -> Option<TaskProgress<U>> {
         self.journal.borrow_and_update().after(&mut self.read)
     }
 }
@@ -149,10 +149,10 @@ impl<U> JournalReader<U> {
 mod tests {
     use super::*;
 
-    fn unread(mut reader: JournalReader<u32>) -> (Vec<Progress<u32>>, JournalReader<u32>) {
+    fn unread(mut reader: JournalReader<u32>) -> (Vec<TaskProgress<u32>>, JournalReader<u32>) {
         let mut all = vec![];
         while let Some(progress) = reader.next() {
-            let is_last = progress == Progress::Done;
+            let is_last = progress == TaskProgress::Done;
             all.push(progress);
             if is_last {
                 break;
@@ -167,14 +167,14 @@ mod tests {
         reporter.report(1);
         reporter.report(2);
         let (read, early) = unread(late.clone());
-        assert_eq!(read, [Progress::Update(1), Progress::Update(2)]);
+        assert_eq!(read, [TaskProgress::Update(1), TaskProgress::Update(2)]);
         reporter.replace(3);
         reporter.replace(4);
         assert!(!late.has_ended());
         reporter.end(Ok(()));
         assert!(late.has_ended());
         for reader in [early, late] {
-            assert_eq!(unread(reader).0, [Progress::Update(4), Progress::Done]);
+            assert_eq!(unread(reader).0, [TaskProgress::Update(4), TaskProgress::Done]);
         }
     }
 }

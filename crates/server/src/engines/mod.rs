@@ -1,6 +1,6 @@
 //! Engines: one pool that finds turns for engine seats, gives hints, analyses positions and reviews games.
 //!
-//! A caller submits a [`Task`](pool::Task) and gets a stream of [`Progress`]; dropping the stream cancels the task
+//! A caller submits a [`Task`](pool::Task) and gets a stream of [`TaskProgress`]; dropping the stream cancels the task
 //! ([`EnginePool::submit`]).
 //! All tasks wait in one queue, the most urgent first: turns at tables, hints, analyses, reviews ([`Priority`](job::Priority)).
 //! Turns and hints run to their end on a thread of the pool or on a worker on another machine ([`workers`]); the more
@@ -30,11 +30,11 @@ mod workers;
 
 pub(crate) use analysis::Analysis;
 pub(crate) use callers::Caller;
-pub(crate) use find_turn::Turn;
+pub(crate) use find_turn::FindTurn;
 pub(crate) use insight::ended;
-pub(crate) use journal::Progress;
+pub(crate) use journal::TaskProgress;
 pub use pool::EnginePool;
-pub(crate) use review::{Review, ReviewUpdate};
+pub(crate) use review::{ReviewTask, ReviewUpdate};
 pub(crate) use turn::{TurnRequest, TurnResult};
 pub use workers::Worker;
 pub(crate) use workers::WorkerClient;

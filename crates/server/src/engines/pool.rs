@@ -2,8 +2,8 @@
 
 use super::callers::{Caller, Callers};
 use super::exact::SolutionCache;
-use super::fair_queue::Job;
-use super::job::{Lane, Priority, Work, WorkState};
+use super::fair_queue::QueuedJob;
+use super::job::{JobWork, Lane, Priority, WorkState};
 use super::journal::Reporter;
 use super::queue::StartedJob;
 use super::scheduler::Scheduler;
@@ -17,9 +17,9 @@ use std::time::Duration;
 
 /// A handle to the pool; cheap to clone.
 #[derive(Clone)]
-pub struct EnginePool(Arc<Shared>);
+pub struct EnginePool(Arc<PoolInner>);
 
-struct Shared {
+struct PoolInner {
     scheduler: Arc<Scheduler>,
     workers: Option<WorkerClient>,
     callers: Arc<Callers>,
@@ -54,7 +54,7 @@ impl EnginePool {
     /// A pool without threads, with a way to workers if there is one.
     #[must_use]
     pub(crate) fn new(workers: Option<WorkerClient>) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(PoolInner {
             scheduler: Arc::default(),
             workers,
             callers: Arc::default(),
@@ -113,18 +113,18 @@ impl EnginePool {
         caller: Caller,
         priority: Priority,
         lane: Lane,
-        work: impl FnOnce(Reporter<U>) -> Work,
+        work: impl FnOnce(Reporter<U>) -> JobWork,
     ) -> Result<Arc<Run<U>>> {
         let ticket = self.0.scheduler.lock().admit(priority)?;
         let (reporter, journal) = Reporter::new();
-        self.dispatch(Job::new(ticket, caller, priority, lane, work(reporter)));
+        self.dispatch(QueuedJob::new(ticket, caller, priority, lane, work(reporter)));
         Ok(Arc::new(Run::new(self.0.scheduler.clone(), ticket, journal)))
     }
 
     /// Gives a turn to a worker if there is one, any other job to the threads of the pool.
-    fn dispatch(&self, job: Job) {
+    fn dispatch(&self, job: QueuedJob) {
         let message = match (&self.0.workers, &job.work) {
-            (Some(workers), Work::Turn(turn)) if workers.is_worthwhile() => turn.message(),
+            (Some(workers), JobWork::Turn(turn)) if workers.is_worthwhile() => turn.message(),
             _ => None,
         };
         let Some(message) = message else { return self.0.scheduler.push(job) };
@@ -144,7 +144,7 @@ impl EnginePool {
             None => None,
         };
         let state = match (answer, &started.job.work) {
-            (Some(result), Work::Turn(turn)) => {
+            (Some(result), JobWork::Turn(turn)) => {
                 turn.report(result);
                 WorkState::Finished
             }
@@ -170,11 +170,11 @@ impl EnginePool {
 
     fn work(&self, started: &mut StartedJob, engine: &mut CachedEngine) -> WorkState {
         match &mut started.job.work {
-            Work::Turn(turn) => {
+            JobWork::Turn(turn) => {
                 turn.run(&started.stop, started.share, engine);
                 WorkState::Finished
             }
-            Work::Background(work) => work.run(&started.stop, &self.0.solutions),
+            JobWork::Background(work) => work.run(&started.stop, &self.0.solutions),
         }
     }
 
@@ -186,9 +186,9 @@ impl EnginePool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::find_turn::Turn;
+    use super::super::find_turn::FindTurn;
     use super::super::job::BackgroundWork;
-    use super::super::journal::{Progress, StopReason};
+    use super::super::journal::{StopReason, TaskProgress};
     use super::super::turn::TurnRequest;
     use super::*;
     use futures_util::StreamExt;
@@ -212,7 +212,7 @@ mod tests {
         assert!(hint(20).await.is_err(), "nobody thinks");
         assert_eq!(pool.waiting(), 0, "the caller has gone");
         let patient: Vec<_> = (0..32)
-            .map(|_| pool.submit(Turn::hint(Caller::default(), request())).expect("a place"))
+            .map(|_| pool.submit(FindTurn::hint(Caller::default(), request())).expect("a place"))
             .collect();
         let refused = hint(60_000).await.expect("an answer").expect_err("too many wait");
         assert_eq!(refused.0.code, Code::TooFast);
@@ -248,7 +248,7 @@ mod tests {
         }
 
         fn start(self, pool: &EnginePool) -> Result<Arc<Run<u32>>> {
-            let work = |reporter| Work::Background(Box::new(Counting { number: self.0, reporter }));
+            let work = |reporter| JobWork::Background(Box::new(Counting { number: self.0, reporter }));
             pool.enqueue(Caller::default(), Priority::Analysis, Lane::Pool, work)
         }
     }
@@ -258,17 +258,17 @@ mod tests {
         let pool = EnginePool::new(None);
         pool.start_threads(1);
         let mut first = pool.submit(CountingTask(0)).expect("a place");
-        assert_eq!(first.next().await, Some(Progress::Update(1)));
+        assert_eq!(first.next().await, Some(TaskProgress::Update(1)));
         let mut second = pool.submit(CountingTask(10)).expect("a place");
-        assert_eq!(second.next().await, Some(Progress::Waiting { ahead: 1 }));
-        let found = pool.find_turn(Turn::at_table(Caller::default(), request())).await.expect("a place");
+        assert_eq!(second.next().await, Some(TaskProgress::Waiting { ahead: 1 }));
+        let found = pool.find_turn(FindTurn::at_table(Caller::default(), request())).await.expect("a place");
         assert!(found.expect("a result").best.is_some());
-        assert_eq!(first.next().await, Some(Progress::Update(2)), "before the one that came later");
+        assert_eq!(first.next().await, Some(TaskProgress::Update(2)), "before the one that came later");
         assert_eq!(pool.background_jobs(), 2);
         drop(first);
-        assert_eq!(second.next().await, Some(Progress::Update(11)), "a cancelled task frees its thread");
+        assert_eq!(second.next().await, Some(TaskProgress::Update(11)), "a cancelled task frees its thread");
         pool.close();
-        assert_eq!(second.next().await, Some(Progress::Stopped(StopReason::Interrupted)));
+        assert_eq!(second.next().await, Some(TaskProgress::Stopped(StopReason::Interrupted)));
         assert_eq!(second.next().await, None);
     }
 
@@ -277,8 +277,8 @@ mod tests {
         let pool = EnginePool::new(None);
         pool.start_threads(1);
         let mut panics = pool.submit(CountingTask(99)).expect("a place");
-        assert_eq!(panics.next().await, Some(Progress::Update(100)));
-        assert_eq!(panics.next().await, Some(Progress::Stopped(StopReason::Interrupted)));
+        assert_eq!(panics.next().await, Some(TaskProgress::Update(100)));
+        assert_eq!(panics.next().await, Some(TaskProgress::Stopped(StopReason::Interrupted)));
         assert!(pool.hint(Caller::default(), request()).await.expect("an answer").is_some());
         pool.close();
     }

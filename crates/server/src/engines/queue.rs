@@ -4,9 +4,9 @@
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
 
 use super::callers::Caller;
-use super::fair_queue::{FairQueue, Job, Ticket};
+use super::fair_queue::{FairQueue, JobId, QueuedJob};
 use super::job::{Lane, Priority, WorkState};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::clock::instant;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ const MIN_BUDGET_SHARE: f64 = 1.0 / 32.0;
 
 /// A job that a thread or a worker has taken.
 pub(super) struct StartedJob {
-    pub(super) job: Job,
+    pub(super) job: QueuedJob,
     /// Set when it has to pause or to end.
     pub(super) stop: Stop,
     /// The share of its budget it may use.
@@ -35,7 +35,7 @@ pub(super) struct StartedJob {
 }
 
 /// What the queue keeps of a started job.
-struct Running {
+struct RunningJob {
     priority: Priority,
     lane: Lane,
     is_remote: bool,
@@ -69,7 +69,7 @@ impl WaitingJobs {
         self.background().map(FairQueue::len).sum()
     }
 
-    fn remove(&mut self, ticket: Ticket) -> Option<Job> {
+    fn remove(&mut self, ticket: JobId) -> Option<QueuedJob> {
         self.0.iter_mut().find_map(|jobs| jobs.remove(ticket))
     }
 }
@@ -78,7 +78,7 @@ impl WaitingJobs {
 #[derive(Default)]
 pub(super) struct Queue {
     waiting: [WaitingJobs; Lane::ALL.len()],
-    running: BTreeMap<Ticket, Running>,
+    running: BTreeMap<JobId, RunningJob>,
     /// How many of the running are on workers.
     remote: usize,
     last_ticket: u64,
@@ -94,9 +94,9 @@ impl Queue {
     ///
     /// # Errors
     /// If too many wait, or the queue is closed.
-    pub(super) fn admit(&mut self, priority: Priority) -> Result<Ticket> {
+    pub(super) fn admit(&mut self, priority: Priority) -> Result<JobId> {
         if self.is_closed {
-            return Err(Refused::unavailable());
+            return Err(ApiError::unavailable());
         }
         let (is_full, retry_seconds) = match priority {
             Priority::Turn => (false, 0),
@@ -106,14 +106,14 @@ impl Queue {
             }
         };
         if is_full {
-            return Err(Refused::too_fast(retry_seconds));
+            return Err(ApiError::too_fast(retry_seconds));
         }
         self.last_ticket += 1;
-        Ok(Ticket(self.last_ticket))
+        Ok(JobId(self.last_ticket))
     }
 
     /// Puts a job at the end of its priority, and lets less urgent ones make room for it.
-    pub(super) fn enqueue(&mut self, job: Job) {
+    pub(super) fn enqueue(&mut self, job: QueuedJob) {
         if !self.is_closed {
             let (lane, priority) = (job.lane, job.priority);
             self.lane_mut(lane).of_mut(priority).push_back(job);
@@ -133,7 +133,7 @@ impl Queue {
     }
 
     /// Marks a job as running on a worker; gives it back if too many are there.
-    pub(super) fn begin_remote(&mut self, job: Job) -> std::result::Result<StartedJob, Box<Job>> {
+    pub(super) fn begin_remote(&mut self, job: QueuedJob) -> std::result::Result<StartedJob, Box<QueuedJob>> {
         if self.is_closed || self.remote >= MAX_REMOTE_JOBS {
             return Err(Box::new(job));
         }
@@ -141,11 +141,11 @@ impl Queue {
         Ok(self.run(job, true))
     }
 
-    fn run(&mut self, job: Job, is_remote: bool) -> StartedJob {
+    fn run(&mut self, job: QueuedJob, is_remote: bool) -> StartedJob {
         let load = self.load_for(job.caller) as f64 / self.threads.max(1) as f64;
         let share = (FULL_BUDGET_LOAD / load.max(FULL_BUDGET_LOAD)).max(MIN_BUDGET_SHARE);
         let stop = Stop::default();
-        let running = Running {
+        let running = RunningJob {
             priority: job.priority,
             lane: job.lane,
             is_remote,
@@ -159,7 +159,7 @@ impl Queue {
     }
 
     /// Takes a job back. Unfinished ones wait again; others are returned to be dropped without the lock.
-    pub(super) fn finish(&mut self, started: StartedJob, state: WorkState) -> Option<Job> {
+    pub(super) fn finish(&mut self, started: StartedJob, state: WorkState) -> Option<QueuedJob> {
         let mut job = started.job;
         let Some(running) = self.running.remove(&job.ticket) else { return Some(job) };
         self.remote -= usize::from(running.is_remote);
@@ -182,7 +182,7 @@ impl Queue {
     }
 
     /// Ends a job. One that waited is returned to be dropped without the lock.
-    pub(super) fn cancel(&mut self, ticket: Ticket) -> Option<Job> {
+    pub(super) fn cancel(&mut self, ticket: JobId) -> Option<QueuedJob> {
         if let Some(running) = self.running.get_mut(&ticket) {
             running.is_cancelled = true;
             running.stop.stop();
@@ -202,10 +202,10 @@ impl Queue {
 
     /// Suspends less urgent background jobs of the pool if waiting jobs as urgent as this find no idle thread.
     fn preempt(&self, priority: Priority) {
-        let is_less_urgent = |running: &&Running| {
+        let is_less_urgent = |running: &&RunningJob| {
             running.lane == Lane::Pool && running.priority.is_background() && running.priority > priority
         };
-        let mut less_urgent: Vec<&Running> = self.running.values().filter(is_less_urgent).collect();
+        let mut less_urgent: Vec<&RunningJob> = self.running.values().filter(is_less_urgent).collect();
         less_urgent.sort_by_key(|running| Reverse(running.priority));
         let urgent = Priority::ALL.into_iter().filter(|other| *other <= priority);
         let waiting: usize = urgent.map(|priority| self.lane(Lane::Pool).of(priority).len()).sum();
@@ -234,12 +234,12 @@ impl Queue {
         self.waiting.iter().map(WaitingJobs::background_jobs).sum()
     }
 
-    fn running_background(&self) -> impl Iterator<Item = &Running> {
+    fn running_background(&self) -> impl Iterator<Item = &RunningJob> {
         self.running.values().filter(|running| running.priority.is_background())
     }
 
     /// How many analyses and reviews are ahead of one; none if it runs or is over.
-    pub(super) fn ahead(&self, ticket: Ticket) -> Option<u32> {
+    pub(super) fn ahead(&self, ticket: JobId) -> Option<u32> {
         Lane::ALL.into_iter().find_map(|lane| {
             let mut order = self.lane(lane).background().flat_map(FairQueue::in_order);
             let before = order.position(|other| other == ticket)?;
@@ -249,7 +249,7 @@ impl Queue {
     }
 
     /// Whether a job has run for as long as `share` while other analyses and reviews wait for its lane.
-    pub(super) fn has_had_its_share(&self, ticket: Ticket, share: Duration) -> bool {
+    pub(super) fn has_had_its_share(&self, ticket: JobId, share: Duration) -> bool {
         self.running.get(&ticket).is_some_and(|own| {
             own.spent + own.since.elapsed() >= share && self.lane(own.lane).background_jobs() > 0
         })
@@ -271,7 +271,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::super::exact::SolutionCache;
-    use super::super::job::{BackgroundWork, Work};
+    use super::super::job::{BackgroundWork, JobWork};
     use super::*;
 
     struct Nothing;
@@ -283,13 +283,13 @@ mod tests {
     }
 
     /// A queue whose jobs are never run by anybody: what matters is their order.
-    fn add(queue: &mut Queue, priority: Priority, lane: Lane) -> Ticket {
+    fn add(queue: &mut Queue, priority: Priority, lane: Lane) -> JobId {
         add_for(queue, Caller::default(), priority, lane)
     }
 
-    fn add_for(queue: &mut Queue, caller: Caller, priority: Priority, lane: Lane) -> Ticket {
+    fn add_for(queue: &mut Queue, caller: Caller, priority: Priority, lane: Lane) -> JobId {
         let ticket = queue.admit(priority).expect("a place");
-        queue.enqueue(Job::new(ticket, caller, priority, lane, Work::Background(Box::new(Nothing))));
+        queue.enqueue(QueuedJob::new(ticket, caller, priority, lane, JobWork::Background(Box::new(Nothing))));
         ticket
     }
 
@@ -370,7 +370,7 @@ mod tests {
         let neighbour = add_for(&mut queue, caller(7, "203.0.113.9"), Priority::Turn, Lane::Pool);
         let stranger = add_for(&mut queue, caller(8, "203.0.113.10"), Priority::Turn, Lane::Pool);
         let unknown = add_for(&mut queue, caller(9, "not known"), Priority::Turn, Lane::Pool);
-        let begun: Vec<(Ticket, f64)> =
+        let begun: Vec<(JobId, f64)> =
             (0..30).map(|_| begin(&mut queue)).map(|started| (started.job.ticket, started.share)).collect();
         let at = |ticket| begun.iter().position(|(other, _)| *other == ticket).expect("it has begun");
         assert_eq!((at(stranger), at(unknown), at(neighbour)), (1, 2, 8));
@@ -429,8 +429,8 @@ mod tests {
     fn a_job_no_worker_takes_runs_here() {
         let mut queue = Queue::default();
         let ticket = queue.admit(Priority::Turn).expect("a place");
-        let work = || Work::Background(Box::new(Nothing));
-        let job = |ticket| Job::new(ticket, Caller::default(), Priority::Turn, Lane::Pool, work());
+        let work = || JobWork::Background(Box::new(Nothing));
+        let job = |ticket| QueuedJob::new(ticket, Caller::default(), Priority::Turn, Lane::Pool, work());
         let started = queue.begin_remote(job(ticket)).ok().expect("room for it");
         assert_eq!((queue.interactive(), queue.remote), (0, 1));
         assert!(queue.finish(started, WorkState::Unfinished).is_none());

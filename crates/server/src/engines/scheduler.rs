@@ -1,6 +1,6 @@
 //! The queue that threads and callers share: threads wait for jobs, callers add and cancel them.
 
-use super::fair_queue::{Job, Ticket};
+use super::fair_queue::{JobId, QueuedJob};
 use super::job::{Lane, WorkState};
 use super::queue::{Queue, StartedJob};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -19,7 +19,7 @@ impl Scheduler {
     }
 
     /// Adds a job for the threads of this process.
-    pub(super) fn push(&self, job: Job) {
+    pub(super) fn push(&self, job: QueuedJob) {
         self.lock().enqueue(job);
         self.wake.notify_all();
     }
@@ -50,7 +50,7 @@ impl Scheduler {
     }
 
     /// Ends a job, whether it waits or runs.
-    pub(super) fn cancel(&self, ticket: Ticket) {
+    pub(super) fn cancel(&self, ticket: JobId) {
         // Bound to a name so that the lock is released before the job is dropped.
         let _cancelled = self.lock().cancel(ticket);
     }

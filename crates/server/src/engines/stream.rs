@@ -1,8 +1,8 @@
 //! The stream a caller reads the progress of a task from.
 
 use super::callers::Slot;
-use super::fair_queue::Ticket;
-use super::journal::{JournalReader, Progress, StopReason};
+use super::fair_queue::JobId;
+use super::journal::{JournalReader, StopReason, TaskProgress};
 use super::scheduler::Scheduler;
 use crate::site::clock::instant;
 use futures_util::StreamExt;
@@ -19,18 +19,18 @@ const QUEUE_POLL_INTERVAL: Duration = Duration::from_millis(500);
 const MAX_WAIT: Duration = Duration::from_secs(180);
 
 /// The progress of a task until its end; dropping it cancels the task.
-pub(crate) type ProgressStream<U> = BoxStream<'static, Progress<U>>;
+pub(crate) type ProgressStream<U> = BoxStream<'static, TaskProgress<U>>;
 
 /// A task in the queue or on a thread; it is cancelled when the last stream of it is dropped.
 pub(crate) struct Run<U> {
     scheduler: Arc<Scheduler>,
-    ticket: Ticket,
+    ticket: JobId,
     journal: JournalReader<U>,
 }
 
 impl<U> Run<U> {
     /// A task that was enqueued.
-    pub(super) const fn new(scheduler: Arc<Scheduler>, ticket: Ticket, journal: JournalReader<U>) -> Self {
+    pub(super) const fn new(scheduler: Arc<Scheduler>, ticket: JobId, journal: JournalReader<U>) -> Self {
         Self { scheduler, ticket, journal }
     }
 }
@@ -100,22 +100,22 @@ impl<U: Clone + Send + Sync + 'static> Follower<U> {
         unfold(Some(self), async |follower| {
             let mut follower = follower?;
             let progress = follower.next().await;
-            let is_last = matches!(progress, Progress::Done | Progress::Stopped(_));
+            let is_last = matches!(progress, TaskProgress::Done | TaskProgress::Stopped(_));
             Some((progress, (!is_last).then_some(follower)))
         })
         .boxed()
     }
 
-    async fn next(&mut self) -> Progress<U> {
+    async fn next(&mut self) -> TaskProgress<U> {
         loop {
             if let Some(progress) = self.changed_place().or_else(|| self.unread()) {
                 return progress;
             }
             tokio::select! {
                 biased;
-                () = replaced(&mut self.slot) => return Progress::Stopped(StopReason::Replaced),
+                () = replaced(&mut self.slot) => return TaskProgress::Stopped(StopReason::Replaced),
                 more = self.journal.changed() => if !more {
-                    return Progress::Stopped(StopReason::Interrupted);
+                    return TaskProgress::Stopped(StopReason::Interrupted);
                 },
                 () = tokio::time::sleep(QUEUE_POLL_INTERVAL), if self.is_background => (),
             }
@@ -123,26 +123,26 @@ impl<U: Clone + Send + Sync + 'static> Follower<U> {
     }
 
     /// What is new about the place of the task in the queue.
-    fn changed_place(&mut self) -> Option<Progress<U>> {
+    fn changed_place(&mut self) -> Option<TaskProgress<U>> {
         if self.slot.as_ref().is_some_and(Slot::is_replaced) {
-            return Some(Progress::Stopped(StopReason::Replaced));
+            return Some(TaskProgress::Stopped(StopReason::Replaced));
         }
         let Run { scheduler, ticket, .. } = &*self.run;
         match self.is_background.then(|| scheduler.lock().ahead(*ticket)).flatten() {
             Some(ahead) if ahead > 0 && ahead != self.ahead => {
                 self.ahead = ahead;
-                return Some(Progress::Waiting { ahead });
+                return Some(TaskProgress::Waiting { ahead });
             }
             Some(_) if self.since.elapsed() > MAX_WAIT => {
-                return Some(Progress::Stopped(StopReason::Overloaded));
+                return Some(TaskProgress::Stopped(StopReason::Overloaded));
             }
             _ => (),
         }
         let has_had_its_share = |share| scheduler.lock().has_had_its_share(*ticket, share);
-        self.time_share.is_some_and(has_had_its_share).then_some(Progress::Done)
+        self.time_share.is_some_and(has_had_its_share).then_some(TaskProgress::Done)
     }
 
-    fn unread(&mut self) -> Option<Progress<U>> {
+    fn unread(&mut self) -> Option<TaskProgress<U>> {
         let progress = self.journal.next()?;
         self.since = instant();
         Some(progress)

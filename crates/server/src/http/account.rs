@@ -9,7 +9,7 @@ use crate::accounts::names::{self, NAME_KEPT, Name, skeleton};
 use crate::accounts::recovery;
 use crate::accounts::sessions::{SESSION_LASTS, draw_secret, hash};
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
 use crate::site::limits::Class;
 use axum::Json;
@@ -61,7 +61,7 @@ pub(super) fn me_of(row: &PlayerRow) -> Me {
 
 pub(super) async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
     let row = app.site.store.player(player).await?;
-    row.filter(|row| !row.deleted).ok_or_else(Refused::not_signed_in)
+    row.filter(|row| !row.deleted).ok_or_else(ApiError::not_signed_in)
 }
 
 /// Signs a player in: the secret goes to the browser, its hash to the database.
@@ -124,7 +124,7 @@ async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Refused::unavailable())
+    Err(ApiError::unavailable())
 }
 
 /// Who am I?
@@ -192,8 +192,8 @@ async fn registered(app: &App, me: Me) -> Registered {
     Registered { me, recovery_codes }
 }
 
-fn has_an_account() -> Refused {
-    Refused::new(
+fn has_an_account() -> ApiError {
+    ApiError::new(
         Code::NotNow,
         "you have an account; sign out to make another",
         "vous avez un compte ; déconnectez-vous pour en créer un autre",
@@ -213,16 +213,16 @@ async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str)
 }
 
 /// Somebody else was faster.
-pub(super) fn to_refusal(error: StoreError) -> Refused {
+pub(super) fn to_refusal(error: StoreError) -> ApiError {
     match error {
         StoreError::NameTaken => names::taken(),
-        StoreError::NoPlayer(_) => Refused::not_signed_in(),
+        StoreError::NoPlayer(_) => ApiError::not_signed_in(),
         other => other.into(),
     }
 }
 
-fn wrong_password() -> Refused {
-    Refused::new(Code::WrongPassword, "wrong name or password", "nom ou mot de passe incorrect")
+fn wrong_password() -> ApiError {
+    ApiError::new(Code::WrongPassword, "wrong name or password", "nom ou mot de passe incorrect")
         .with_field("password")
 }
 
@@ -296,8 +296,8 @@ pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str, address: O
     }
 }
 
-fn guests_cannot() -> Refused {
-    Refused::new(
+fn guests_cannot() -> ApiError {
+    ApiError::new(
         Code::GuestsCannot,
         "only accounts can do this: POST /api/register makes one of a guest",
         "seuls les comptes le peuvent : POST /api/register en fait un d’un invité",
@@ -312,7 +312,7 @@ pub(super) async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
 }
 
 /// A request with two passwords says which one is to blame.
-fn blame_password(refused: Refused, field: &str) -> Refused {
+fn blame_password(refused: ApiError, field: &str) -> ApiError {
     match refused.0.code {
         Code::WrongPassword | Code::BadPassword => refused.with_field(field),
         _ => refused,
@@ -401,7 +401,7 @@ async fn make_token(
     if app.site.store.create_token(&token, TOKENS).await? {
         return Ok(Json(made));
     }
-    Err(Refused::new(
+    Err(ApiError::new(
         Code::TooMany,
         format!("an account has at most {TOKENS} tokens; delete one"),
         format!("un compte a au plus {TOKENS} jetons ; supprimez-en un"),
@@ -412,7 +412,7 @@ fn check_label(label: &str) -> Result<String> {
     let label = label.trim();
     let length = label.chars().count();
     if length == 0 || length > LABEL || label.chars().any(char::is_control) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             format!("a label has 1 to {LABEL} characters"),
             format!("une étiquette a 1 à {LABEL} caractères"),
@@ -427,7 +427,7 @@ fn check_label(label: &str) -> Result<String> {
     responses((status = 200, body = Done), (status = 404, body = Problem)))]
 async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    let missing = || Refused::new(Code::NoSuchThing, "you have no such token", "vous n’avez pas ce jeton");
+    let missing = || ApiError::new(Code::NoSuchThing, "you have no such token", "vous n’avez pas ce jeton");
     let id = id.parse().map_err(|_| missing())?;
     if !app.site.store.delete_token(me.player, id).await? {
         return Err(missing());

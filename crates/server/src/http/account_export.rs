@@ -5,7 +5,7 @@
 
 use super::account::{me_of, row_of, token};
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Browser;
 use crate::site::limits::Class;
 use crate::stored;
@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
     app.site.limits.check(Class::Export, Some(me.player), me.address)?;
     let first = head(&app, me.player, &me.session).await?;
-    let (player, begin) = (me.player, (Some(first), Some(Place::Tables(None))));
+    let (player, begin) = (me.player, (Some(first), Some(ExportCursor::Tables(None))));
     let parts = stream::unfold(begin, move |(first, place)| {
         let app = app.clone();
         async move {
@@ -62,7 +62,7 @@ async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
 
 /// What there is one of, or a few: the beginning of an [`Export`].
 #[derive(Serialize)]
-struct Head {
+struct ExportHead {
     me: Me,
     seen: i64,
     muted_until: Option<i64>,
@@ -72,7 +72,7 @@ struct Head {
 }
 
 /// How far the file has been written.
-enum Place {
+enum ExportCursor {
     /// Up to a table, by the time it was last changed.
     Tables(Option<(i64, TableId)>),
     /// Up to a message, and whether any was written: deleted ones are not.
@@ -91,7 +91,7 @@ async fn head(app: &App, player: PlayerId, this: &str) -> Result<String> {
         expires: row.expires,
         this: row.hash == this,
     };
-    let head = Head {
+    let head = ExportHead {
         me: me_of(&row),
         seen: row.seen,
         muted_until: row.muted_until,
@@ -100,7 +100,7 @@ async fn head(app: &App, player: PlayerId, this: &str) -> Result<String> {
         security: security(app, player).await?,
     };
     let written = json(&head)?;
-    let open = written.strip_suffix('}').ok_or_else(Refused::unavailable)?;
+    let open = written.strip_suffix('}').ok_or_else(ApiError::unavailable)?;
     Ok(format!("{open},\"tables\":["))
 }
 
@@ -119,10 +119,14 @@ async fn security(app: &App, player: PlayerId) -> Result<Security> {
 }
 
 /// The next rows as JSON, and where those after them begin.
-async fn next_part(app: &App, player: PlayerId, place: Place) -> Result<(String, Option<Place>)> {
+async fn next_part(
+    app: &App,
+    player: PlayerId,
+    place: ExportCursor,
+) -> Result<(String, Option<ExportCursor>)> {
     let store = &app.site.store;
     match place {
-        Place::Tables(before) => {
+        ExportCursor::Tables(before) => {
             let states = [TableState::Open, TableState::Running, TableState::Finished, TableState::Closed];
             let mine = store.tables_of(player, &states, before, TABLES).await?;
             let acts: HashSet<TableId> = mine.iter().filter(|my| my.acts).map(|my| my.table.id).collect();
@@ -133,11 +137,11 @@ async fn next_part(app: &App, player: PlayerId, place: Place) -> Result<(String,
             let last = rows.last().filter(|_| rows.len() as i64 == TABLES);
             let part = items(&tables, before.is_some())?;
             Ok(match last {
-                Some(last) => (part, Some(Place::Tables(Some((last.updated, last.id))))),
-                None => (format!("{part}],\"chat\":["), Some(Place::Chat(None, false))),
+                Some(last) => (part, Some(ExportCursor::Tables(Some((last.updated, last.id))))),
+                None => (format!("{part}],\"chat\":["), Some(ExportCursor::Chat(None, false))),
             })
         }
-        Place::Chat(after, has_some) => {
+        ExportCursor::Chat(after, has_some) => {
             let rows = store.chat_of(player, after, MESSAGES).await?;
             // What moderators deleted is not stored any more.
             let words: Vec<Written> = rows.iter().filter(|row| !row.is_deleted()).map(written).collect();
@@ -145,11 +149,11 @@ async fn next_part(app: &App, player: PlayerId, place: Place) -> Result<(String,
             let part = items(&words, has_some)?;
             let has_some = has_some || !words.is_empty();
             Ok(match last {
-                Some(last) => (part, Some(Place::Chat(Some((last.message.table, last.m)), has_some))),
-                None => (format!("{part}],\"games\":["), Some(Place::Games(None))),
+                Some(last) => (part, Some(ExportCursor::Chat(Some((last.message.table, last.m)), has_some))),
+                None => (format!("{part}],\"games\":["), Some(ExportCursor::Games(None))),
             })
         }
-        Place::Games(before) => {
+        ExportCursor::Games(before) => {
             let filter = GameFilter { player: Some(player), ..GameFilter::default() };
             let rows = store.finished_games(filter, before, GAMES).await?;
             let mut games = vec![];
@@ -161,11 +165,11 @@ async fn next_part(app: &App, player: PlayerId, place: Place) -> Result<(String,
             let last = rows.last().filter(|_| rows.len() as i64 == GAMES);
             let part = items(&games, before.is_some())?;
             Ok(match last {
-                Some(last) => (part, Some(Place::Games(Some((last.game.ended, last.game.id))))),
-                None => (format!("{part}],\"reports\":"), Some(Place::Reports)),
+                Some(last) => (part, Some(ExportCursor::Games(Some((last.game.ended, last.game.id))))),
+                None => (format!("{part}],\"reports\":"), Some(ExportCursor::Reports)),
             })
         }
-        Place::Reports => {
+        ExportCursor::Reports => {
             let reports: Vec<MyReport> = store.complaints_of(player).await?.iter().map(reported).collect();
             Ok((format!("{}}}", json(&reports)?), None))
         }
@@ -173,7 +177,7 @@ async fn next_part(app: &App, player: PlayerId, place: Place) -> Result<(String,
 }
 
 fn json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|_| Refused::unavailable())
+    serde_json::to_string(value).map_err(|_| ApiError::unavailable())
 }
 
 /// Items of an array without its brackets, behind others if there are some.

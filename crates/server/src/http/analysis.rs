@@ -4,8 +4,8 @@ use super::Body;
 use super::fair_play::fair_work;
 use super::ndjson::ndjson;
 use crate::app::App;
-use crate::engines::{self, Analysis, Caller, Progress};
-use crate::error::{Refused, Result};
+use crate::engines::{self, Analysis, Caller, TaskProgress};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use crate::tables::AskedPosition;
@@ -36,7 +36,7 @@ async fn analyse(State(app): State<App>, who: Visitor, Body(asked): Body<Analyse
     app.site.limits.check(Class::Think, who.player, who.address)?;
     let (lines, seconds) = (asked.lines.unwrap_or(LINES), asked.seconds.unwrap_or(SECONDS));
     if !(1..=5).contains(&lines) || !(1..=60).contains(&seconds) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             "lines: 1 to 5; seconds: 1 to 60",
             "lines : 1 à 5 ; seconds : 1 à 60",
@@ -56,11 +56,11 @@ async fn analyse(State(app): State<App>, who: Visitor, Body(asked): Body<Analyse
     Ok(ndjson(app.engines.submit(analysis)?.map(news)))
 }
 
-fn news(progress: Progress<Insight>) -> AnalysisNews {
+fn news(progress: TaskProgress<Insight>) -> AnalysisNews {
     match progress {
-        Progress::Waiting { ahead } => AnalysisNews::Waiting { ahead },
-        Progress::Update(insight) => AnalysisNews::Insight(insight),
-        Progress::Done => AnalysisNews::Over {},
-        Progress::Stopped(reason) => AnalysisNews::Stopped { message: reason.message() },
+        TaskProgress::Waiting { ahead } => AnalysisNews::Waiting { ahead },
+        TaskProgress::Update(insight) => AnalysisNews::Insight(insight),
+        TaskProgress::Done => AnalysisNews::Over {},
+        TaskProgress::Stopped(reason) => AnalysisNews::Stopped { message: reason.message() },
     }
 }

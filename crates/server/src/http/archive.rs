@@ -5,7 +5,7 @@ use super::fair_play::fair_study;
 use crate::app::App;
 use crate::archive::dates;
 use crate::archive::index;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
@@ -15,7 +15,7 @@ use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, Position
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
 use taijitu_store::{ArchiveFilter, NextRow, PlayerScore, Winner, number_at};
-use taijitu_table::Studied;
+use taijitu_table::StudyPosition;
 use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -33,12 +33,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(look_up))
 }
 
-fn invalid(en: impl Into<String>, fr: impl Into<String>) -> Refused {
-    Refused::new(Code::Invalid, en, fr)
+fn invalid(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
+    ApiError::new(Code::Invalid, en, fr)
 }
 
 /// A field that says something: forms send empty ones along.
-fn said(field: &Option<String>) -> Result<Option<&str>> {
+fn non_empty(field: &Option<String>) -> Result<Option<&str>> {
     match field.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) if text.contains('\0') => {
@@ -49,7 +49,7 @@ fn said(field: &Option<String>) -> Result<Option<&str>> {
 }
 
 /// What a query asks for, checked.
-struct Asked {
+struct ArchiveSearch {
     kind: Option<&'static dyn GameType>,
     variant: Option<String>,
     result: Option<Winner>,
@@ -64,7 +64,7 @@ struct Asked {
 }
 
 fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn GameType>> {
-    let Some(id) = said(&query.game)? else { return Ok(None) };
+    let Some(id) = non_empty(&query.game)? else { return Ok(None) };
     let unknown = || {
         invalid(
             format!("no game `{id}`; there are {}", games::ids()),
@@ -75,7 +75,7 @@ fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn GameType>> {
 }
 
 fn variant(query: &ArchiveQuery, kind: Option<&'static dyn GameType>) -> Result<Option<String>> {
-    let Some(text) = said(&query.variant)? else { return Ok(None) };
+    let Some(text) = non_empty(&query.variant)? else { return Ok(None) };
     let Some(kind) = kind else {
         return Err(invalid("`variant` needs `game`", "`variant` demande `game`"));
     };
@@ -84,7 +84,7 @@ fn variant(query: &ArchiveQuery, kind: Option<&'static dyn GameType>) -> Result<
     }
     let specs = kind.meta().options;
     let options = Options::parse(specs, text.split_whitespace())
-        .map_err(|error| Refused::new(Code::BadOption, error.to_string(), error.to_string()))?;
+        .map_err(|error| ApiError::new(Code::BadOption, error.to_string(), error.to_string()))?;
     Ok(Some(options.unusual(specs)))
 }
 
@@ -105,7 +105,7 @@ fn study(
     kind: Option<&'static dyn GameType>,
     variant: Option<&str>,
 ) -> Result<Option<Study>> {
-    let (opening, position) = (said(&query.opening)?, said(&query.position)?);
+    let (opening, position) = (non_empty(&query.opening)?, non_empty(&query.position)?);
     if opening.is_none() && position.is_none() {
         return Ok(None);
     }
@@ -147,13 +147,13 @@ fn study(
     }))
 }
 
-fn check(query: &ArchiveQuery) -> Result<Asked> {
+fn check(query: &ArchiveQuery) -> Result<ArchiveSearch> {
     let kind = game(query)?;
     let variant = variant(query, kind)?;
-    let (result, score) = match said(&query.result)? {
+    let (result, score) = match non_empty(&query.result)? {
         None => (None, None),
         Some(word) if Winner::parse(word).is_ok() => (Winner::parse(word).ok(), None),
-        Some(word @ ("won" | "lost")) if said(&query.player)?.is_some() => {
+        Some(word @ ("won" | "lost")) if non_empty(&query.player)?.is_some() => {
             (None, Some(if word == "won" { PlayerScore::Won } else { PlayerScore::Lost }))
         }
         Some("won" | "lost") => {
@@ -168,7 +168,7 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
             ));
         }
     };
-    let reason = said(&query.reason)?.map(|word| {
+    let reason = non_empty(&query.reason)?.map(|word| {
         let known = Reason::parse(word).map(|reason| reason.text().en.to_owned());
         known.ok_or_else(|| {
             let all: Vec<&str> = Reason::ALL.iter().map(|reason| reason.text().en).collect();
@@ -178,10 +178,10 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
             )
         })
     });
-    if said(&query.opponent)?.is_some() && said(&query.player)?.is_none() {
+    if non_empty(&query.opponent)?.is_some() && non_empty(&query.player)?.is_none() {
         return Err(invalid("`opponent` needs `player`", "`opponent` demande `player`"));
     }
-    let (from, to) = (day(said(&query.from)?, "from")?, day(said(&query.to)?, "to")?);
+    let (from, to) = (day(non_empty(&query.from)?, "from")?, day(non_empty(&query.to)?, "to")?);
     if from.zip(to).is_some_and(|(from, to)| from > to) {
         return Err(invalid("`from` is after `to`", "`from` est après `to`"));
     }
@@ -192,11 +192,11 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
     if !(1..=PAGE_MOST).contains(&limit) {
         return Err(invalid("`limit` is 1 to 100", "`limit` va de 1 à 100"));
     }
-    let before = said(&query.before)?.map(|text| {
+    let before = non_empty(&query.before)?.map(|text| {
         let number = text.parse::<i64>().ok().filter(|number| *number >= 0);
         number.ok_or_else(|| invalid("`before` is the `next` of a page", "`before` est le `next` d’une page"))
     });
-    Ok(Asked {
+    Ok(ArchiveSearch {
         study: study(query, kind, variant.as_deref())?,
         kind,
         variant,
@@ -212,7 +212,7 @@ fn check(query: &ArchiveQuery) -> Result<Asked> {
 
 /// The position of a study, unless it is one of a running game whose players must not be helped.
 async fn played(app: &App, who: &Visitor, study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
-    let work = |studied: Studied| {
+    let work = |studied: StudyPosition| {
         let (_, play) = studied.into_play();
         let canonical = CanonicalKey::of(&*play);
         Ok((play, canonical))
@@ -236,7 +236,9 @@ async fn page(
         None => None,
     };
     let (mut player, mut opponent) = (None, None);
-    for (name, found) in [(said(&query.player)?, &mut player), (said(&query.opponent)?, &mut opponent)] {
+    for (name, found) in
+        [(non_empty(&query.player)?, &mut player), (non_empty(&query.opponent)?, &mut opponent)]
+    {
         if let Some(name) = name {
             *found = Some(app.archive.find_player(name).await?.0);
         }

@@ -3,7 +3,7 @@
 use super::client_address::client_address;
 use crate::accounts::sessions::{SESSION_LASTS, cookie_name, hash};
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::limits::Class;
 use crate::site::work::WorkCaller;
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -29,7 +29,7 @@ pub(crate) struct Visitor {
     /// The language the client prefers.
     pub lang: Option<Lang>,
     /// The refusal of a player who is banned. Until the ban ends such a visitor is nobody.
-    pub banned: Option<Refused>,
+    pub banned: Option<ApiError>,
 }
 
 impl Visitor {
@@ -68,7 +68,7 @@ pub(crate) struct SignedIn {
 }
 
 impl FromRequestParts<App> for Visitor {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let address = address(parts, app);
@@ -127,7 +127,7 @@ fn unless_banned(
     app: &App,
     address: Option<IpAddr>,
     found: Result<Option<PlayerId>>,
-) -> Result<(Option<PlayerId>, Option<Refused>)> {
+) -> Result<(Option<PlayerId>, Option<ApiError>)> {
     match found {
         Ok(player) => {
             if let (Some(player), Some(address)) = (player, address) {
@@ -161,12 +161,12 @@ pub(crate) struct Browser {
 }
 
 impl FromRequestParts<App> for Browser {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let SignedIn { player, session, address, .. } = SignedIn::from_request_parts(parts, app).await?;
         let session = session.ok_or_else(|| {
-            Refused::new(
+            ApiError::new(
                 Code::NotSignedIn,
                 "a token cannot do this: sign in with a browser",
                 "un jeton ne peut pas faire cela : connectez-vous avec un navigateur",
@@ -177,12 +177,12 @@ impl FromRequestParts<App> for Browser {
 }
 
 /// A token nobody has. Guessing is counted, though 256 bits are not guessed.
-fn unknown(app: &App, address: Option<IpAddr>) -> Refused {
-    app.site.limits.check(Class::Read, None, address).err().unwrap_or_else(Refused::not_signed_in)
+fn unknown(app: &App, address: Option<IpAddr>) -> ApiError {
+    app.site.limits.check(Class::Read, None, address).err().unwrap_or_else(ApiError::not_signed_in)
 }
 
 impl FromRequestParts<App> for SignedIn {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
@@ -191,7 +191,7 @@ impl FromRequestParts<App> for SignedIn {
         } else if let Some(refused) = visitor.banned {
             return Err(refused);
         }
-        let player = visitor.player.ok_or_else(Refused::not_signed_in)?;
+        let player = visitor.player.ok_or_else(ApiError::not_signed_in)?;
         Ok(Self { player, session: visitor.session, address: visitor.address, lang: visitor.lang })
     }
 }
@@ -235,7 +235,7 @@ pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     if origin.is_some_and(own) {
         return Ok(());
     }
-    Err(Refused::new(
+    Err(ApiError::new(
         Code::WrongOrigin,
         "this request does not come from a page of this server; programs use a bearer token",
         "cette demande ne vient pas d’une page de ce serveur ; les programmes utilisent un jeton",

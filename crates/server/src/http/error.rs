@@ -1,12 +1,12 @@
 //! Refusals as HTTP responses: JSON with a stable code, never a bare status.
 
-use crate::error::Refused;
+use crate::error::ApiError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 /// A refusal as the text of a whole response, for a connection on which nothing is read.
-pub(super) fn text_of(refused: &Refused) -> String {
+pub(super) fn text_of(refused: &ApiError) -> String {
     let status = StatusCode::from_u16(refused.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
     let retry = refused.0.retry.map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
     let body = serde_json::to_string(&refused.0).unwrap_or_default();
@@ -16,7 +16,7 @@ pub(super) fn text_of(refused: &Refused) -> String {
     )
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
         let retry = self.0.retry.and_then(|seconds| HeaderValue::from_str(&seconds.to_string()).ok());

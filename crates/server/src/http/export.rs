@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::archive::export::Cursor;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
-use crate::site::work::{Abandoned, WorkCaller};
+use crate::site::work::{AbandonFlag, WorkCaller};
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::header;
@@ -42,7 +42,7 @@ struct ExportQuery {
 async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQuery>) -> Result<Response> {
     app.site.limits.check(Class::Export, who.player, who.address)?;
     if query.game.as_ref().is_some_and(|game| games::find(game).is_none()) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             format!("`game` is one of {}", games::ids()),
             format!("`game` est un de {}", games::ids()),
@@ -77,13 +77,13 @@ async fn part(
 ) -> Result<(Bytes, Option<Cursor>)> {
     let page = app.archive.page(caller, cursor, kind, PAGE).await?;
     let (games, next) = (page.games, page.next);
-    let pack = move |_: &Abandoned| {
+    let pack = move |_: &AbandonFlag| {
         let mut packed = GzEncoder::new(vec![], Compression::default());
         for (id, record) in games {
             write!(packed, "# game {id}\n{record}\n")?;
         }
         packed.finish()
     };
-    let packed = app.site.work.quick.run(caller, pack).await?.map_err(|_| Refused::unavailable())?;
+    let packed = app.site.work.quick.run(caller, pack).await?.map_err(|_| ApiError::unavailable())?;
     Ok((Bytes::from(packed), next))
 }

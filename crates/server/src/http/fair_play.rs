@@ -7,7 +7,7 @@ use crate::site::work::WorkCaller;
 use crate::tables::AskedPosition;
 use taijitu_protocol::{OpenTable, Problem, Study};
 use taijitu_rules::{AnyPlay, Record};
-use taijitu_table::Studied;
+use taijitu_table::StudyPosition;
 
 /// The position of a study, worked out where it keeps no other request waiting, unless helping with it is unfair.
 /// `worked_out` is what the caller wants to know of it.
@@ -19,11 +19,11 @@ pub(super) async fn fair_study<T: Send + 'static>(
     app: &App,
     who: &Visitor,
     study: Study,
-    worked_out: impl FnOnce(Studied) -> std::result::Result<T, Problem> + Send + 'static,
+    worked_out: impl FnOnce(StudyPosition) -> std::result::Result<T, Problem> + Send + 'static,
 ) -> Result<T> {
     let game = study.game.clone();
     fair_work(app, who, &game, move || {
-        let studied = Studied::read(&study)?;
+        let studied = StudyPosition::read(&study)?;
         let asked = AskedPosition::of(studied.play());
         Ok((asked, worked_out(studied)?))
     })
@@ -59,7 +59,7 @@ pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) ->
     }
     let (game, options) = (open.game.clone(), open.options.clone());
     let study = Study { game, options, setup: Some(from), turns: vec![], side: None };
-    let read = move || Studied::read(&study).ok().map(|studied| AskedPosition::of(studied.play()));
+    let read = move || StudyPosition::read(&study).ok().map(|studied| AskedPosition::of(studied.play()));
     let caller = WorkCaller::new(Some(me.player), me.address);
     // A position that cannot be is refused where the table is opened.
     match app.site.work.quick.run(caller, move |_| read()).await? {

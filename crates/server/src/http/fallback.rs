@@ -1,9 +1,9 @@
 //! What is asked for outside the interface: the page, which is handed in, and addresses and methods there are not.
 
-use super::preview::{self, Screen};
+use super::preview::{self, PageScreen};
 use super::{Pages, missing};
 use crate::app::App;
-use crate::error::Refused;
+use crate::error::ApiError;
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ pub(super) async fn answer(
     if path == "/api" || path.starts_with("/api/") {
         return no_such_page().into_response();
     }
-    let screen = Screen::of(path, request.uri.query());
+    let screen = PageScreen::of(path, request.uri.query());
     let head = match &screen {
         Some(screen) => preview::head(&app, &request, screen).await,
         None => None,
@@ -39,12 +39,12 @@ pub(super) async fn answer(
     page
 }
 
-fn no_such_page() -> Refused {
-    Refused::new(Code::NoSuchPage, "there is nothing at this address", "il n’y a rien à cette adresse")
+fn no_such_page() -> ApiError {
+    ApiError::new(Code::NoSuchPage, "there is nothing at this address", "il n’y a rien à cette adresse")
 }
 
-pub(super) async fn wrong_method() -> Refused {
-    Refused::new(
+pub(super) async fn wrong_method() -> ApiError {
+    ApiError::new(
         Code::WrongMethod,
         "this address does not take this method; /api/docs says which",
         "cette adresse n’accepte pas cette méthode ; /api/docs dit laquelle",

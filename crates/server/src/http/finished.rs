@@ -3,15 +3,15 @@
 //! Pictures contain nothing that can change, not even names: they may be cached for ever.
 
 use super::listener::AnswerBytes;
-use super::pictures::{Look, Shared, invalid};
+use super::pictures::{GameCaption, PictureStyle, invalid};
 use super::preview;
 use crate::app::App;
 use crate::archive::export;
 use crate::archive::no_such_game;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
-use crate::site::work::{Abandoned, WorkCaller};
+use crate::site::work::{AbandonFlag, WorkCaller};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -47,8 +47,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(finished)).routes(routes!(file)).merge(packed)
 }
 
-fn not_logged() -> Refused {
-    Refused::new(
+fn not_logged() -> ApiError {
+    ApiError::new(
         Code::NoSuchGame,
         "this game was played without a log: its turns were not kept",
         "cette partie a été jouée sans trace : ses coups n’ont pas été gardés",
@@ -56,16 +56,16 @@ fn not_logged() -> Refused {
 }
 
 /// A record that a table wrote or an import has checked, but perhaps by rules this program does not know any more.
-fn stored(game: &FinishedGame) -> Result<Record> {
+fn stored_record(game: &FinishedGame) -> Result<Record> {
     if !game.game.logged {
         return Err(not_logged());
     }
-    Record::read_unplayed(&game.game.record).map_err(|error| strange(&error.problem))
+    Record::read_unplayed(&game.game.record).map_err(|error| unreplayable(&error.problem))
 }
 
-fn strange(problem: &taijitu_rules::record::Problem) -> Refused {
+fn unreplayable(problem: &taijitu_rules::record::Problem) -> ApiError {
     tracing::error!(%problem, "a stored game cannot be replayed");
-    Refused::new(
+    ApiError::new(
         Code::Unavailable,
         format!("this game cannot be replayed: {problem}"),
         format!("cette partie ne peut pas être rejouée : {}", problem.say(Lang::Fr)),
@@ -84,7 +84,7 @@ async fn finished(State(app): State<App>, who: Visitor, Path(id): Path<String>) 
 /// Whose eyes.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-struct Eyes {
+struct PerspectiveQuery {
     /// `white` or `black`: as that side saw it. Without it, everything.
     eyes: Option<Side>,
 }
@@ -96,21 +96,21 @@ async fn line(app: &App, game: &FinishedGame) -> Result<GameLine> {
 
 /// A finished game position by position: the start, then the position after each turn; each further round of a match
 /// begins with its start.
-#[utoipa::path(get, path = "/api/finished/{id}/replay", tag = "games", params(("id" = String, Path), Eyes),
+#[utoipa::path(get, path = "/api/finished/{id}/replay", tag = "games", params(("id" = String, Path), PerspectiveQuery),
     responses((status = 200, body = Replay), (status = 404, body = Problem)))]
 async fn replay(
     State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
-    Query(asked): Query<Eyes>,
+    Query(asked): Query<PerspectiveQuery>,
 ) -> Result<Response> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = app.archive.find(&id).await?;
     let line = line(&app, &game).await?;
-    let make = move |_: &Abandoned| -> Result<Vec<u8>> {
-        let record = stored(&game)?;
+    let make = move |_: &AbandonFlag| -> Result<Vec<u8>> {
+        let record = stored_record(&game)?;
         let first = line.players.first().map_or(Side::White, |(side, _)| *side);
-        let frames = frames(&record, first, asked.eyes).map_err(|problem| strange(&problem))?;
+        let frames = frames(&record, first, asked.eyes).map_err(|problem| unreplayable(&problem))?;
         let source = ["source", "event", "site", "name"].iter().find_map(|key| record.header(key));
         let replay = Replay {
             source: source.filter(|_| game.game.source == Source::Import).map(str::to_owned),
@@ -125,7 +125,7 @@ async fn replay(
             line,
             frames,
         };
-        serde_json::to_vec(&replay).map_err(|_| Refused::unavailable())
+        serde_json::to_vec(&replay).map_err(|_| ApiError::unavailable())
     };
     let body = app.site.work.quick.run(who.work_caller(), make).await??;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, A_MINUTE)];
@@ -135,7 +135,7 @@ async fn replay(
 /// How a picture or an animation looks.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-struct Looks {
+struct PictureQuery {
     /// `en` or `fr`.
     #[param(value_type = Option<String>)]
     lang: Option<Lang>,
@@ -150,7 +150,7 @@ struct Looks {
 }
 
 /// What there is of a game besides its replay.
-enum Form {
+enum FileFormat {
     Text,
     Json,
     Sgf,
@@ -162,7 +162,7 @@ enum Form {
     },
 }
 
-impl Form {
+impl FileFormat {
     fn read(name: &str) -> Option<Self> {
         match name {
             "record.txt" => Some(Self::Text),
@@ -193,16 +193,16 @@ impl Form {
 /// A game to take along: `record.txt`, `record.json`, of YINSH also `record.sgf` in Boardspace's form; `17.svg` or
 /// `17.png`, the position of that number in its replay (`last.png` the last one); `game.gif`, all of them.
 #[utoipa::path(get, path = "/api/finished/{id}/{file}", tag = "games",
-    params(("id" = String, Path), ("file" = String, Path), Looks),
+    params(("id" = String, Path), ("file" = String, Path), PictureQuery),
     responses((status = 200, description = "the file"), (status = 400, body = Problem), (status = 404, body = Problem)))]
 async fn file(
     State(app): State<App>,
     who: Visitor,
     Path((id, name)): Path<(String, String)>,
-    Query(looks): Query<Looks>,
+    Query(looks): Query<PictureQuery>,
 ) -> Result<Response> {
-    let form = Form::read(&name).ok_or_else(|| {
-        Refused::new(
+    let form = FileFormat::read(&name).ok_or_else(|| {
+        ApiError::new(
             Code::NoSuchPage,
             "of a finished game there are record.txt, record.json, record.sgf, game.gif, 17.svg and 17.png",
             "d’une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
@@ -212,30 +212,27 @@ async fn file(
     let game = app.archive.find(&id).await?;
     let caller = who.work_caller();
     match form {
-        Form::Text => {
-            taken_along(&app, caller, game, "txt", "text/plain; charset=utf-8", |record| {
-                Ok(record.to_string())
-            })
-            .await
-        }
-        Form::Json => {
-            taken_along(&app, caller, game, "json", "application/json", |record| Ok(record.to_json(None)))
+        FileFormat::Text => {
+            download(&app, caller, game, "txt", "text/plain; charset=utf-8", |record| Ok(record.to_string()))
                 .await
         }
-        Form::Sgf => {
-            taken_along(&app, caller, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
+        FileFormat::Json => {
+            download(&app, caller, game, "json", "application/json", |record| Ok(record.to_json(None))).await
+        }
+        FileFormat::Sgf => {
+            download(&app, caller, game, "sgf", "application/x-go-sgf; charset=utf-8", |record| {
                 boardspace::export(record)
-                    .map_err(|why| Refused::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))
+                    .map_err(|why| ApiError::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)))
             })
             .await
         }
-        Form::Animation => animation(&app, caller, game, looks).await,
-        Form::Picture { number, pixels } => picture(&app, caller, game, looks, (number, pixels)).await,
+        FileFormat::Animation => animation(&app, caller, game, looks).await,
+        FileFormat::Picture { number, pixels } => picture(&app, caller, game, looks, (number, pixels)).await,
     }
 }
 
 /// A record as a file to keep.
-async fn taken_along(
+async fn download(
     app: &App,
     caller: WorkCaller,
     game: FinishedGame,
@@ -245,27 +242,27 @@ async fn taken_along(
 ) -> Result<Response> {
     let players = line(app, &game).await?.players;
     let name = format!("attachment; filename=\"{}-{}.{ending}\"", game.game.kind, game.game.id);
-    let write = move |_: &Abandoned| {
-        stored(&game)?;
+    let write = move |_: &AbandonFlag| {
+        stored_record(&game)?;
         form(&export::record(&game, &players).ok_or_else(not_logged)?)
     };
     let text = app.site.work.quick.run(caller, write).await??;
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-fn drawn(file: std::result::Result<Vec<u8>, png::DrawError>) -> Result<Vec<u8>> {
+fn draw_or_unavailable(file: std::result::Result<Vec<u8>, png::DrawError>) -> Result<Vec<u8>> {
     file.map_err(|error| {
         if !matches!(error, png::DrawError::Stopped) {
             tracing::error!(%error, "a picture was not drawn");
         }
-        Refused::unavailable()
+        ApiError::unavailable()
     })
 }
 
 /// The names and the result that stand around the pictures of a game.
-async fn shared(app: &App, game: &FinishedGame, lang: Option<Lang>) -> Result<Shared> {
+async fn shared(app: &App, game: &FinishedGame, lang: Option<Lang>) -> Result<GameCaption> {
     let (line, lang) = (line(app, game).await?, lang.unwrap_or(Lang::En));
-    Ok(Shared { players: preview::title(&line, lang), result: preview::about(&line, lang) })
+    Ok(GameCaption { players: preview::title(&line, lang), result: preview::about(&line, lang) })
 }
 
 /// The position of a number, or the last one, in pixels or as SVG.
@@ -273,13 +270,13 @@ async fn picture(
     app: &App,
     caller: WorkCaller,
     game: FinishedGame,
-    looks: Looks,
+    looks: PictureQuery,
     (number, pixels): (Option<usize>, bool),
 ) -> Result<Response> {
-    let look = Look::new(looks.lang, looks.names.as_deref(), looks.width)?;
+    let look = PictureStyle::new(looks.lang, looks.names.as_deref(), looks.width)?;
     let shared = shared(app, &game, looks.lang).await?;
-    let draw = move |_: &Abandoned| {
-        let record = stored(&game)?;
+    let draw = move |_: &AbandonFlag| {
+        let record = stored_record(&game)?;
         let last = stops(&record) - 1;
         let number = number.unwrap_or(last);
         let mut found = None;
@@ -290,11 +287,11 @@ async fn picture(
             found = Some(look.draw_shared(play, perspective(looks.eyes), &shared, stop.number == last));
             ControlFlow::Break(())
         });
-        walked.map_err(|problem| strange(&problem))?;
+        walked.map_err(|problem| unreplayable(&problem))?;
         let svg = found.ok_or_else(|| {
-            Refused::new(Code::NoSuchThing, "this game has fewer turns", "cette partie a moins de coups")
+            ApiError::new(Code::NoSuchThing, "this game has fewer turns", "cette partie a moins de coups")
         })?;
-        if pixels { drawn(png::render(&svg, look.width)) } else { Ok(svg.into_bytes()) }
+        if pixels { draw_or_unavailable(png::render(&svg, look.width)) } else { Ok(svg.into_bytes()) }
     };
     let pool = if pixels { &app.site.work.slow } else { &app.site.work.quick };
     let bytes = pool.run(caller, draw).await??;
@@ -303,7 +300,12 @@ async fn picture(
 }
 
 /// A whole game, at most 400 positions of it, the last one among them. One is drawn at a time.
-async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Looks) -> Result<Response> {
+async fn animation(
+    app: &App,
+    caller: WorkCaller,
+    game: FinishedGame,
+    looks: PictureQuery,
+) -> Result<Response> {
     let delay = looks.delay.unwrap_or(DELAY);
     if !DELAYS.contains(&delay) {
         return Err(invalid("delay takes 50 to 10000", "delay prend 50 à 10000").into());
@@ -312,10 +314,10 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
     if !WIDTHS.contains(&width) {
         return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
     }
-    let look = Look::new(looks.lang, looks.names.as_deref(), Some(width))?;
+    let look = PictureStyle::new(looks.lang, looks.names.as_deref(), Some(width))?;
     let shared = shared(app, &game, looks.lang).await?;
-    let draw = move |abandoned: &Abandoned| {
-        let record = stored(&game)?;
+    let draw = move |abandoned: &AbandonFlag| {
+        let record = stored_record(&game)?;
         let stops = stops(&record);
         let each = stops.div_ceil(gif::MOST);
         let mut svgs = vec![];
@@ -326,10 +328,10 @@ async fn animation(app: &App, caller: WorkCaller, game: FinishedGame, looks: Loo
             }
             ControlFlow::Continue(())
         });
-        walked.map_err(|problem| strange(&problem))?;
+        walked.map_err(|problem| unreplayable(&problem))?;
         let each = Duration::from_millis(delay);
         let last = (each * 4).max(Duration::from_secs(3));
-        drawn(gif::animate(&svgs, width, each, last, &|| abandoned.is_set()))
+        draw_or_unavailable(gif::animate(&svgs, width, each, last, &|| abandoned.is_set()))
     };
     let bytes = app.site.work.animations.run(caller, draw).await??;
     Ok(([(header::CONTENT_TYPE, "image/gif"), (header::CACHE_CONTROL, A_DAY)], bytes).into_response())

@@ -1,7 +1,7 @@
 //! `/api/games`: what can be played, and on which board. The page is told; it does not know.
 
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -165,7 +165,7 @@ async fn board(Path(id): Path<String>) -> Result<Json<BoardData>> {
     of_game
         .or_else(triangle)
         .map(|board| Json(data(board)))
-        .ok_or_else(|| Refused::new(Code::NoSuchThing, "there is no such board", "ce plateau n’existe pas"))
+        .ok_or_else(|| ApiError::new(Code::NoSuchThing, "there is no such board", "ce plateau n’existe pas"))
 }
 
 fn law(law: &Law) -> LawText {

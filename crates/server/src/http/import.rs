@@ -3,7 +3,7 @@
 use super::Body;
 use crate::app::App;
 use crate::archive::import::{ImportRefused, parse_import};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
@@ -17,10 +17,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(IMPORT_LIMIT))
 }
 
-fn unreadable(why: &ImportRefused) -> Refused {
+fn unreadable(why: &ImportRefused) -> ApiError {
     let mut problem = Problem::new(Code::Invalid, why.say(Lang::En), why.say(Lang::Fr)).with_field("text");
     problem.line = why.line().and_then(|line| u32::try_from(line).ok());
-    Refused(problem)
+    ApiError(problem)
 }
 
 /// A game as a record, as JSON, or a YINSH game of Boardspace's as SGF. The same game has the same id.
@@ -29,7 +29,7 @@ fn unreadable(why: &ImportRefused) -> Refused {
 async fn import(State(app): State<App>, who: Visitor, Body(asked): Body<Import>) -> Result<Json<Imported>> {
     app.site.limits.check(Class::Import, who.player, who.address)?;
     if asked.text.contains('\0') {
-        return Err(Refused::new(Code::Invalid, "this is no text", "ce n’est pas un texte"));
+        return Err(ApiError::new(Code::Invalid, "this is no text", "ce n’est pas un texte"));
     }
     let now = app.site.clock.now();
     let read = move || parse_import(&asked.text, None, false, now);

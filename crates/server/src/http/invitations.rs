@@ -2,7 +2,7 @@
 
 use super::preview::base;
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use crate::site::qr;
@@ -39,13 +39,13 @@ async fn invitation(
     Query(query): Query<InvitationQuery>,
 ) -> Result<Json<Invitation>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let id: TableId = id.parse().map_err(|_| Refused::no_such_table())?;
+    let id: TableId = id.parse().map_err(|_| ApiError::no_such_table())?;
     if app.site.store.table(id).await?.is_none() {
-        return Err(Refused::no_such_table());
+        return Err(ApiError::no_such_table());
     }
     let base = base(&app, &headers).unwrap_or_default();
     let lang = if query.lang == Some(Lang::Fr) { "?lang=fr" } else { "" };
     let link = format!("{base}/table/{id}{lang}");
-    let qr = qr::picture(&link).ok_or_else(Refused::unavailable)?;
+    let qr = qr::picture(&link).ok_or_else(ApiError::unavailable)?;
     Ok(Json(Invitation { link, qr }))
 }

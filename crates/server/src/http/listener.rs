@@ -1,10 +1,10 @@
 //! Connections: taken on, limited in number and time, told to end.
 
 use super::error::text_of;
-use crate::error::Refused;
+use crate::error::ApiError;
 use crate::site::Site;
 use crate::site::clock::instant;
-use crate::site::connection_counter::{Busy, ConnectionCounter, Ticket};
+use crate::site::connection_counter::{AnswerInProgress, ConnectionCounter, OpenConnection};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
@@ -106,7 +106,7 @@ impl Listener {
         all_closed.closed().await;
     }
 
-    async fn serve_connection(&self, stream: TcpStream, peer: SocketAddr, ticket: Ticket) {
+    async fn serve_connection(&self, stream: TcpStream, peer: SocketAddr, ticket: OpenConnection) {
         // An event and an acknowledgement are two small packets: the second must not wait for the first to arrive.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
@@ -146,7 +146,7 @@ impl Listener {
 /// Answers a request; its connection is in use until the answer has been read.
 async fn answer(
     router: TowerToHyperService<Router>,
-    mut busy: Busy,
+    mut busy: AnswerInProgress,
     request: Request<Incoming>,
 ) -> Result<Response<AnswerBody>, Infallible> {
     let is_interface = request.uri().path().starts_with("/api/");
@@ -169,7 +169,7 @@ async fn answer(
 }
 
 /// Tells a client why it is refused, without reading what it asks.
-async fn refuse(mut stream: TcpStream, refused: Refused, _permit: OwnedSemaphorePermit) {
+async fn refuse(mut stream: TcpStream, refused: ApiError, _permit: OwnedSemaphorePermit) {
     let text = text_of(&refused);
     let tell = async {
         stream.write_all(text.as_bytes()).await?;
@@ -190,11 +190,11 @@ struct AnswerBody {
     rest: Bytes,
     /// Until when a large answer has to be read.
     until: Option<Instant>,
-    _busy: Option<Busy>,
+    _busy: Option<AnswerInProgress>,
 }
 
 impl AnswerBody {
-    fn new(inner: Body, busy: Option<Busy>) -> Self {
+    fn new(inner: Body, busy: Option<AnswerInProgress>) -> Self {
         Self { inner, rest: Bytes::new(), until: None, _busy: busy }
     }
 
@@ -250,7 +250,7 @@ struct TimedStream {
     limit: Duration,
     /// Runs while something waits to be written.
     stalled: Option<Pin<Box<Sleep>>>,
-    _open: Arc<Ticket>,
+    _open: Arc<OpenConnection>,
 }
 
 impl TimedStream {
@@ -317,7 +317,7 @@ mod tests {
         std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await
     }
 
-    fn busy() -> (Arc<ConnectionCounter>, Busy) {
+    fn busy() -> (Arc<ConnectionCounter>, AnswerInProgress) {
         let counter = ConnectionCounter::new(ConnectionCaps { total: 10, per_address: Some(10) });
         let ticket = Arc::new(counter.admit([203, 0, 113, 9].into()).unwrap());
         let busy = ticket.begin_request();

@@ -2,7 +2,7 @@
 
 use super::Body;
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::limits::Class;
 use crate::tables::Opener;
@@ -45,7 +45,7 @@ impl PageQuery {
     /// A game nobody plays here has no tables; a text that no database holds is a mistake.
     fn game(&self) -> Result<Option<&str>> {
         match self.game.as_deref() {
-            Some(game) if game.contains('\0') => Err(Refused::new(
+            Some(game) if game.contains('\0') => Err(ApiError::new(
                 Code::Invalid,
                 "`game` is the id of a game",
                 "`game` est l’identifiant d’un jeu",
@@ -61,7 +61,7 @@ impl PageQuery {
         };
         let parts = text.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, id.parse().ok()?)));
         parts.map(Some).ok_or_else(|| {
-            Refused::new(
+            ApiError::new(
                 Code::Invalid,
                 "`before` is the `next` of a page",
                 "`before` est le `next` d’une page",
@@ -89,7 +89,7 @@ async fn tables(
         "running" => TableState::Running,
         "finished" => TableState::Finished,
         _ => {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::Invalid,
                 "open, running or finished",
                 "open, running ou finished",

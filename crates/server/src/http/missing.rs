@@ -1,6 +1,6 @@
 //! Addresses of the page that lead to something that does not exist: they are answered with the page, and with 404.
 
-use super::preview::Screen;
+use super::preview::PageScreen;
 use crate::app::App;
 use axum::http::{StatusCode, header};
 use axum::response::Response;
@@ -8,7 +8,7 @@ use taijitu_protocol::Code;
 use taijitu_rules::games;
 
 /// Answers with 404 if the screen shows a game or a table that does not exist. A failing database is no reason for that.
-pub(super) async fn mark(app: &App, screen: &Screen<'_>, page: &mut Response) {
+pub(super) async fn mark(app: &App, screen: &PageScreen<'_>, page: &mut Response) {
     if page.status() != StatusCode::OK || !is_missing(app, screen).await {
         return;
     }
@@ -17,7 +17,7 @@ pub(super) async fn mark(app: &App, screen: &Screen<'_>, page: &mut Response) {
     page.headers_mut().remove(header::ETAG);
 }
 
-async fn is_missing(app: &App, screen: &Screen<'_>) -> bool {
+async fn is_missing(app: &App, screen: &PageScreen<'_>) -> bool {
     match screen.name {
         "game" | "embed" => {
             matches!(app.archive.find(screen.id).await, Err(refused) if refused.0.code == Code::NoSuchGame)

@@ -34,7 +34,7 @@ pub mod study;
 pub mod tables;
 
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
@@ -156,7 +156,7 @@ pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
         .layer(DefaultBodyLimit::max(MESSAGE_LIMIT))
         .layer(axum::middleware::map_response(as_json))
         .layer(axum::middleware::from_fn_with_state(app.clone(), health::measure))
-        .layer(CatchPanicLayer::custom(|_| Refused::unavailable().into_response()))
+        .layer(CatchPanicLayer::custom(|_| ApiError::unavailable().into_response()))
         .layer(always(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(header::REFERRER_POLICY, "same-origin"))
@@ -175,7 +175,7 @@ pub(crate) fn metrics_router(app: App, front: Front) -> Router {
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
         let is_json =
@@ -183,7 +183,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 |kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"),
             );
         if !is_json {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::NotJson,
                 "send JSON, with content-type: application/json",
                 "envoyez du JSON, avec content-type: application/json",
@@ -194,7 +194,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     /// Nothing, if the request does not say that it has a body.
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>> {
@@ -215,21 +215,21 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
     };
     read.map_err(|rejection| match rejection {
         BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
-        _ => Refused::new(Code::BadRequest, "the body could not be read", "le corps n’a pas pu être lu"),
+        _ => ApiError::new(Code::BadRequest, "the body could not be read", "le corps n’a pas pu être lu"),
     })
 }
 
-fn too_slow(time: Duration) -> Refused {
+fn too_slow(time: Duration) -> ApiError {
     let seconds = time.as_secs();
-    Refused::new(
+    ApiError::new(
         Code::TooSlow,
         format!("the body of a request has to come within {seconds} s"),
         format!("le corps d’une demande doit arriver en {seconds} s"),
     )
 }
 
-fn too_large() -> Refused {
-    Refused::new(
+fn too_large() -> ApiError {
+    ApiError::new(
         Code::TooLarge,
         format!("a message has at most {MESSAGE_LIMIT} bytes, a game that is brought along {IMPORT_LIMIT}"),
         format!("un message a au plus {MESSAGE_LIMIT} octets, une partie apportée {IMPORT_LIMIT}"),
@@ -253,12 +253,12 @@ async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
         405 => Code::WrongMethod,
         413 => Code::TooLarge,
         415 => Code::NotJson,
-        500.. => return Refused::unavailable().into_response(),
+        500.. => return ApiError::unavailable().into_response(),
         _ => Code::BadRequest,
     };
     let words = axum::body::to_bytes(response.into_body(), MESSAGE_LIMIT).await.unwrap_or_default();
     let words = String::from_utf8_lossy(&words).into_owned();
-    Refused::new(code, words.clone(), words).into_response()
+    ApiError::new(code, words.clone(), words).into_response()
 }
 
 /// Reads JSON, with an error that says what was wrong.
@@ -267,7 +267,7 @@ async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
 /// If it is not what was expected.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     serde_json::from_slice(bytes).map_err(|error| {
-        Refused::new(
+        ApiError::new(
             Code::BadRequest,
             format!("the message could not be read: {error}"),
             format!("le message n’a pas pu être lu : {error}"),
@@ -284,7 +284,7 @@ pub fn check_request(id: Option<&str>) -> Result<()> {
         Some(id)
             if id.is_empty() || id.chars().count() > taijitu_protocol::REQUEST_LIMIT || id.contains('\0') =>
         {
-            Err(Refused::new(
+            Err(ApiError::new(
                 Code::Invalid,
                 "the id of a request has 1 to 64 characters",
                 "l’identifiant d’une demande a 1 à 64 caractères",

@@ -2,9 +2,9 @@
 
 use super::Body;
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::{Browser, SignedIn};
-use crate::moderation::By;
+use crate::moderation::ModerationActor;
 use crate::site::limits::Class;
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, Query, State};
@@ -36,7 +36,7 @@ struct Moderator {
 }
 
 impl FromRequestParts<App> for Moderator {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let Browser { player, address, .. } = Browser::from_request_parts(parts, app).await?;
@@ -67,8 +67,8 @@ struct ReportsQuery {
     before: Option<String>,
 }
 
-fn bad_cursor() -> Refused {
-    Refused::new(Code::Invalid, "`before` is the `next` of a page", "`before` est le `next` d’une page")
+fn bad_cursor() -> ApiError {
+    ApiError::new(Code::Invalid, "`before` is the `next` of a page", "`before` est le `next` d’une page")
 }
 
 fn read_cursor(text: &str) -> Result<(i64, ReportId)> {
@@ -98,9 +98,9 @@ async fn act(
     Body(request): Body<ModerateRequest>,
 ) -> Result<Json<AuditLine>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    let done = app.moderation.act(By::Moderator(me.player, me.address), &request).await?;
+    let done = app.moderation.act(ModerationActor::Moderator(me.player, me.address), &request).await?;
     let page = app.moderation.audit(Some(done.n + 1)).await?;
-    page.lines.into_iter().next().map(Json).ok_or_else(Refused::unavailable)
+    page.lines.into_iter().next().map(Json).ok_or_else(ApiError::unavailable)
 }
 
 /// A player by name or id, with mute, ban and the range of addresses last seen; for moderators.

@@ -1,7 +1,7 @@
 //! `/api/pictures`: a position as a picture, for links, lessons and bulletins. Only what everybody may see is drawn.
 
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::extract::{Path, Query, State};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use taijitu_draw::{Names, Options, png, svg};
 use taijitu_protocol::{Code, Problem, Study};
 use taijitu_rules::{AnyPlay, Audience, Lang};
-use taijitu_table::Studied;
+use taijitu_table::StudyPosition;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -28,7 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// What to draw.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct PositionPictureQuery {
     /// The set-up it starts from, unless that is the usual start.
     setup: Option<String>,
     /// The turns played since, separated by `;`.
@@ -48,7 +48,7 @@ pub(super) fn invalid(en: &str, fr: &str) -> Problem {
     Problem::new(Code::Invalid, en, fr)
 }
 
-impl Asked {
+impl PositionPictureQuery {
     fn study(&self, game: &str) -> std::result::Result<Study, Problem> {
         let mut options = BTreeMap::new();
         for pair in self.options.iter().flat_map(|options| options.split(',')).filter(|pair| !pair.is_empty())
@@ -67,14 +67,14 @@ impl Asked {
     }
 
     fn draw(&self, game: &str) -> std::result::Result<(String, u32), Problem> {
-        let look = Look::new(self.lang, self.names.as_deref(), self.width)?;
-        let (_, play) = Studied::read(&self.study(game)?)?.into_play();
+        let look = PictureStyle::new(self.lang, self.names.as_deref(), self.width)?;
+        let (_, play) = StudyPosition::read(&self.study(game)?)?.into_play();
         Ok((look.draw(&*play, Audience::Everyone), look.width))
     }
 }
 
 /// What stands around the pictures of a finished game.
-pub(super) struct Shared {
+pub(super) struct GameCaption {
     /// `Ada – Bob · YINSH`, White first.
     pub(super) players: String,
     /// How it ended.
@@ -82,14 +82,14 @@ pub(super) struct Shared {
 }
 
 /// How a position is drawn.
-pub(super) struct Look {
+pub(super) struct PictureStyle {
     lang: Lang,
     names: Names,
     /// In pixels.
     pub(super) width: u32,
 }
 
-impl Look {
+impl PictureStyle {
     /// Checks what was asked for.
     pub(super) fn new(
         lang: Option<Lang>,
@@ -116,7 +116,7 @@ impl Look {
         &self,
         play: &dyn AnyPlay,
         audience: Audience,
-        line: &Shared,
+        line: &GameCaption,
         ends: bool,
     ) -> String {
         let options = Options {
@@ -150,19 +150,19 @@ impl Look {
 }
 
 /// A position as a picture: `yinsh.svg` or `yinsh.png`, after a game's id.
-#[utoipa::path(get, path = "/api/pictures/{picture}", tag = "study", params(("picture" = String, Path), Asked),
+#[utoipa::path(get, path = "/api/pictures/{picture}", tag = "study", params(("picture" = String, Path), PositionPictureQuery),
     responses((status = 200, description = "the picture"), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn picture(
     State(app): State<App>,
     who: Visitor,
     Path(picture): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<PositionPictureQuery>,
 ) -> Result<Response> {
     let pixels = match picture.rsplit_once('.') {
         Some((_, "svg")) => false,
         Some((_, "png")) => true,
         _ => {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::NoSuchPage,
                 "a picture is called after its game: yinsh.svg or yinsh.png",
                 "une image porte le nom de son jeu : yinsh.svg ou yinsh.png",
@@ -178,7 +178,7 @@ async fn picture(
         }
         let bytes = png::render(&drawing, width).map_err(|error| {
             tracing::error!(%error, "a picture was not drawn");
-            Refused::unavailable()
+            ApiError::unavailable()
         })?;
         Ok(("image/png", bytes))
     };

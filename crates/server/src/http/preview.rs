@@ -15,7 +15,7 @@ use taijitu_rules::{Lang, games};
 
 /// A screen of the page that the server has something to say about.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Screen<'a> {
+pub(super) struct PageScreen<'a> {
     /// The first word of its address, after the language.
     pub(super) name: &'a str,
     /// The second one.
@@ -24,7 +24,7 @@ pub(super) struct Screen<'a> {
     lang: Lang,
 }
 
-impl<'a> Screen<'a> {
+impl<'a> PageScreen<'a> {
     /// The screen of an address such as `/fr/game/ID/17`, or `/table/ID?lang=fr`: an address without a language opens in
     /// the reader's, and says in the query in which one it was sent.
     pub(super) fn of(path: &'a str, query: Option<&str>) -> Option<Self> {
@@ -39,7 +39,7 @@ impl<'a> Screen<'a> {
 }
 
 /// What a preview shows.
-struct Card {
+struct PreviewCard {
     title: String,
     about: String,
     url: String,
@@ -51,7 +51,7 @@ struct Card {
 
 /// The lines for the head of the page of a game or of a table; nothing if there is none, or the client has asked for too many
 /// lately: the page itself costs nothing, the game has to be read.
-pub(super) async fn head(app: &App, request: &Parts, screen: &Screen<'_>) -> Option<String> {
+pub(super) async fn head(app: &App, request: &Parts, screen: &PageScreen<'_>) -> Option<String> {
     if !["game", "table"].contains(&screen.name) {
         return None;
     }
@@ -64,14 +64,14 @@ pub(super) async fn head(app: &App, request: &Parts, screen: &Screen<'_>) -> Opt
     Some(tags(&card))
 }
 
-async fn game_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> {
+async fn game_card(app: &App, base: &str, screen: &PageScreen<'_>) -> Option<PreviewCard> {
     let game = app.archive.find(screen.id).await.ok()?;
     let line = app.archive.lines(std::slice::from_ref(&game)).await.ok()?.pop()?;
     let turn = screen.turn.filter(|&turn| turn <= line.turns);
     let number = turn.map_or("last".to_owned(), |turn| turn.to_string());
     let place = turn.map(|turn| format!("/{turn}")).unwrap_or_default();
     let (id, lang) = (line.id, code(screen.lang));
-    Some(Card {
+    Some(PreviewCard {
         title: title(&line, screen.lang),
         about: about(&line, screen.lang),
         url: format!("{base}/{lang}/game/{id}{place}"),
@@ -85,7 +85,7 @@ async fn game_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> {
 
 /// The card of a table. Players are named only while it waits for some: in a game with partners a name that changes would
 /// be a message.
-async fn table_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> {
+async fn table_card(app: &App, base: &str, screen: &PageScreen<'_>) -> Option<PreviewCard> {
     let row = app.site.store.table(screen.id.parse().ok()?).await.ok()??;
     let table = app.tables.lobby_lines(std::slice::from_ref(&row)).await.ok()?.pop()?;
     let meta = games::find(&table.setup.game)?.meta();
@@ -104,7 +104,7 @@ async fn table_card(app: &App, base: &str, screen: &Screen<'_>) -> Option<Card> 
     };
     let picture = format!("/api/pictures/{}.png", table.setup.game);
     let (sample, code) = (percent_encode(meta.sample), code(lang));
-    Some(Card {
+    Some(PreviewCard {
         title,
         about,
         url: format!("{base}/{code}/table/{}", row.id),
@@ -162,7 +162,7 @@ pub(super) fn base(app: &App, headers: &HeaderMap) -> Option<String> {
     (!host.is_empty() && host.chars().all(plain)).then(|| format!("http://{host}"))
 }
 
-fn tags(Card { title, about, url, image, listed }: &Card) -> String {
+fn tags(PreviewCard { title, about, url, image, listed }: &PreviewCard) -> String {
     let mut tags = vec![
         ("property", "og:type", "article".to_owned()),
         ("property", "og:site_name", "Taijitu".into()),
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn addresses_with_and_without_a_language() {
         let read = |path, query| {
-            Screen::of(path, query).map(|screen| (screen.name, screen.id, screen.turn, screen.lang))
+            PageScreen::of(path, query).map(|screen| (screen.name, screen.id, screen.turn, screen.lang))
         };
         let screen = |path| read(path, None);
         assert_eq!(read("/table/x", Some("a=b&lang=fr")), Some(("table", "x", None, Lang::Fr)));

@@ -2,11 +2,11 @@
 
 use super::Body;
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::puzzles;
 use crate::site::limits::Class;
-use crate::site::work::Abandoned;
+use crate::site::work::AbandonFlag;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -29,28 +29,28 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Of which game.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-struct Of {
+struct PuzzleQuery {
     /// Only this game.
     game: Option<String>,
 }
 
 /// The puzzles, game by game, the easiest first.
-#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(Of),
+#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(PuzzleQuery),
     responses((status = 200, body = Puzzles), (status = 404, body = Problem)))]
-async fn list(State(app): State<App>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzles>> {
+async fn list(State(app): State<App>, who: Visitor, Query(of): Query<PuzzleQuery>) -> Result<Json<Puzzles>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
     Ok(Json(Puzzles { puzzles: puzzles.iter().map(puzzles::line).collect() }))
 }
 
 /// The puzzle of the day (UTC): of a game, or of another game every day.
-#[utoipa::path(get, path = "/api/puzzles/daily", tag = "puzzles", params(Of),
+#[utoipa::path(get, path = "/api/puzzles/daily", tag = "puzzles", params(PuzzleQuery),
     responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
-async fn daily(State(app): State<App>, who: Visitor, Query(of): Query<Of>) -> Result<Json<Puzzle>> {
+async fn daily(State(app): State<App>, who: Visitor, Query(of): Query<PuzzleQuery>) -> Result<Json<Puzzle>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
     let none = || {
-        Refused::new(
+        ApiError::new(
             Code::NoSuchThing,
             "there are no puzzles of this game yet",
             "ce jeu n’a pas encore de problèmes",
@@ -83,13 +83,13 @@ async fn attempt(
     app.site.limits.check(Class::Think, who.player, who.address)?;
     let puzzle = puzzles::one(&app.site.store, &id).await?;
     if tried.turns.len() > MOST_TURNS {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             format!("a puzzle has at most {MOST_TURNS} turns"),
             format!("un problème a au plus {MOST_TURNS} coups"),
         ));
     }
-    let prove = move |abandoned: &Abandoned| puzzle.answer(&tried.turns, &|| abandoned.is_set());
+    let prove = move |abandoned: &AbandonFlag| puzzle.answer(&tried.turns, &|| abandoned.is_set());
     Ok(Json(app.site.work.proofs.run(who.work_caller(), prove).await??))
 }
 

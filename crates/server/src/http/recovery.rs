@@ -9,7 +9,7 @@ use crate::accounts::second_factor::wrong_code;
 use crate::accounts::sessions::hash;
 use crate::accounts::{mail, recovery, totp};
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::{Browser, Visitor};
 use crate::site::limits::Class;
 use crate::site::qr;
@@ -98,8 +98,8 @@ async fn recover_by_link(
     enter(&app, &who, &row).await
 }
 
-fn wrong_link() -> Refused {
-    Refused::new(
+fn wrong_link() -> ApiError {
+    ApiError::new(
         Code::WrongCode,
         "this link was used or has expired: ask for another",
         "ce lien a servi ou a expiré : demandez-en un autre",
@@ -115,7 +115,7 @@ async fn set_password(
     password: &str,
     code: Option<&str>,
     proof: ResetProof<'_>,
-    wrong: impl Fn() -> Refused,
+    wrong: impl Fn() -> ApiError,
 ) -> Result<()> {
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), password).await?;
     app.accounts.check_second_factor(row.id, code).await?;
@@ -238,7 +238,7 @@ async fn begin_totp(
     prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
     let secret = totp::draw_secret(&app.site.entropy);
     if !app.site.store.begin_second_factor(row.id, &secret).await? {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::NotNow,
             "two-factor authentication is on; turn it off to change the app",
             "l’authentification à deux facteurs est activée ; désactivez-la pour changer d’application",
@@ -247,7 +247,7 @@ async fn begin_totp(
     let site = app.site.config.public_url.as_deref().and_then(|url| url.split_once("://"));
     let issuer = site.map_or("Taijitu", |(_, host)| host);
     let uri = totp::uri(issuer, row.name.as_deref().unwrap_or_default(), &secret);
-    let qr = qr::picture(&uri).ok_or_else(Refused::unavailable)?;
+    let qr = qr::picture(&uri).ok_or_else(ApiError::unavailable)?;
     Ok(Json(TotpSecret { secret, uri, qr }))
 }
 

@@ -3,8 +3,8 @@
 use super::fair_play::check_imported;
 use super::ndjson::ndjson;
 use crate::app::App;
-use crate::engines::{self, Caller, Progress, ReviewUpdate};
-use crate::error::{Refused, Result};
+use crate::engines::{self, Caller, ReviewUpdate, TaskProgress};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
@@ -23,12 +23,16 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// A finished game whose turns were kept.
 async fn find(app: &App, id: &str) -> Result<GameRow> {
     let none = || {
-        Refused::new(Code::NoSuchGame, "there is no such finished game", "cette partie terminée n’existe pas")
+        ApiError::new(
+            Code::NoSuchGame,
+            "there is no such finished game",
+            "cette partie terminée n’existe pas",
+        )
     };
     let id: GameId = id.parse().map_err(|_| none())?;
     let game = app.site.store.game(id).await?.ok_or_else(none)?.game;
     if !game.logged {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::NotNow,
             "the turns of this game were not kept: there is nothing to review",
             "les coups de cette partie n’ont pas été conservés : il n’y a rien à analyser",
@@ -67,7 +71,7 @@ async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
         return Ok(ndjson(futures_util::stream::iter([ReviewNews::Done(review)])));
     }
     let caller = Caller::new(who.player, who.address);
-    let task = engines::Review { caller, game: game.id, record: game.record };
+    let task = engines::ReviewTask { caller, game: game.id, record: game.record };
     let progress = app.engines.submit(task)?;
     Ok(ndjson(progress.filter_map(move |progress| news(app.site.store.clone(), game.id, progress))))
 }
@@ -78,17 +82,17 @@ async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 /// If the database fails or holds something unreadable.
 async fn stored(store: &Store, game: GameId) -> Result<Option<Review>> {
     let body = store.review(game).await?;
-    body.map(|body| serde_json::from_str(&body).map_err(|_| Refused::unavailable())).transpose()
+    body.map(|body| serde_json::from_str(&body).map_err(|_| ApiError::unavailable())).transpose()
 }
 
 /// What the client is told; a finished review is stored before.
-async fn news(store: Store, game: GameId, progress: Progress<ReviewUpdate>) -> Option<ReviewNews> {
+async fn news(store: Store, game: GameId, progress: TaskProgress<ReviewUpdate>) -> Option<ReviewNews> {
     Some(match progress {
-        Progress::Waiting { ahead } => ReviewNews::Waiting { ahead },
-        Progress::Update(ReviewUpdate::Position { frame, of, score }) => {
+        TaskProgress::Waiting { ahead } => ReviewNews::Waiting { ahead },
+        TaskProgress::Update(ReviewUpdate::Position { frame, of, score }) => {
             ReviewNews::Position { frame, of, score }
         }
-        Progress::Update(ReviewUpdate::Finished(review)) => {
+        TaskProgress::Update(ReviewUpdate::Finished(review)) => {
             // A task of its own: it is stored even if the client leaves.
             let storing = tokio::spawn(store_review(store, game, review.clone()));
             if let Err(error) = storing.await {
@@ -96,8 +100,8 @@ async fn news(store: Store, game: GameId, progress: Progress<ReviewUpdate>) -> O
             }
             ReviewNews::Done(review)
         }
-        Progress::Done => return None,
-        Progress::Stopped(reason) => ReviewNews::Stopped { message: reason.message() },
+        TaskProgress::Done => return None,
+        TaskProgress::Stopped(reason) => ReviewNews::Stopped { message: reason.message() },
     })
 }
 

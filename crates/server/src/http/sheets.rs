@@ -1,7 +1,7 @@
 //! `/api/games/{id}/sheet.svg`: boards to print and play on.
 
 use crate::app::App;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::extract::{Path, Query, State};
@@ -40,15 +40,16 @@ async fn sheet(
 ) -> Result<Response> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let pages = svg::sheets(&id, asked.lang.unwrap_or(Lang::En)).ok_or_else(|| {
-        Refused::new(
+        ApiError::new(
             Code::NoSuchGame,
             format!("no game `{id}`; there are {}", games::ids()),
             format!("pas de jeu « {id} » ; il y a {}", games::ids()),
         )
     })?;
     let page = asked.page.unwrap_or(1).checked_sub(1).and_then(|page| pages.into_iter().nth(page));
-    let page = page
-        .ok_or_else(|| Refused::new(Code::NoSuchThing, "there is no such page", "cette page n’existe pas"))?;
+    let page = page.ok_or_else(|| {
+        ApiError::new(Code::NoSuchThing, "there is no such page", "cette page n’existe pas")
+    })?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
         (header::CACHE_CONTROL, "public, max-age=86400"),

@@ -3,7 +3,7 @@
 use super::archive::next_turn;
 use crate::app::App;
 use crate::archive::index;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
@@ -43,7 +43,7 @@ fn number(count: i64) -> u64 {
 async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GameNumbers>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let kind = games::find(&id).ok_or_else(|| {
-        Refused::new(
+        ApiError::new(
             Code::NoSuchGame,
             format!("no game `{id}`; there are {}", games::ids()),
             format!("pas de jeu « {id} » ; il y a {}", games::ids()),

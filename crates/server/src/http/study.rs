@@ -4,7 +4,7 @@ use super::Body;
 use super::fair_play::fair_study;
 use crate::app::App;
 use crate::engines::{Caller, TurnRequest};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use axum::Json;
@@ -13,7 +13,7 @@ use taijitu_protocol::{
     Branch, Code, Problem, Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why,
 };
 use taijitu_rules::{AnyPlay, Side};
-use taijitu_table::Studied;
+use taijitu_table::StudyPosition;
 use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -42,7 +42,7 @@ async fn study<T: Send + 'static>(
 #[utoipa::path(post, path = "/api/study", tag = "study", request_body = Study,
     responses((status = 200, body = StudyView), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn look(State(app): State<App>, who: Visitor, Body(asked): Body<Study>) -> Result<Json<StudyView>> {
-    study(&app, &who, move || Ok(Studied::read(&asked)?.view())).await
+    study(&app, &who, move || Ok(StudyPosition::read(&asked)?.view())).await
 }
 
 /// What may be touched after some touches.
@@ -53,14 +53,14 @@ async fn branch(
     who: Visitor,
     Body(asked): Body<StudyBranch>,
 ) -> Result<Json<Vec<Branch>>> {
-    study(&app, &who, move || Studied::read(&asked.study)?.branch(&asked.touches)).await
+    study(&app, &who, move || StudyPosition::read(&asked.study)?.branch(&asked.touches)).await
 }
 
 /// Why something cannot be touched, in a word.
 #[utoipa::path(post, path = "/api/study/why", tag = "study", request_body = StudyWhy,
     responses((status = 200, body = Why), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn why(State(app): State<App>, who: Visitor, Body(asked): Body<StudyWhy>) -> Result<Json<Why>> {
-    study(&app, &who, move || Studied::read(&asked.study)?.why(&asked.touches, &asked.touch)).await
+    study(&app, &who, move || StudyPosition::read(&asked.study)?.why(&asked.touches, &asked.touch)).await
 }
 
 /// The levels that answer in a study: a lesson needs no more, and everybody may ask.
@@ -72,7 +72,7 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=3;
 async fn reply(State(app): State<App>, who: Visitor, Body(asked): Body<StudyReply>) -> Result<Json<Reply>> {
     app.site.limits.check(Class::Think, who.player, who.address)?;
     if !LEVELS.contains(&asked.level) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             "in a study engines have the levels 1 to 3",
             "dans une étude les moteurs ont les niveaux 1 à 3",
@@ -91,7 +91,7 @@ pub(super) async fn advice(
     level: u8,
 ) -> Result<Json<Reply>> {
     if play.outcome().is_some() || !play.to_act().includes(side) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::NotNow,
             "this side has nothing to play here",
             "ce camp n’a rien à jouer ici",
@@ -99,6 +99,6 @@ pub(super) async fn advice(
     }
     let seed = app.site.entropy.u128() as u64;
     let request = TurnRequest { side, level, seed, time: None, play: play.boxed_clone() };
-    let turn = app.engines.hint(caller, request).await?.ok_or_else(Refused::unavailable)?;
+    let turn = app.engines.hint(caller, request).await?.ok_or_else(ApiError::unavailable)?;
     Ok(Json(taijitu_table::reply(&*play, side, turn)))
 }

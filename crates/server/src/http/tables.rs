@@ -5,10 +5,10 @@ use super::study::advice;
 use super::{Body, check_request};
 use crate::app::App;
 use crate::engines::Caller;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::limits::Class;
-use crate::site::work::{Abandoned, WorkCaller};
+use crate::site::work::{AbandonFlag, WorkCaller};
 use crate::tables::{Opener, Sender, TableHandle};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -46,7 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 async fn find(app: &App, id: &str) -> Result<TableHandle> {
-    let id = id.parse().map_err(|_| Refused::no_such_table())?;
+    let id = id.parse().map_err(|_| ApiError::no_such_table())?;
     app.tables.get(id).await
 }
 
@@ -160,7 +160,7 @@ async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> 
     // The table goes on meanwhile.
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let list = move |abandoned: &Abandoned| list_turns(&*play, &|| abandoned.is_set());
+    let list = move |abandoned: &AbandonFlag| list_turns(&*play, &|| abandoned.is_set());
     Ok(Json(app.site.work.quick.run(caller, list).await??))
 }
 
@@ -179,7 +179,7 @@ async fn branch(
     let (side, play) = table.drafting(Viewer(Some(me.player))).await?;
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let follow = move |_: &Abandoned| taijitu_table::branch(&*play, side, &touches);
+    let follow = move |_: &AbandonFlag| taijitu_table::branch(&*play, side, &touches);
     Ok(Json(app.site.work.quick.run(caller, follow).await??))
 }
 
@@ -198,7 +198,7 @@ async fn why(
     let explaining = table.explaining(Viewer(Some(me.player))).await?;
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let why = move |_: &Abandoned| explaining.why(&asked.touches, &asked.touch);
+    let why = move |_: &AbandonFlag| explaining.why(&asked.touches, &asked.touch);
     Ok(Json(app.site.work.quick.run(caller, why).await??))
 }
 
@@ -258,10 +258,10 @@ async fn say(
     responses((status = 200, body = GamesPage), (status = 404, body = Problem)))]
 async fn games(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GamesPage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let id: taijitu_protocol::TableId = id.parse().map_err(|_| Refused::no_such_table())?;
+    let id: taijitu_protocol::TableId = id.parse().map_err(|_| ApiError::no_such_table())?;
     let games = app.site.store.last_games_of_table(id, GAMES_OF_TABLE).await?;
     if games.is_empty() && app.site.store.table(id).await?.is_none() {
-        return Err(Refused::no_such_table());
+        return Err(ApiError::no_such_table());
     }
     Ok(Json(GamesPage { games: app.archive.lines(&games).await?, next: None }))
 }

@@ -4,7 +4,7 @@ use super::{Moderation, cannot, check_reason, no_such, no_such_message, no_such_
 use crate::accounts::names::{self, Name};
 use crate::accounts::networks::Network;
 use crate::accounts::standing::MAX_NETWORKS;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::bus::Signal;
 use crate::tables::CommandContext;
 use std::net::IpAddr;
@@ -21,14 +21,14 @@ const DRAWS: usize = 20;
 
 /// Who does something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum By {
+pub(crate) enum ModerationActor {
     /// A moderator, from an address.
     Moderator(PlayerId, Option<IpAddr>),
     /// The host, on the command line, who may do everything.
     Host,
 }
 
-impl By {
+impl ModerationActor {
     /// The moderator.
     pub(super) const fn moderator(self) -> Option<PlayerId> {
         match self {
@@ -44,7 +44,7 @@ impl Moderation {
     /// # Errors
     /// `cannot_moderate` if it is not for a moderator to do, `no_such_thing` if there is nothing to do it to,
     /// `unavailable` if the database fails.
-    pub(crate) async fn act(&self, by: By, request: &ModerateRequest) -> Result<AuditRow> {
+    pub(crate) async fn act(&self, by: ModerationActor, request: &ModerateRequest) -> Result<AuditRow> {
         let reason = check_reason(&request.reason)?;
         if let Some(report) = request.report {
             self.check_report(by, report).await?;
@@ -158,7 +158,7 @@ impl Moderation {
     }
 
     /// Does what an entry says and tells every node; `missing` is the refusal if there was nothing to change.
-    async fn carry_out(&self, entry: &NewAudit, missing: impl Fn() -> Refused) -> Result<AuditRow> {
+    async fn carry_out(&self, entry: &NewAudit, missing: impl Fn() -> ApiError) -> Result<AuditRow> {
         let done = self.site.store.moderate(entry, None).await?.ok_or_else(missing)?;
         self.tell_nodes().await?;
         Ok(done)
@@ -173,7 +173,7 @@ impl Moderation {
     /// When something ends that begins now.
     fn end(&self, minutes: u32, most: u32) -> Result<i64> {
         if !(1..=most).contains(&minutes) {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::Invalid,
                 format!("`minutes` is 1 to {most}"),
                 format!("`minutes` vaut de 1 à {most}"),
@@ -187,7 +187,7 @@ impl Moderation {
     ///
     /// # Errors
     /// `no_such_thing`, or `cannot_moderate` if a moderator means themselves or another moderator.
-    async fn check_target(&self, by: By, player: PlayerId) -> Result<PlayerRow> {
+    async fn check_target(&self, by: ModerationActor, player: PlayerId) -> Result<PlayerRow> {
         let row = self.site.store.player(player).await?.filter(|row| !row.deleted);
         let row = row.ok_or_else(no_such_player)?;
         if by.moderator() == Some(player) {
@@ -197,7 +197,7 @@ impl Moderation {
         Ok(row)
     }
 
-    async fn check_not_moderator(&self, by: By, player: PlayerId) -> Result<()> {
+    async fn check_not_moderator(&self, by: ModerationActor, player: PlayerId) -> Result<()> {
         if by.moderator().is_some() && self.site.store.is_moderator(player).await? {
             return Err(cannot(
                 "this is a moderator: only the host can do this, on the command line",
@@ -208,7 +208,7 @@ impl Moderation {
     }
 
     /// A moderator does not act at a table where they play at the moment.
-    async fn check_not_playing(&self, by: By, table: TableId) -> Result<()> {
+    async fn check_not_playing(&self, by: ModerationActor, table: TableId) -> Result<()> {
         match by.moderator() {
             Some(moderator) if self.site.store.plays_at(moderator, table).await? => Err(cannot(
                 "you play at this table: leave it to another moderator until the game is over",
@@ -222,7 +222,7 @@ impl Moderation {
     ///
     /// # Errors
     /// `no_such_thing`, or `cannot_moderate` if it is about the moderator or their game.
-    async fn check_report(&self, by: By, report: ReportId) -> Result<ReportRow> {
+    async fn check_report(&self, by: ModerationActor, report: ReportId) -> Result<ReportRow> {
         let row = self.site.store.report(report).await?.ok_or_else(no_such_report)?;
         if let Some(moderator) = by.moderator() {
             if row.report.player == Some(moderator) {
@@ -238,11 +238,11 @@ impl Moderation {
         Ok(row)
     }
 
-    async fn settle(&self, by: By, report: ReportId, entry: NewAudit) -> Result<AuditRow> {
+    async fn settle(&self, by: ModerationActor, report: ReportId, entry: NewAudit) -> Result<AuditRow> {
         let row = self.check_report(by, report).await?;
         let entry = NewAudit { report: Some(report), player: row.report.player, ..entry };
         let settled = || {
-            Refused::new(
+            ApiError::new(
                 Code::NotNow,
                 "another moderator has closed this report",
                 "un autre modérateur a clos ce signalement",
@@ -252,9 +252,9 @@ impl Moderation {
     }
 
     /// A range a moderator may ban, in its one spelling.
-    async fn check_network(&self, by: By, network: &str) -> Result<String> {
+    async fn check_network(&self, by: ModerationActor, network: &str) -> Result<String> {
         let network = read_network(network)?;
-        if let By::Moderator(_, Some(address)) = by
+        if let ModerationActor::Moderator(_, Some(address)) = by
             && network.contains(address)
         {
             return Err(cannot(
@@ -266,7 +266,7 @@ impl Moderation {
         let banned = self.site.store.bans(BanKind::Network, now, i64::MAX, MAX_NETWORKS).await?;
         let is_new = banned.iter().all(|ban| ban.network.as_deref() != Some(&network.to_string()));
         if is_new && banned.len() as i64 >= MAX_NETWORKS {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::TooMany,
                 format!("at most {MAX_NETWORKS} ranges are banned at a time; lift some"),
                 format!("au plus {MAX_NETWORKS} plages sont exclues à la fois ; levez-en"),
@@ -277,15 +277,15 @@ impl Moderation {
 
     /// Closing goes through the table's log like everything else that happens there. It is written down first: no table is
     /// closed without a trace.
-    async fn close_table(&self, by: By, table: TableId, entry: NewAudit) -> Result<AuditRow> {
-        let row = self.site.store.table(table).await?.ok_or_else(Refused::no_such_table)?;
+    async fn close_table(&self, by: ModerationActor, table: TableId, entry: NewAudit) -> Result<AuditRow> {
+        let row = self.site.store.table(table).await?.ok_or_else(ApiError::no_such_table)?;
         self.check_not_playing(by, table).await?;
         if row.state == TableState::Closed {
-            return Err(Refused::new(Code::TableClosed, "this table is closed", "cette table est fermée"));
+            return Err(ApiError::new(Code::TableClosed, "this table is closed", "cette table est fermée"));
         }
         let handle = self.tables.get(table).await?;
         let entry = NewAudit { table: Some(table), ..entry };
-        let done = self.carry_out(&entry, Refused::no_such_table).await?;
+        let done = self.carry_out(&entry, ApiError::no_such_table).await?;
         handle.command(CommandContext::of(Actor::Admin), Command::Close, None).await?;
         Ok(done)
     }
@@ -307,11 +307,11 @@ impl Moderation {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Refused::unavailable())
+        Err(ApiError::unavailable())
     }
 }
 
-fn not_banned() -> Refused {
+fn not_banned() -> ApiError {
     no_such("there is no such ban", "cette exclusion n’existe pas")
 }
 
@@ -329,6 +329,6 @@ fn read_network(text: &str) -> Result<Network> {
             BadNetwork::TooWide => "une plage est au plus large de /16 en IPv4 et de /32 en IPv6",
             BadNetwork::Loopback => "les adresses de la machine elle-même ne peuvent pas être exclues",
         };
-        Refused::new(Code::Invalid, error.to_string(), fr).with_field("network")
+        ApiError::new(Code::Invalid, error.to_string(), fr).with_field("network")
     })
 }

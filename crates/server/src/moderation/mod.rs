@@ -9,11 +9,11 @@ mod follow;
 mod reports;
 mod views;
 
-pub(crate) use actions::By;
+pub(crate) use actions::ModerationActor;
 
 use crate::accounts::Accounts;
 use crate::archive::Archive;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::Site;
 use crate::tables::Tables;
 use crate::text;
@@ -27,10 +27,10 @@ const REASON_LEAST: usize = 3;
 
 /// Moderation of a node; cheap to clone.
 #[derive(Clone)]
-pub struct Moderation(Arc<Shared>);
+pub struct Moderation(Arc<ModerationInner>);
 
 /// What is behind the handle.
-pub struct Shared {
+pub struct ModerationInner {
     site: Site,
     accounts: Accounts,
     tables: Tables,
@@ -40,8 +40,8 @@ pub struct Shared {
 }
 
 impl Deref for Moderation {
-    type Target = Shared;
-    fn deref(&self) -> &Shared {
+    type Target = ModerationInner;
+    fn deref(&self) -> &ModerationInner {
         &self.0
     }
 }
@@ -50,7 +50,7 @@ impl Moderation {
     /// Moderation on a node.
     #[must_use]
     pub fn new(site: Site, accounts: Accounts, tables: Tables, archive: Archive) -> Self {
-        Self(Arc::new(Shared { site, accounts, tables, archive, followed: Mutex::default() }))
+        Self(Arc::new(ModerationInner { site, accounts, tables, archive, followed: Mutex::default() }))
     }
 
     /// Decides whether a player may moderate. Every route for moderators asks here first.
@@ -62,7 +62,7 @@ impl Moderation {
         if self.site.store.is_moderator(player).await? {
             return self.accounts.check_moderators_second_factor(player).await;
         }
-        Err(Refused::new(
+        Err(ApiError::new(
             Code::NotModerator,
             "only moderators may do this; the host names them",
             "seuls les modérateurs le peuvent ; l’hôte les désigne",
@@ -77,7 +77,7 @@ impl Moderation {
 fn check_note(note: &str) -> Result<String> {
     let note = text::clean(note).unwrap_or_default();
     if note.chars().count() > NOTE_LIMIT {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::TooLarge,
             format!("a note has at most {NOTE_LIMIT} characters"),
             format!("une note a au plus {NOTE_LIMIT} caractères"),
@@ -94,7 +94,7 @@ fn check_note(note: &str) -> Result<String> {
 fn check_reason(reason: &str) -> Result<String> {
     let reason = text::clean(reason).unwrap_or_default();
     if !(REASON_LEAST..=NOTE_LIMIT).contains(&reason.chars().count()) {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::Invalid,
             format!("a reason has {REASON_LEAST} to {NOTE_LIMIT} characters"),
             format!("un motif a {REASON_LEAST} à {NOTE_LIMIT} caractères"),
@@ -104,24 +104,24 @@ fn check_reason(reason: &str) -> Result<String> {
     Ok(reason)
 }
 
-fn no_such(en: &str, fr: &str) -> Refused {
-    Refused::new(Code::NoSuchThing, en, fr)
+fn no_such(en: &str, fr: &str) -> ApiError {
+    ApiError::new(Code::NoSuchThing, en, fr)
 }
 
-fn no_such_player() -> Refused {
+fn no_such_player() -> ApiError {
     no_such("there is no such player", "ce joueur n’existe pas")
 }
 
-fn no_such_report() -> Refused {
+fn no_such_report() -> ApiError {
     no_such("there is no such report", "ce signalement n’existe pas")
 }
 
-fn no_such_message() -> Refused {
+fn no_such_message() -> ApiError {
     no_such("there is no such message", "ce message n’existe pas")
 }
 
-fn cannot(en: &str, fr: &str) -> Refused {
-    Refused::new(Code::CannotModerate, en, fr)
+fn cannot(en: &str, fr: &str) -> ApiError {
+    ApiError::new(Code::CannotModerate, en, fr)
 }
 
 #[cfg(test)]

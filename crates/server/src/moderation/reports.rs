@@ -4,7 +4,7 @@
 //! reveals to nobody what the reporter may not know.
 
 use super::{Moderation, check_note, no_such_message, no_such_player};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::stored;
 use serde::{Deserialize, Serialize};
 use taijitu_protocol::{
@@ -52,7 +52,7 @@ impl Moderation {
             ReportSubject::Game { game } => self.about_game(reporter, game).await?,
         };
         if report.player == Some(reporter) {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::Invalid,
                 "you cannot report yourself",
                 "vous ne pouvez pas vous signaler vous-même",
@@ -65,12 +65,12 @@ impl Moderation {
         match self.site.store.file_report(&report, &complaint, limits).await? {
             FilingOutcome::Opened(_) => Ok(Reported { joined: false }),
             FilingOutcome::Joined(_) => Ok(Reported { joined: true }),
-            FilingOutcome::PlayerLimit => Err(Refused::new(
+            FilingOutcome::PlayerLimit => Err(ApiError::new(
                 Code::TooMany,
                 format!("at most {PER_DAY} reports a day"),
                 format!("au plus {PER_DAY} signalements par jour"),
             )),
-            FilingOutcome::SiteLimit => Err(Refused::new(
+            FilingOutcome::SiteLimit => Err(ApiError::new(
                 Code::TooMany,
                 "there are too many open reports; try again later",
                 "il y a trop de signalements en attente ; réessayez plus tard",
@@ -78,15 +78,15 @@ impl Moderation {
         }
     }
 
-    fn new_report(&self, subject: store::ReportSubject, context: &Context) -> Result<store::NewReport> {
-        Ok(store::NewReport {
+    fn new_report(&self, subject: store::ReportSubject, context: &Context) -> Result<store::NewReportRow> {
+        Ok(store::NewReportRow {
             id: ReportId(self.site.entropy.u128()),
             subject,
             player: None,
             table: None,
             game: None,
             message: None,
-            context: serde_json::to_string(context).map_err(|_| Refused::unavailable())?,
+            context: serde_json::to_string(context).map_err(|_| ApiError::unavailable())?,
         })
     }
 
@@ -95,7 +95,7 @@ impl Moderation {
         reporter: PlayerId,
         table: TableId,
         message: MessageId,
-    ) -> Result<store::NewReport> {
+    ) -> Result<store::NewReportRow> {
         let handle = self.tables.get(table).await?;
         let lines = self.tables.chat_lines(&handle, Viewer(Some(reporter)), None).await?;
         let at = lines.iter().position(|line| line.id == message).ok_or_else(no_such_message)?;
@@ -104,18 +104,18 @@ impl Moderation {
         let excerpt = around.iter().map(|line| ExcerptLine { reported: line.id == message, ..excerpt(line) });
         let context = Context { lines: excerpt.collect(), ..Context::default() };
         let report = self.new_report(store::ReportSubject::Message, &context)?;
-        Ok(store::NewReport { player: Some(author), table: Some(table), message: Some(message), ..report })
+        Ok(store::NewReportRow { player: Some(author), table: Some(table), message: Some(message), ..report })
     }
 
-    async fn about_name(&self, player: PlayerId) -> Result<store::NewReport> {
+    async fn about_name(&self, player: PlayerId) -> Result<store::NewReportRow> {
         let row = self.site.store.player(player).await?.filter(|row| !row.deleted);
         let row = row.ok_or_else(no_such_player)?;
         let context = Context { name: row.name, ..Context::default() };
         let report = self.new_report(store::ReportSubject::Name, &context)?;
-        Ok(store::NewReport { player: Some(player), ..report })
+        Ok(store::NewReportRow { player: Some(player), ..report })
     }
 
-    async fn about_table(&self, reporter: PlayerId, table: TableId) -> Result<store::NewReport> {
+    async fn about_table(&self, reporter: PlayerId, table: TableId) -> Result<store::NewReportRow> {
         let handle = self.tables.get(table).await?;
         let seats = handle.view(Viewer(Some(reporter)), false).await?.seats;
         let players = seats.iter().filter_map(|seat| match &seat.sitter {
@@ -125,10 +125,10 @@ impl Moderation {
         let lines = self.latest_lines(reporter, table).await?;
         let context = Context { players: distinct(players), lines, name: None };
         let report = self.new_report(store::ReportSubject::Table, &context)?;
-        Ok(store::NewReport { table: Some(table), ..report })
+        Ok(store::NewReportRow { table: Some(table), ..report })
     }
 
-    async fn about_game(&self, reporter: PlayerId, game: GameId) -> Result<store::NewReport> {
+    async fn about_game(&self, reporter: PlayerId, game: GameId) -> Result<store::NewReportRow> {
         let finished = self.archive.find(&game.to_string()).await?;
         let players = finished.players.iter().filter_map(|player| match player.player {
             Participant::Player(id) => Some(id),
@@ -141,7 +141,7 @@ impl Moderation {
         };
         let context = Context { players: distinct(players), lines, name: None };
         let report = self.new_report(store::ReportSubject::Game, &context)?;
-        Ok(store::NewReport { game: Some(game), table: finished.game.table, ..report })
+        Ok(store::NewReportRow { game: Some(game), table: finished.game.table, ..report })
     }
 
     /// The last lines of a chat as the reporter reads them.

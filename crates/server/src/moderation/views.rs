@@ -3,7 +3,7 @@
 use super::reports::{Context, PER_REPORT};
 use super::{Moderation, no_such_player};
 use crate::accounts::names::skeleton;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::stored;
 use taijitu_protocol::{
     AuditLine, AuditPage, Ban, BansPage, Complaint, PlayerId, Profile, ReportId, ReportSubject, ReportView,
@@ -184,12 +184,12 @@ impl Moderation {
 fn context(row: &ReportRow) -> Result<Context> {
     serde_json::from_str(&row.report.context).map_err(|error| {
         tracing::error!(%error, report = %row.report.id, "unreadable report");
-        Refused::unavailable()
+        ApiError::unavailable()
     })
 }
 
 /// What was reported, for a client.
-fn subject(report: &store::NewReport) -> Result<ReportSubject> {
+fn subject(report: &store::NewReportRow) -> Result<ReportSubject> {
     let subject = match report.subject {
         store::ReportSubject::Message => {
             report.table.zip(report.message).map(|(table, message)| ReportSubject::Message { table, message })
@@ -200,6 +200,6 @@ fn subject(report: &store::NewReport) -> Result<ReportSubject> {
     };
     subject.ok_or_else(|| {
         tracing::error!(report = %report.id, "a report without what it is about");
-        Refused::unavailable()
+        ApiError::unavailable()
     })
 }

@@ -5,7 +5,7 @@
 //! that are all in use is a limit: the new client is refused.
 
 use super::limits::{address_factor, network};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -30,11 +30,11 @@ pub(crate) struct ConnectionCaps {
 /// The connections of a node.
 pub(crate) struct ConnectionCounter {
     caps: ConnectionCaps,
-    state: Mutex<State>,
+    state: Mutex<CounterState>,
 }
 
 #[derive(Default)]
-struct State {
+struct CounterState {
     next: u64,
     open: HashMap<u64, Connection>,
     addresses: HashMap<IpAddr, Usage>,
@@ -55,7 +55,7 @@ struct Connection {
     evicted: Arc<Notify>,
 }
 
-impl State {
+impl CounterState {
     fn tick(&mut self) -> u64 {
         self.next += 1;
         self.next
@@ -101,7 +101,7 @@ impl ConnectionCounter {
         Arc::new(Self { caps, state: Mutex::default() })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, CounterState> {
         self.state.lock().expect("no panic while the lock is held")
     }
 
@@ -113,7 +113,7 @@ impl ConnectionCounter {
     ///
     /// # Errors
     /// If all connections of its address, or all there are, are in use.
-    pub(crate) fn admit(self: &Arc<Self>, from: IpAddr) -> Result<Ticket> {
+    pub(crate) fn admit(self: &Arc<Self>, from: IpAddr) -> Result<OpenConnection> {
         let address = network(from);
         let mut state = self.lock();
         let from_address = state.addresses.get(&address).map_or(0, |usage| usage.connections);
@@ -127,12 +127,12 @@ impl ConnectionCounter {
         let connection = Connection { address, idle_since: Some(number), evicted: evicted.clone() };
         state.open.insert(number, connection);
         state.update(address, |usage| usage.connections += 1);
-        Ok(Ticket { counter: self.clone(), number, address, evicted })
+        Ok(OpenConnection { counter: self.clone(), number, address, evicted })
     }
 }
 
-fn too_many_from_address() -> Refused {
-    Refused::new(
+fn too_many_from_address() -> ApiError {
+    ApiError::new(
         Code::TooMany,
         "too many connections from your address; close some",
         "trop de connexions depuis votre adresse ; fermez-en",
@@ -140,8 +140,8 @@ fn too_many_from_address() -> Refused {
     .with_retry(RETRY)
 }
 
-fn too_many_in_total() -> Refused {
-    Refused::new(
+fn too_many_in_total() -> ApiError {
+    ApiError::new(
         Code::Unavailable,
         "the server has as many connections as it can take; try again in a moment",
         "le serveur a autant de connexions qu’il peut en avoir ; réessayez dans un instant",
@@ -150,23 +150,23 @@ fn too_many_in_total() -> Refused {
 }
 
 /// An open connection; dropped with it.
-pub(crate) struct Ticket {
+pub(crate) struct OpenConnection {
     counter: Arc<ConnectionCounter>,
     number: u64,
     address: IpAddr,
     evicted: Arc<Notify>,
 }
 
-impl Ticket {
+impl OpenConnection {
     /// Waits until the connection has to make room for another one.
     pub(crate) async fn evicted(&self) {
         self.evicted.notified().await;
     }
 
     /// Notes that a request is being answered until the result is dropped.
-    pub(crate) fn begin_request(self: &Arc<Self>) -> Busy {
+    pub(crate) fn begin_request(self: &Arc<Self>) -> AnswerInProgress {
         self.set_idle(false);
-        Busy { ticket: self.clone(), unread: 0, for_ever: false }
+        AnswerInProgress { ticket: self.clone(), unread: 0, for_ever: false }
     }
 
     fn set_idle(&self, idle: bool) {
@@ -178,20 +178,20 @@ impl Ticket {
     }
 }
 
-impl Drop for Ticket {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.counter.lock().close(self.number);
     }
 }
 
 /// A request that is being answered, until its answer has been read.
-pub(crate) struct Busy {
-    ticket: Arc<Ticket>,
+pub(crate) struct AnswerInProgress {
+    ticket: Arc<OpenConnection>,
     unread: usize,
     for_ever: bool,
 }
 
-impl Busy {
+impl AnswerInProgress {
     /// The connection does not become idle again: it is a socket now, with rules of its own.
     pub(crate) fn keep(mut self) {
         self.for_ever = true;
@@ -207,7 +207,7 @@ impl Busy {
         let by_address = state.addresses.get(&address).map_or(0, |usage| usage.unread);
         let is_over = caps.per_address.is_some() && by_address + bytes > UNREAD_BY_ADDRESS;
         if is_over || state.unread + bytes > UNREAD_IN_TOTAL {
-            return Err(Refused::busy(RETRY));
+            return Err(ApiError::busy(RETRY));
         }
         state.unread += bytes;
         state.update(address, |usage| usage.unread += bytes);
@@ -216,7 +216,7 @@ impl Busy {
     }
 }
 
-impl Drop for Busy {
+impl Drop for AnswerInProgress {
     fn drop(&mut self) {
         if self.unread > 0 {
             let mut state = self.ticket.counter.lock();
@@ -242,7 +242,7 @@ mod tests {
         IpAddr::from([203, 0, 113, last])
     }
 
-    fn is_evicted(ticket: &Ticket) -> bool {
+    fn is_evicted(ticket: &OpenConnection) -> bool {
         ticket.evicted().now_or_never().is_some()
     }
 
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(tickets.iter().map(|ticket| is_evicted(ticket)).collect::<Vec<_>>(), [false, true, false]);
         drop(second);
         drop(busy);
-        let all: Vec<_> = tickets.iter().map(Ticket::begin_request).collect();
+        let all: Vec<_> = tickets.iter().map(OpenConnection::begin_request).collect();
         // The second was closed: its number is free.
         let third = Arc::new(counter.admit(from(1)).unwrap());
         let third_busy = third.begin_request();
@@ -292,7 +292,7 @@ mod tests {
     fn answers_that_nobody_reads_are_bounded() {
         let counter = counter(10, 10);
         let tickets: Vec<_> = (0..3).map(|_| Arc::new(counter.admit(from(1)).unwrap())).collect();
-        let mut busy: Vec<_> = tickets.iter().map(Ticket::begin_request).collect();
+        let mut busy: Vec<_> = tickets.iter().map(OpenConnection::begin_request).collect();
         busy[0].hold(UNREAD_BY_ADDRESS / 2).unwrap();
         busy[1].hold(UNREAD_BY_ADDRESS / 2).unwrap();
         assert_eq!(busy[2].hold(1).unwrap_err().0.code, Code::TooFast);

@@ -1,7 +1,7 @@
 //! The sockets of a node: numbered, limited for each player and address, and waited for at shutdown.
 
 use super::limits::{address_factor, network};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,15 +27,15 @@ pub(crate) struct Connections {
     opened: AtomicU64,
     /// The limits are multiplied by this.
     factor: u32,
-    held: Arc<Held>,
+    held: Arc<SocketCounts>,
     /// Read-locked by each open socket. Shutdown takes the write lock, which succeeds once every socket has closed.
     open: Arc<RwLock<()>>,
 }
 
 #[derive(Default)]
-struct Held(Mutex<HashMap<Holder, u32>>);
+struct SocketCounts(Mutex<HashMap<Holder, u32>>);
 
-impl Held {
+impl SocketCounts {
     fn lock(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
         self.0.lock().expect("no panic while the lock is held")
     }
@@ -43,7 +43,7 @@ impl Held {
 
 /// The right to one socket; it is given back when this is dropped.
 pub(crate) struct Admission {
-    held: Arc<Held>,
+    held: Arc<SocketCounts>,
     holders: Vec<Holder>,
 }
 
@@ -107,16 +107,16 @@ impl Connections {
     }
 }
 
-fn too_many(holder: Holder, limit: u32) -> Refused {
+fn too_many(holder: Holder, limit: u32) -> ApiError {
     match holder {
-        Holder::Player(_) => Refused::new(
+        Holder::Player(_) => ApiError::new(
             Code::TooMany,
             format!("you have {limit} connections open, the most there may be; close some tabs or programs"),
             format!(
                 "vous avez {limit} connexions ouvertes, le maximum ; fermez des onglets ou des programmes"
             ),
         ),
-        Holder::Address(_) => Refused::new(
+        Holder::Address(_) => ApiError::new(
             Code::TooMany,
             format!("{limit} connections from your address are open, the most there may be"),
             format!("{limit} connexions sont ouvertes depuis votre adresse, le maximum"),

@@ -3,7 +3,7 @@
 //! Clients are counted in a fixed number of buckets, chosen by a keyed hash: a flood from many addresses costs
 //! a bounded amount of memory, and at worst two clients share a bucket and its limit.
 
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -140,7 +140,7 @@ struct Limit {
 }
 
 /// All limits of a node.
-pub struct Limits {
+pub struct RateLimits {
     classes: Vec<Limit>,
     names: Limiter,
     codes: Limiter,
@@ -173,8 +173,8 @@ impl SocketLimit {
 }
 
 /// The refusal that says when to try again, in whole seconds.
-fn too_fast(wait: Duration) -> Refused {
-    Refused::too_fast((wait.as_secs_f64().ceil() as u32).max(1))
+fn too_fast(wait: Duration) -> ApiError {
+    ApiError::too_fast((wait.as_secs_f64().ceil() as u32).max(1))
 }
 
 /// What counts as one address: with IPv6 a home has 2^64 of them.
@@ -193,7 +193,7 @@ pub(crate) fn address_factor(address: Option<IpAddr>) -> u32 {
     if address.is_some_and(|address| address.to_canonical().is_loopback()) { LOCAL } else { 1 }
 }
 
-impl Limits {
+impl RateLimits {
     /// The limits, multiplied by a factor.
     #[must_use]
     pub fn new(factor: u32) -> Self {
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_flood_is_refused_and_others_are_not() {
-        let limits = Limits::new(1);
+        let limits = RateLimits::new(1);
         let chat = |player| limits.check(Class::Chat, Some(PlayerId(player)), None);
         let allowed = (0..20).filter(|_| chat(1).is_ok()).count();
         assert_eq!(allowed, 8);
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn each_socket_has_a_limit_of_its_own() {
-        let limits = Limits::new(2);
+        let limits = RateLimits::new(2);
         let one = limits.for_socket();
         assert_eq!((0..1000).take_while(|_| one.check().is_ok()).count() / 10, 24);
         assert_eq!(one.check().unwrap_err().0.retry, Some(1));
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
-        let limits = Limits::new(1);
+        let limits = RateLimits::new(1);
         let from = |n: u8| Some(IpAddr::from([203, 0, 113, n]));
         let guess = |name: &str, n: u8| limits.check_sign_in(name, from(n), false).is_ok();
         assert_eq!((0..100).filter(|_| guess("ada", 1)).count(), 10);
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_room_may_come_from_one_address() {
-        let room = Limits::for_room(1);
+        let room = RateLimits::for_room(1);
         let address = "192.168.1.5".parse().ok();
         let count = |class, player| (0..1000).filter(|_| room.check(class, player, address).is_ok()).count();
         assert_eq!(count(Class::Password, None), 80);
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn codes_and_mails_are_counted_by_account_and_by_address() {
-        let limits = Limits::new(1);
+        let limits = RateLimits::new(1);
         assert_eq!((0..100).filter(|_| limits.check_code(PlayerId(1)).is_ok()).count(), 6);
         assert!(limits.check_code(PlayerId(2)).is_ok());
         assert_eq!((0..100).filter(|_| limits.check_mail("ada@example.org").is_ok()).count(), 3);
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn a_home_is_one_address() {
-        let limits = Limits::new(1);
+        let limits = RateLimits::new(1);
         let from = |n: u128| Some(IpAddr::from((0x2001_0db8 << 96 | n).to_be_bytes()));
         let guests = |n| limits.check(Class::Guest, None, from(n)).is_ok();
         assert_eq!((0..100).filter(|&n| guests(n)).count(), 60);

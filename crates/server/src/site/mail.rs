@@ -124,10 +124,10 @@ pub(crate) struct Mail {
 }
 
 /// Work that ends in mails to be sent.
-type Draft = Pin<Box<dyn Future<Output = Vec<Mail>> + Send>>;
+type MailBatch = Pin<Box<dyn Future<Output = Vec<Mail>> + Send>>;
 
 /// Where mails are dropped off.
-pub(crate) struct Mailer(Option<mpsc::Sender<Draft>>);
+pub(crate) struct Mailer(Option<mpsc::Sender<MailBatch>>);
 
 impl Mailer {
     /// Starts the task that sends, if there is anything to send with.
@@ -154,7 +154,7 @@ impl Mailer {
     }
 }
 
-async fn send_all(settings: MailSettings, mut queue: mpsc::Receiver<Draft>) {
+async fn send_all(settings: MailSettings, mut queue: mpsc::Receiver<MailBatch>) {
     while let Some(draft) = queue.recv().await {
         for mail in draft.await {
             match settings.send(mail).await {

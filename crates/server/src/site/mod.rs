@@ -23,13 +23,13 @@ use connection_counter::{ConnectionCaps, ConnectionCounter};
 use connections::Connections;
 use entropy::Entropy;
 use heartbeat::Heartbeat;
-use limits::Limits;
+use limits::RateLimits;
 use mail::Mailer;
 use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_store::Store;
 use tokio::sync::watch;
-use work::Work;
+use work::WorkPools;
 
 /// The limits of connections. Behind a trusted proxy all come from its address.
 fn caps(config: &Config) -> ConnectionCaps {
@@ -42,10 +42,10 @@ fn caps(config: &Config) -> ConnectionCaps {
 
 /// A handle to what the parts of a node share; cheap to clone.
 #[derive(Clone)]
-pub struct Site(Arc<Shared>);
+pub struct Site(Arc<SiteInner>);
 
 /// What is behind the handle.
-pub struct Shared {
+pub struct SiteInner {
     /// How the node is set up.
     pub config: Config,
     /// The time.
@@ -57,13 +57,13 @@ pub struct Shared {
     /// Signals between nodes.
     pub bus: Bus,
     /// Rate limits.
-    pub limits: Limits,
+    pub limits: RateLimits,
     /// Mail.
     pub(crate) mailer: Mailer,
     /// Connections, and how many there may be.
     pub(crate) connection_counter: Arc<ConnectionCounter>,
     /// Threads for work that takes a while.
-    pub(crate) work: Work,
+    pub(crate) work: WorkPools,
     /// Open sockets.
     pub(crate) connections: Connections,
     /// The name of this node.
@@ -73,8 +73,8 @@ pub struct Shared {
 }
 
 impl Deref for Site {
-    type Target = Shared;
-    fn deref(&self) -> &Shared {
+    type Target = SiteInner;
+    fn deref(&self) -> &SiteInner {
         &self.0
     }
 }
@@ -83,12 +83,12 @@ impl Site {
     /// A node on a database.
     #[must_use]
     pub fn new(config: Config, store: Store, bus: Bus, entropy: Entropy) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SiteInner {
             node: format!("{:x}", entropy.u128()),
             limits: if config.lan {
-                Limits::for_room(config.rate_factor)
+                RateLimits::for_room(config.rate_factor)
             } else {
-                Limits::new(config.rate_factor)
+                RateLimits::new(config.rate_factor)
             },
             mailer: Mailer::start(config.mail.as_ref()),
             connections: Connections::new(config.rate_factor),
@@ -98,7 +98,7 @@ impl Site {
             entropy,
             store,
             bus,
-            work: Work::default(),
+            work: WorkPools::default(),
             heartbeat: Heartbeat::default(),
             closing: watch::Sender::new(false),
         }))

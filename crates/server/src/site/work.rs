@@ -6,7 +6,7 @@
 //! The threads have a lower priority than those that serve, and shutdown does not wait for them.
 
 use super::limits::network;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,7 +23,7 @@ const NICE_QUICK: i32 = 10;
 const NICE_SLOW: i32 = 15;
 
 /// The pools of a node.
-pub(crate) struct Work {
+pub(crate) struct WorkPools {
     /// Milliseconds: lists of turns, positions, records.
     pub(crate) quick: WorkPool,
     /// Tenths of seconds, and megabytes: pictures in pixels.
@@ -34,26 +34,26 @@ pub(crate) struct Work {
     pub(crate) proofs: WorkPool,
 }
 
-impl Default for Work {
+impl Default for WorkPools {
     /// Quick and slow threads for half of the cores each, so that no kind of work takes all of them; one thread for animations
     /// and one for proofs.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            quick: WorkPool::new(Size {
+            quick: WorkPool::new(PoolSize {
                 threads: cores.div_ceil(2),
                 waiting: 256,
                 for_caller: 64,
                 nice: NICE_QUICK,
             }),
-            slow: WorkPool::new(Size {
+            slow: WorkPool::new(PoolSize {
                 threads: cores.div_ceil(2),
                 waiting: 64,
                 for_caller: 16,
                 nice: NICE_SLOW,
             }),
-            animations: WorkPool::new(Size { threads: 1, waiting: 8, for_caller: 2, nice: NICE_SLOW }),
-            proofs: WorkPool::new(Size { threads: 1, waiting: 32, for_caller: 4, nice: NICE_SLOW }),
+            animations: WorkPool::new(PoolSize { threads: 1, waiting: 8, for_caller: 2, nice: NICE_SLOW }),
+            proofs: WorkPool::new(PoolSize { threads: 1, waiting: 32, for_caller: 4, nice: NICE_SLOW }),
         }
     }
 }
@@ -65,7 +65,7 @@ pub struct StalledWork {
 }
 
 #[cfg(feature = "test-hooks")]
-impl Work {
+impl WorkPools {
     /// Keeps every thread of every pool busy until the result is dropped; what is submitted meanwhile waits.
     pub(crate) fn stall(&self) -> StalledWork {
         let pools = [&self.quick, &self.slow, &self.animations, &self.proofs];
@@ -75,7 +75,8 @@ impl Work {
                 let _ = held.recv();
             });
             let caller = WorkCaller::Player(Some(PlayerId(number as u128)));
-            pool.enqueue(caller, Job { abandoned: Abandoned::default(), work }).expect("nothing waits yet");
+            pool.enqueue(caller, PoolJob { abandoned: AbandonFlag::default(), work })
+                .expect("nothing waits yet");
             hold
         };
         let held =
@@ -91,7 +92,7 @@ impl Work {
 
 /// How much a pool takes on.
 #[derive(Clone, Copy, Debug)]
-struct Size {
+struct PoolSize {
     threads: usize,
     /// Pieces of work that may wait, in total and for one caller.
     waiting: usize,
@@ -122,9 +123,9 @@ impl WorkCaller {
 
 /// Tells work that nobody waits for it any more.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Abandoned(Arc<AtomicBool>);
+pub(crate) struct AbandonFlag(Arc<AtomicBool>);
 
-impl Abandoned {
+impl AbandonFlag {
     /// Whether the work may stop.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -132,7 +133,7 @@ impl Abandoned {
 }
 
 /// Sets the flag when the request is dropped.
-struct AbandonOnDrop(Abandoned);
+struct AbandonOnDrop(AbandonFlag);
 
 impl Drop for AbandonOnDrop {
     fn drop(&mut self) {
@@ -140,24 +141,24 @@ impl Drop for AbandonOnDrop {
     }
 }
 
-struct Job {
-    abandoned: Abandoned,
+struct PoolJob {
+    abandoned: AbandonFlag,
     work: Box<dyn FnOnce() + Send>,
 }
 
 #[derive(Default)]
-struct Queue {
+struct PoolQueue {
     /// The callers with waiting work, the next to be served first.
-    callers: VecDeque<(WorkCaller, VecDeque<Job>)>,
+    callers: VecDeque<(WorkCaller, VecDeque<PoolJob>)>,
     waiting: usize,
     threads: usize,
     idle: usize,
     closed: bool,
 }
 
-impl Queue {
+impl PoolQueue {
     /// Enqueues a job behind those of the same caller; false if too many wait.
-    fn push(&mut self, caller: WorkCaller, job: Job, size: Size) -> bool {
+    fn push(&mut self, caller: WorkCaller, job: PoolJob, size: PoolSize) -> bool {
         if self.closed || self.waiting >= size.waiting {
             return false;
         }
@@ -171,7 +172,7 @@ impl Queue {
     }
 
     /// The first job of the next caller, who goes to the end of the line.
-    fn pop(&mut self) -> Option<Job> {
+    fn pop(&mut self) -> Option<PoolJob> {
         let (caller, mut jobs) = self.callers.pop_front()?;
         let job = jobs.pop_front();
         if !jobs.is_empty() {
@@ -182,14 +183,14 @@ impl Queue {
     }
 }
 
-struct Shared {
-    size: Size,
-    queue: Mutex<Queue>,
+struct PoolState {
+    size: PoolSize,
+    queue: Mutex<PoolQueue>,
     wake: Condvar,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+impl PoolState {
+    fn lock(&self) -> MutexGuard<'_, PoolQueue> {
         self.queue.lock().expect("no panic while the lock is held")
     }
 
@@ -216,16 +217,16 @@ impl Shared {
 }
 
 /// A few threads and a bounded queue. Threads start when they are needed, and end when the pool is dropped.
-pub(crate) struct WorkPool(Arc<Shared>);
+pub(crate) struct WorkPool(Arc<PoolState>);
 
 impl WorkPool {
     /// A pool for work that takes as long as a password: it yields to everything that serves requests.
     pub(crate) fn for_hashes(threads: usize, waiting: usize) -> Self {
-        Self::new(Size { threads, waiting, for_caller: waiting, nice: NICE_SLOW })
+        Self::new(PoolSize { threads, waiting, for_caller: waiting, nice: NICE_SLOW })
     }
 
-    fn new(size: Size) -> Self {
-        Self(Arc::new(Shared { size, queue: Mutex::default(), wake: Condvar::new() }))
+    fn new(size: PoolSize) -> Self {
+        Self(Arc::new(PoolState { size, queue: Mutex::default(), wake: Condvar::new() }))
     }
 
     /// Does a piece of work for a caller. If the returned future is dropped, work that waits is not begun, and work that
@@ -236,22 +237,22 @@ impl WorkPool {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         caller: WorkCaller,
-        work: impl FnOnce(&Abandoned) -> T + Send + 'static,
+        work: impl FnOnce(&AbandonFlag) -> T + Send + 'static,
     ) -> Result<T> {
         let (reply, answer) = oneshot::channel();
-        let abandoned = Abandoned::default();
+        let abandoned = AbandonFlag::default();
         let flag = abandoned.clone();
         // A caller that no longer waits needs no answer.
-        let job = Job { abandoned: flag.clone(), work: Box::new(move || drop(reply.send(work(&flag)))) };
+        let job = PoolJob { abandoned: flag.clone(), work: Box::new(move || drop(reply.send(work(&flag)))) };
         self.enqueue(caller, job)?;
         let _abandon = AbandonOnDrop(abandoned);
-        answer.await.map_err(|_| Refused::unavailable())
+        answer.await.map_err(|_| ApiError::unavailable())
     }
 
-    fn enqueue(&self, caller: WorkCaller, job: Job) -> Result<()> {
+    fn enqueue(&self, caller: WorkCaller, job: PoolJob) -> Result<()> {
         let mut queue = self.0.lock();
         if !queue.push(caller, job, self.0.size) {
-            return Err(Refused::busy(RETRY));
+            return Err(ApiError::busy(RETRY));
         }
         if queue.idle < queue.waiting && queue.threads < self.0.size.threads {
             let shared = self.0.clone();
@@ -281,7 +282,7 @@ mod tests {
     use std::sync::mpsc;
     use taijitu_protocol::Code;
 
-    const SIZE: Size = Size { threads: 1, waiting: 6, for_caller: 4, nice: 0 };
+    const SIZE: PoolSize = PoolSize { threads: 1, waiting: 6, for_caller: 4, nice: 0 };
 
     fn from(address: &str) -> WorkCaller {
         WorkCaller::new(None, address.parse().ok())
@@ -294,7 +295,7 @@ mod tests {
         let (begun, begins) = oneshot::channel();
         let other = pool.clone();
         tokio::spawn(async move {
-            let work = move |_: &Abandoned| {
+            let work = move |_: &AbandonFlag| {
                 let _ = begun.send(());
                 held.recv().ok()
             };
@@ -367,7 +368,7 @@ mod tests {
         drop(hold);
         let (began, begins) = oneshot::channel();
         let (stopped, stops) = oneshot::channel();
-        let endless = pool.run(from("203.0.113.2"), move |abandoned: &Abandoned| {
+        let endless = pool.run(from("203.0.113.2"), move |abandoned: &AbandonFlag| {
             let _ = began.send(());
             while !abandoned.is_set() {
                 std::thread::yield_now();

@@ -2,13 +2,13 @@
 
 use super::in_reply_to::InReplyTo;
 use super::{SILENCE_TIMEOUT, deliver, deliver_waiting};
-use crate::accounts::sessions::Held;
+use crate::accounts::sessions::SocketSession;
 use crate::app::App;
-use crate::error::Refused;
+use crate::error::ApiError;
 use crate::http::auth::Visitor;
 use crate::site::clock::instant;
 use crate::site::limits::SocketLimit;
-use crate::tables::{Outbox, Outgoing, TableHandle, json};
+use crate::tables::{Outbox, OutgoingMessages, TableHandle, json};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -38,7 +38,7 @@ pub(super) enum End {
 }
 
 /// One client.
-pub(super) struct Client {
+pub(super) struct SocketClient {
     pub(super) app: App,
     pub(super) visitor: Visitor,
     pub(super) outbox: Outbox,
@@ -60,7 +60,7 @@ pub(super) struct Client {
     pub(super) questions: JoinSet<()>,
 }
 
-impl Client {
+impl SocketClient {
     pub(super) fn new(app: App, visitor: Visitor, outbox: Outbox) -> Self {
         Self {
             limit: app.site.limits.for_socket(),
@@ -80,7 +80,7 @@ impl Client {
     }
 
     /// Serves the client until one side ends the connection.
-    pub(super) async fn serve(&mut self, socket: &mut WebSocket, outgoing: &mut Outgoing) -> End {
+    pub(super) async fn serve(&mut self, socket: &mut WebSocket, outgoing: &mut OutgoingMessages) -> End {
         let hello = self.hello().await;
         if !deliver(socket, &json(&hello)).await {
             return End::Gone;
@@ -101,7 +101,7 @@ impl Client {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut tick = 0u64;
         loop {
-            if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
+            if held.as_ref().is_some_and(SocketSession::take_changed) && !self.session_is_valid().await {
                 return End::Goodbye(Goodbye::SignedOut);
             }
             let answer_due = self.answer_due();
@@ -109,7 +109,7 @@ impl Client {
                 // A client that asks for much is read again when it has taken some of it.
                 message = socket.recv(), if !outgoing.is_backed_up() && self.questions.is_empty() => match message {
                     Some(Ok(Message::Text(text))) => {
-                        if held.as_ref().is_some_and(Held::take_changed) && !self.session_is_valid().await {
+                        if held.as_ref().is_some_and(SocketSession::take_changed) && !self.session_is_valid().await {
                             return End::Goodbye(Goodbye::SignedOut);
                         }
                         self.on_text(&text).await;
@@ -251,7 +251,7 @@ impl Client {
     }
 
     /// Refuses what a message asked.
-    pub(super) fn refuse(&self, in_reply_to: InReplyTo, refused: Refused) {
+    pub(super) fn refuse(&self, in_reply_to: InReplyTo, refused: ApiError) {
         self.send(&refusal(in_reply_to, refused));
     }
 
@@ -278,7 +278,7 @@ impl Client {
 }
 
 /// The refusal of what a message asked.
-pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: Refused) -> FromServer {
+pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: ApiError) -> FromServer {
     FromServer::Refused { id, table, problem: refused.0 }
 }
 
@@ -305,6 +305,6 @@ const fn is_lost(error: &tungstenite::error::ProtocolError) -> bool {
     matches!(error, tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)
 }
 
-fn not_text() -> Refused {
-    Refused::new(Code::BadRequest, "send text, not bytes", "envoyez du texte, pas des octets")
+fn not_text() -> ApiError {
+    ApiError::new(Code::BadRequest, "send text, not bytes", "envoyez du texte, pas des octets")
 }

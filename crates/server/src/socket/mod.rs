@@ -8,14 +8,14 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::auth::{Visitor, check_origin};
 use crate::site::limits::Class;
-use crate::tables::{Outgoing, Text, json};
+use crate::tables::{MessageText, OutgoingMessages, json};
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
-use client::{Client, End};
+use client::{End, SocketClient};
 use futures_util::SinkExt;
 use std::time::Duration;
 use taijitu_protocol::{FRAME_LIMIT, FromServer, Goodbye, Problem};
@@ -75,7 +75,7 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     let (number, open) = app.site.connections.open().await;
     metrics::gauge!("taijitu_sockets").increment(1.0);
     let (outbox, mut outgoing) = app.tables.new_outbox(number);
-    let mut client = Client::new(app.clone(), visitor, outbox);
+    let mut client = SocketClient::new(app.clone(), visitor, outbox);
     let end = client.serve(&mut socket, &mut outgoing).await;
     client.leave_all();
     metrics::gauge!("taijitu_sockets").decrement(1.0);
@@ -117,13 +117,13 @@ async fn say_goodbye(socket: &mut WebSocket, end: End, problem: Option<Problem>)
 
 /// Sends a message; false if the client is gone, or takes nothing for so long that it might as well be: waiting for ever
 /// would keep its player present and its place among the subscribers.
-async fn deliver(socket: &mut WebSocket, text: &Text) -> bool {
+async fn deliver(socket: &mut WebSocket, text: &MessageText) -> bool {
     matches!(tokio::time::timeout(WRITE_TIMEOUT, socket.send(message(text))).await, Ok(Ok(())))
 }
 
 /// Sends a message and some of those that wait behind it with as few writes as possible: an event and the answer to the
 /// command that made it are usually one. False if the client is gone, or has not taken them in time.
-async fn deliver_waiting(socket: &mut WebSocket, first: Text, waiting: &mut Outgoing) -> bool {
+async fn deliver_waiting(socket: &mut WebSocket, first: MessageText, waiting: &mut OutgoingMessages) -> bool {
     let write = async {
         let mut bytes = first.len();
         socket.feed(message(&first)).await?;
@@ -138,6 +138,6 @@ async fn deliver_waiting(socket: &mut WebSocket, first: Text, waiting: &mut Outg
     matches!(tokio::time::timeout(WRITE_TIMEOUT, write).await, Ok(Ok(())))
 }
 
-fn message(text: &Text) -> Message {
+fn message(text: &MessageText) -> Message {
     Message::Text((&**text).into())
 }

@@ -1,11 +1,11 @@
 //! What a client may ask through its socket.
 
-use super::client::{Client, refusal};
+use super::client::{SocketClient, refusal};
 use super::in_reply_to::InReplyTo;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::http::{check_request, read_json};
 use crate::site::limits::Class;
-use crate::site::work::Abandoned;
+use crate::site::work::AbandonFlag;
 use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription, json};
 use taijitu_protocol::{
     Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
@@ -18,7 +18,7 @@ const MAX_RESENT: (usize, usize) = (MAX_MESSAGES / 2, MAX_BYTES / 2);
 /// Tables one socket may watch.
 const MAX_WATCHED: usize = 64;
 
-impl Client {
+impl SocketClient {
     /// Reads and answers a message.
     pub(super) async fn on_text(&mut self, text: &str) {
         self.on_heard();
@@ -63,7 +63,7 @@ impl Client {
     }
 
     fn sender(&self) -> Result<Sender> {
-        let player = self.visitor.player.ok_or_else(Refused::not_signed_in)?;
+        let player = self.visitor.player.ok_or_else(ApiError::not_signed_in)?;
         Ok(Sender { player, address: self.visitor.address, lag: self.lag(), lang: self.visitor.lang })
     }
 
@@ -119,7 +119,7 @@ impl Client {
         &mut self,
         table: TableId,
         id: String,
-        work: impl FnOnce(&Abandoned) -> std::result::Result<M, Problem> + Send + 'static,
+        work: impl FnOnce(&AbandonFlag) -> std::result::Result<M, Problem> + Send + 'static,
     ) {
         let (app, outbox, caller) = (self.app.clone(), self.outbox.clone(), self.visitor.work_caller());
         self.questions.spawn(async move {
@@ -142,7 +142,7 @@ impl Client {
     ) -> Result<()> {
         self.count_read()?;
         if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
-            return Err(Refused(Problem::new(
+            return Err(ApiError(Problem::new(
                 Code::TooMany,
                 format!("one socket watches at most {MAX_WATCHED} tables"),
                 format!("une connexion suit au plus {MAX_WATCHED} tables"),
@@ -182,7 +182,7 @@ fn check_size(text: &str) -> Result<()> {
     if text.len() <= MESSAGE_LIMIT {
         return Ok(());
     }
-    Err(Refused::new(
+    Err(ApiError::new(
         Code::TooLarge,
         format!("a message has at most {MESSAGE_LIMIT} bytes"),
         format!("un message a au plus {MESSAGE_LIMIT} octets"),

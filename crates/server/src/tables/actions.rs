@@ -3,7 +3,7 @@
 use super::directory::Tables;
 use super::handle::TableHandle;
 use super::input::CommandContext;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::limits::Class;
 use std::net::IpAddr;
 use taijitu_protocol::{
@@ -39,7 +39,7 @@ impl Tables {
     ) -> Result<u64> {
         let site = &self.services().site;
         if site.is_closing() {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::Closing,
                 "the server restarts; try again in a moment",
                 "le serveur redémarre ; réessayez dans un instant",
@@ -90,11 +90,11 @@ impl Tables {
             }
             ChatInput::Help(lang) => Ok(Said::Answer { text: help(lang) }),
             ChatInput::OptionHelp(lang) => {
-                let setup = view.map(|view| view.setup).ok_or_else(Refused::no_such_table)?;
+                let setup = view.map(|view| view.setup).ok_or_else(ApiError::no_such_table)?;
                 Ok(Said::Answer { text: option_help(&setup, lang) })
             }
             ChatInput::WhoIsHere => {
-                let view = view.ok_or_else(Refused::no_such_table)?;
+                let view = view.ok_or_else(ApiError::no_such_table)?;
                 Ok(Said::Answer { text: who(&view) })
             }
         }

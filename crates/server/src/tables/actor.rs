@@ -6,15 +6,15 @@
 
 use super::engine_seats::EngineSeats;
 use super::hidden_rooms;
-use super::input::{CommandContext, Input, Origin, Subscription};
-use super::outbox::Text;
+use super::input::{ActorInput, CommandContext, Origin, Subscription};
+use super::outbox::MessageText;
 use super::rows::to_append;
 use super::services::Services;
-use super::shared::Shared;
-use super::status::Status;
+use super::shared::ActorShared;
+use super::status::TableStatus;
 use super::subscribers::{json, messages};
 use crate::engines::TurnResult;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::bus::Signal;
 use crate::site::clock::instant;
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ use taijitu_protocol::{
 };
 use taijitu_store::AppendOutcome;
 use taijitu_table::{
-    Actor, DecisionContext, EngineTurn, Input as TableInput, LogEntry, LogEvent, Names, Step, Table, Viewer,
+    Actor, DecisionContext, EngineTurn, Input, LogEntry, LogEvent, Names, StepOutcome, Table, Viewer,
 };
 use tokio::sync::mpsc;
 
@@ -36,8 +36,8 @@ const RECENT_ENTRIES: usize = 64;
 /// The task of one table.
 pub(super) struct TableActor {
     services: Services,
-    shared: Arc<Shared>,
-    inbox: mpsc::Receiver<Input>,
+    shared: Arc<ActorShared>,
+    inbox: mpsc::Receiver<ActorInput>,
     table: Table,
     recent: VecDeque<Arc<LogEntry>>,
     /// The last entry that was broadcast.
@@ -51,8 +51,8 @@ impl TableActor {
     /// The actor of a table that was just opened here, or just folded from its log.
     pub(super) fn new(
         services: Services,
-        shared: Arc<Shared>,
-        inbox: mpsc::Receiver<Input>,
+        shared: Arc<ActorShared>,
+        inbox: mpsc::Receiver<ActorInput>,
         table: Table,
         engines: EngineSeats,
     ) -> Self {
@@ -75,42 +75,41 @@ impl TableActor {
         }
     }
 
-    async fn receive(&mut self, input: Input) {
+    async fn receive(&mut self, input: ActorInput) {
         // A caller that no longer waits misses nothing but the answer.
         match input {
-            Input::Command { context, command, request, reply } => {
+            ActorInput::Command { context, command, request, reply } => {
                 if let (Actor::Player(player), Command::Silence { room, off }) = (context.actor, &*command)
                     && self.table.hides_unseen(player, *room)
                 {
                     let _ = reply.send(self.hide_room(player, *room, *off).await);
                     return;
                 }
-                let input = TableInput::Command {
-                    actor: context.actor,
-                    command: &command,
-                    request: request.as_deref(),
-                };
+                let input =
+                    Input::Command { actor: context.actor, command: &command, request: request.as_deref() };
                 let _ = reply.send(self.process(&input, context).await);
             }
-            Input::System { event, reply } => {
+            ActorInput::System { event, reply } => {
                 let context = CommandContext::of(Actor::Admin);
-                let _ = reply.send(self.process(&TableInput::System(event), context).await.map(drop));
+                let _ = reply.send(self.process(&Input::System(event), context).await.map(drop));
             }
-            Input::EngineTurn { turn, found } => self.play_engine_turn(turn, found).await,
-            Input::HiddenRooms(choices) => hidden_rooms::apply(&mut self.table, &choices),
-            Input::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
-            Input::Read(read) => read(self.fresh_table().await),
-            Input::View { viewer, scenes, reply } => drop(reply.send(self.view(viewer, scenes).await)),
-            Input::Events { viewer, since, limit, reply } => {
+            ActorInput::EngineTurn { turn, found } => self.play_engine_turn(turn, found).await,
+            ActorInput::HiddenRooms(choices) => hidden_rooms::apply(&mut self.table, &choices),
+            ActorInput::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
+            ActorInput::Read(read) => read(self.fresh_table().await),
+            ActorInput::View { viewer, scenes, reply } => drop(reply.send(self.view(viewer, scenes).await)),
+            ActorInput::Events { viewer, since, limit, reply } => {
                 drop(reply.send(self.events(viewer, since, limit).await));
             }
-            Input::Subscribe { subscription, reply } => drop(reply.send(self.subscribe(*subscription).await)),
+            ActorInput::Subscribe { subscription, reply } => {
+                drop(reply.send(self.subscribe(*subscription).await));
+            }
         }
     }
 
     /// Decides an input, commits what follows from it, and carries out the effects. Answers with the number of the entry
     /// that grants it.
-    async fn process(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<u64> {
+    async fn process(&mut self, input: &Input<'_>, context: CommandContext) -> Result<u64> {
         let began = instant();
         self.rebuild_if_stale().await?;
         let mut is_caught_up = false;
@@ -118,7 +117,7 @@ impl TableActor {
             // Nothing may be awaited between this and the step: reading the log may take as long as an outage, which the
             // step must not charge to a clock.
             self.services.site.ensure_outages_known().await?;
-            let Step { entries, answer } = self.step(input, context)?;
+            let StepOutcome { entries, answer } = self.step(input, context)?;
             if entries.is_empty() {
                 // Before refusing anything, read what other nodes may have committed unheard.
                 if answer.is_err()
@@ -127,7 +126,7 @@ impl TableActor {
                 {
                     continue;
                 }
-                return answer.map_err(Refused);
+                return answer.map_err(ApiError);
             }
             // Names are looked up before the commit: after it, nothing waits for the database.
             let names = self.names_in(&entries).await;
@@ -135,12 +134,12 @@ impl TableActor {
                 AppendOutcome::Committed => {
                     self.publish(entries, names, Origin::Local);
                     metrics::histogram!("taijitu_commit_seconds").record(began.elapsed());
-                    return answer.map_err(Refused);
+                    return answer.map_err(ApiError);
                 }
                 AppendOutcome::Conflict { .. } => self.rebuild_from_log().await?,
             }
         }
-        Err(Refused::unavailable())
+        Err(ApiError::unavailable())
     }
 
     /// Hides a room from a player without an entry of the log, and tells the player's sockets if that is new. Answers with the
@@ -156,7 +155,7 @@ impl TableActor {
         Ok(self.table.head())
     }
 
-    fn step(&mut self, input: &TableInput<'_>, context: CommandContext) -> Result<Step> {
+    fn step(&mut self, input: &Input<'_>, context: CommandContext) -> Result<StepOutcome> {
         let table = &mut self.table;
         let step = self.services.site.at_decision(|decision| {
             table.step(input, &DecisionContext { lag: context.lag, thought: context.thought, ..decision })
@@ -196,7 +195,7 @@ impl TableActor {
         }
         self.published = last;
         self.remember(&entries);
-        self.shared.status.send_replace(Status::of(&self.table));
+        self.shared.status.send_replace(TableStatus::of(&self.table));
         if origin == Origin::Local {
             count(&entries);
             self.release_held_names(&entries);
@@ -262,7 +261,7 @@ impl TableActor {
     /// Whether the command of an engine was granted.
     async fn act_for_engine(&mut self, seat: Seat, thought: i64, command: Command) -> bool {
         let context = CommandContext { actor: Actor::Engine(seat), lag: 0, thought };
-        let input = TableInput::Command { actor: context.actor, command: &command, request: None };
+        let input = Input::Command { actor: context.actor, command: &command, request: None };
         let done = self.process(&input, context).await;
         if let Err(refused) = &done {
             tracing::warn!(table = %self.table.id(), code = ?refused.0.code, "the command of an engine was refused");
@@ -385,7 +384,7 @@ impl TableActor {
         since: Option<u64>,
         chat: &[ChatLine],
         (max_messages, max_bytes): (usize, usize),
-    ) -> Result<Option<Vec<Text>>> {
+    ) -> Result<Option<Vec<MessageText>>> {
         let head = self.table.head();
         let fits = |n: u64| usize::try_from(head - n).is_ok_and(|missed| missed + chat.len() <= max_messages);
         let Some(n) = since.filter(|&n| n > 0 && n <= head && fits(n)) else { return Ok(None) };
@@ -399,8 +398,8 @@ impl TableActor {
     }
 }
 
-fn beyond_head(head: u64) -> Refused {
-    Refused(Problem::new(
+fn beyond_head(head: u64) -> ApiError {
+    ApiError(Problem::new(
         Code::Invalid,
         format!("the last event is number {head}"),
         format!("le dernier événement est le numéro {head}"),

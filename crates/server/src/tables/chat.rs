@@ -3,7 +3,7 @@
 use super::chat_log::{KEPT, Message, latest, lines};
 use super::handle::TableHandle;
 use super::services::Services;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::bus::Signal;
 use crate::stored;
 use crate::text;
@@ -19,10 +19,10 @@ use taijitu_table::{Names, Table, Viewer};
 /// If nothing is left, or too much.
 pub(crate) fn clean(text: &str) -> Result<String> {
     let Some(text) = text::clean(text) else {
-        return Err(Refused::new(Code::Invalid, "say something", "dites quelque chose"));
+        return Err(ApiError::new(Code::Invalid, "say something", "dites quelque chose"));
     };
     if text.chars().count() > CHAT_LIMIT {
-        return Err(Refused::new(
+        return Err(ApiError::new(
             Code::TooLarge,
             format!("at most {CHAT_LIMIT} characters"),
             format!("au plus {CHAT_LIMIT} caractères"),

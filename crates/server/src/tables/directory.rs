@@ -6,16 +6,16 @@ use super::engine_seats::EngineSeats;
 use super::handle::TableHandle;
 use super::input::Origin;
 use super::opened::{OpenedTables, Opener};
-use super::outbox::{Outbox, Outgoing, WaitingBytes};
+use super::outbox::{Outbox, OutgoingMessages, WaitingBytes};
 use super::pairing_desk::PairingDesk;
 use super::rows;
 use super::running_games::RunningGames;
 use super::schedule::Schedule;
 use super::services::Services;
-use super::shared::Shared;
+use super::shared::ActorShared;
 use crate::accounts::Accounts;
 use crate::engines::{Caller, EnginePool};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::Site;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicI64;
@@ -26,15 +26,15 @@ use taijitu_table::{Actor, Input, LogEntry, Table};
 use tokio::sync::OnceCell;
 
 /// The tables in use by id. A table that is being loaded has a cell, so that its log is read once.
-type Loaded = HashMap<TableId, Arc<OnceCell<TableHandle>>>;
+type LoadedTables = HashMap<TableId, Arc<OnceCell<TableHandle>>>;
 
 /// The tables of a node; cheap to clone.
 #[derive(Clone)]
-pub struct Tables(pub(super) Arc<Inner>);
+pub struct Tables(pub(super) Arc<TablesInner>);
 
-pub(super) struct Inner {
+pub(super) struct TablesInner {
     services: Services,
-    loaded: Mutex<Loaded>,
+    loaded: Mutex<LoadedTables>,
     pub(super) running_games: RunningGames,
     /// Since when signals of all nodes arrive here without a gap, in milliseconds.
     pub(super) bus_complete_since: AtomicI64,
@@ -50,7 +50,7 @@ impl Tables {
     pub fn new(site: Site, accounts: Accounts, engines: EnginePool) -> Self {
         let services = Services { site, accounts, engines, schedule: Arc::new(Schedule::default()) };
         let bus_complete_since = AtomicI64::new(i64::MIN / 2);
-        Self(Arc::new(Inner {
+        Self(Arc::new(TablesInner {
             services,
             loaded: Mutex::default(),
             running_games: RunningGames::default(),
@@ -64,7 +64,7 @@ impl Tables {
 
     /// The outbox of a new socket; what waits for all sockets of the node is limited.
     #[must_use]
-    pub(crate) fn new_outbox(&self, socket: u64) -> (Outbox, Outgoing) {
+    pub(crate) fn new_outbox(&self, socket: u64) -> (Outbox, OutgoingMessages) {
         Outbox::new(socket, self.0.waiting_bytes.clone())
     }
 
@@ -72,7 +72,7 @@ impl Tables {
         &self.0.services
     }
 
-    fn lock(&self) -> MutexGuard<'_, Loaded> {
+    fn lock(&self) -> MutexGuard<'_, LoadedTables> {
         self.0.loaded.lock().expect("no panic while the lock is held")
     }
 
@@ -125,8 +125,8 @@ impl Tables {
         let entries = self.services().read_log(id, 0).await?;
         if entries.is_empty() {
             let row = self.services().site.store.table(id).await?;
-            return Err(row.map_or_else(Refused::no_such_table, |_| {
-                Refused::new(
+            return Err(row.map_or_else(ApiError::no_such_table, |_| {
+                ApiError::new(
                     Code::TableClosed,
                     "this table is closed; its games are in the archive",
                     "cette table est fermée ; ses parties sont dans les archives",
@@ -142,7 +142,7 @@ impl Tables {
     fn start_actor(&self, mut table: Table, origin: Origin) -> TableHandle {
         let services = self.services().clone();
         table.undo_future(services.site.clock.now());
-        let shared = Arc::new(Shared::new(&table, services.site.clock.now()));
+        let shared = Arc::new(ActorShared::new(&table, services.site.clock.now()));
         let (handle, inbox) = TableHandle::new(table.id(), shared.clone());
         let caller = Caller::new(Some(table.host()), self.0.opened.address_of(table.id()));
         let engines = EngineSeats::new(
@@ -177,7 +177,7 @@ impl Tables {
         }
         match site.store.append(rows::to_append(&table, &entries, &site.outages())).await? {
             AppendOutcome::Committed => (),
-            AppendOutcome::Conflict { .. } => return Err(Refused::unavailable()),
+            AppendOutcome::Conflict { .. } => return Err(ApiError::unavailable()),
         }
         self.0.opened.note(id, opener);
         let handle = self.start_actor(table, Origin::Local);

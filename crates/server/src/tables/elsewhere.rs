@@ -1,6 +1,6 @@
 //! Who is at tables that are in use at other nodes only, as those nodes say.
 
-use crate::site::bus::Here;
+use crate::site::bus::TableAttendance;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 use taijitu_protocol::{PlayerId, TableId};
@@ -20,7 +20,7 @@ impl Elsewhere {
     }
 
     /// Another node says who is at a table.
-    pub(super) fn hear(&self, table: TableId, here: &Here, now: i64) {
+    pub(super) fn hear(&self, table: TableId, here: &TableAttendance, now: i64) {
         let mut tables = self.lock();
         if here.players.is_empty() {
             tables.remove(&table);
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn who_is_not_mentioned_for_a_while_is_gone() {
         let (elsewhere, table, ada) = (Elsewhere::default(), TableId(7), PlayerId(1));
-        let here = |players| Here { node: "b".into(), watching: 0, players };
+        let here = |players| TableAttendance { node: "b".into(), watching: 0, players };
         elsewhere.hear(table, &here(vec![ada]), 1000);
         assert!(elsewhere.has(table, ada, 30_999) && !elsewhere.has(table, PlayerId(2), 1000));
         assert!(!elsewhere.has(table, ada, 31_000));

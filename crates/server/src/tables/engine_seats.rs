@@ -1,7 +1,7 @@
 //! The engines that sit at a table: when one has to search, when a search is over, how a draw is answered.
 
-use super::input::{Input, Origin};
-use crate::engines::{Caller, EnginePool, Turn, TurnRequest, TurnResult};
+use super::input::{ActorInput, Origin};
+use crate::engines::{Caller, EnginePool, FindTurn, TurnRequest, TurnResult};
 use crate::site::clock::instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,8 +26,8 @@ pub(super) struct EngineSeats {
     pool: EnginePool,
     /// Whose share of the engines is used: the host's.
     caller: Caller,
-    inbox: mpsc::WeakSender<Input>,
-    search: Option<Search>,
+    inbox: mpsc::WeakSender<ActorInput>,
+    search: Option<SeatSearch>,
     /// Shared with the handles: a table whose engine searches is in use.
     is_searching: Arc<AtomicBool>,
     wake_at: Option<Instant>,
@@ -37,12 +37,12 @@ pub(super) struct EngineSeats {
 }
 
 /// A search in the pool; dropping it cancels the search.
-struct Search {
+struct SeatSearch {
     turn: EngineTurn,
     task: JoinHandle<()>,
 }
 
-impl Drop for Search {
+impl Drop for SeatSearch {
     fn drop(&mut self) {
         self.task.abort();
     }
@@ -56,7 +56,7 @@ impl EngineSeats {
     pub(super) fn new(
         pool: EnginePool,
         caller: Caller,
-        inbox: mpsc::WeakSender<Input>,
+        inbox: mpsc::WeakSender<ActorInput>,
         is_searching: Arc<AtomicBool>,
     ) -> Self {
         let (search, wake_at, answer, is_better) = (None, None, None, [None; 4]);
@@ -90,18 +90,18 @@ impl EngineSeats {
         self.note_search();
     }
 
-    fn start(&self, turn: EngineTurn, play: Box<dyn AnyPlay>) -> Search {
+    fn start(&self, turn: EngineTurn, play: Box<dyn AnyPlay>) -> SeatSearch {
         let EngineTurn { side, level, seed, time, .. } = turn;
         let request = TurnRequest { side, level, seed, time, play };
         let (pool, caller, inbox) = (self.pool.clone(), self.caller, self.inbox.clone());
         let task = tokio::spawn(async move {
-            let found = pool.find_turn(Turn::at_table(caller, request)).await.ok().flatten();
+            let found = pool.find_turn(FindTurn::at_table(caller, request)).await.ok().flatten();
             if let Some(inbox) = inbox.upgrade() {
                 // If the actor has ended, nobody waits for the turn.
-                let _ = inbox.send(Input::EngineTurn { turn, found }).await;
+                let _ = inbox.send(ActorInput::EngineTurn { turn, found }).await;
             }
         });
-        Search { turn, task }
+        SeatSearch { turn, task }
     }
 
     /// A search has ended: the turn it found, unless it was cancelled meanwhile or there is none.

@@ -7,7 +7,7 @@
 use super::directory::Tables;
 use super::handle::TableHandle;
 use super::running_games::{AskedPosition, RunningGame};
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::net::IpAddr;
 use std::sync::Arc;
 use taijitu_protocol::{Code, PlayerId, State, TableId};
@@ -19,27 +19,27 @@ use taijitu_table::{Occupant, Table};
 const GAMES_PER_PLAYER: i64 = 200;
 
 /// The refusal that says why there is no help; `rule` is `fair_play`.
-fn refused(en: &str, fr: &str) -> Refused {
-    let mut refused = Refused::new(Code::NotNow, en, fr);
+fn refused(en: &str, fr: &str) -> ApiError {
+    let mut refused = ApiError::new(Code::NotNow, en, fr);
     refused.0.rule = Some("fair_play".into());
     refused
 }
 
-fn plays_this_game() -> Refused {
+fn plays_this_game() -> ApiError {
     refused(
         "you are playing this game against somebody: no engine and no statistics help you until it is over",
         "vous jouez à ce jeu contre quelqu’un : aucun moteur ni aucune statistique ne vous aide avant la fin de la partie",
     )
 }
 
-fn position_is_played() -> Refused {
+fn position_is_played() -> ApiError {
     refused(
         "this position is being played in a running game from your address: no help until it is over",
         "cette position se joue dans une partie en cours depuis votre adresse : aucune aide avant la fin de la partie",
     )
 }
 
-fn follows_own_game() -> Refused {
+fn follows_own_game() -> ApiError {
     refused(
         "this is the position of a game you are playing against somebody: no help until it is over",
         "c’est la position d’une partie que vous jouez contre quelqu’un : aucune aide avant la fin de la partie",
@@ -182,7 +182,8 @@ impl Tables {
         }
         let entries = self.services().read_log(table, 0).await?;
         let fold = move || Table::fold(table, &entries).ok().as_ref().and_then(RunningGame::of);
-        let game = tokio::task::spawn_blocking(fold).await.map_err(|_| Refused::unavailable())?.map(Arc::new);
+        let game =
+            tokio::task::spawn_blocking(fold).await.map_err(|_| ApiError::unavailable())?.map(Arc::new);
         if let Some(game) = &game {
             self.0.running_games.keep(table, game.clone());
         }

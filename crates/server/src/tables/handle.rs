@@ -1,17 +1,17 @@
 //! A handle to a table in use: how every other part of the server speaks to its actor.
 
-use super::input::{CommandContext, Input, Reply, Subscription};
+use super::input::{ActorInput, CommandContext, ReplySender, Subscription};
 use super::presence::Presence;
-use super::shared::Shared;
-use super::status::Status;
+use super::shared::ActorShared;
+use super::status::TableStatus;
 use super::subscribers::Subscribers;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Command, EventsPage, TableId, TableView};
 use taijitu_rules::{AnyPlay, Side};
 use taijitu_store::HiddenRoom;
-use taijitu_table::{Explaining, SystemEvent, Table, Viewer};
+use taijitu_table::{Explanation, SystemEvent, Table, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Inputs that may wait for an actor; senders wait beyond that.
@@ -19,19 +19,19 @@ const INBOX: usize = 32;
 
 /// A table in use; cheap to clone. The actor ends with its last handle.
 #[derive(Clone)]
-pub(crate) struct TableHandle(Arc<Inner>);
+pub(crate) struct TableHandle(Arc<HandleInner>);
 
-struct Inner {
+struct HandleInner {
     id: TableId,
-    inbox: mpsc::Sender<Input>,
-    shared: Arc<Shared>,
+    inbox: mpsc::Sender<ActorInput>,
+    shared: Arc<ActorShared>,
 }
 
 impl TableHandle {
     /// A handle, and the end from which the actor receives.
-    pub(super) fn new(id: TableId, shared: Arc<Shared>) -> (Self, mpsc::Receiver<Input>) {
+    pub(super) fn new(id: TableId, shared: Arc<ActorShared>) -> (Self, mpsc::Receiver<ActorInput>) {
         let (inbox, receiver) = mpsc::channel(INBOX);
-        (Self(Arc::new(Inner { id, inbox, shared })), receiver)
+        (Self(Arc::new(HandleInner { id, inbox, shared })), receiver)
     }
 
     /// The id of the table.
@@ -40,7 +40,7 @@ impl TableHandle {
     }
 
     /// A way to the actor that does not keep it alive.
-    pub(super) fn downgrade(&self) -> mpsc::WeakSender<Input> {
+    pub(super) fn downgrade(&self) -> mpsc::WeakSender<ActorInput> {
         self.0.inbox.downgrade()
     }
 
@@ -62,7 +62,7 @@ impl TableHandle {
         self.0.shared.used.store(now, Ordering::Relaxed);
     }
 
-    pub(super) fn shared(&self) -> &Shared {
+    pub(super) fn shared(&self) -> &ActorShared {
         &self.0.shared
     }
 
@@ -76,7 +76,7 @@ impl TableHandle {
     }
 
     /// What is known without asking the actor. Do not hold it while waiting for anything.
-    pub(crate) fn status(&self) -> watch::Ref<'_, Status> {
+    pub(crate) fn status(&self) -> watch::Ref<'_, TableStatus> {
         self.0.shared.status.borrow()
     }
 
@@ -98,7 +98,7 @@ impl TableHandle {
         request: Option<String>,
     ) -> Result<u64> {
         let command = Box::new(command);
-        self.ask(|reply| Input::Command { context, command, request, reply }).await
+        self.ask(|reply| ActorInput::Command { context, command, request, reply }).await
     }
 
     /// Lets the table consider something the server noticed.
@@ -106,13 +106,13 @@ impl TableHandle {
     /// # Errors
     /// `unavailable` if what follows cannot be committed.
     pub(crate) async fn system(&self, event: SystemEvent) -> Result<()> {
-        self.ask(|reply| Input::System { event, reply }).await
+        self.ask(|reply| ActorInput::System { event, reply }).await
     }
 
     /// Lets the table know what players have hidden from themselves, as it is stored.
     pub(super) async fn know_hidden_rooms(&self, choices: Vec<HiddenRoom>) {
         // An actor that has ended is started again from the database.
-        let _ = self.0.inbox.send(Input::HiddenRooms(choices)).await;
+        let _ = self.0.inbox.send(ActorInput::HiddenRooms(choices)).await;
     }
 
     /// Makes sure that the table is not behind a number of the log.
@@ -120,7 +120,7 @@ impl TableHandle {
     /// # Errors
     /// `unavailable` if the log cannot be read.
     pub(crate) async fn catch_up_to(&self, head: u64) -> Result<()> {
-        self.ask(|reply| Input::CatchUp { head, reply }).await
+        self.ask(|reply| ActorInput::CatchUp { head, reply }).await
     }
 
     /// Asks something of the table as it is after everything asked before.
@@ -132,7 +132,7 @@ impl TableHandle {
         question: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T> {
         self.ask(|reply| {
-            Input::Read(Box::new(move |table| {
+            ActorInput::Read(Box::new(move |table| {
                 // A caller that no longer waits needs no answer.
                 let _ = reply.send(table.map(question));
             }))
@@ -152,7 +152,7 @@ impl TableHandle {
     ///
     /// # Errors
     /// If the viewer does not play here; `unavailable` if the log has to be read again and cannot be.
-    pub(crate) async fn explaining(&self, viewer: Viewer) -> Result<Explaining> {
+    pub(crate) async fn explaining(&self, viewer: Viewer) -> Result<Explanation> {
         Ok(self.read(move |table| table.explaining(viewer)).await??)
     }
 
@@ -161,7 +161,7 @@ impl TableHandle {
     /// # Errors
     /// `unavailable` if the database fails.
     pub(crate) async fn view(&self, viewer: Viewer, scenes: bool) -> Result<TableView> {
-        self.ask(|reply| Input::View { viewer, scenes, reply }).await
+        self.ask(|reply| ActorInput::View { viewer, scenes, reply }).await
     }
 
     /// Entries after a number, at most `limit`, as a viewer sees them.
@@ -169,7 +169,7 @@ impl TableHandle {
     /// # Errors
     /// `invalid` if the number is beyond the log; `unavailable` if the database fails.
     pub(crate) async fn events(&self, viewer: Viewer, since: u64, limit: usize) -> Result<EventsPage> {
-        self.ask(|reply| Input::Events { viewer, since, limit, reply }).await
+        self.ask(|reply| ActorInput::Events { viewer, since, limit, reply }).await
     }
 
     /// Sends a socket what it missed, then everything as it is committed.
@@ -178,7 +178,7 @@ impl TableHandle {
     /// `unavailable` if the database fails.
     pub(crate) async fn subscribe(&self, subscription: Subscription) -> Result<()> {
         let subscription = Box::new(subscription);
-        self.ask(|reply| Input::Subscribe { subscription, reply }).await
+        self.ask(|reply| ActorInput::Subscribe { subscription, reply }).await
     }
 
     /// Ends what [`Self::subscribe`] began; false if the socket did not watch.
@@ -186,10 +186,10 @@ impl TableHandle {
         self.subscribers().remove(socket)
     }
 
-    async fn ask<T>(&self, input: impl FnOnce(Reply<T>) -> Input) -> Result<T> {
+    async fn ask<T>(&self, input: impl FnOnce(ReplySender<T>) -> ActorInput) -> Result<T> {
         let (reply, answer) = oneshot::channel();
-        self.0.inbox.send(input(reply)).await.map_err(|_| Refused::unavailable())?;
+        self.0.inbox.send(input(reply)).await.map_err(|_| ApiError::unavailable())?;
         // No answer: the actor panicked. The log is as it was, and the next caller starts a new actor.
-        answer.await.unwrap_or_else(|_| Err(Refused::unavailable()))
+        answer.await.unwrap_or_else(|_| Err(ApiError::unavailable()))
     }
 }

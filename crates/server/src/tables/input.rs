@@ -36,31 +36,36 @@ pub(super) enum Origin {
 }
 
 /// Where an actor sends its answer.
-pub(super) type Reply<T> = oneshot::Sender<Result<T>>;
+pub(super) type ReplySender<T> = oneshot::Sender<Result<T>>;
 
 /// A question about a table; it is asked with an error if the log cannot be read.
-pub(super) type Question = Box<dyn FnOnce(Result<&Table>) + Send>;
+pub(super) type TableReader = Box<dyn FnOnce(Result<&Table>) + Send>;
 
 /// What an actor is asked.
-pub(super) enum Input {
+pub(super) enum ActorInput {
     /// To do something at the table.
-    Command { context: CommandContext, command: Box<Command>, request: Option<String>, reply: Reply<u64> },
+    Command {
+        context: CommandContext,
+        command: Box<Command>,
+        request: Option<String>,
+        reply: ReplySender<u64>,
+    },
     /// To consider something the server noticed.
-    System { event: SystemEvent, reply: Reply<()> },
+    System { event: SystemEvent, reply: ReplySender<()> },
     /// To play what an engine has found; none if it found nothing.
     EngineTurn { turn: EngineTurn, found: Option<TurnResult> },
     /// To take note of rooms that players have hidden through any node.
     HiddenRooms(Vec<HiddenRoom>),
     /// To read the log up to a number.
-    CatchUp { head: u64, reply: Reply<()> },
+    CatchUp { head: u64, reply: ReplySender<()> },
     /// To answer a question about the table.
-    Read(Question),
+    Read(TableReader),
     /// For the table as a viewer sees it.
-    View { viewer: Viewer, scenes: bool, reply: Reply<TableView> },
+    View { viewer: Viewer, scenes: bool, reply: ReplySender<TableView> },
     /// For entries after a number, as a viewer sees them.
-    Events { viewer: Viewer, since: u64, limit: usize, reply: Reply<EventsPage> },
+    Events { viewer: Viewer, since: u64, limit: usize, reply: ReplySender<EventsPage> },
     /// To send a socket everything from now on.
-    Subscribe { subscription: Box<Subscription>, reply: Reply<()> },
+    Subscribe { subscription: Box<Subscription>, reply: ReplySender<()> },
 }
 
 /// A socket that wants to see what happens at a table.

@@ -38,6 +38,8 @@ pub use directory::Tables;
 pub(crate) use handle::TableHandle;
 pub(crate) use input::{CommandContext, Subscription};
 pub(crate) use opened::Opener;
-pub(crate) use outbox::{CROWDED_BYTES, MAX_BYTES, MAX_MESSAGES, Outbox, Outgoing, TOTAL_BYTES, Text};
+pub(crate) use outbox::{
+    CROWDED_BYTES, MAX_BYTES, MAX_MESSAGES, MessageText, Outbox, OutgoingMessages, TOTAL_BYTES,
+};
 pub(crate) use running_games::AskedPosition;
 pub(crate) use subscribers::json;

@@ -18,10 +18,10 @@ pub(crate) struct Opener {
 
 /// The tables opened through this node that were open when this was last asked.
 #[derive(Default)]
-pub(super) struct OpenedTables(Mutex<Opened>);
+pub(super) struct OpenedTables(Mutex<OpenedByPlayer>);
 
 #[derive(Default)]
-struct Opened {
+struct OpenedByPlayer {
     openers: HashMap<TableId, Opener>,
     by_player: HashMap<PlayerId, HashSet<TableId>>,
     /// None for all addresses that are not known.
@@ -31,7 +31,7 @@ struct Opened {
 }
 
 impl OpenedTables {
-    fn lock(&self) -> MutexGuard<'_, Opened> {
+    fn lock(&self) -> MutexGuard<'_, OpenedByPlayer> {
         self.0.lock().expect("no panic while the lock is held")
     }
 
@@ -111,7 +111,7 @@ mod tests {
         for n in 1..=3 {
             opened.forget(TableId(n));
         }
-        let Opened { openers, by_player, by_address, to_check } = &*opened.lock();
+        let OpenedByPlayer { openers, by_player, by_address, to_check } = &*opened.lock();
         assert!(openers.is_empty() && by_player.is_empty() && by_address.is_empty() && to_check.is_empty());
     }
 }

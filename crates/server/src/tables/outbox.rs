@@ -23,7 +23,7 @@ pub(crate) const TOTAL_BYTES: usize = 256 * 1024 * 1024;
 pub(crate) const CROWDED_BYTES: usize = MAX_BYTES / 8;
 
 /// A message as JSON, shared by everybody who gets the same.
-pub(crate) type Text = Arc<str>;
+pub(crate) type MessageText = Arc<str>;
 
 /// The bytes that wait for all sockets of a node.
 #[derive(Clone, Default)]
@@ -35,13 +35,13 @@ impl WaitingBytes {
     }
 }
 
-struct Waiting {
+struct WaitingMessages {
     bytes: AtomicUsize,
     is_slow: AtomicBool,
     in_total: WaitingBytes,
 }
 
-impl Waiting {
+impl WaitingMessages {
     /// Counts a message; how many bytes waited before.
     fn add(&self, bytes: usize) -> usize {
         self.in_total.0.fetch_add(bytes, Ordering::Relaxed);
@@ -54,7 +54,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for WaitingMessages {
     /// What was never taken no longer waits.
     fn drop(&mut self) {
         self.in_total.0.fetch_sub(*self.bytes.get_mut(), Ordering::Relaxed);
@@ -66,28 +66,31 @@ impl Drop for Waiting {
 pub(crate) struct Outbox {
     /// The socket's number on this node.
     pub(crate) socket: u64,
-    sender: mpsc::Sender<Text>,
-    waiting: Arc<Waiting>,
+    sender: mpsc::Sender<MessageText>,
+    waiting: Arc<WaitingMessages>,
 }
 
 /// The end of an outbox from which the socket takes messages.
-pub(crate) struct Outgoing {
-    receiver: mpsc::Receiver<Text>,
-    waiting: Arc<Waiting>,
+pub(crate) struct OutgoingMessages {
+    receiver: mpsc::Receiver<MessageText>,
+    waiting: Arc<WaitingMessages>,
 }
 
 impl Outbox {
     /// An empty outbox. What waits in it counts in total, too.
     #[must_use]
-    pub(crate) fn new(socket: u64, in_total: WaitingBytes) -> (Self, Outgoing) {
+    pub(crate) fn new(socket: u64, in_total: WaitingBytes) -> (Self, OutgoingMessages) {
         let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
-        let waiting =
-            Arc::new(Waiting { bytes: AtomicUsize::new(0), is_slow: AtomicBool::new(false), in_total });
-        (Self { socket, sender, waiting: waiting.clone() }, Outgoing { receiver, waiting })
+        let waiting = Arc::new(WaitingMessages {
+            bytes: AtomicUsize::new(0),
+            is_slow: AtomicBool::new(false),
+            in_total,
+        });
+        (Self { socket, sender, waiting: waiting.clone() }, OutgoingMessages { receiver, waiting })
     }
 
     /// Puts a message in, if there is room. A message larger than all room there is fits into an empty outbox.
-    pub(crate) fn put(&self, message: Text) {
+    pub(crate) fn put(&self, message: MessageText) {
         let bytes = message.len();
         let before = self.waiting.add(bytes);
         let most = if self.waiting.in_total.is_crowded() { CROWDED_BYTES } else { MAX_BYTES };
@@ -105,20 +108,20 @@ impl Outbox {
     }
 }
 
-impl Outgoing {
+impl OutgoingMessages {
     /// Waits for the next message; none once every sender is gone.
-    pub(crate) async fn next(&mut self) -> Option<Text> {
+    pub(crate) async fn next(&mut self) -> Option<MessageText> {
         let message = self.receiver.recv().await?;
         Some(self.taken(message))
     }
 
     /// The next message, if one waits.
-    pub(crate) fn try_next(&mut self) -> Option<Text> {
+    pub(crate) fn try_next(&mut self) -> Option<MessageText> {
         let message = self.receiver.try_recv().ok()?;
         Some(self.taken(message))
     }
 
-    fn taken(&self, message: Text) -> Text {
+    fn taken(&self, message: MessageText) -> MessageText {
         self.waiting.remove(message.len());
         message
     }
@@ -133,11 +136,11 @@ impl Outgoing {
 mod tests {
     use super::*;
 
-    fn empty(socket: u64) -> (Outbox, Outgoing) {
+    fn empty(socket: u64) -> (Outbox, OutgoingMessages) {
         Outbox::new(socket, WaitingBytes::default())
     }
 
-    fn text(bytes: usize) -> Text {
+    fn text(bytes: usize) -> MessageText {
         "x".repeat(bytes).into()
     }
 

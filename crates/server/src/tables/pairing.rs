@@ -10,7 +10,7 @@ use super::handle::TableHandle;
 use super::opened::Opener;
 use super::pairing_desk::PairingRequest;
 use super::rows::summary;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use futures_util::future::join_all;
 use std::collections::{HashSet, VecDeque};
 use taijitu_protocol::{Command, OpenTable, Paired, PlayerId, Setup, TableId, Time};
@@ -30,7 +30,7 @@ const MAX_ROUNDS: usize = 8;
 const FRESH: i64 = 30_000;
 
 /// What a player who asks has already.
-enum Place {
+enum CurrentPairing {
     /// A game that pairing has made and that runs.
     Playing(TableId),
     /// A table at which to wait for the same game.
@@ -40,7 +40,7 @@ enum Place {
 }
 
 /// A table with free seats, or one to be opened by somebody who asks.
-struct Plan {
+struct SeatingPlan {
     table: Option<TableHandle>,
     /// Who opens it, if it is to be opened, and who sits down at it.
     requests: Vec<PairingRequest>,
@@ -59,7 +59,7 @@ impl Tables {
         if self.0.desk.push(PairingRequest { opener, open, wanted, reply }) {
             tokio::spawn(self.clone().serve_desk());
         }
-        answer.await.unwrap_or_else(|_| Err(Refused::unavailable()))
+        answer.await.unwrap_or_else(|_| Err(ApiError::unavailable()))
     }
 
     /// Decides requests until none wait.
@@ -112,30 +112,30 @@ impl Tables {
     /// those who wait for another one no longer do.
     async fn place(&self, request: PairingRequest) -> Option<(PairingRequest, Option<TableHandle>)> {
         match self.place_of(request.opener.player, &request.wanted).await {
-            Ok(Place::Playing(table)) => request.answer(Ok(Paired { table, started: true })),
-            Ok(Place::WaitingAt(table)) => return Some((request, Some(table))),
-            Ok(Place::Nowhere) => return Some((request, None)),
+            Ok(CurrentPairing::Playing(table)) => request.answer(Ok(Paired { table, started: true })),
+            Ok(CurrentPairing::WaitingAt(table)) => return Some((request, Some(table))),
+            Ok(CurrentPairing::Nowhere) => return Some((request, None)),
             Err(refused) => request.answer(Err(refused)),
         }
         None
     }
 
-    async fn place_of(&self, player: PlayerId, wanted: &Setup) -> Result<Place> {
+    async fn place_of(&self, player: PlayerId, wanted: &Setup) -> Result<CurrentPairing> {
         let mut own = None;
         for (row, summary) in self.paired_tables(player).await? {
             if row.state == TableState::Running {
                 if keeps_from_pairing(&summary, wanted) {
-                    return Ok(Place::Playing(row.id));
+                    return Ok(CurrentPairing::Playing(row.id));
                 }
             } else if summary.setup == *wanted && own.is_none() {
                 own = Some(row.id);
             } else if self.stop_waiting(row.id, player).await? {
-                return Ok(Place::Playing(row.id));
+                return Ok(CurrentPairing::Playing(row.id));
             }
         }
         Ok(match own {
-            Some(id) => Place::WaitingAt(self.get(id).await?),
-            None => Place::Nowhere,
+            Some(id) => CurrentPairing::WaitingAt(self.get(id).await?),
+            None => CurrentPairing::Nowhere,
         })
     }
 
@@ -200,11 +200,11 @@ impl Tables {
             let left_over = join_all(plans.into_iter().map(|plan| self.carry_out(plan))).await;
             requests = left_over.into_iter().flatten().collect();
         }
-        requests.into_iter().for_each(|request| request.answer(Err(Refused::unavailable())));
+        requests.into_iter().for_each(|request| request.answer(Err(ApiError::unavailable())));
     }
 
     /// Opens the table of a plan unless it is there, and seats everybody; returns those who did not get a seat.
-    async fn carry_out(&self, plan: Plan) -> Vec<PairingRequest> {
+    async fn carry_out(&self, plan: SeatingPlan) -> Vec<PairingRequest> {
         let mut requests = VecDeque::from(plan.requests);
         let mut seated = vec![];
         let table = match plan.table {
@@ -312,10 +312,10 @@ fn plan(
     waiting: Vec<(TableHandle, usize)>,
     mut requests: VecDeque<PairingRequest>,
     seats: usize,
-) -> Vec<Plan> {
-    let mut plans: Vec<Plan> = waiting
+) -> Vec<SeatingPlan> {
+    let mut plans: Vec<SeatingPlan> = waiting
         .into_iter()
-        .map(|(table, free)| Plan { table: Some(table), requests: vec![], free })
+        .map(|(table, free)| SeatingPlan { table: Some(table), requests: vec![], free })
         .collect();
     for plan in &mut plans {
         let count = plan.free.min(requests.len());
@@ -323,7 +323,7 @@ fn plan(
     }
     while !requests.is_empty() {
         let count = seats.max(1).min(requests.len());
-        plans.push(Plan { table: None, requests: requests.drain(..count).collect(), free: 0 });
+        plans.push(SeatingPlan { table: None, requests: requests.drain(..count).collect(), free: 0 });
     }
     plans.retain(|plan| !plan.requests.is_empty());
     plans

@@ -9,10 +9,10 @@ use tokio::sync::oneshot;
 
 /// The requests that wait for the task of the node.
 #[derive(Default)]
-pub(super) struct PairingDesk(Mutex<Waiting>);
+pub(super) struct PairingDesk(Mutex<WaitingRequests>);
 
 #[derive(Default)]
-struct Waiting {
+struct WaitingRequests {
     requests: VecDeque<PairingRequest>,
     /// Whether the task runs that decides them.
     is_served: bool,

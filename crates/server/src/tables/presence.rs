@@ -1,6 +1,6 @@
 //! Who is at a table: connected by a socket, or heard of lately by HTTP or from another node.
 
-use crate::site::bus::{Here, Quiet};
+use crate::site::bus::{Quiet, TableAttendance};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ const HTTP_COUNTS: i64 = 30_000;
 const SAID_EVERY: i64 = 10_000;
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
+struct PlayerPresence {
     sockets: u32,
     /// Those of the sockets that leave pings unanswered.
     quiet: u32,
@@ -28,7 +28,7 @@ struct Seen {
 
 /// What another node says of a table.
 #[derive(Debug, Default)]
-struct Report {
+struct NodePresence {
     watching: u32,
     players: Vec<PlayerId>,
     quiet: Vec<PlayerId>,
@@ -37,7 +37,7 @@ struct Report {
 
 /// What other nodes were last told of a table.
 #[derive(Debug, Default)]
-struct Told {
+struct LastAnnouncement {
     at: i64,
     anybody: bool,
     anybody_quiet: bool,
@@ -49,13 +49,13 @@ struct Told {
 /// or away by the rules, which give everybody half a minute.
 #[derive(Debug)]
 pub(crate) struct Presence {
-    players: Mutex<HashMap<PlayerId, Seen>>,
+    players: Mutex<HashMap<PlayerId, PlayerPresence>>,
     /// When this node began to look: nobody is away before it could have seen them.
     since: i64,
     changed: AtomicBool,
     /// What other nodes say, by node.
-    elsewhere: Mutex<HashMap<String, Report>>,
-    told: Mutex<Told>,
+    elsewhere: Mutex<HashMap<String, NodePresence>>,
+    told: Mutex<LastAnnouncement>,
 }
 
 impl Presence {
@@ -73,12 +73,12 @@ impl Presence {
 
     /// A socket of a player watches the table.
     pub(crate) fn arrive(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { sockets: seen.sockets + 1, last: now, ..seen });
+        self.change(player, |seen| PlayerPresence { sockets: seen.sockets + 1, last: now, ..seen });
     }
 
     /// It no longer does. Requests by HTTP before this say nothing about the connection any more.
     pub(crate) fn depart(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen {
+        self.change(player, |seen| PlayerPresence {
             sockets: seen.sockets.saturating_sub(1),
             last: now,
             asked: None,
@@ -95,7 +95,7 @@ impl Presence {
 
     /// A player did something by HTTP.
     pub(crate) fn touch(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| Seen { last: now, asked: Some(now), ..seen });
+        self.change(player, |seen| PlayerPresence { last: now, asked: Some(now), ..seen });
     }
 
     /// Something has changed that everybody at the table is to be told.
@@ -103,7 +103,7 @@ impl Presence {
         self.changed.store(true, Ordering::Relaxed);
     }
 
-    fn change(&self, player: PlayerId, change: impl FnOnce(Seen) -> Seen) {
+    fn change(&self, player: PlayerId, change: impl FnOnce(PlayerPresence) -> PlayerPresence) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
         let seen = players.entry(player).or_default();
         *seen = change(*seen);
@@ -151,7 +151,7 @@ impl Presence {
     }
 
     /// Another node says who is at this table through it.
-    pub(crate) fn hear(&self, here: &Here, now: i64) {
+    pub(crate) fn hear(&self, here: &TableAttendance, now: i64) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
         for &player in &here.players {
             players.entry(player).or_default().last = now;
@@ -207,11 +207,11 @@ impl Presence {
 
     /// Those of some players whose sockets here all leave pings unanswered.
     pub(crate) fn quiet(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
-        let is_quiet = |seen: Seen| seen.sockets > 0 && seen.sockets <= seen.quiet;
+        let is_quiet = |seen: PlayerPresence| seen.sockets > 0 && seen.sockets <= seen.quiet;
         players.filter(|&player| is_quiet(self.seen(player))).collect()
     }
 
-    fn seen(&self, player: PlayerId) -> Seen {
+    fn seen(&self, player: PlayerId) -> PlayerPresence {
         self.players.lock().expect("nothing panics while it looks").get(&player).copied().unwrap_or_default()
     }
 
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn another_node_says_who_has_gone_and_who_does_not_answer() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
-        let here = |players| Here { node: "b".into(), watching: 0, players };
+        let here = |players| TableAttendance { node: "b".into(), watching: 0, players };
         let quiet = |players| Quiet { node: "b".into(), players };
         presence.hear(&here(vec![ada]), 1000);
         assert!(presence.take_changed() && presence.is_connected(ada, 1000));
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn who_is_at_another_node_is_not_away() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
-        let here = |watching, players| Here { node: "b".into(), watching, players };
+        let here = |watching, players| TableAttendance { node: "b".into(), watching, players };
         presence.hear(&here(2, vec![ada]), 20_000);
         assert!(presence.is_here(ada, 49_999) && !presence.is_away(ada, 49_999, 0));
         assert_eq!(presence.watching_elsewhere(20_000), 2);

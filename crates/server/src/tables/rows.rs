@@ -102,7 +102,7 @@ pub(super) fn summary(row: &TableRow) -> Option<Summary> {
 
 /// What changes in the row of a table with every turn.
 fn progress(table: &Table, outages: &Outages) -> TableProgress {
-    let acting = table.running().map(taijitu_table::Game::acting).unwrap_or_default();
+    let acting = table.running().map(taijitu_table::TableGame::acting).unwrap_or_default();
     TableProgress {
         id: table.id(),
         updated: table.last_at(),

@@ -4,7 +4,7 @@ use super::input::Origin;
 use super::schedule::Schedule;
 use crate::accounts::Accounts;
 use crate::engines::EnginePool;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::Site;
 use std::sync::Arc;
 use taijitu_protocol::TableId;
@@ -53,7 +53,7 @@ fn entries(id: TableId, rows: &[EventRow]) -> Result<Vec<LogEntry>> {
     let entry = |row: &EventRow| {
         LogEntry::read(row.n as u64, row.at, &row.body).map_err(|error| {
             tracing::error!(%error, table = %id, n = row.n, "unreadable log entry");
-            Refused::unavailable()
+            ApiError::unavailable()
         })
     };
     rows.iter().map(entry).collect()

@@ -2,7 +2,7 @@
 
 use super::chat_log::ChatLog;
 use super::presence::Presence;
-use super::status::Status;
+use super::status::TableStatus;
 use super::subscribers::Subscribers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64};
@@ -11,8 +11,8 @@ use taijitu_table::{Occupant, Table};
 use tokio::sync::watch;
 
 /// What the actor and its handles share.
-pub(super) struct Shared {
-    pub(super) status: watch::Sender<Status>,
+pub(super) struct ActorShared {
+    pub(super) status: watch::Sender<TableStatus>,
     pub(super) subscribers: Subscribers,
     pub(super) presence: Presence,
     pub(super) chat: ChatLog,
@@ -21,10 +21,10 @@ pub(super) struct Shared {
     pub(super) used: AtomicI64,
 }
 
-impl Shared {
+impl ActorShared {
     pub(super) fn new(table: &Table, now: i64) -> Self {
         Self {
-            status: watch::Sender::new(Status::of(table)),
+            status: watch::Sender::new(TableStatus::of(table)),
             subscribers: Subscribers::default(),
             presence: Presence::new(now),
             chat: ChatLog::default(),

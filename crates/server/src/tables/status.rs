@@ -5,7 +5,7 @@ use taijitu_table::{Occupant, Table, Viewer};
 
 /// A table as of its last commit.
 #[derive(Clone, Debug)]
-pub(crate) struct Status {
+pub(crate) struct TableStatus {
     /// The number of the last entry.
     pub(crate) head: u64,
     /// Where the table stands.
@@ -16,7 +16,7 @@ pub(crate) struct Status {
     pub(crate) absent: Vec<PlayerId>,
 }
 
-impl Status {
+impl TableStatus {
     pub(super) fn of(table: &Table) -> Self {
         Self {
             head: table.head(),

@@ -3,8 +3,8 @@
 //! Those who sit at the table are sent everything at once. If many watch, a task of its own serves them, some at a time:
 //! thousands of sockets that wake up together would make the players at every other table wait.
 
-use super::outbox::{Outbox, Text};
-use super::status::Status;
+use super::outbox::{MessageText, Outbox};
+use super::status::TableStatus;
 use crate::site::Site;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 const MAX_BATCHES: usize = 80;
 
 /// What several viewers are sent.
-type Messages = Arc<[Text]>;
+type Messages = Arc<[MessageText]>;
 
 /// A socket that watches.
 struct Subscriber {
@@ -33,7 +33,7 @@ struct Subscriber {
 }
 
 impl Subscriber {
-    fn put(&mut self, number: u64, messages: &[Text]) {
+    fn put(&mut self, number: u64, messages: &[MessageText]) {
         messages.iter().for_each(|message| self.outbox.put(message.clone()));
         self.last_sent = number;
     }
@@ -72,7 +72,7 @@ struct Crowd {
 /// # Panics
 /// Never: messages are plain data.
 #[must_use]
-pub(crate) fn json(message: &FromServer) -> Text {
+pub(crate) fn json(message: &FromServer) -> MessageText {
     serde_json::to_string(message).expect("a message is plain data").into()
 }
 
@@ -95,7 +95,7 @@ impl Subscribers {
     }
 
     /// How many of them do not sit at the table.
-    pub(super) fn spectators(&self, status: &Status) -> usize {
+    pub(super) fn spectators(&self, status: &TableStatus) -> usize {
         self.lock().subscribers.values().filter(|subscriber| !status.is_seated(subscriber.viewer)).count()
     }
 
@@ -212,7 +212,7 @@ pub(crate) fn messages(
     names: &Names,
     viewer: Viewer,
     scenes: bool,
-) -> Vec<Text> {
+) -> Vec<MessageText> {
     let message = |entry: &Arc<LogEntry>| {
         let with_scene = scenes && entry.n == table.head();
         let scene =
@@ -228,7 +228,7 @@ pub(crate) fn messages(
 
 #[cfg(test)]
 mod tests {
-    use super::super::outbox::{Outgoing, WaitingBytes};
+    use super::super::outbox::{OutgoingMessages, WaitingBytes};
     use super::*;
     use taijitu_protocol::PlayerId;
 
@@ -243,13 +243,13 @@ mod tests {
         });
     }
 
-    fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> Outgoing {
+    fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> OutgoingMessages {
         let (outbox, letters) = Outbox::new(socket, WaitingBytes::default());
         subscribers.add(viewer, scenes, outbox);
         letters
     }
 
-    fn letters(outgoing: &mut Outgoing) -> Vec<String> {
+    fn letters(outgoing: &mut OutgoingMessages) -> Vec<String> {
         std::iter::from_fn(|| outgoing.try_next()).map(|letter| letter.to_string()).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use super::directory::Tables;
 use super::opened::Opener;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::limits::address_factor;
 use std::collections::HashSet;
 use taijitu_protocol::{Code, TableId, Time};
@@ -34,7 +34,7 @@ impl Tables {
             MAX_PER_ADDRESS.saturating_mul(factor).saturating_mul(address_factor(opener.address) as usize);
         let of_address = self.0.opened.by_address(opener.address);
         if of_address.len() >= limit && self.still_open(&of_address).await?.len() >= limit {
-            return Err(Refused::new(
+            return Err(ApiError::new(
                 Code::TooMany,
                 format!("{limit} tables are open from your address, the most there may be"),
                 format!("{limit} tables sont ouvertes depuis votre adresse, le maximum"),
@@ -88,15 +88,15 @@ impl Tables {
     }
 }
 
-fn too_many_of_player(limit: usize, is_slow: bool) -> Refused {
+fn too_many_of_player(limit: usize, is_slow: bool) -> ApiError {
     if is_slow {
-        return Refused::new(
+        return ApiError::new(
             Code::TooMany,
             format!("you have {limit} correspondence games, the most there may be; finish some first"),
             format!("vous avez {limit} parties par correspondance, le maximum ; terminez-en d’abord"),
         );
     }
-    Refused::new(
+    ApiError::new(
         Code::TooMany,
         format!("you have {limit} open tables, the most there may be; finish a game or close a table first"),
         format!(

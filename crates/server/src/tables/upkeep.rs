@@ -6,7 +6,7 @@ use super::directory::Tables;
 use super::handle::TableHandle;
 use super::rows::summary;
 use crate::error::Result;
-use crate::site::bus::{Here, Quiet, Signal};
+use crate::site::bus::{Quiet, Signal, TableAttendance};
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Code, FromServer, State, TableId};
 use taijitu_table::{Occupant, Summary, SystemEvent};
@@ -230,7 +230,7 @@ impl Tables {
         let is_watched = table.subscribers().count() > 0;
         if site.bus.is_up().is_some() && table.presence().should_say(changed, is_watched, now) {
             let status = table.status();
-            let here = Here {
+            let here = TableAttendance {
                 node: site.node.clone(),
                 watching: u32::try_from(table.subscribers().spectators(&status)).unwrap_or(u32::MAX),
                 players: table.presence().connected(status.players()),

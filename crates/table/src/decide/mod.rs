@@ -8,7 +8,7 @@ mod playing;
 mod seating;
 
 use crate::clock::{DecisionContext, Outages};
-use crate::game::Game;
+use crate::game::TableGame;
 use crate::log_event::LogEvent;
 use crate::problems;
 use crate::table::Table;
@@ -152,7 +152,7 @@ impl Table {
         let seats: Vec<Seat> = self.seats_of(player).collect();
         let first = *seats.first().ok_or_else(problems::not_seated)?;
         // At a hot seat the command counts for the side that has to act.
-        let acting = |game: &Game| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
+        let acting = |game: &TableGame| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
         let seat = self.running().map_or(first, acting);
         match command {
             Command::Resign => self.resign(seat, context),
@@ -204,12 +204,12 @@ impl Table {
         self.deadline(outages).is_some_and(|deadline| deadline <= now)
     }
 
-    pub(crate) fn game_running(&self) -> Result<&Game, Problem> {
+    pub(crate) fn game_running(&self) -> Result<&TableGame, Problem> {
         self.running().ok_or_else(problems::not_running)
     }
 
     /// What each seat has on its clock now.
-    pub(crate) fn left(&self, game: &Game, context: &DecisionContext<'_>) -> Vec<i64> {
+    pub(crate) fn left(&self, game: &TableGame, context: &DecisionContext<'_>) -> Vec<i64> {
         game.clock.settled(&game.running(&self.seats), context)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::CommandResult;
 use crate::clock::DecisionContext;
-use crate::game::Pending;
+use crate::game::PendingOffer;
 use crate::log_event::{LogEvent, Occupant, OfferTerms};
 use crate::problems;
 use crate::quota::{OfferLimit, Offerer};
@@ -45,7 +45,7 @@ impl Table {
         })
     }
 
-    fn pending(&self) -> Option<&Pending> {
+    fn pending(&self) -> Option<&PendingOffer> {
         self.game.as_ref()?.pending.as_ref()
     }
 
@@ -120,8 +120,8 @@ impl Table {
         Ok(vec![LogEvent::Declined { seat: Some(seat) }])
     }
 
-    fn offer_meant(&self, offer: Option<u64>) -> Result<&Pending, Problem> {
-        let meant = |pending: &&Pending| offer.is_none_or(|n| n == pending.n);
+    fn offer_meant(&self, offer: Option<u64>) -> Result<&PendingOffer, Problem> {
+        let meant = |pending: &&PendingOffer| offer.is_none_or(|n| n == pending.n);
         self.pending().filter(meant).ok_or_else(problems::no_offer)
     }
 

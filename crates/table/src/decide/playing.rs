@@ -2,7 +2,7 @@
 
 use super::{CommandResult, Decision};
 use crate::clock::DecisionContext;
-use crate::game::{Game, acting_in};
+use crate::game::{TableGame, acting_in};
 use crate::log_event::{LogEvent, Occupant, OfferTerms};
 use crate::problems;
 use crate::seats::seat_name;
@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Of two seats of one person that act at once, Black's goes first.
-    fn writes_next(&self, game: &Game, seat: Seat) -> bool {
+    fn writes_next(&self, game: &TableGame, seat: Seat) -> bool {
         let acting = game.acting();
         let own = acting.iter().filter(|&&other| self.seats[other.index()] == self.seats[seat.index()]);
         own.count() < 2 || game.rules_side(seat) == Side::Black
@@ -158,7 +158,7 @@ impl Table {
 }
 
 /// What follows the end of a round: the next one, or the end of the game.
-fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &Game) -> LogEvent {
+fn after_round(play: &dyn AnyPlay, outcome: Outcome, left: Vec<i64>, game: &TableGame) -> LogEvent {
     match play.match_state() {
         Some(state) if state.winner.is_none() => {
             let mut next = play.boxed_clone();
@@ -181,7 +181,7 @@ pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> LogEvent {
 }
 
 /// A seat's time is up: its side loses, unless the game was never begun.
-pub(super) fn flag(game: &Game, seat: Seat, left: Vec<i64>) -> LogEvent {
+pub(super) fn flag(game: &TableGame, seat: Seat, left: Vec<i64>) -> LogEvent {
     if game.is_untouched() {
         return ending(Outcome::draw(taijitu_rules::Reason::Aborted), left);
     }

@@ -48,7 +48,7 @@ fn engine(level: Level) -> Result<Occupant, Problem> {
 impl Table {
     /// The seat a choice refers to. Colours are those of the last game, or those given to the seats.
     fn seat_meant(&self, choice: &SeatChoice) -> Result<Seat, Problem> {
-        let even = self.game.as_ref().map_or(Side::White, crate::game::Game::even);
+        let even = self.game.as_ref().map_or(Side::White, crate::game::TableGame::even);
         chosen(choice, self.seats.len(), even)
     }
 
@@ -259,7 +259,7 @@ impl Table {
             .filter(|(_, value)| !value.is_empty())
             .map(|(k, v)| (k.into(), v.into()))
             .collect();
-        let left = crate::clock::Clock::new(self.setup.time, self.seats.len(), context.now).left;
+        let left = crate::clock::GameClock::new(self.setup.time, self.seats.len(), context.now).left;
         Ok(vec![LogEvent::Started {
             number: self.game.as_ref().map_or(0, |game| game.number) + 1,
             game: GameId(context.seed),

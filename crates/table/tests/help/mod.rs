@@ -8,8 +8,8 @@ use taijitu_protocol::{
 };
 use taijitu_rules::playout::Random;
 use taijitu_table::{
-    Actor, DecisionContext, Finished, Game, Input, LogEntry, LogEvent, Names, Outage, Outages, Step,
-    SystemEvent, Table, Viewer,
+    Actor, DecisionContext, FinishedTableGame, Input, LogEntry, LogEvent, Names, Outage, Outages,
+    StepOutcome, SystemEvent, Table, TableGame, Viewer,
 };
 
 pub(crate) const ADA: PlayerId = PlayerId(1);
@@ -172,7 +172,7 @@ impl House {
     }
 
     /// Lets the table consider something, and keeps what is to be written, through the text it is stored as.
-    pub(crate) fn step(&mut self, input: &Input<'_>) -> Step {
+    pub(crate) fn step(&mut self, input: &Input<'_>) -> StepOutcome {
         let (outages, now, lag, thought, seed) =
             (self.outages.clone(), self.now, self.lag, self.thought, self.seed);
         let context = DecisionContext { now, lag, thought, outages: &outages, seed };
@@ -237,7 +237,7 @@ impl House {
         self.now += milliseconds;
     }
 
-    pub(crate) fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &TableGame {
         self.table.game().expect("a game was started")
     }
 
@@ -245,7 +245,7 @@ impl House {
         self.game().outcome().map(|outcome| outcome.to_string())
     }
 
-    pub(crate) fn finished(&self) -> Finished {
+    pub(crate) fn finished(&self) -> FinishedTableGame {
         self.table.finished().expect("the game is over")
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Judgement {
 }
 
 /// Judges the positions of one game.
-pub(super) struct Judge {
+pub(super) struct GameJudge {
     game: &'static dyn Descriptor,
     player: Option<Player>,
     exact: Exact,
@@ -43,7 +43,7 @@ enum Exact {
     Unsolvable,
 }
 
-impl Judge {
+impl GameJudge {
     /// A judge of a recorded game; none if the record cannot be played.
     pub(super) fn new(record: &Record) -> Option<Self> {
         let mut play = record.start().ok()?;

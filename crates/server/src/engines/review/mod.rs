@@ -12,13 +12,13 @@ mod reverse_replay;
 
 use super::callers::Caller;
 use super::exact::SolutionCache;
-use super::job::{BackgroundWork, Lane, Priority, Work, WorkState};
+use super::job::{BackgroundWork, JobWork, Lane, Priority, WorkState};
 use super::journal::{Reporter, StopReason};
 use super::pool::{EnginePool, Task};
 use super::stream::Run;
-use crate::error::{Refused, Result};
+use crate::error::{ApiError, Result};
 use crate::site::clock::instant;
-use judge::{Judge, Judgement};
+use judge::{GameJudge, Judgement};
 use reverse_replay::ReverseReplay;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ use taijitu_search::Stop;
 const SLICE: Duration = Duration::from_secs(2);
 
 /// A finished game to review.
-pub(crate) struct Review {
+pub(crate) struct ReviewTask {
     /// Who asked.
     pub(crate) caller: Caller,
     /// The id of the game: callers who ask for the same one share a run.
@@ -55,7 +55,7 @@ pub(crate) enum ReviewUpdate {
     Finished(protocol::Review),
 }
 
-impl Task for Review {
+impl Task for ReviewTask {
     type Update = ReviewUpdate;
 
     fn priority(&self) -> Priority {
@@ -70,19 +70,19 @@ impl Task for Review {
         pool.shared_runs().join(self.game.to_string(), || {
             let (replay, judge) = read(&self.record).ok_or_else(unknown_rules)?;
             let lane = if judge.may_solve() { Lane::Exact } else { Lane::Pool };
-            let work = |reporter| Work::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
+            let work = |reporter| JobWork::Background(Box::new(ReviewWork::new(replay, judge, reporter)));
             pool.enqueue(self.caller, Priority::Review, lane, work)
         })
     }
 }
 
-fn read(record: &str) -> Option<(ReverseReplay, Judge)> {
+fn read(record: &str) -> Option<(ReverseReplay, GameJudge)> {
     let record = Record::read(record).ok()?;
-    Some((ReverseReplay::read(&record)?, Judge::new(&record)?))
+    Some((ReverseReplay::read(&record)?, GameJudge::new(&record)?))
 }
 
-fn unknown_rules() -> Refused {
-    Refused::new(
+fn unknown_rules() -> ApiError {
+    ApiError::new(
         Code::NotNow,
         "this game was played by other rules than this server knows: it cannot be reviewed",
         "cette partie a été jouée avec d’autres règles que celles de ce serveur : elle ne peut pas être analysée",
@@ -92,7 +92,7 @@ fn unknown_rules() -> Refused {
 /// A review in the queue.
 struct ReviewWork {
     replay: ReverseReplay,
-    judge: Judge,
+    judge: GameJudge,
     /// The frame judged last, and the set-up of its position.
     after: Option<(Judgement, String)>,
     /// The scores, from the last frame backwards.
@@ -124,7 +124,7 @@ impl BackgroundWork for ReviewWork {
 }
 
 impl ReviewWork {
-    fn new(replay: ReverseReplay, judge: Judge, reporter: Reporter<ReviewUpdate>) -> Self {
+    fn new(replay: ReverseReplay, judge: GameJudge, reporter: Reporter<ReviewUpdate>) -> Self {
         let (scores, marks, costs) = (vec![], vec![], [vec![], vec![]]);
         Self { replay, judge, after: None, scores, marks, costs, reporter }
     }

@@ -27,13 +27,13 @@ pub(in crate::engines) struct WorkRequest {
     /// What the clock allows, in milliseconds.
     pub(super) time: Option<u64>,
     #[serde(rename = "told")]
-    position: Position,
+    position: SentPosition,
 }
 
 /// What the side may know.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Position {
+enum SentPosition {
     /// An open game, as a record.
     Record(String),
     /// What one side has seen of a game of Yin Yang.
@@ -97,9 +97,10 @@ impl WorkRequest {
             // A text that does not read back as it was is not sent.
             Some(sight) => {
                 let text = sight.to_text();
-                (Observation::from_text(&text).as_ref() == Some(sight)).then_some(Position::Sight(text))?
+                (Observation::from_text(&text).as_ref() == Some(sight))
+                    .then_some(SentPosition::Sight(text))?
             }
-            None => Position::Record(Record::of(play, Audience::Omniscient).to_string()),
+            None => SentPosition::Record(Record::of(play, Audience::Omniscient).to_string()),
         };
         Some(Self {
             format: FORMAT,
@@ -128,11 +129,11 @@ impl ReceivedPosition {
     pub(super) fn read(request: &WorkRequest) -> Result<Self, String> {
         let side = if request.white { Side::White } else { Side::Black };
         match &request.position {
-            Position::Record(text) => {
+            SentPosition::Record(text) => {
                 let record = Record::read(text).map_err(|error| error.to_string())?;
                 Ok(Self::Open(side, record.replay().map_err(|error| error.to_string())?))
             }
-            Position::Sight(text) => {
+            SentPosition::Sight(text) => {
                 Observation::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable sight".into())
             }
         }

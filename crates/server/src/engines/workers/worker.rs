@@ -18,13 +18,13 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A worker that is subscribed to positions.
 pub struct Worker {
-    shared: Shared,
+    shared: WorkerContext,
     positions: Subscriber,
 }
 
 /// What all requests share.
 #[derive(Clone)]
-struct Shared {
+struct WorkerContext {
     client: Client,
     free: Arc<Semaphore>,
     threads: u32,
@@ -52,7 +52,7 @@ impl Worker {
         let positions = positions.map_err(|error| BusError::refused(url, &error))?;
         let threads = u32::from(threads.max(1));
         let free = Arc::new(Semaphore::new(threads as usize));
-        Ok(Self { shared: Shared { client, free, threads, engines: Arc::default() }, positions })
+        Ok(Self { shared: WorkerContext { client, free, threads, engines: Arc::default() }, positions })
     }
 
     /// Thinks until told to stop; then finishes what it has begun and takes nothing new.
@@ -79,7 +79,7 @@ impl Worker {
     }
 }
 
-impl Shared {
+impl WorkerContext {
     /// Answers a request, with a refusal if no thread is free.
     async fn serve(self, message: Message) {
         let Some(to) = message.reply else { return };

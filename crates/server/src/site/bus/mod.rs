@@ -29,7 +29,7 @@ pub enum Signal {
     /// The audit log has grown: somebody was banned, a message deleted.
     Moderation,
     /// Who is at a table through one node.
-    Here(TableId, Here),
+    Here(TableId, TableAttendance),
     /// Whose connections to one node do not answer.
     Quiet(TableId, Quiet),
 }
@@ -45,7 +45,7 @@ pub struct Quiet {
 
 /// Who is at a table through one node. It is said again now and then: who is not mentioned for a while has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Here {
+pub struct TableAttendance {
     /// Which node.
     pub node: String,
     /// How many only watch.
@@ -63,7 +63,7 @@ impl fmt::Display for Signal {
             Self::Chat(table) => write!(f, "chat {table}"),
             Self::Player(player) => write!(f, "player {player}"),
             Self::Moderation => write!(f, "moderation"),
-            Self::Here(table, Here { node, watching, players }) => {
+            Self::Here(table, TableAttendance { node, watching, players }) => {
                 write!(f, "here {table} {node} {watching}")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))
             }
@@ -99,8 +99,12 @@ impl FromStr for Signal {
     }
 }
 
-fn read_here(node: &str, watching: &str, players: &[&str]) -> Option<Here> {
-    Some(Here { node: node.into(), watching: watching.parse().ok()?, players: read_players(players)? })
+fn read_here(node: &str, watching: &str, players: &[&str]) -> Option<TableAttendance> {
+    Some(TableAttendance {
+        node: node.into(),
+        watching: watching.parse().ok()?,
+        players: read_players(players)?,
+    })
 }
 
 fn read_players(players: &[&str]) -> Option<Vec<PlayerId>> {
@@ -165,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_signal_is_read_as_it_was_written() {
-        let here = |players| Here { node: "a1".into(), watching: 3, players };
+        let here = |players| TableAttendance { node: "a1".into(), watching: 3, players };
         for signal in [
             Signal::Log(TableId(7), 19),
             Signal::Chat(TableId(u128::MAX)),
