@@ -19,7 +19,7 @@ const MOST_TURNS: u32 = 300;
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct PartyReport {
     /// Games played to their end.
     pub games: usize,
     /// Turns that were acknowledged, all of them in the logs.
@@ -30,7 +30,7 @@ pub struct Report {
     pub kills: u32,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for PartyReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, acknowledged, events, kills } = self;
         write!(
@@ -54,7 +54,7 @@ fn table(number: usize) -> (Value, u8) {
 ///
 /// # Errors
 /// If anything was lost, doubled, different or against the rules.
-pub async fn play(address: SocketAddr, guests: usize, seed: u64) -> Result<Report> {
+pub async fn play(address: SocketAddr, guests: usize, seed: u64) -> Result<PartyReport> {
     let mut tables = JoinSet::new();
     let (mut seated, mut number) = (0, 0);
     while seated < guests {
@@ -63,7 +63,7 @@ pub async fn play(address: SocketAddr, guests: usize, seed: u64) -> Result<Repor
         tables.spawn(one_table(address, open, seats, seed.wrapping_mul(1000) + number as u64));
         number += 1;
     }
-    let mut report = Report::default();
+    let mut report = PartyReport::default();
     while let Some(done) = tables.join_next().await {
         let one = done??;
         report.games += one.games;
@@ -73,7 +73,7 @@ pub async fn play(address: SocketAddr, guests: usize, seed: u64) -> Result<Repor
     Ok(report)
 }
 
-async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Result<Report> {
+async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Result<PartyReport> {
     let game = open["game"].as_str().unwrap_or_default().to_owned();
     let mut guests = vec![];
     for seat in 1..=seats {
@@ -98,8 +98,8 @@ async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Re
 }
 
 /// Every guest has the same log, and the archive's record ends as they were told.
-async fn check_table(game: &str, guests: &mut [Guest]) -> Result<Report> {
-    let mut report = Report { games: 1, ..Report::default() };
+async fn check_table(game: &str, guests: &mut [Guest]) -> Result<PartyReport> {
+    let mut report = PartyReport { games: 1, ..PartyReport::default() };
     for guest in guests.iter_mut() {
         guest.check().await?;
         report.acknowledged += guest.log.acknowledged.len();
@@ -127,14 +127,19 @@ async fn check_table(game: &str, guests: &mut [Guest]) -> Result<Report> {
 ///
 /// # Errors
 /// If anything acknowledged was lost.
-pub async fn with_kills(server: &mut ServerProcess, guests: usize, kills: u32, seed: u64) -> Result<Report> {
+pub async fn with_kills(
+    server: &mut ServerProcess,
+    guests: usize,
+    kills: u32,
+    seed: u64,
+) -> Result<PartyReport> {
     let address = server.address();
     let parties = Arc::new(AtomicUsize::new(0));
     let enough = Arc::new(std::sync::atomic::AtomicBool::new(false));
     let playing = tokio::spawn({
         let (parties, enough) = (parties.clone(), enough.clone());
         async move {
-            let mut report = Report::default();
+            let mut report = PartyReport::default();
             loop {
                 let number = parties.fetch_add(1, Ordering::Relaxed) as u64;
                 let one = play(address, guests, seed + number).await?;
@@ -157,5 +162,5 @@ pub async fn with_kills(server: &mut ServerProcess, guests: usize, kills: u32, s
         server.start_again().await.with_context(|| format!("after kill {}", kill + 1))?;
     }
     enough.store(true, Ordering::Relaxed);
-    Ok(Report { kills, ..playing.await?? })
+    Ok(PartyReport { kills, ..playing.await?? })
 }

@@ -4,21 +4,21 @@
 use crate::PROGRAM;
 use std::path::Path;
 use std::time::Duration;
-use taijitu_loadtest::abuse::{Plan, Size, run};
+use taijitu_loadtest::abuse::{AbusePlan, AttackSize, run};
 
 /// Far above what a server needs, and far below what the attacks once took.
 const MEMORY_LIMIT: u64 = 512 * 1024;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn honest_players_notice_nothing_of_attacks() {
-    let plan = Plan {
+    let plan = AbusePlan {
         only: vec![],
         tables: 6,
         think: Duration::from_millis(200),
         quiet: Duration::from_millis(50),
         attack: Duration::from_millis(1200),
         recovery: Duration::ZERO,
-        size: Size::Small,
+        size: AttackSize::Small,
         trust_proxy: true,
         seed: 1,
     };

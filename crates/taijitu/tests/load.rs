@@ -3,9 +3,9 @@
 use crate::PROGRAM;
 use std::path::Path;
 use std::time::Duration;
-use taijitu_loadtest::load::{Database, Pace, Paces, Site, Turns, idle, round, run, soak};
+use taijitu_loadtest::load::{Database, LoadSite, Paces, TurnPace, Turns, idle, round, run, soak};
 
-const PACE: Pace = Pace {
+const PACE: TurnPace = TurnPace {
     tables: 8,
     think: Some(Duration::from_millis(20)),
     spectators: 24,
@@ -25,7 +25,7 @@ fn something_was_measured(turns: &Turns) {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_and_spectators_miss_nothing_on_one_node() {
     let folder = tempfile::tempdir().unwrap();
-    let site = Site::start(Path::new(PROGRAM), &Database::Sqlite(folder.path().into()), 1).await.unwrap();
+    let site = LoadSite::start(Path::new(PROGRAM), &Database::Sqlite(folder.path().into()), 1).await.unwrap();
     let turns = run(&site, PACE).await.unwrap();
     something_was_measured(&turns);
     // Of eight tables with three spectators each.
@@ -36,8 +36,8 @@ async fn players_and_spectators_miss_nothing_on_one_node() {
 #[tokio::test(flavor = "multi_thread")]
 async fn people_and_tables_come_and_go() {
     let folder = tempfile::tempdir().unwrap();
-    let site = Site::start(Path::new(PROGRAM), &Database::Sqlite(folder.path().into()), 1).await.unwrap();
-    let soaked = soak(&site, Pace { think: None, ..PACE }).await.unwrap();
+    let site = LoadSite::start(Path::new(PROGRAM), &Database::Sqlite(folder.path().into()), 1).await.unwrap();
+    let soaked = soak(&site, TurnPace { think: None, ..PACE }).await.unwrap();
     something_was_measured(&soaked.turns);
     assert!(!soaked.memory.is_empty());
     let idle = idle(&site, 40).await.unwrap();
@@ -48,8 +48,8 @@ async fn people_and_tables_come_and_go() {
 async fn two_programs_play_the_same_turns_in_one_round() {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::Sqlite(folder.path().into());
-    let pace = Pace { time: Duration::from_secs(1), ..PACE };
-    let paces = Paces { full: Pace { think: None, ..pace }, steady: pace };
+    let pace = TurnPace { time: Duration::from_secs(1), ..PACE };
+    let paces = Paces { full: TurnPace { think: None, ..pace }, steady: pace };
     let program = Path::new(PROGRAM);
     let round = round(program, program, &database, 1, paces, true).await.unwrap();
     for sample in [round.this, round.other] {
@@ -63,7 +63,7 @@ async fn two_programs_play_the_same_turns_in_one_round() {
 #[ignore = "needs PostgreSQL and NATS: run by cargo xtask test"]
 async fn nothing_is_missed_between_three_nodes() {
     let database = crate::postgres();
-    let site = Site::start(Path::new(PROGRAM), &Database::At(database), 3).await.unwrap();
+    let site = LoadSite::start(Path::new(PROGRAM), &Database::At(database), 3).await.unwrap();
     assert_eq!(site.addresses().len(), 3);
     let turns = run(&site, PACE).await.unwrap();
     something_was_measured(&turns);

@@ -1,6 +1,6 @@
 //! The interface of an attack.
 
-use super::field::Field;
+use super::field::AttackField;
 use anyhow::Result;
 use futures_util::future::LocalBoxFuture;
 
@@ -17,7 +17,7 @@ pub(super) trait Attack: Sync {
     ///
     /// # Errors
     /// If it could not be prepared, so that nothing was attacked.
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>>;
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>>;
 
     /// Whether it ends when its requests are done, and not when its time is up.
     fn is_counted(&self) -> bool {

@@ -1,9 +1,9 @@
 //! `loadtest abuse`, which `cargo xtask abuse` runs.
 
-use super::field::Size;
-use super::measured::Measured;
+use super::field::AttackSize;
+use super::measured::AttackMeasurement;
 use super::report;
-use super::run::{Plan, run};
+use super::run::{AbusePlan, run};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What may be said about a run.
 #[derive(Args)]
-pub struct Arguments {
+pub struct AbuseArgs {
     /// The program to attack
     server: PathBuf,
     /// Attack this program instead of the one that was built
@@ -37,17 +37,17 @@ pub struct Arguments {
     report: Option<PathBuf>,
 }
 
-impl Arguments {
+impl AbuseArgs {
     /// How the time is divided: a quarter is quiet, a quarter recovery.
-    fn plan(&self) -> Result<Plan> {
-        let mut plan = Plan {
+    fn plan(&self) -> Result<AbusePlan> {
+        let mut plan = AbusePlan {
             only: self.only.clone(),
             tables: self.tables as usize,
             think: Duration::from_secs(1),
             quiet: Duration::ZERO,
             attack: Duration::ZERO,
             recovery: Duration::ZERO,
-            size: Size::Full,
+            size: AttackSize::Full,
             trust_proxy: !self.direct,
             seed: self.seed,
         };
@@ -64,7 +64,7 @@ impl Arguments {
     pub async fn run(self) -> Result<()> {
         let plan = self.plan()?;
         let program = self.program.as_ref().unwrap_or(&self.server);
-        let told = |measured: &Measured| {
+        let told = |measured: &AttackMeasurement| {
             let alone = std::slice::from_ref(measured);
             eprintln!("{}\n{}", report::grid(alone).say(), measured.tally.codes());
             eprint!("{}", report::complaints(alone));
@@ -83,7 +83,7 @@ impl Arguments {
         bail!("what is wanted does not hold\n{complaints}")
     }
 
-    fn terms(&self, plan: &Plan) -> String {
+    fn terms(&self, plan: &AbusePlan) -> String {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         format!(
             "{} honest tables, {:.0} s of quiet before each attack and {:.0} s of attack (`malformed`: until all are sent), {} \
@@ -105,10 +105,10 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        abuse: Arguments,
+        abuse: AbuseArgs,
     }
 
-    fn read(words: &str) -> Result<Arguments, String> {
+    fn read(words: &str) -> Result<AbuseArgs, String> {
         let line = Line::try_parse_from(["loadtest", "taijitu"].into_iter().chain(words.split_whitespace()));
         line.map(|line| line.abuse).map_err(|error| error.to_string())
     }
@@ -117,7 +117,7 @@ mod tests {
     fn the_time_is_divided_among_the_attacks() {
         let plan = read("--seconds 40 --only idle-connections,chat").unwrap().plan().unwrap();
         assert_eq!((plan.quiet.as_secs(), plan.attack.as_secs(), plan.recovery.as_secs()), (5, 10, 5));
-        assert_eq!((plan.tables, plan.size), (50, Size::Full));
+        assert_eq!((plan.tables, plan.size), (50, AttackSize::Full));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The server as an attacker meets it: where it is, from where one comes, and what it has answered so far.
 
 use super::message::Mutator;
-use super::tally::Tally;
+use super::tally::AttackTally;
 use anyhow::{Context, Result};
 use futures_util::future::join_all;
 use serde_json::Value;
@@ -18,7 +18,7 @@ const NARROW: u32 = 4096;
 
 /// How many attackers there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum AttackSize {
     /// As many as the report speaks of.
     Full,
     /// A twentieth of them, for a test.
@@ -27,7 +27,7 @@ pub enum Size {
 
 /// Where clients come from: the kind of their address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Party {
+pub(super) enum AddressKind {
     /// Players.
     Honest,
     /// Attackers.
@@ -35,64 +35,75 @@ pub(super) enum Party {
 }
 
 /// A client with an address of its own: that of its connections, and with a trusted proxy also that in its headers.
-pub(super) fn client_from(address: SocketAddr, is_proxied: bool, party: Party, number: usize) -> Client {
+pub(super) fn client_from(
+    address: SocketAddr,
+    is_proxied: bool,
+    party: AddressKind,
+    number: usize,
+) -> Client {
     through_proxy(Client::new(address).keeping_connection(), is_proxied, party, number)
 }
 
 /// The same client with the address of a number. A proxy writes it below what the client has written.
-fn through_proxy(client: Client, is_proxied: bool, party: Party, number: usize) -> Client {
+fn through_proxy(client: Client, is_proxied: bool, party: AddressKind, number: usize) -> Client {
     let client = client.coming_from(source(party, number));
     if is_proxied { client.with_header("x-forwarded-for", &forwarded(party, number)) } else { client }
 }
 
 /// The local address of a client.
-fn source(party: Party, number: usize) -> IpAddr {
+fn source(party: AddressKind, number: usize) -> IpAddr {
     let [_, _, high, low] = (number as u32 + 1).to_be_bytes();
-    let net = if party == Party::Honest { 1 } else { 2 };
+    let net = if party == AddressKind::Honest { 1 } else { 2 };
     IpAddr::V4(Ipv4Addr::new(127, net, high, low))
 }
 
 /// What a proxy writes of a client.
-fn forwarded(party: Party, number: usize) -> String {
+fn forwarded(party: AddressKind, number: usize) -> String {
     let [_, _, high, low] = (number as u32 + 1).to_be_bytes();
-    let net = if party == Party::Honest { 18 } else { 19 };
+    let net = if party == AddressKind::Honest { 18 } else { 19 };
     format!("198.{net}.{high}.{low}")
 }
 
 /// A server under attack.
-pub(super) struct Field {
+pub(super) struct AttackField {
     address: SocketAddr,
     is_proxied: bool,
-    size: Size,
+    size: AttackSize,
     /// The same seed makes the same mutations.
     pub(super) seed: u64,
-    tally: RefCell<Tally>,
+    tally: RefCell<AttackTally>,
     next: Cell<usize>,
 }
 
-impl Field {
-    pub(super) fn new(address: SocketAddr, is_proxied: bool, size: Size, seed: u64, first: usize) -> Self {
+impl AttackField {
+    pub(super) fn new(
+        address: SocketAddr,
+        is_proxied: bool,
+        size: AttackSize,
+        seed: u64,
+        first: usize,
+    ) -> Self {
         Self { address, is_proxied, size, seed, tally: RefCell::default(), next: Cell::new(first) }
     }
 
     /// What was noted.
-    pub(super) fn into_tally(self) -> Tally {
+    pub(super) fn into_tally(self) -> AttackTally {
         self.tally.into_inner()
     }
 
     /// A number of attackers, or of anything else that is smaller in a test.
     pub(super) fn many(&self, full: usize) -> usize {
         match self.size {
-            Size::Full => full,
-            Size::Small => (full / 20).max(2),
+            AttackSize::Full => full,
+            AttackSize::Small => (full / 20).max(2),
         }
     }
 
     /// A number of requests for an attack that ends when they are done.
     pub(super) fn requests(&self, full: usize) -> usize {
         match self.size {
-            Size::Full => full,
-            Size::Small => full / 60,
+            AttackSize::Full => full,
+            AttackSize::Small => full / 60,
         }
     }
 
@@ -113,13 +124,13 @@ impl Field {
 
     /// A browser of a stranger, not signed in.
     pub(super) fn browser(&self, stranger: usize) -> Client {
-        client_from(self.address, self.is_proxied, Party::Hostile, stranger)
+        client_from(self.address, self.is_proxied, AddressKind::Hostile, stranger)
     }
 
     /// A browser of a stranger that writes another client address into its headers.
     pub(super) fn forging_browser(&self, stranger: usize, forged: &str) -> Client {
         let client = Client::new(self.address).with_header("x-forwarded-for", forged);
-        through_proxy(client, self.is_proxied, Party::Hostile, stranger)
+        through_proxy(client, self.is_proxied, AddressKind::Hostile, stranger)
     }
 
     /// A guest with a stranger's address.
@@ -152,14 +163,14 @@ impl Field {
     pub(super) async fn narrow_wire(&self, stranger: usize) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(NARROW)?;
-        socket.bind(SocketAddr::new(source(Party::Hostile, stranger), 0))?;
+        socket.bind(SocketAddr::new(source(AddressKind::Hostile, stranger), 0))?;
         Ok(socket.connect(self.address).await?)
     }
 
     /// The header in which a trusted proxy would tell of a stranger, with the end of its line.
     pub(super) fn forwarded_line(&self, stranger: usize) -> String {
         if self.is_proxied {
-            format!("x-forwarded-for: {}\r\n", forwarded(Party::Hostile, stranger))
+            format!("x-forwarded-for: {}\r\n", forwarded(AddressKind::Hostile, stranger))
         } else {
             String::new()
         }

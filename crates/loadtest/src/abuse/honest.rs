@@ -1,10 +1,10 @@
 //! Honest players: tables at a steady pace, somebody who plays against an engine, somebody who asks whether the server is
 //! alive. Whatever attackers do, nothing may be refused to them, and they miss nothing.
 
-use super::field::{Party, client_from};
+use super::field::{AddressKind, client_from};
 use crate::clock::now;
 use crate::load::Latencies;
-use crate::load::player::{Nodes, Player};
+use crate::load::player::{LoadPlayer, Nodes};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -51,12 +51,12 @@ pub(super) struct Window {
 }
 
 /// Everybody who plays.
-pub(super) struct Honest {
-    shared: Arc<Shared>,
+pub(super) struct HonestPlayers {
+    shared: Arc<HonestShared>,
     tasks: JoinSet<()>,
 }
 
-struct Shared {
+struct HonestShared {
     window: Mutex<Window>,
     /// When what each of them waits for was sent.
     waiting: Vec<Mutex<Option<Instant>>>,
@@ -64,7 +64,7 @@ struct Shared {
     over: AtomicBool,
 }
 
-impl Shared {
+impl HonestShared {
     fn window(&self, note: impl FnOnce(&mut Window)) {
         note(&mut self.window.lock().expect("nothing panics while it notes"));
     }
@@ -83,26 +83,26 @@ impl Shared {
     }
 }
 
-impl Honest {
+impl HonestPlayers {
     /// Lets everybody sit down; they play until this is dropped.
     ///
     /// # Errors
     /// If somebody is not let in.
     pub(super) async fn start(address: SocketAddr, habits: Habits) -> Result<Self> {
         let everybody = habits.tables + 2;
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(HonestShared {
             window: Mutex::default(),
             waiting: (0..everybody).map(|_| Mutex::default()).collect(),
             errors: Mutex::default(),
             over: AtomicBool::new(false),
         });
         let mut tasks = JoinSet::new();
-        let client = |number| client_from(address, habits.is_proxied, Party::Honest, number);
+        let client = |number| client_from(address, habits.is_proxied, AddressKind::Honest, number);
         for number in 0..habits.tables {
             let game = GAMES[number % GAMES.len()];
             let first = client(2 * number).as_guest().await?;
             let second = client(2 * number + 1).as_guest().await?;
-            let pair = Pair::sit(first, second, address, game).await.context("an honest table")?;
+            let pair = HonestPair::sit(first, second, address, game).await.context("an honest table")?;
             let shared = shared.clone();
             tasks.spawn(async move {
                 let played = pair.play(number, game, habits.think, &shared).await;
@@ -147,7 +147,7 @@ impl Honest {
     }
 }
 
-impl Shared {
+impl HonestShared {
     fn end(&self, played: Result<()>) {
         if let Err(error) = played {
             self.errors.lock().expect("nothing panics while it notes").push(format!("{error:#}"));
@@ -155,7 +155,7 @@ impl Shared {
     }
 }
 
-async fn ask_health(client: &Client, who: usize, shared: &Shared) -> Result<()> {
+async fn ask_health(client: &Client, who: usize, shared: &HonestShared) -> Result<()> {
     while !shared.is_over() {
         let (answer, took) = shared.wait(who, client.try_get("/healthz")).await?;
         ensure!(answer.status == 200, "{} {}", answer.status, answer.text());
@@ -166,17 +166,17 @@ async fn ask_health(client: &Client, who: usize, shared: &Shared) -> Result<()> 
 }
 
 /// Two players at a table.
-struct Pair {
-    players: [Player; 2],
+struct HonestPair {
+    players: [LoadPlayer; 2],
     game: u32,
     acts: Option<Seat>,
 }
 
-impl Pair {
+impl HonestPair {
     async fn sit(first: Client, second: Client, address: SocketAddr, game: &str) -> Result<Self> {
         let nodes: Nodes = [address].into();
-        let first = Player::open_as(first, nodes, 0, game, json!({})).await?;
-        let second = Player::join_as(second, &first).await?;
+        let first = LoadPlayer::open_as(first, nodes, 0, game, json!({})).await?;
+        let second = LoadPlayer::join_as(second, &first).await?;
         let mut pair = Self { players: [first, second], game: 0, acts: None };
         let joined = pair.players[1].seen;
         pair.players[0].hear_up_to(joined).await?;
@@ -203,7 +203,7 @@ impl Pair {
     }
 
     /// Plays game after game.
-    async fn play(mut self, number: usize, game: &str, think: Duration, shared: &Shared) -> Result<()> {
+    async fn play(mut self, number: usize, game: &str, think: Duration, shared: &HonestShared) -> Result<()> {
         let mut random = Random::new(number as u64 + 1);
         let script = random_game(game, MOST, &mut random);
         loop {
@@ -224,7 +224,7 @@ impl Pair {
     /// Listens for a while.
     async fn listen(&mut self, time: Duration) -> Result<()> {
         let [a, b] = &mut self.players;
-        let hear = async |player: &mut Player| -> Result<()> {
+        let hear = async |player: &mut LoadPlayer| -> Result<()> {
             loop {
                 player.hear().await?;
             }
@@ -289,11 +289,16 @@ impl Pair {
 }
 
 /// Plays against an engine, table after table, and measures how long its replies take.
-async fn against_engine(client: Client, address: SocketAddr, who: usize, shared: &Shared) -> Result<()> {
+async fn against_engine(
+    client: Client,
+    address: SocketAddr,
+    who: usize,
+    shared: &HonestShared,
+) -> Result<()> {
     let mut random = Random::new(77);
     while !shared.is_over() {
         let more = json!({"engines": [LEVEL], "start": true});
-        let mut player = Player::open_as(client.clone(), [address].into(), 0, "yinsh", more).await?;
+        let mut player = LoadPlayer::open_as(client.clone(), [address].into(), 0, "yinsh", more).await?;
         let page =
             client.try_get(&format!("/api/tables/{}/events?since=0", player.table)).await?.success()?;
         let mut game = Followed::default();
@@ -318,11 +323,11 @@ async fn against_engine(client: Client, address: SocketAddr, who: usize, shared:
 
 /// Plays a turn, if it is ours, and waits for the engine's reply.
 async fn one_turn(
-    player: &mut Player,
+    player: &mut LoadPlayer,
     game: &mut Followed,
     random: &mut Random,
     who: usize,
-    shared: &Shared,
+    shared: &HonestShared,
 ) -> Result<()> {
     if game.acts.contains(&player.seat) {
         let play = game.play().context("no secrets")?;
@@ -346,7 +351,7 @@ async fn one_turn(
 }
 
 /// Follows the next event; a refusal is an error.
-async fn hear_event(player: &mut Player, game: &mut Followed) -> Result<()> {
+async fn hear_event(player: &mut LoadPlayer, game: &mut Followed) -> Result<()> {
     loop {
         match player.hear().await? {
             FromServer::Event { event, .. } => return game.event(&event.event),

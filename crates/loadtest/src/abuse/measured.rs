@@ -1,7 +1,7 @@
 //! What one attack did to the server and to honest players, and whether that is little enough.
 
 use super::honest::Window;
-use super::tally::Tally;
+use super::tally::AttackTally;
 
 /// Memory after an attack, as a multiple of the memory before it.
 const MEMORY_FACTOR: f64 = 1.5;
@@ -14,7 +14,7 @@ const REPLY_LIMIT: f64 = 5.0;
 
 /// The numbers of one attack. Times are in milliseconds, memory is in kibibytes.
 #[derive(Clone, Debug, Default)]
-pub struct Measured {
+pub struct AttackMeasurement {
     /// The attack.
     pub name: &'static str,
     /// Resident memory before the attack, at its peak, and after it.
@@ -30,12 +30,12 @@ pub struct Measured {
     /// The slowest answer to `/healthz` during it.
     pub health: f64,
     /// What the attacker was answered.
-    pub tally: Tally,
+    pub tally: AttackTally,
     /// What was lost or refused for honest players.
     pub errors: Vec<String>,
 }
 
-impl Measured {
+impl AttackMeasurement {
     /// Takes the numbers from what honest players have seen.
     pub(super) fn new(name: &'static str, memory: [u64; 3], quiet: &mut Window, during: &mut Window) -> Self {
         let [half, most, _] = quiet.turns.milliseconds();
@@ -109,8 +109,8 @@ impl Measured {
 mod tests {
     use super::*;
 
-    fn good() -> Measured {
-        Measured {
+    fn good() -> AttackMeasurement {
+        AttackMeasurement {
             name: "idle",
             memory: [40_000, 90_000, 60_000],
             before: [2.0, 8.0],
@@ -118,7 +118,7 @@ mod tests {
             turns: 100,
             replies: [300.0, 900.0],
             health: 12.0,
-            ..Measured::default()
+            ..AttackMeasurement::default()
         }
     }
 
@@ -126,12 +126,12 @@ mod tests {
     fn each_promise_is_judged() {
         assert!(good().is_good() && good().complaints().is_empty());
         let bad = [
-            Measured { memory: [40_000, 90_000, 60_001], ..good() },
-            Measured { during: [3.0, 24.1], ..good() },
-            Measured { before: [50.0, 100.0], during: [60.0, 200.0], ..good() },
-            Measured { turns: 0, ..good() },
-            Measured { replies: [300.0, 5001.0], ..good() },
-            Measured { errors: vec!["refused".into()], ..good() },
+            AttackMeasurement { memory: [40_000, 90_000, 60_001], ..good() },
+            AttackMeasurement { during: [3.0, 24.1], ..good() },
+            AttackMeasurement { before: [50.0, 100.0], during: [60.0, 200.0], ..good() },
+            AttackMeasurement { turns: 0, ..good() },
+            AttackMeasurement { replies: [300.0, 5001.0], ..good() },
+            AttackMeasurement { errors: vec!["refused".into()], ..good() },
         ];
         for measured in bad {
             assert!(!measured.is_good() && measured.complaints().len() == 1, "{measured:?}");

@@ -16,7 +16,7 @@ mod run;
 mod tally;
 mod wire;
 
-pub use command::Arguments;
-pub use field::Size;
-pub use measured::Measured;
-pub use run::{Plan, run};
+pub use command::AbuseArgs;
+pub use field::AttackSize;
+pub use measured::AttackMeasurement;
+pub use run::{AbusePlan, run};

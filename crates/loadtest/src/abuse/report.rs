@@ -1,7 +1,7 @@
 //! The numbers as a table and as a document.
 
 use super::attacks::ATTACKS;
-use super::measured::Measured;
+use super::measured::AttackMeasurement;
 use crate::load::Grid;
 use std::fmt::Write as _;
 
@@ -33,7 +33,7 @@ If one of these does not hold the command prints which, and ends with exit code 
 ";
 
 /// The table of a run.
-pub(super) fn grid(all: &[Measured]) -> Grid {
+pub(super) fn grid(all: &[AttackMeasurement]) -> Grid {
     let mut grid = Grid::new(&[
         "attack",
         "memory before / peak / after MB",
@@ -69,7 +69,7 @@ pub(super) fn grid(all: &[Measured]) -> Grid {
 }
 
 /// The memory of the whole run in a sentence.
-pub(super) fn whole(all: &[Measured]) -> String {
+pub(super) fn whole(all: &[AttackMeasurement]) -> String {
     let first = all.first().map_or(0, |measured| measured.memory[0]);
     let peak = all.iter().map(|measured| measured.memory[1]).max().unwrap_or(0);
     let last = all.last().map_or(0, |measured| measured.memory[2]);
@@ -80,7 +80,7 @@ pub(super) fn whole(all: &[Measured]) -> String {
 }
 
 /// Everything that does not hold, a line each.
-pub(super) fn complaints(all: &[Measured]) -> String {
+pub(super) fn complaints(all: &[AttackMeasurement]) -> String {
     let mut text = String::new();
     for measured in all {
         for complaint in measured.complaints() {
@@ -92,7 +92,7 @@ pub(super) fn complaints(all: &[Measured]) -> String {
 }
 
 /// The document.
-pub(super) fn document(all: &[Measured], terms: &str) -> String {
+pub(super) fn document(all: &[AttackMeasurement], terms: &str) -> String {
     let mut text = HEAD.to_owned();
     for attack in ATTACKS {
         let _ = writeln!(text, "- **{}**: {}", attack.name(), attack.about());

@@ -2,10 +2,10 @@
 
 use super::attack::Attack;
 use super::attacks::ATTACKS;
-use super::field::{Field, Size};
-use super::honest::{Habits, Honest, Window};
-use super::measured::Measured;
-use super::tally::Tally;
+use super::field::{AttackField, AttackSize};
+use super::honest::{Habits, HonestPlayers, Window};
+use super::measured::AttackMeasurement;
+use super::tally::AttackTally;
 use crate::load::usage::resident;
 use anyhow::{Context, Result, bail};
 use std::net::SocketAddr;
@@ -30,7 +30,7 @@ const BACK: f64 = 1.25;
 
 /// What is attacked, and for how long.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct AbusePlan {
     /// The names of the attacks, in order; all of them if there is none.
     pub only: Vec<String>,
     /// Honest tables.
@@ -44,14 +44,14 @@ pub struct Plan {
     /// The longest time after an attack until memory is looked at.
     pub recovery: Duration,
     /// How many attackers there are.
-    pub size: Size,
+    pub size: AttackSize,
     /// Whether addresses are told by a proxy that the server trusts.
     pub trust_proxy: bool,
     /// The same seed makes the same malformed requests.
     pub seed: u64,
 }
 
-impl Plan {
+impl AbusePlan {
     /// The attacks.
     ///
     /// # Errors
@@ -73,7 +73,11 @@ impl Plan {
 ///
 /// # Errors
 /// If the server does not start, or honest players are not let in before the first attack.
-pub async fn run(program: &Path, plan: &Plan, told: impl Fn(&Measured)) -> Result<Vec<Measured>> {
+pub async fn run(
+    program: &Path,
+    plan: &AbusePlan,
+    told: impl Fn(&AttackMeasurement),
+) -> Result<Vec<AttackMeasurement>> {
     let attacks = plan.attacks()?;
     let folder = tempfile::tempdir()?;
     let mut extra = vec!["--rate-factor", "1"];
@@ -85,11 +89,11 @@ pub async fn run(program: &Path, plan: &Plan, told: impl Fn(&Measured)) -> Resul
     crate::load::allow_files(8192)?;
     let pid = server.pid().context("the server runs")?;
     let habits = Habits { tables: plan.tables, think: plan.think, is_proxied: plan.trust_proxy };
-    let honest = Honest::start(server.address(), habits).await?;
+    let honest = HonestPlayers::start(server.address(), habits).await?;
     let mut arena = Arena {
         plan,
         address: server.address(),
-        memory: Memory::watch(pid),
+        memory: MemoryWatch::watch(pid),
         honest,
         quiet: Window::default(),
     };
@@ -118,10 +122,10 @@ fn with_usual_limit(program: &Path, folder: &Path) -> Result<PathBuf> {
 
 /// What all attacks of a run share.
 struct Arena<'a> {
-    plan: &'a Plan,
+    plan: &'a AbusePlan,
     address: SocketAddr,
-    memory: Memory,
-    honest: Honest,
+    memory: MemoryWatch,
+    honest: HonestPlayers,
     /// What honest players have seen in all quiet times so far.
     quiet: Window,
 }
@@ -138,7 +142,7 @@ impl Arena<'_> {
         self.quiet.health.extend(seen.health);
     }
 
-    async fn attack(&mut self, attack: &'static dyn Attack, number: usize) -> Result<Measured> {
+    async fn attack(&mut self, attack: &'static dyn Attack, number: usize) -> Result<AttackMeasurement> {
         self.rest(self.plan.quiet).await;
         let before = self.memory.now();
         self.memory.forget_peak();
@@ -147,16 +151,17 @@ impl Arena<'_> {
         let peak = self.memory.peak();
         let after = self.memory.settle(before, self.plan.recovery).await;
         let errors = self.honest.take_errors();
-        let measured = Measured::new(attack.name(), [before, peak, after], &mut self.quiet, &mut during);
-        Ok(Measured { tally, errors, ..measured })
+        let measured =
+            AttackMeasurement::new(attack.name(), [before, peak, after], &mut self.quiet, &mut during);
+        Ok(AttackMeasurement { tally, errors, ..measured })
     }
 
     /// Runs an attack on a thread of its own with the lowest priority: attackers have machines of their own, and must not
     /// take the processor from those whose turns are measured.
-    async fn strike(&self, attack: &'static dyn Attack, number: usize) -> Result<Tally> {
+    async fn strike(&self, attack: &'static dyn Attack, number: usize) -> Result<AttackTally> {
         let limit = if attack.is_counted() { COUNTED_LIMIT } else { self.plan.attack };
-        let Plan { trust_proxy, size, seed, .. } = *self.plan;
-        let field = Field::new(self.address, trust_proxy, size, seed, number * STRANGERS);
+        let AbusePlan { trust_proxy, size, seed, .. } = *self.plan;
+        let field = AttackField::new(self.address, trust_proxy, size, seed, number * STRANGERS);
         let (done, result) = tokio::sync::oneshot::channel();
         let thread = std::thread::Builder::new().name(attack.name().into()).spawn(move || {
             // Refused in some containers; then they compete.
@@ -169,7 +174,7 @@ impl Arena<'_> {
     }
 }
 
-fn strike_here(attack: &dyn Attack, field: Field, limit: Duration) -> Result<Tally> {
+fn strike_here(attack: &dyn Attack, field: AttackField, limit: Duration) -> Result<AttackTally> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let struck = runtime.block_on(async { tokio::time::timeout(limit, attack.run(&field)).await });
     match struck {
@@ -181,13 +186,13 @@ fn strike_here(attack: &dyn Attack, field: Field, limit: Duration) -> Result<Tal
 }
 
 /// The memory of the server, watched.
-struct Memory {
+struct MemoryWatch {
     pid: u32,
     peak: Arc<AtomicU64>,
     watching: JoinHandle<()>,
 }
 
-impl Memory {
+impl MemoryWatch {
     fn watch(pid: u32) -> Self {
         let peak = Arc::new(AtomicU64::new(0));
         let watched = peak.clone();
@@ -223,7 +228,7 @@ impl Memory {
     }
 }
 
-impl Drop for Memory {
+impl Drop for MemoryWatch {
     fn drop(&mut self) {
         self.watching.abort();
     }

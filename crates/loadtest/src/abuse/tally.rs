@@ -10,7 +10,7 @@ const KEPT: usize = 20;
 
 /// What came of an attack, as the attacker saw it.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct AttackTally {
     /// Requests and messages sent.
     pub sent: u64,
     /// Refusals by their code, or by their status if they have none.
@@ -21,7 +21,7 @@ pub struct Tally {
     pub failures: Vec<String>,
 }
 
-impl Tally {
+impl AttackTally {
     /// Notes an answer to a request.
     pub(super) fn answer(&mut self, what: &str, answer: &Answer) {
         if answer.status < 400 {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn refusals_are_counted_by_code_and_only_undocumented_failures_are_failures() {
-        let mut tally = Tally::default();
+        let mut tally = AttackTally::default();
         tally.answer("GET /", &answer(200, "{}"));
         for _ in 0..2 {
             tally.answer("GET /", &answer(429, r#"{"code":"too_fast"}"#));

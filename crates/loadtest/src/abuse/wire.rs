@@ -1,6 +1,6 @@
 //! WebSocket frames by hand, because a library would not send wrong ones.
 
-use super::field::Field;
+use super::field::AttackField;
 use anyhow::{Context, Result, ensure};
 use std::time::Duration;
 use taijitu_testkit::Client;
@@ -45,7 +45,7 @@ impl RawSocket {
     /// If the server refuses, or does not answer.
     pub(super) async fn over(
         mut stream: TcpStream,
-        field: &Field,
+        field: &AttackField,
         stranger: usize,
         client: Option<&Client>,
     ) -> Result<Self> {

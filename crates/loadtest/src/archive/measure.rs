@@ -11,13 +11,13 @@ use taijitu_testkit::{Answer, Client};
 const LIMIT: f64 = 100.0;
 
 /// A page to ask for.
-struct Page {
+struct PageRequest {
     name: String,
     path: String,
     body: Option<Value>,
 }
 
-impl Page {
+impl PageRequest {
     async fn ask(&self, client: &Client) -> Result<Answer> {
         match &self.body {
             Some(body) => client.try_post(&self.path, body).await,
@@ -67,11 +67,11 @@ fn said(answer: &Value) -> String {
     if answer["next"].is_string() { format!("{games}, more") } else { games.to_string() }
 }
 
-async fn pages(client: &Client) -> Result<Vec<Page>> {
+async fn pages(client: &Client) -> Result<Vec<PageRequest>> {
     let mut pages = vec![];
     let mut add = |name: &str, query: &str| {
         let path = format!("/api/archive?{}", query.replace(' ', "%20"));
-        pages.push(Page { name: name.into(), path, body: None });
+        pages.push(PageRequest { name: name.into(), path, body: None });
     };
     add("first page", "");
     add("first page, 100 games", "limit=100");
@@ -131,13 +131,13 @@ async fn pages(client: &Client) -> Result<Vec<Page>> {
         depths.retain(|depth| *depth < line.len());
         depths.push(line.len());
         for depth in depths {
-            lookups.push(Page {
+            lookups.push(PageRequest {
                 name: format!("position after {depth}, {id}"),
                 path: "/api/positions".into(),
                 body: Some(json!({ "game": id, "turns": line[..depth] })),
             });
         }
-        lookups.push(Page {
+        lookups.push(PageRequest {
             name: format!("numbers of {id}"),
             path: format!("/api/numbers/{id}"),
             body: None,
@@ -145,7 +145,11 @@ async fn pages(client: &Client) -> Result<Vec<Page>> {
     }
     for name in ["Ada", "Player%204800", "engine:5"] {
         let path = format!("/api/players/{name}");
-        lookups.push(Page { name: format!("numbers of {}", name.replace("%20", " ")), path, body: None });
+        lookups.push(PageRequest {
+            name: format!("numbers of {}", name.replace("%20", " ")),
+            path,
+            body: None,
+        });
     }
     pages.extend(lookups);
     Ok(pages)

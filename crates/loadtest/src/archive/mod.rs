@@ -16,15 +16,15 @@ const BATCH: u64 = 20_000;
 
 /// An archive to try out.
 #[derive(Args)]
-pub struct Archive {
+pub struct ArchiveArgs {
     /// The program that serves it
     server: PathBuf,
     #[command(subcommand)]
-    what: ArchiveCommand,
+    what: ArchiveLoadCommand,
 }
 
 #[derive(Subcommand)]
-enum ArchiveCommand {
+enum ArchiveLoadCommand {
     /// Fill a database with games nobody played; may be broken off and goes on
     Fill {
         /// How many games there are to be in the end
@@ -45,20 +45,20 @@ enum ArchiveCommand {
     },
 }
 
-impl Archive {
+impl ArchiveArgs {
     /// Does what was asked for, and prints what came of it.
     ///
     /// # Errors
     /// If the database cannot be opened, or the server refuses a page.
     pub async fn run(&self) -> Result<()> {
         match &self.what {
-            ArchiveCommand::Fill { games, data } => {
+            ArchiveLoadCommand::Fill { games, data } => {
                 let store = open(data, CACHE).await?;
                 let filled = fill(&store, *games).await;
                 store.close().await;
                 filled
             }
-            ArchiveCommand::Measure { times, data } => measure(&self.server, data, *times).await,
+            ArchiveLoadCommand::Measure { times, data } => measure(&self.server, data, *times).await,
         }
     }
 }

@@ -3,20 +3,20 @@
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
-use taijitu_loadtest::archive::Archive;
+use taijitu_loadtest::archive::ArchiveArgs;
 use taijitu_loadtest::load::{self, Load};
 use taijitu_loadtest::{abuse, faults, party};
 use taijitu_testkit::ServerProcess;
 
 #[derive(Parser)]
 #[command(about = "Scripted players who measure a server")]
-struct Arguments {
+struct LoadtestArgs {
     #[command(subcommand)]
-    what: What,
+    what: LoadtestCommand,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum LoadtestCommand {
     Load(Load),
     /// Let two hundred guests play all ten games while the server is killed again and again
     Crash {
@@ -33,29 +33,29 @@ enum What {
         seed: u64,
     },
     /// Let everything go wrong at a site of several nodes, and check what came of it
-    Faults(faults::Arguments),
+    Faults(faults::FaultArgs),
     /// Attack a server in every known way, and measure what honest players notice
-    Abuse(abuse::Arguments),
+    Abuse(abuse::AbuseArgs),
     /// Fill and measure a large archive
-    Archive(Archive),
+    Archive(ArchiveArgs),
     /// Say everything back
     Echo,
 }
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    match Arguments::parse().what {
-        What::Echo => load::echo_server().await,
-        What::Archive(archive) => archive.run().await,
-        What::Abuse(arguments) => arguments.run().await,
-        What::Faults(arguments) => arguments.run().await,
-        What::Crash { server, kills, guests, seed } => {
+    match LoadtestArgs::parse().what {
+        LoadtestCommand::Echo => load::echo_server().await,
+        LoadtestCommand::Archive(archive) => archive.run().await,
+        LoadtestCommand::Abuse(arguments) => arguments.run().await,
+        LoadtestCommand::Faults(arguments) => arguments.run().await,
+        LoadtestCommand::Crash { server, kills, guests, seed } => {
             let folder = tempfile::tempdir()?;
             let mut server = ServerProcess::start(&server, folder.path(), &[]).await?;
             let report = party::with_kills(&mut server, guests, kills, seed).await?;
             println!("{report}");
             Ok(())
         }
-        What::Load(load) => load.run().await,
+        LoadtestCommand::Load(load) => load.run().await,
     }
 }

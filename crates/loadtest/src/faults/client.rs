@@ -2,7 +2,7 @@
 //! again what was not answered, under the same id.
 
 use super::site::Doors;
-use super::story::{Asked, Fate, Heard, Witness};
+use super::story::{ClientRequest, Fate, ReceivedMessage, Witness};
 use crate::clock::{now, since_1970};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ impl RoamingClient {
         let id = format!("{}-{}", self.witness.seat.map_or(0, Seat::number), self.requests);
         let knew = self.witness.head();
         let fate = self.until_answered(&id, &command).await?;
-        let asked = Asked { id, command, knew, fate: fate.clone(), answered: since_1970() };
+        let asked = ClientRequest { id, command, knew, fate: fate.clone(), answered: since_1970() };
         self.witness.asked.push(asked);
         if fate == Fate::Unanswered {
             bail!("a request was not answered for {} s", PATIENCE.as_secs());
@@ -295,7 +295,7 @@ impl RoamingClient {
     fn keep(&mut self, speaks_of: u64, text: impl FnOnce() -> String) {
         if self.keeps {
             let reach = self.witness.head().max(speaks_of);
-            self.witness.heard.push(Heard { reach, text: text() });
+            self.witness.heard.push(ReceivedMessage { reach, text: text() });
         }
     }
 

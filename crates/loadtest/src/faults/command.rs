@@ -1,6 +1,6 @@
 //! `loadtest faults`, which `cargo xtask faults` runs.
 
-use super::{Full, Plan, Report, Terms, out_of_disk, run};
+use super::{FaultPlan, FaultReport, FullDiskReport, Terms, out_of_disk, run};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ const HERE: &str = "<!-- What follows is written by `cargo xtask faults --report
 
 /// What may be said about a run.
 #[derive(Args)]
-pub struct Arguments {
+pub struct FaultArgs {
     /// The program to hit
     server: PathBuf,
     /// The same seed makes the same faults
@@ -39,7 +39,7 @@ pub struct Arguments {
     plan: bool,
 }
 
-impl Arguments {
+impl FaultArgs {
     fn terms(&self) -> Terms {
         let Self { seed, seconds, faults, nodes, workers, .. } = *self;
         Terms { seed, seconds, faults, nodes: nodes.max(1), workers }
@@ -50,7 +50,7 @@ impl Arguments {
     /// # Errors
     /// If something was violated, or the run could not be made.
     pub async fn run(self) -> Result<()> {
-        let plan = Plan::new(self.terms());
+        let plan = FaultPlan::new(self.terms());
         println!("{plan}");
         if self.plan {
             return Ok(());
@@ -71,7 +71,7 @@ impl Arguments {
 }
 
 /// Whatever was violated is told with the faults around it, and the words of the nodes are kept.
-fn finish(report: &Report, full: &Full, logs: &Path) -> Result<()> {
+fn finish(report: &FaultReport, full: &FullDiskReport, logs: &Path) -> Result<()> {
     let wrongs = report.violations.len() + full.violations.len();
     if wrongs == 0 {
         return std::fs::remove_dir_all(logs).with_context(|| logs.display().to_string());

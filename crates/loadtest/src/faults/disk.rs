@@ -2,7 +2,7 @@
 
 use super::model::{Times, check};
 use super::node::{Process, free_address};
-use super::report::Numbers;
+use super::report::FaultNumbers;
 use super::site::Doors;
 use super::{Violation, all_parties, gather, start_players};
 use anyhow::{Context, Result, ensure};
@@ -24,9 +24,9 @@ const FULL: u64 = 4096;
 
 /// What came of it.
 #[derive(Clone, Debug)]
-pub struct Full {
+pub struct FullDiskReport {
     /// What was done.
-    pub numbers: Numbers,
+    pub numbers: FaultNumbers,
     /// How often the disk was full.
     pub times: u32,
     /// The code a request was refused with while it was.
@@ -35,9 +35,9 @@ pub struct Full {
     pub violations: Vec<(String, Violation)>,
 }
 
-impl fmt::Display for Full {
+impl fmt::Display for FullDiskReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Numbers { tables, turns, acknowledged, moves, .. } = self.numbers;
+        let FaultNumbers { tables, turns, acknowledged, moves, .. } = self.numbers;
         write!(
             f,
             "a SQLite node out of disk {} times: {tables} tables, {turns} turns, {acknowledged} requests acknowledged, \
@@ -59,7 +59,7 @@ pub async fn out_of_disk(
     guests: usize,
     times: u32,
     seed: u64,
-) -> Result<Full> {
+) -> Result<FullDiskReport> {
     let address = free_address()?;
     let data = folder.join("data");
     let arguments = ["serve", "--listen", &address.to_string(), "--rate-factor", "10000", "--data"];
@@ -98,7 +98,7 @@ pub async fn out_of_disk(
     for story in &stories {
         violations.extend(check(story, &checked).into_iter().map(|wrong| (story.id.to_string(), wrong)));
     }
-    Ok(Full { numbers: Numbers::of(&stories), times, refused_with, violations })
+    Ok(FullDiskReport { numbers: FaultNumbers::of(&stories), times, refused_with, violations })
 }
 
 /// Sets how large a file of a process may become; none is as large as it likes.

@@ -1,8 +1,8 @@
 //! What is left when all is over: the logs as the database has them, and what every node answers to everybody.
 
 use super::client::RoamingClient;
-use super::story::{Answered, Story};
-use super::tables::Party;
+use super::story::{NodeAnswer, Story};
+use super::tables::PlayedTable;
 use crate::clock::now;
 use anyhow::{Context, Result};
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -17,7 +17,7 @@ const AT_ONCE: usize = 6;
 const CONVERGE: Duration = Duration::from_secs(20);
 
 /// Reads everything there is to know about all tables.
-pub(super) async fn stories(parties: Vec<Party>, store: &Store, nodes: usize) -> Result<Vec<Story>> {
+pub(super) async fn stories(parties: Vec<PlayedTable>, store: &Store, nodes: usize) -> Result<Vec<Story>> {
     stream::iter(parties)
         .map(|party| story(party, store, nodes))
         .buffer_unordered(AT_ONCE)
@@ -25,7 +25,7 @@ pub(super) async fn stories(parties: Vec<Party>, store: &Store, nodes: usize) ->
         .await
 }
 
-async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
+async fn story(party: PlayedTable, store: &Store, nodes: usize) -> Result<Story> {
     let id = party.id;
     let rows = store.events(id, 0, i64::MAX).await?;
     let log: Vec<LogEntry> = rows
@@ -51,14 +51,14 @@ async fn story(party: Party, store: &Store, nodes: usize) -> Result<Story> {
 }
 
 /// What a node answers, once it knows everything or has had enough time for that.
-async fn answers(client: &mut RoamingClient, node: usize, head: u64) -> Result<Answered> {
+async fn answers(client: &mut RoamingClient, node: usize, head: u64) -> Result<NodeAnswer> {
     let began = now();
     loop {
         let path = client.path("?scenes=true");
         let mut view = client.ask_at(node, &path).await?;
         if view["head"].as_u64() == Some(head) || began.elapsed() > CONVERGE {
             blank(&mut view);
-            return Ok(Answered { node, events: events(client, node, head).await?, view });
+            return Ok(NodeAnswer { node, events: events(client, node, head).await?, view });
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

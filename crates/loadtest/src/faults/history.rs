@@ -29,7 +29,7 @@ impl Interval {
 
 /// A fault that was injected.
 #[derive(Clone, Debug)]
-pub struct Happened {
+pub struct InjectedFault {
     /// What.
     pub fault: Fault,
     /// When it was in effect: from when that was certain until just before it was undone. The node that comes for a
@@ -39,14 +39,14 @@ pub struct Happened {
 
 /// Everything that happened, and when the run began.
 #[derive(Clone, Debug, Default)]
-pub struct History {
+pub struct FaultHistory {
     /// The start of the run.
     pub began: i64,
     /// The faults, in the order they were over.
-    pub happened: Vec<Happened>,
+    pub happened: Vec<InjectedFault>,
 }
 
-impl History {
+impl FaultHistory {
     /// The times in which no node could commit anything: each was dead, still or cut off from the database, or the
     /// database was.
     #[must_use]
@@ -130,12 +130,12 @@ mod tests {
     use super::*;
     use crate::proxy::Weather;
 
-    fn happened(fault: Fault, began: i64, ended: i64) -> Happened {
-        Happened { fault, effect: Interval { began, ended } }
+    fn happened(fault: Fault, began: i64, ended: i64) -> InjectedFault {
+        InjectedFault { fault, effect: Interval { began, ended } }
     }
 
-    fn downtime(happened: Vec<Happened>) -> Vec<(i64, i64)> {
-        let history = History { began: 0, happened };
+    fn downtime(happened: Vec<InjectedFault>) -> Vec<(i64, i64)> {
+        let history = FaultHistory { began: 0, happened };
         history.downtime(2, 1000).into_iter().map(|one| (one.began, one.ended)).collect()
     }
 

@@ -1,9 +1,9 @@
 //! Lets the faults of a plan happen, each for itself, and writes down when each was in effect.
 
-use super::history::{Happened, History, Interval};
+use super::history::{FaultHistory, InjectedFault, Interval};
 use super::node::Process;
-use super::plan::{Fault, Link, Plan, Planned};
-use super::site::{Node, Site};
+use super::plan::{Fault, FaultPlan, Link, PlannedFault};
+use super::site::{FaultNode, FaultSite};
 use crate::clock::since_1970;
 use crate::proxy::Weather;
 use anyhow::{Context, Result};
@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(400);
 /// What has happened so far, for everybody to look at.
 #[derive(Clone, Default)]
 pub(super) struct Chronicle {
-    history: Arc<Mutex<History>>,
+    history: Arc<Mutex<FaultHistory>>,
     /// Processes that ended by themselves.
     ended: Arc<Mutex<Vec<String>>>,
 }
@@ -32,11 +32,11 @@ impl Chronicle {
         chronicle
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, History> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, FaultHistory> {
         self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn history(&self) -> History {
+    pub(super) fn history(&self) -> FaultHistory {
         self.lock().clone()
     }
 
@@ -45,7 +45,7 @@ impl Chronicle {
     }
 
     fn note(&self, fault: Fault, began: i64, ended: i64) {
-        self.lock().happened.push(Happened { fault, effect: Interval { began, ended } });
+        self.lock().happened.push(InjectedFault { fault, effect: Interval { began, ended } });
     }
 
     /// Waits for the end of a fault that is in effect now, and notes from when to when it was.
@@ -61,9 +61,9 @@ impl Chronicle {
 }
 
 /// Lets everything happen; returns when all is healed.
-pub(super) async fn all(site: &Arc<Site>, plan: &Plan, chronicle: &Chronicle) -> Result<()> {
+pub(super) async fn all(site: &Arc<FaultSite>, plan: &FaultPlan, chronicle: &Chronicle) -> Result<()> {
     let mut faults = JoinSet::new();
-    for &Planned { at, lasts, fault } in &plan.faults {
+    for &PlannedFault { at, lasts, fault } in &plan.faults {
         let (site, chronicle) = (site.clone(), chronicle.clone());
         faults.spawn(async move {
             pause(at).await;
@@ -83,7 +83,7 @@ async fn pause(ms: u64) {
 }
 
 /// Waits until whatever hits the same thing is over, in an order in which nobody waits in a circle.
-async fn turns(site: &Site, fault: Fault) -> Vec<tokio::sync::MutexGuard<'_, ()>> {
+async fn turns(site: &FaultSite, fault: Fault) -> Vec<tokio::sync::MutexGuard<'_, ()>> {
     match fault {
         Fault::Kill(node) | Fault::Drain(node) | Fault::Freeze(node) | Fault::Step(node, _) => {
             vec![site.nodes[node].turn.lock().await]
@@ -101,7 +101,7 @@ async fn turns(site: &Site, fault: Fault) -> Vec<tokio::sync::MutexGuard<'_, ()>
     }
 }
 
-async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+async fn one(site: &FaultSite, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Result<()> {
     let _turns = turns(site, fault).await;
     match fault {
         Fault::Kill(node) => {
@@ -134,7 +134,7 @@ async fn one(site: &Site, fault: Fault, lasts: u64, chronicle: &Chronicle) -> Re
             Ok(())
         }
         Fault::NoDatabase(weather) => {
-            let nodes: Vec<&Node> = site.nodes.iter().collect();
+            let nodes: Vec<&FaultNode> = site.nodes.iter().collect();
             blow(&nodes, Link::Database, weather, fault, lasts, chronicle).await;
             Ok(())
         }
@@ -179,7 +179,7 @@ async fn freeze(
 }
 
 /// One more node, which is drained after a while.
-async fn extra(site: &Site, lasts: u64, chronicle: &Chronicle) -> Result<()> {
+async fn extra(site: &FaultSite, lasts: u64, chronicle: &Chronicle) -> Result<()> {
     let Some(node) = site.nodes.last() else { return Ok(()) };
     let began = since_1970();
     node.process.lock().await.start().await?;
@@ -192,7 +192,7 @@ async fn extra(site: &Site, lasts: u64, chronicle: &Chronicle) -> Result<()> {
 }
 
 async fn blow(
-    nodes: &[&Node],
+    nodes: &[&FaultNode],
     link: Link,
     weather: Weather,
     fault: Fault,
@@ -214,7 +214,7 @@ async fn blow(
 }
 
 /// A process that ends by itself is written down, and started again so that the run goes on.
-async fn look_after(site: Arc<Site>, chronicle: Chronicle) -> Result<()> {
+async fn look_after(site: Arc<FaultSite>, chronicle: Chronicle) -> Result<()> {
     loop {
         tokio::time::sleep(LOOK).await;
         let nodes = site.nodes.iter().map(|node| &node.process);

@@ -6,18 +6,18 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
-type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
+type OwnedJob<T> = Box<dyn FnOnce(&mut T) + Send>;
 
 /// What lives there, and a way to it. It ends when this is dropped.
-pub(super) struct Kept<T> {
-    jobs: Option<Sender<Job<T>>>,
+pub(super) struct ThreadOwned<T> {
+    jobs: Option<Sender<OwnedJob<T>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<T: 'static> Kept<T> {
+impl<T: 'static> ThreadOwned<T> {
     /// Makes it there.
     pub(super) async fn new(make: impl FnOnce() -> Result<T> + Send + 'static) -> Result<Self> {
-        let (jobs, queue) = channel::<Job<T>>();
+        let (jobs, queue) = channel::<OwnedJob<T>>();
         let (tell, made) = oneshot::channel();
         let live = move || match make() {
             Ok(mut kept) => {
@@ -39,14 +39,14 @@ impl<T: 'static> Kept<T> {
         act: impl FnOnce(&mut T) -> Result<R> + Send + 'static,
     ) -> Result<R> {
         let (tell, done) = oneshot::channel();
-        let job: Job<T> = Box::new(move |kept| drop(tell.send(act(kept))));
+        let job: OwnedJob<T> = Box::new(move |kept| drop(tell.send(act(kept))));
         let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
         anyhow::ensure!(sent, "it is gone");
         done.await.context("it is gone")?
     }
 }
 
-impl<T> Drop for Kept<T> {
+impl<T> Drop for ThreadOwned<T> {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {

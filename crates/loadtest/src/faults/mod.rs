@@ -21,23 +21,23 @@ mod site;
 mod story;
 mod tables;
 
-pub use command::Arguments;
-pub use disk::{Full, out_of_disk};
-pub use history::{Happened, History, Interval};
+pub use command::FaultArgs;
+pub use disk::{FullDiskReport, out_of_disk};
+pub use history::{FaultHistory, InjectedFault, Interval};
 pub use model::{Times, Violation, check};
-pub use plan::{Fault, Link, Plan, Planned, Terms};
-pub use report::{Numbers, Report};
-pub use story::{Answered, Asked, Fate, Heard, Story, Witness};
+pub use plan::{Fault, FaultPlan, Link, PlannedFault, Terms};
+pub use report::{FaultNumbers, FaultReport};
+pub use story::{ClientRequest, Fate, NodeAnswer, ReceivedMessage, Story, Witness};
 
 use crate::clock::since_1970;
 use anyhow::{Context, Result};
 use inject::Chronicle;
-use site::{Doors, Site};
+use site::{Doors, FaultSite};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tables::Party;
+use tables::PlayedTable;
 use taijitu_store::{Store, StoreSettings};
 use tokio::task::JoinSet;
 
@@ -51,11 +51,11 @@ const BEFORE: i64 = 60_000;
 ///
 /// # Errors
 /// If something could not be started or asked; what is found wrong is in the report.
-pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Result<Report> {
-    let plan = Plan::new(terms);
+pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Result<FaultReport> {
+    let plan = FaultPlan::new(terms);
     std::fs::create_dir_all(logs).with_context(|| logs.display().to_string())?;
     std::fs::write(logs.join("plan.txt"), plan.to_string())?;
-    let site = Arc::new(Site::start(program, logs, terms.nodes, terms.workers).await?);
+    let site = Arc::new(FaultSite::start(program, logs, terms.nodes, terms.workers).await?);
     let chronicle = Chronicle::new();
     let (circles, enough) = start_players(&site.doors, guests, terms.seed);
     let injected = inject::all(&site, &plan, &chronicle).await;
@@ -76,13 +76,13 @@ pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Re
         violations.push(("none".into(), wrong("no process ends by itself", who)));
     }
     violations.extend(check_all(&stories, &times));
-    Ok(Report {
+    Ok(FaultReport {
         command: command(terms, guests),
         seed: terms.seed,
         nodes: terms.nodes,
         workers: terms.workers,
         seconds,
-        numbers: Numbers::of(&stories),
+        numbers: FaultNumbers::of(&stories),
         downtime: (times.downtime.len(), times.downtime.iter().map(|down| down.length()).sum()),
         outages: (times.outages.len(), times.outages.iter().map(|out| out.ended - out.began).sum()),
         history,
@@ -101,7 +101,7 @@ fn command(terms: Terms, guests: usize) -> String {
     )
 }
 
-type Circles = JoinSet<Result<Vec<Party>>>;
+type Circles = JoinSet<Result<Vec<PlayedTable>>>;
 
 /// Has a number of guests play, one game after the other, until the switch stops them.
 fn start_players(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
@@ -114,7 +114,7 @@ fn start_players(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<
 }
 
 /// Waits for everybody; a circle that could not go on is a violation.
-async fn all_parties(mut circles: Circles) -> (Vec<Party>, Vec<(String, Violation)>) {
+async fn all_parties(mut circles: Circles) -> (Vec<PlayedTable>, Vec<(String, Violation)>) {
     let (mut parties, mut violations) = (vec![], vec![]);
     while let Some(done) = circles.join_next().await {
         match done.map_err(anyhow::Error::from).flatten() {

@@ -49,9 +49,9 @@ pub struct Times {
 
 /// What is found wrong, one after the other.
 #[derive(Default)]
-struct Found(Vec<Violation>);
+struct Violations(Vec<Violation>);
 
-impl Found {
+impl Violations {
     fn add(&mut self, promise: &'static str, how: String, at: Option<i64>) {
         self.0.push(Violation { promise, how, at });
     }
@@ -60,7 +60,7 @@ impl Found {
 /// Checks everything about one table.
 #[must_use]
 pub fn check(story: &Story, times: &Times) -> Vec<Violation> {
-    let mut found = Found::default();
+    let mut found = Violations::default();
     for witness in &story.witnesses {
         for wrong in &witness.wrong {
             found.add("what a client is told", format!("{}: {wrong}", witness.name()), None);
@@ -83,7 +83,7 @@ pub fn check(story: &Story, times: &Times) -> Vec<Violation> {
 }
 
 /// Numbers have no gaps, and time does not run backwards.
-fn numbers(story: &Story, found: &mut Found) {
+fn numbers(story: &Story, found: &mut Violations) {
     let promise = "numbers have no gaps";
     for (expected, entry) in (1..).zip(&story.log) {
         if entry.n != expected {
@@ -116,7 +116,7 @@ fn numbers(story: &Story, found: &mut Found) {
 }
 
 /// Every game ends once, and then it is in the archive once, as it was played.
-fn ends(story: &Story, found: &mut Found) {
+fn ends(story: &Story, found: &mut Violations) {
     let promise = "every game ends once";
     let mut running = false;
     let mut ended = 0;

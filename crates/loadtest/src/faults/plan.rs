@@ -53,7 +53,7 @@ pub enum Fault {
 
 /// What a fault hits: nothing is hit by two at once, or healing one would heal the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum FaultTarget {
     Node(usize),
     Link(usize, Link),
     Database,
@@ -62,16 +62,16 @@ enum Target {
 }
 
 impl Fault {
-    fn target(self, nodes: usize) -> Target {
+    fn target(self, nodes: usize) -> FaultTarget {
         match self {
             Self::Kill(node) | Self::Drain(node) | Self::Freeze(node) | Self::Step(node, _) => {
-                Target::Node(node)
+                FaultTarget::Node(node)
             }
-            Self::Extra => Target::Node(nodes),
-            Self::Weather(node, link, _) => Target::Link(node, link),
-            Self::NoDatabase(_) | Self::RestartDatabase | Self::FreezeDatabase => Target::Database,
-            Self::RestartBus | Self::FreezeBus => Target::Bus,
-            Self::KillWorker(worker) | Self::FreezeWorker(worker) => Target::Worker(worker),
+            Self::Extra => FaultTarget::Node(nodes),
+            Self::Weather(node, link, _) => FaultTarget::Link(node, link),
+            Self::NoDatabase(_) | Self::RestartDatabase | Self::FreezeDatabase => FaultTarget::Database,
+            Self::RestartBus | Self::FreezeBus => FaultTarget::Bus,
+            Self::KillWorker(worker) | Self::FreezeWorker(worker) => FaultTarget::Worker(worker),
         }
     }
 
@@ -130,7 +130,7 @@ impl fmt::Display for Fault {
 
 /// A fault with its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedFault {
     /// When it begins, in milliseconds after the start.
     pub at: u64,
     /// How long it lasts.
@@ -156,14 +156,14 @@ pub struct Terms {
 
 /// All faults of a run, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct FaultPlan {
     /// The faults.
-    pub faults: Vec<Planned>,
+    pub faults: Vec<PlannedFault>,
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for FaultPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, Planned { at, lasts, fault }) in (1..).zip(&self.faults) {
+        for (number, PlannedFault { at, lasts, fault }) in (1..).zip(&self.faults) {
             let (at, lasts) = (*at as f64 / 1000.0, *lasts as f64 / 1000.0);
             writeln!(f, "{number:4}  {at:7.1} s  for {lasts:4.1} s  {fault}")?;
         }
@@ -173,7 +173,7 @@ impl fmt::Display for Plan {
 
 /// The cards a plan is dealt from: every kind comes up as often as it has cards, evenly over the run.
 #[derive(Clone, Copy, Debug)]
-enum Card {
+enum FaultCard {
     Kill,
     Drain,
     Freeze,
@@ -189,30 +189,30 @@ enum Card {
     FreezeWorker,
 }
 
-const DECK: [(Card, usize); 15] = [
-    (Card::Kill, 3),
-    (Card::Drain, 2),
-    (Card::Freeze, 3),
-    (Card::Extra, 1),
-    (Card::Step, 2),
-    (Card::Link(Link::Database), 5),
-    (Card::Link(Link::Bus), 4),
-    (Card::Link(Link::Clients), 2),
-    (Card::NoDatabase, 1),
-    (Card::RestartDatabase, 1),
-    (Card::FreezeDatabase, 1),
-    (Card::RestartBus, 1),
-    (Card::FreezeBus, 1),
-    (Card::KillWorker, 1),
-    (Card::FreezeWorker, 1),
+const DECK: [(FaultCard, usize); 15] = [
+    (FaultCard::Kill, 3),
+    (FaultCard::Drain, 2),
+    (FaultCard::Freeze, 3),
+    (FaultCard::Extra, 1),
+    (FaultCard::Step, 2),
+    (FaultCard::Link(Link::Database), 5),
+    (FaultCard::Link(Link::Bus), 4),
+    (FaultCard::Link(Link::Clients), 2),
+    (FaultCard::NoDatabase, 1),
+    (FaultCard::RestartDatabase, 1),
+    (FaultCard::FreezeDatabase, 1),
+    (FaultCard::RestartBus, 1),
+    (FaultCard::FreezeBus, 1),
+    (FaultCard::KillWorker, 1),
+    (FaultCard::FreezeWorker, 1),
 ];
 
-impl Plan {
+impl FaultPlan {
     /// The plan of a seed.
     #[must_use]
     pub fn new(terms: Terms) -> Self {
         let mut random = Random::new(terms.seed);
-        let mut faults: Vec<Planned> = vec![];
+        let mut faults: Vec<PlannedFault> = vec![];
         let mut deck = vec![];
         let slot = (terms.seconds * 1000).saturating_sub(QUIET) / (terms.faults as u64).max(1);
         for number in 0..terms.faults as u64 {
@@ -251,9 +251,11 @@ fn below(random: &mut Random, bound: u64) -> u64 {
     u64::from(random.below(u32::try_from(bound).unwrap_or(u32::MAX)))
 }
 
-fn shuffled(terms: Terms, random: &mut Random) -> Vec<Card> {
-    let kept = |card: &Card| terms.workers > 0 || !matches!(card, Card::KillWorker | Card::FreezeWorker);
-    let mut cards: Vec<Card> =
+fn shuffled(terms: Terms, random: &mut Random) -> Vec<FaultCard> {
+    let kept = |card: &FaultCard| {
+        terms.workers > 0 || !matches!(card, FaultCard::KillWorker | FaultCard::FreezeWorker)
+    };
+    let mut cards: Vec<FaultCard> =
         DECK.iter().flat_map(|(card, count)| std::iter::repeat_n(*card, *count)).filter(kept).collect();
     for place in (1..cards.len()).rev() {
         cards.swap(place, random.below(place as u32 + 1) as usize);
@@ -262,35 +264,35 @@ fn shuffled(terms: Terms, random: &mut Random) -> Vec<Card> {
 }
 
 /// Whether two faults hit the same thing at the same time. A link to the database is part of all links to it.
-fn in_the_way(one: &Planned, other: &Planned, nodes: usize) -> bool {
+fn in_the_way(one: &PlannedFault, other: &PlannedFault, nodes: usize) -> bool {
     /// A thing that was healed gets some peace.
     const PEACE: u64 = 700;
     let at_once = one.at < other.at + other.lasts + PEACE && other.at < one.at + one.lasts + PEACE;
     let (hit, hits) = (one.fault.target(nodes), other.fault.target(nodes));
-    let database = |target| matches!(target, Target::Database | Target::Link(_, Link::Database));
-    let whole = |target| matches!(target, Target::Database);
+    let database = |target| matches!(target, FaultTarget::Database | FaultTarget::Link(_, Link::Database));
+    let whole = |target| matches!(target, FaultTarget::Database);
     at_once && (hit == hits || (database(hit) && database(hits) && (whole(hit) || whole(hits))))
 }
 
-fn deal(card: Card, at: u64, terms: Terms, random: &mut Random) -> Planned {
+fn deal(card: FaultCard, at: u64, terms: Terms, random: &mut Random) -> PlannedFault {
     let node = random.below(terms.nodes as u32) as usize;
     let worker = random.below(terms.workers.max(1) as u32) as usize;
     let (fault, least, most) = match card {
-        Card::Kill => (Fault::Kill(node), 100, 2500),
-        Card::Drain => (Fault::Drain(node), 100, 1500),
-        Card::Freeze => (Fault::Freeze(node), 500, 6000),
-        Card::Extra => (Fault::Extra, 5000, 12_000),
-        Card::Step => (Fault::Step(node, random.below(2) == 0), 1500, 6000),
-        Card::Link(link) => (Fault::Weather(node, link, any_weather(random)), 800, 6000),
-        Card::NoDatabase => (Fault::NoDatabase(closed_weather(random)), 2500, 7000),
-        Card::RestartDatabase => (Fault::RestartDatabase, 100, 3500),
-        Card::FreezeDatabase => (Fault::FreezeDatabase, 1000, 6000),
-        Card::RestartBus => (Fault::RestartBus, 100, 5000),
-        Card::FreezeBus => (Fault::FreezeBus, 1000, 6000),
-        Card::KillWorker => (Fault::KillWorker(worker), 100, 3000),
-        Card::FreezeWorker => (Fault::FreezeWorker(worker), 500, 6000),
+        FaultCard::Kill => (Fault::Kill(node), 100, 2500),
+        FaultCard::Drain => (Fault::Drain(node), 100, 1500),
+        FaultCard::Freeze => (Fault::Freeze(node), 500, 6000),
+        FaultCard::Extra => (Fault::Extra, 5000, 12_000),
+        FaultCard::Step => (Fault::Step(node, random.below(2) == 0), 1500, 6000),
+        FaultCard::Link(link) => (Fault::Weather(node, link, any_weather(random)), 800, 6000),
+        FaultCard::NoDatabase => (Fault::NoDatabase(closed_weather(random)), 2500, 7000),
+        FaultCard::RestartDatabase => (Fault::RestartDatabase, 100, 3500),
+        FaultCard::FreezeDatabase => (Fault::FreezeDatabase, 1000, 6000),
+        FaultCard::RestartBus => (Fault::RestartBus, 100, 5000),
+        FaultCard::FreezeBus => (Fault::FreezeBus, 1000, 6000),
+        FaultCard::KillWorker => (Fault::KillWorker(worker), 100, 3000),
+        FaultCard::FreezeWorker => (Fault::FreezeWorker(worker), 500, 6000),
     };
-    Planned { at, lasts: least + below(random, most - least), fault }
+    PlannedFault { at, lasts: least + below(random, most - least), fault }
 }
 
 fn any_weather(random: &mut Random) -> Weather {
@@ -318,8 +320,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn long(seed: u64) -> Plan {
-        Plan::new(Terms { seed, seconds: 600, faults: 200, nodes: 3, workers: 2 })
+    fn long(seed: u64) -> FaultPlan {
+        FaultPlan::new(Terms { seed, seconds: 600, faults: 200, nodes: 3, workers: 2 })
     }
 
     #[test]
@@ -354,8 +356,9 @@ mod tests {
 
     #[test]
     fn without_workers_none_is_hit() {
-        let plan = Plan::new(Terms { seed: 3, seconds: 30, faults: 60, nodes: 2, workers: 0 });
-        let hits = |planned: &Planned| matches!(planned.fault, Fault::KillWorker(_) | Fault::FreezeWorker(_));
+        let plan = FaultPlan::new(Terms { seed: 3, seconds: 30, faults: 60, nodes: 2, workers: 0 });
+        let hits =
+            |planned: &PlannedFault| matches!(planned.fault, Fault::KillWorker(_) | Fault::FreezeWorker(_));
         assert!(!plan.faults.iter().any(hits));
         assert_eq!(plan.faults.len(), 60);
     }

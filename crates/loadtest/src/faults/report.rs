@@ -1,6 +1,6 @@
 //! What came of a run, as Markdown.
 
-use super::history::History;
+use super::history::FaultHistory;
 use super::model::Violation;
 use super::story::{Fate, Story};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ const MARGIN: i64 = 8000;
 
 /// Numbers of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Numbers {
+pub struct FaultNumbers {
     /// Tables played at.
     pub tables: usize,
     /// Games ended, and by the flag.
@@ -35,7 +35,7 @@ pub struct Numbers {
     pub searched: usize,
 }
 
-impl Numbers {
+impl FaultNumbers {
     /// Counts.
     #[must_use]
     pub fn of(stories: &[Story]) -> Self {
@@ -70,7 +70,7 @@ impl Numbers {
 
 /// What came of a run.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct FaultReport {
     /// The command that makes the same run.
     pub command: String,
     /// The seed.
@@ -82,9 +82,9 @@ pub struct Report {
     /// Seconds from the first table to the last fault.
     pub seconds: f64,
     /// What was done.
-    pub numbers: Numbers,
+    pub numbers: FaultNumbers,
     /// What went wrong on purpose.
-    pub history: History,
+    pub history: FaultHistory,
     /// Downtime the driver measured: how often, and milliseconds in all.
     pub downtime: (usize, i64),
     /// Outages the nodes wrote down: how many, and milliseconds in all.
@@ -93,7 +93,7 @@ pub struct Report {
     pub violations: Vec<(String, Violation)>,
 }
 
-impl Report {
+impl FaultReport {
     /// How many faults were injected.
     #[must_use]
     pub fn faults(&self) -> usize {
@@ -103,7 +103,7 @@ impl Report {
     /// The report as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let Numbers {
+        let FaultNumbers {
             tables,
             games,
             flags,

@@ -1,6 +1,6 @@
 //! The site that is hit: a database, a bus, nodes and workers, and a proxy on every link between them.
 
-use super::kept::Kept;
+use super::kept::ThreadOwned;
 use super::node::{Process, free_address};
 use crate::proxy::Proxy;
 use anyhow::Result;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use taijitu_test_services::{Durability, Nats, Postgres};
 
 /// A node with its links.
-pub(super) struct Node {
+pub(super) struct FaultNode {
     pub(super) process: tokio::sync::Mutex<Process>,
     /// Held while something is done to the process, and to the link to the database: what takes longer than planned is
     /// waited for.
@@ -47,24 +47,24 @@ impl Doors {
 }
 
 /// Everything that runs.
-pub(super) struct Site {
-    pub(super) postgres: Kept<Postgres>,
-    pub(super) nats: Kept<Nats>,
+pub(super) struct FaultSite {
+    pub(super) postgres: ThreadOwned<Postgres>,
+    pub(super) nats: ThreadOwned<Nats>,
     /// Held while something is done to either.
     pub(super) postgres_turn: tokio::sync::Mutex<()>,
     pub(super) nats_turn: tokio::sync::Mutex<()>,
     /// The last one only runs for a while.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<FaultNode>,
     pub(super) workers: Vec<tokio::sync::Mutex<Process>>,
     pub(super) doors: Arc<Doors>,
     pub(super) database: String,
 }
 
-impl Site {
+impl FaultSite {
     /// Starts everything but the node that comes later.
     pub(super) async fn start(program: &Path, logs: &Path, nodes: usize, workers: usize) -> Result<Self> {
-        let postgres = Kept::new(|| Postgres::start(Durability::Durable)).await?;
-        let nats = Kept::new(Nats::start).await?;
+        let postgres = ThreadOwned::new(|| Postgres::start(Durability::Durable)).await?;
+        let nats = ThreadOwned::new(Nats::start).await?;
         let (database, database_port) =
             postgres.with(|postgres| Ok((postgres.url(), postgres.port()))).await?;
         let (bus, bus_port) = nats.with(|nats| Ok((nats.url(), nats.port()))).await?;
@@ -99,7 +99,7 @@ impl Site {
     }
 }
 
-async fn node(program: &Path, logs: &Path, number: usize, postgres: u16, nats: u16) -> Result<Node> {
+async fn node(program: &Path, logs: &Path, number: usize, postgres: u16, nats: u16) -> Result<FaultNode> {
     let here = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
     let address = free_address()?;
     let (database, bus) = (Proxy::start(here(postgres)).await?, Proxy::start(here(nats)).await?);
@@ -121,5 +121,5 @@ async fn node(program: &Path, logs: &Path, number: usize, postgres: u16, nats: u
     let process = tokio::sync::Mutex::new(Process::new(program, arguments, log, Some(address)));
     let (turn, database_turn) = <(tokio::sync::Mutex<()>, tokio::sync::Mutex<()>)>::default();
     let clients = Proxy::start(address).await?;
-    Ok(Node { process, turn, database_turn, database, bus, clients })
+    Ok(FaultNode { process, turn, database_turn, database, bus, clients })
 }

@@ -19,7 +19,7 @@ pub enum Fate {
 
 /// Something a client asked for.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ClientRequest {
     /// The id it gave the request, however often it sent it.
     pub id: String,
     /// What it asked for.
@@ -34,7 +34,7 @@ pub struct Asked {
 
 /// A message as it came, and the last event it or those before it spoke of.
 #[derive(Clone, Debug)]
-pub struct Heard {
+pub struct ReceivedMessage {
     /// The number of that event.
     pub reach: u64,
     /// The message.
@@ -43,7 +43,7 @@ pub struct Heard {
 
 /// What a node answers in the end.
 #[derive(Clone, Debug)]
-pub struct Answered {
+pub struct NodeAnswer {
     /// Which node, from 0.
     pub node: usize,
     /// The whole log as it tells it.
@@ -62,15 +62,15 @@ pub struct Witness {
     /// The events it was told, by number.
     pub told: BTreeMap<u64, Value>,
     /// What it asked for.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<ClientRequest>,
     /// All it heard, at tables with secrets.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ReceivedMessage>,
     /// What could not be, as soon as it was noticed.
     pub wrong: Vec<String>,
     /// How often it went to another node.
     pub moves: usize,
     /// What the nodes answer it in the end.
-    pub answers: Vec<Answered>,
+    pub answers: Vec<NodeAnswer>,
 }
 
 impl Witness {

@@ -25,14 +25,14 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const REFUSALS: u32 = 40;
 
 /// A table that was played at, with its clients.
-pub(super) struct Party {
+pub(super) struct PlayedTable {
     pub(super) id: TableId,
     pub(super) game: String,
     pub(super) clients: Vec<RoamingClient>,
 }
 
 /// What kind of table it is.
-struct Kind {
+struct TableKind {
     game: &'static str,
     open: Value,
     /// People, without engines.
@@ -42,7 +42,7 @@ struct Kind {
     laws: [String; 2],
 }
 
-impl Kind {
+impl TableKind {
     fn new(circle: usize, round: usize, random: &mut Random) -> Self {
         // The last first: it is the one with secrets, and a short run should have it.
         let game = games::GAMES.iter().rev().cycle().nth(circle + round).map_or("y", |game| game.meta().id);
@@ -91,14 +91,14 @@ pub(super) async fn circle(
     doors: Arc<Doors>,
     seed: u64,
     enough: Arc<AtomicBool>,
-) -> Result<Vec<Party>> {
+) -> Result<Vec<PlayedTable>> {
     let mut parties = vec![];
     for round in 0.. {
         if enough.load(Ordering::Relaxed) {
             break;
         }
         let mut random = Random::new(seed ^ ((number as u64) << 32 | round as u64));
-        let kind = Kind::new(number, round, &mut random);
+        let kind = TableKind::new(number, round, &mut random);
         let name = format!("circle {number}, table {round}, {}", kind.game);
         parties.push(party(&kind, number + round, &doors, &mut random, &enough).await.context(name)?);
     }
@@ -106,12 +106,12 @@ pub(super) async fn circle(
 }
 
 async fn party(
-    kind: &Kind,
+    kind: &TableKind,
     first_door: usize,
     doors: &Arc<Doors>,
     random: &mut Random,
     enough: &Arc<AtomicBool>,
-) -> Result<Party> {
+) -> Result<PlayedTable> {
     let mut clients = vec![];
     for place in 0..=kind.seats {
         let by_socket = place == kind.seats || random.below(2) == 0;
@@ -136,7 +136,7 @@ async fn party(
     ensure!(matches!(fate, Fate::Done(_)), "the game was not started: {fate:?}");
     let mut playing = JoinSet::new();
     for (place, client) in clients.into_iter().enumerate() {
-        let part = Part {
+        let part = PlayerPart {
             random: Random::new(random.next()),
             sleeps: kind.sleeper.filter(|(seat, _)| client.witness.seat == Some(*seat)).map(|(_, turn)| turn),
             laws: kind.laws[place % 2].clone(),
@@ -150,18 +150,18 @@ async fn party(
     }
     clients.sort_by_key(|(place, _)| *place);
     let clients = clients.into_iter().map(|(_, client)| client).collect();
-    Ok(Party { id, game: kind.game.into(), clients })
+    Ok(PlayedTable { id, game: kind.game.into(), clients })
 }
 
 /// The part somebody plays at a table.
-struct Part {
+struct PlayerPart {
     random: Random,
     /// From which turn on they do nothing any more.
     sleeps: Option<u32>,
     laws: String,
 }
 
-impl Part {
+impl PlayerPart {
     async fn play(mut self, mut client: RoamingClient, enough: &AtomicBool) -> RoamingClient {
         if let Err(error) = self.perform(&mut client, enough).await {
             client.witness.wrong.push(format!("{error:#}"));
@@ -262,7 +262,7 @@ mod tests {
         let mut random = Random::new(1);
         let mut kinds = vec![];
         for circle in 0..10 {
-            kinds.extend((0..10).map(|round| Kind::new(circle, round, &mut random)));
+            kinds.extend((0..10).map(|round| TableKind::new(circle, round, &mut random)));
         }
         let games: BTreeSet<&str> = kinds.iter().map(|kind| kind.game).collect();
         assert_eq!(games.len(), 10);

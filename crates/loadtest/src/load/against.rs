@@ -4,16 +4,16 @@
 //! programs one right after the other, and the program that begins changes from round to round. A ratio is taken within
 //! its round; the median of the rounds is what counts.
 
-use super::command::{Load, Store};
-use super::report::{Grid, Report};
-use super::site::{Database, Site};
-use super::turns::{Pace, Turns, run};
+use super::command::{Load, StoreChoice};
+use super::report::{Grid, LoadReport};
+use super::site::{Database, LoadSite};
+use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 use std::path::Path;
 
 /// What one program did in one round.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub struct ComparisonSample {
     /// As fast as it goes.
     pub full: Turns,
     /// At a steady pace.
@@ -22,24 +22,24 @@ pub struct Sample {
 
 /// What both programs did in one round.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct ComparisonRound {
     /// The program under test.
-    pub this: Sample,
+    pub this: ComparisonSample,
     /// The program it is compared with.
-    pub other: Sample,
+    pub other: ComparisonSample,
 }
 
 /// The two paces at which both programs are measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Paces {
     /// As fast as it goes.
-    pub full: Pace,
+    pub full: TurnPace,
     /// At a steady pace.
-    pub steady: Pace,
+    pub steady: TurnPace,
 }
 
 /// A number that is compared, and its name.
-type Measure = (&'static str, fn(&Sample) -> f64);
+type Measure = (&'static str, fn(&ComparisonSample) -> f64);
 
 const MEASURES: [Measure; 7] = [
     ("durable turns/s, full", |sample| sample.full.rate()),
@@ -60,8 +60,8 @@ fn latency(turns: &Turns, of_thousand: usize) -> f64 {
 }
 
 /// Compares both programs on each kind of site that is asked for, and reports the ratios.
-pub(super) async fn against(load: &Load, other: &Path, report: &mut Report) -> Result<()> {
-    let full = Pace { think: None, ..load.pace() };
+pub(super) async fn against(load: &Load, other: &Path, report: &mut LoadReport) -> Result<()> {
+    let full = TurnPace { think: None, ..load.pace() };
     let paces = Paces { full, steady: load.steady(full) };
     let mut compared = vec![];
     for (store, nodes) in sites(load) {
@@ -76,12 +76,13 @@ pub(super) async fn against(load: &Load, other: &Path, report: &mut Report) -> R
         compared.push((store, nodes, name, rounds));
     }
     report.section(&format!("This program against {}", other.display()));
-    let rows: Vec<(&str, &[Round])> =
+    let rows: Vec<(&str, &[ComparisonRound])> =
         compared.iter().map(|(.., name, rounds)| (name.as_str(), rounds.as_slice())).collect();
     report.keep(&grid(&rows));
     for (store, _, name, rounds) in compared.iter().filter(|(_, nodes, ..)| *nodes > 1) {
         if let Some((.., one)) = compared.iter().find(|(same, nodes, ..)| same == store && *nodes == 1) {
-            let lost = |rate: fn(&Round) -> f64| 100.0 * (1.0 - median(rounds, rate) / median(one, rate));
+            let lost =
+                |rate: fn(&ComparisonRound) -> f64| 100.0 * (1.0 - median(rounds, rate) / median(one, rate));
             report.say(&format!(
                 "{name}: {:.0} % fewer turns than one node; the other program {:.0} %",
                 lost(|round| round.this.full.rate()),
@@ -93,12 +94,12 @@ pub(super) async fn against(load: &Load, other: &Path, report: &mut Report) -> R
 }
 
 /// The kinds of sites that are compared: SQLite is for one node.
-fn sites(load: &Load) -> Vec<(Store, usize)> {
+fn sites(load: &Load) -> Vec<(StoreChoice, usize)> {
     let mut sites = vec![];
     for store in load.stores() {
         match store {
-            Store::Sqlite => sites.push((store, 1)),
-            Store::Postgres => sites.extend(load.nodes.iter().map(|nodes| (store, *nodes))),
+            StoreChoice::Sqlite => sites.push((store, 1)),
+            StoreChoice::Postgres => sites.extend(load.nodes.iter().map(|nodes| (store, *nodes))),
         }
     }
     sites
@@ -115,30 +116,33 @@ pub async fn round(
     nodes: usize,
     paces: Paces,
     other_first: bool,
-) -> Result<Round> {
+) -> Result<ComparisonRound> {
     if other_first {
         let other = sample(other, database, nodes, paces).await.context("the other program")?;
-        return Ok(Round { this: sample(this, database, nodes, paces).await?, other });
+        return Ok(ComparisonRound { this: sample(this, database, nodes, paces).await?, other });
     }
     let this = sample(this, database, nodes, paces).await?;
-    Ok(Round { this, other: sample(other, database, nodes, paces).await.context("the other program")? })
+    Ok(ComparisonRound {
+        this,
+        other: sample(other, database, nodes, paces).await.context("the other program")?,
+    })
 }
 
-async fn sample(program: &Path, database: &Database, nodes: usize, paces: Paces) -> Result<Sample> {
-    let site = Site::start(program, database, nodes).await?;
+async fn sample(program: &Path, database: &Database, nodes: usize, paces: Paces) -> Result<ComparisonSample> {
+    let site = LoadSite::start(program, database, nodes).await?;
     let full = run(&site, paces.full).await.context("as fast as it goes")?;
     drop(site);
-    let site = Site::start(program, database, nodes).await?;
+    let site = LoadSite::start(program, database, nodes).await?;
     let steady = run(&site, paces.steady).await.context("at a steady pace")?;
-    Ok(Sample { full, steady })
+    Ok(ComparisonSample { full, steady })
 }
 
 /// One line for each number of each kind of site.
-fn grid(sites: &[(&str, &[Round])]) -> Grid {
+fn grid(sites: &[(&str, &[ComparisonRound])]) -> Grid {
     let mut grid = Grid::new(&["site", "measure", "this", "other", "ratio", "ratios of the rounds"]);
     for (name, rounds) in sites {
         for (measure, value) in MEASURES {
-            let ratio = |round: &Round| value(&round.this) / value(&round.other);
+            let ratio = |round: &ComparisonRound| value(&round.this) / value(&round.other);
             let each: Vec<String> = rounds.iter().map(|round| format!("{:.2}", ratio(round))).collect();
             grid.row(vec![
                 (*name).into(),
@@ -154,7 +158,7 @@ fn grid(sites: &[(&str, &[Round])]) -> Grid {
 }
 
 /// The value in the middle; of an even number of rounds the mean of the two in the middle.
-fn median(rounds: &[Round], value: impl Fn(&Round) -> f64) -> f64 {
+fn median(rounds: &[ComparisonRound], value: impl Fn(&ComparisonRound) -> f64) -> f64 {
     let mut values: Vec<f64> = rounds.iter().map(value).collect();
     values.sort_unstable_by(f64::total_cmp);
     let half = values.len() / 2;
@@ -170,15 +174,15 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn sample(turns: u64, ms: u64) -> Sample {
+    fn sample(turns: u64, ms: u64) -> ComparisonSample {
         let mut measured = Turns { turns, seconds: 1.0, ..Turns::default() };
         measured.processor.servers = 0.1;
         measured.acknowledged.add(Duration::from_millis(ms));
-        Sample { full: measured.clone(), steady: measured }
+        ComparisonSample { full: measured.clone(), steady: measured }
     }
 
-    fn round(this: u64, other: u64) -> Round {
-        Round { this: sample(this, 5), other: sample(other, 10) }
+    fn round(this: u64, other: u64) -> ComparisonRound {
+        ComparisonRound { this: sample(this, 5), other: sample(other, 10) }
     }
 
     #[test]

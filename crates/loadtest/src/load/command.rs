@@ -7,11 +7,11 @@ use super::engines::beside_engines;
 use super::growth::growth;
 use super::idle::idle;
 use super::matrix::matrix;
-use super::plot::{Lines, Panel, Series};
-use super::report::Report;
-use super::site::{Database, Site};
+use super::plot::{LinePanel, Panel, PlotSeries};
+use super::report::LoadReport;
+use super::site::{Database, LoadSite};
 use super::soak::{fit, soak};
-use super::turns::Pace;
+use super::turns::TurnPace;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -30,14 +30,14 @@ const RATE: f64 = 1600.0;
 
 /// A database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Store {
+pub enum StoreChoice {
     /// SQLite, a file.
     Sqlite,
     /// PostgreSQL, a server.
     Postgres,
 }
 
-impl fmt::Display for Store {
+impl fmt::Display for StoreChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Sqlite => "SQLite",
@@ -48,7 +48,7 @@ impl fmt::Display for Store {
 
 /// Which databases are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Stores {
+pub enum StoreChoices {
     /// SQLite only.
     Sqlite,
     /// PostgreSQL only.
@@ -59,7 +59,7 @@ pub enum Stores {
 
 /// A part of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Part {
+pub enum LoadPart {
     /// Syncs of the disk, single commits, echoes: what the machine could do at best.
     Machine,
     /// Turns on each database with each number of nodes.
@@ -82,8 +82,8 @@ pub struct Load {
     /// The program to measure
     pub server: PathBuf,
     /// The databases
-    #[arg(long, value_enum, default_value_t = Stores::All)]
-    pub store: Stores,
+    #[arg(long, value_enum, default_value_t = StoreChoices::All)]
+    pub store: StoreChoices,
     /// How many nodes; several numbers, as in 1,3, are measured one after the other
     #[arg(long, value_delimiter = ',', default_values_t = [1, 3], value_parser = node_count)]
     pub nodes: Vec<usize>,
@@ -113,7 +113,7 @@ pub struct Load {
     pub svg: Option<PathBuf>,
     /// Only these parts [default: all but soak]
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
-    pub only: Vec<Part>,
+    pub only: Vec<LoadPart>,
     /// Compare with another program, such as the taijitu of an earlier commit: both play the same turns in alternation,
     /// and ratios are printed instead of the parts above
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["only", "svg"])]
@@ -150,30 +150,30 @@ fn not_negative(text: &str) -> Result<f64, String> {
 impl Load {
     /// The databases that are asked for.
     #[must_use]
-    pub fn stores(&self) -> Vec<Store> {
+    pub fn stores(&self) -> Vec<StoreChoice> {
         match self.store {
-            Stores::Postgres => vec![Store::Postgres],
-            Stores::All if Postgres::is_installed() => vec![Store::Sqlite, Store::Postgres],
-            Stores::Sqlite | Stores::All => vec![Store::Sqlite],
+            StoreChoices::Postgres => vec![StoreChoice::Postgres],
+            StoreChoices::All if Postgres::is_installed() => vec![StoreChoice::Sqlite, StoreChoice::Postgres],
+            StoreChoices::Sqlite | StoreChoices::All => vec![StoreChoice::Sqlite],
         }
     }
 
     /// PostgreSQL, unless only SQLite is asked for or installed.
-    pub(super) fn best_store(&self) -> Store {
-        self.stores().last().copied().unwrap_or(Store::Sqlite)
+    pub(super) fn best_store(&self) -> StoreChoice {
+        self.stores().last().copied().unwrap_or(StoreChoice::Sqlite)
     }
 
     /// A new database for one measurement.
-    pub(super) fn database(&self, store: Store) -> Database {
+    pub(super) fn database(&self, store: StoreChoice) -> Database {
         match store {
-            Store::Postgres => Database::Postgres,
-            Store::Sqlite => Database::Sqlite(self.parent()),
+            StoreChoice::Postgres => Database::Postgres,
+            StoreChoice::Sqlite => Database::Sqlite(self.parent()),
         }
     }
 
     /// How tables play: as fast as it goes.
-    pub(super) fn pace(&self) -> Pace {
-        Pace {
+    pub(super) fn pace(&self) -> TurnPace {
+        TurnPace {
             tables: self.tables,
             think: None,
             spectators: self.spectators.unwrap_or(self.tables),
@@ -184,9 +184,9 @@ impl Load {
     }
 
     /// The same at the pace that is asked for.
-    pub(super) fn steady(&self, pace: Pace) -> Pace {
+    pub(super) fn steady(&self, pace: TurnPace) -> TurnPace {
         match self.think {
-            Some(think) => Pace { think: Some(Duration::from_secs_f64(think)), ..pace },
+            Some(think) => TurnPace { think: Some(Duration::from_secs_f64(think)), ..pace },
             None => pace.at_rate(self.rate.unwrap_or(RATE)),
         }
     }
@@ -196,8 +196,8 @@ impl Load {
         self.rate.unwrap_or(RATE) / 4.0
     }
 
-    fn has(&self, part: Part) -> bool {
-        if self.only.is_empty() { part != Part::Soak } else { self.only.contains(&part) }
+    fn has(&self, part: LoadPart) -> bool {
+        if self.only.is_empty() { part != LoadPart::Soak } else { self.only.contains(&part) }
     }
 
     /// Measures what is asked for, and prints it.
@@ -206,31 +206,31 @@ impl Load {
     /// If something is not installed, refuses what it should not, or anybody misses anything.
     pub async fn run(&self) -> Result<()> {
         self.check()?;
-        let mut report = Report::default();
+        let mut report = LoadReport::default();
         if let Some(other) = &self.against {
             against(self, other, &mut report).await.context("the comparison")?;
             println!("{}", report.text());
             return Ok(());
         }
-        if self.has(Part::Machine) {
+        if self.has(LoadPart::Machine) {
             self.machine(&mut report).await.context("the machine")?;
         }
-        if self.has(Part::Turns) {
+        if self.has(LoadPart::Turns) {
             matrix(self, &mut report).await.context("turns")?;
         }
-        if self.has(Part::Growth) {
+        if self.has(LoadPart::Growth) {
             growth(self, &mut report).await.context("growth")?;
         }
-        if self.has(Part::Spectators) {
+        if self.has(LoadPart::Spectators) {
             crush(self, &mut report).await.context("spectators")?;
         }
-        if self.has(Part::Engines) {
+        if self.has(LoadPart::Engines) {
             self.engines(&mut report).await.context("engines")?;
         }
-        if self.has(Part::Idle) {
+        if self.has(LoadPart::Idle) {
             self.idle(&mut report).await.context("idle sockets")?;
         }
-        if self.has(Part::Soak) {
+        if self.has(LoadPart::Soak) {
             self.soak(&mut report).await.context("soak")?;
         }
         println!("{}", report.text());
@@ -247,23 +247,23 @@ impl Load {
                 bail!("there is no program at {}: name the taijitu to measure", program.display());
             }
         }
-        if self.store == Stores::Postgres && !Postgres::is_installed() {
+        if self.store == StoreChoices::Postgres && !Postgres::is_installed() {
             bail!("there is no PostgreSQL: install it (Debian: postgresql), or measure with --store sqlite");
         }
         if self.nodes.iter().any(|nodes| *nodes > 1) && Nats::program().is_none() {
             bail!("there is no nats-server: install it (Debian: nats-server), or measure with --nodes 1");
         }
         let sockets = [
-            (Part::Idle, self.sockets),
-            (Part::Spectators, self.spectators.unwrap_or(5000) + 200),
-            (Part::Turns, 2 * self.tables + self.spectators.unwrap_or(self.tables)),
-            (Part::Growth, 3200),
+            (LoadPart::Idle, self.sockets),
+            (LoadPart::Spectators, self.spectators.unwrap_or(5000) + 200),
+            (LoadPart::Turns, 2 * self.tables + self.spectators.unwrap_or(self.tables)),
+            (LoadPart::Growth, 3200),
         ];
         let most = sockets.into_iter().filter(|(part, _)| self.has(*part)).map(|(_, sockets)| sockets).max();
         allow_files(most.unwrap_or(0) as u64 + OTHER_FILES)
     }
 
-    async fn machine(&self, report: &mut Report) -> Result<()> {
+    async fn machine(&self, report: &mut LoadReport) -> Result<()> {
         report.section("The machine");
         let folder = tempfile::tempdir_in(self.parent())?;
         let short = Duration::from_secs(2);
@@ -278,11 +278,11 @@ impl Load {
         Ok(())
     }
 
-    async fn engines(&self, report: &mut Report) -> Result<()> {
+    async fn engines(&self, report: &mut LoadReport) -> Result<()> {
         let store = self.best_store();
-        let site = Site::start(&self.server, &self.database(store), 1).await?;
+        let site = LoadSite::start(&self.server, &self.database(store), 1).await?;
         let time = Duration::from_secs(self.seconds);
-        let pace = Pace { tables: 50, time, ..Pace::default() }.at_rate(200.0);
+        let pace = TurnPace { tables: 50, time, ..TurnPace::default() }.at_rate(200.0);
         let mut beside = beside_engines(&site, 40, pace).await?;
         report.section(&format!("People beside 40 tables with engines ({store}, one node)"));
         report.say(&format!(
@@ -293,9 +293,9 @@ impl Load {
         Ok(())
     }
 
-    async fn idle(&self, report: &mut Report) -> Result<()> {
+    async fn idle(&self, report: &mut LoadReport) -> Result<()> {
         let store = self.best_store();
-        let site = Site::start(&self.server, &self.database(store), 1).await?;
+        let site = LoadSite::start(&self.server, &self.database(store), 1).await?;
         let idle = idle(&site, self.sockets).await?;
         report.section(&format!("Idle sockets ({store}, one node)"));
         let kb = |kib: u64| kib as f64 * 1.024;
@@ -308,19 +308,22 @@ impl Load {
         }
         let start = [(0.0, kb(idle.before) / 1000.0)];
         let points = idle.steps.iter().map(|(sockets, memory)| (*sockets as f64, kb(*memory) / 1000.0));
-        report.draw(Panel::Lines(Lines {
+        report.draw(Panel::Lines(LinePanel {
             title: "Memory of the server with idle sockets".into(),
             across: "sockets".into(),
             up: "MB".into(),
-            series: vec![Series { name: "server".into(), points: start.into_iter().chain(points).collect() }],
+            series: vec![PlotSeries {
+                name: "server".into(),
+                points: start.into_iter().chain(points).collect(),
+            }],
         }));
         Ok(())
     }
 
-    async fn soak(&self, report: &mut Report) -> Result<()> {
+    async fn soak(&self, report: &mut LoadReport) -> Result<()> {
         let store = self.best_store();
         let nodes = self.nodes.first().copied().unwrap_or(1);
-        let site = Site::start(&self.server, &self.database(store), nodes).await?;
+        let site = LoadSite::start(&self.server, &self.database(store), nodes).await?;
         let mut soaked = soak(&site, self.steady(self.pace())).await?;
         report.section(&format!("{} s of constant load ({store}, nodes: {nodes})", self.seconds));
         let turns = &mut soaked.turns;
@@ -350,13 +353,13 @@ impl Load {
         }
         let minutes = |points: &[(f64, f64)]| points.iter().map(|(x, y)| (x / 60.0, *y)).collect::<Vec<_>>();
         let fitted: Vec<(f64, f64)> = settled.iter().map(|(x, _)| (x / 60.0, line.0 + line.1 * x)).collect();
-        report.draw(Panel::Lines(Lines {
+        report.draw(Panel::Lines(LinePanel {
             title: "Memory of the servers under constant load".into(),
             across: "minutes".into(),
             up: "MiB".into(),
             series: vec![
-                Series { name: "measured".into(), points: minutes(&soaked.memory) },
-                Series { name: "fitted line".into(), points: fitted },
+                PlotSeries { name: "measured".into(), points: minutes(&soaked.memory) },
+                PlotSeries { name: "fitted line".into(), points: fitted },
             ],
         }));
         Ok(())
@@ -418,10 +421,10 @@ mod tests {
     fn everything_has_a_default_and_parts_can_be_chosen() {
         let load = read("").unwrap();
         assert_eq!(load.nodes, [1, 3]);
-        assert!(load.has(Part::Turns) && load.has(Part::Idle) && !load.has(Part::Soak));
+        assert!(load.has(LoadPart::Turns) && load.has(LoadPart::Idle) && !load.has(LoadPart::Soak));
         let load = read("--only soak,idle --nodes 2 --store sqlite --think 0.5").unwrap();
-        assert!(load.has(Part::Soak) && load.has(Part::Idle) && !load.has(Part::Turns));
-        assert_eq!((load.nodes.as_slice(), load.stores()), ([2].as_slice(), vec![Store::Sqlite]));
+        assert!(load.has(LoadPart::Soak) && load.has(LoadPart::Idle) && !load.has(LoadPart::Turns));
+        assert_eq!((load.nodes.as_slice(), load.stores()), ([2].as_slice(), vec![StoreChoice::Sqlite]));
         assert_eq!(load.steady(load.pace()).think, Some(Duration::from_millis(500)));
         let load = read("--against old/taijitu --rounds 5").unwrap();
         assert_eq!((load.against, load.rounds), (Some("old/taijitu".into()), 5));

@@ -2,9 +2,9 @@
 //! tables notice of it.
 
 use super::command::Load;
-use super::report::{Grid, Latencies, Report};
-use super::site::Site;
-use super::turns::{Pace, Turns, run_together};
+use super::report::{Grid, Latencies, LoadReport};
+use super::site::LoadSite;
+use super::turns::{TurnPace, Turns, run_together};
 use anyhow::{Context, Result};
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,11 +17,11 @@ const OTHERS: usize = 50;
 const RATE: f64 = 100.0;
 
 /// Measures the same players without spectators, with them, and without them again.
-pub(super) async fn crush(load: &Load, report: &mut Report) -> Result<()> {
+pub(super) async fn crush(load: &Load, report: &mut LoadReport) -> Result<()> {
     let spectators = load.spectators.unwrap_or(5000);
     let store = load.best_store();
     for &nodes in &load.nodes {
-        let site = Site::start(&load.server, &load.database(store), nodes).await?;
+        let site = LoadSite::start(&load.server, &load.database(store), nodes).await?;
         let time = Duration::from_secs(load.seconds.max(2));
         let (mut without, _) = phase(&site, 0, time).await.context("without spectators")?;
         let (mut with, watched) = phase(&site, spectators, 2 * time).await.context("with spectators")?;
@@ -35,14 +35,14 @@ pub(super) async fn crush(load: &Load, report: &mut Report) -> Result<()> {
 }
 
 /// The other tables and the watched one, measured at the same time.
-async fn phase(site: &Site, spectators: usize, time: Duration) -> Result<(Turns, Turns)> {
-    let others = Pace { tables: OTHERS, time, ..Pace::default() }.at_rate(RATE);
-    let watched = Pace { tables: 1, think: Some(THINK), spectators, time, ..Pace::default() };
+async fn phase(site: &LoadSite, spectators: usize, time: Duration) -> Result<(Turns, Turns)> {
+    let others = TurnPace { tables: OTHERS, time, ..TurnPace::default() }.at_rate(RATE);
+    let watched = TurnPace { tables: 1, think: Some(THINK), spectators, time, ..TurnPace::default() };
     let begin = Arc::new(Barrier::new(2));
     tokio::try_join!(run_together(site, others, &begin), run_together(site, watched, &begin))
 }
 
-fn say(report: &mut Report, spectators: usize, watched: &Turns, without: &mut Turns, with: &mut Turns) {
+fn say(report: &mut LoadReport, spectators: usize, watched: &Turns, without: &mut Turns, with: &mut Turns) {
     let (mut all, missing) = watched.watched.by_all(spectators);
     let mut each = watched.watched.each.clone();
     report.say(&format!("a turn at each spectator, p50 / p99 / p99.9: {} ms", each.say()));

@@ -1,7 +1,7 @@
 //! People's turns while the engines have more to do than they can.
 
-use super::site::Site;
-use super::turns::{Pace, Turns, run};
+use super::site::LoadSite;
+use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 use serde_json::json;
 use taijitu_testkit::{Guest, Manners};
@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 ///
 /// # Errors
 /// If the server refuses something it should not.
-pub async fn beside_engines(site: &Site, engines: u64, pace: Pace) -> Result<Turns> {
+pub async fn beside_engines(site: &LoadSite, engines: u64, pace: TurnPace) -> Result<Turns> {
     let address = site.addresses().first().copied().context("a node")?;
     let mut busy = JoinSet::new();
     for seed in 0..engines {

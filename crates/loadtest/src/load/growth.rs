@@ -1,10 +1,10 @@
 //! How the cost of a turn grows with the number of tables and with spectators, on one node.
 
 use super::command::Load;
-use super::plot::{Lines, Panel, Series};
-use super::report::{Grid, Report};
-use super::site::Site;
-use super::turns::{Pace, Turns, run};
+use super::plot::{LinePanel, Panel, PlotSeries};
+use super::report::{Grid, LoadReport};
+use super::site::LoadSite;
+use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 use std::time::Duration;
 
@@ -17,17 +17,17 @@ const WATCHED: usize = 50;
 const RATE: f64 = 50.0;
 
 /// Measures both.
-pub(super) async fn growth(load: &Load, report: &mut Report) -> Result<()> {
+pub(super) async fn growth(load: &Load, report: &mut LoadReport) -> Result<()> {
     tables(load, report).await.context("more tables")?;
     spectators(load, report).await.context("more spectators")
 }
 
-fn pace(load: &Load, tables: usize) -> Pace {
+fn pace(load: &Load, tables: usize) -> TurnPace {
     let time = Duration::from_secs(load.seconds.div_ceil(2));
-    Pace { tables, time, ..Pace::default() }
+    TurnPace { tables, time, ..TurnPace::default() }
 }
 
-async fn tables(load: &Load, report: &mut Report) -> Result<()> {
+async fn tables(load: &Load, report: &mut LoadReport) -> Result<()> {
     let store = load.best_store();
     let mut grid = Grid::new(&[
         "tables",
@@ -43,10 +43,10 @@ async fn tables(load: &Load, report: &mut Report) -> Result<()> {
     ]);
     let (mut rates, mut slow, mut server, mut database) = (vec![], vec![], vec![], vec![]);
     for tables in TABLES {
-        let site = Site::start(&load.server, &load.database(store), 1).await?;
+        let site = LoadSite::start(&load.server, &load.database(store), 1).await?;
         let mut full = run(&site, pace(load, tables)).await?;
         drop(site);
-        let site = Site::start(&load.server, &load.database(store), 1).await?;
+        let site = LoadSite::start(&load.server, &load.database(store), 1).await?;
         let mut steady = run(&site, pace(load, tables).at_rate(load.growth_rate())).await?;
         let each = |turns: &Turns| turns.processor.of_each(turns.turns);
         let memory = steady.memory[1].servers.saturating_sub(steady.memory[0].servers) as f64 * 1.024;
@@ -77,7 +77,7 @@ async fn tables(load: &Load, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-async fn spectators(load: &Load, report: &mut Report) -> Result<()> {
+async fn spectators(load: &Load, report: &mut LoadReport) -> Result<()> {
     let store = load.best_store();
     let mut grid = Grid::new(&[
         "spectators a table",
@@ -89,8 +89,8 @@ async fn spectators(load: &Load, report: &mut Report) -> Result<()> {
     ]);
     let (mut server, mut bare) = (vec![], 0.0);
     for spectators in SPECTATORS {
-        let site = Site::start(&load.server, &load.database(store), 1).await?;
-        let pace = Pace { spectators: spectators * WATCHED, ..pace(load, WATCHED) }.at_rate(RATE);
+        let site = LoadSite::start(&load.server, &load.database(store), 1).await?;
+        let pace = TurnPace { spectators: spectators * WATCHED, ..pace(load, WATCHED) }.at_rate(RATE);
         let mut turns = run(&site, pace).await?;
         let [each, ..] = turns.processor.of_each(turns.turns);
         if spectators == 0 {
@@ -118,6 +118,6 @@ async fn spectators(load: &Load, report: &mut Report) -> Result<()> {
 }
 
 fn lines<const N: usize>(title: &str, across: &str, up: &str, series: [(&str, Vec<(f64, f64)>); N]) -> Panel {
-    let series = series.into_iter().map(|(name, points)| Series { name: name.into(), points }).collect();
-    Panel::Lines(Lines { title: title.into(), across: across.into(), up: up.into(), series })
+    let series = series.into_iter().map(|(name, points)| PlotSeries { name: name.into(), points }).collect();
+    Panel::Lines(LinePanel { title: title.into(), across: across.into(), up: up.into(), series })
 }

@@ -1,6 +1,6 @@
 //! What an idle socket costs.
 
-use super::site::Site;
+use super::site::LoadSite;
 use anyhow::{Context, Result};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -37,7 +37,7 @@ impl Idle {
 ///
 /// # Errors
 /// If a socket cannot be opened.
-pub async fn idle(site: &Site, sockets: usize) -> Result<Idle> {
+pub async fn idle(site: &LoadSite, sockets: usize) -> Result<Idle> {
     let nodes = site.addresses();
     let host = Client::guest(*nodes.first().context("a node")?).await?;
     let door = host.try_post("/api/tables", &serde_json::json!({"game": "yinsh"})).await?.success()?;

@@ -1,15 +1,15 @@
 //! The same turns on each database with each number of nodes: as fast as it goes, and at a steady pace.
 
-use super::command::{Load, Store};
-use super::plot::{Bars, Panel, Percentiles};
-use super::report::{Grid, Report};
-use super::site::Site;
-use super::turns::{Pace, Turns, run};
+use super::command::{Load, StoreChoice};
+use super::plot::{BarPanel, Panel, Percentiles};
+use super::report::{Grid, LoadReport};
+use super::site::LoadSite;
+use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 
 /// What was measured on one kind of site.
 struct Cell {
-    store: Store,
+    store: StoreChoice,
     nodes: usize,
     full: Turns,
     steady: Turns,
@@ -23,7 +23,7 @@ impl Cell {
 }
 
 /// Measures each kind of site that is asked for.
-pub(super) async fn matrix(load: &Load, report: &mut Report) -> Result<()> {
+pub(super) async fn matrix(load: &Load, report: &mut LoadReport) -> Result<()> {
     let mut cells = vec![];
     for store in load.stores() {
         for &nodes in &load.nodes {
@@ -42,12 +42,12 @@ pub(super) async fn matrix(load: &Load, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-async fn measure(load: &Load, store: Store, nodes: usize) -> Result<Cell> {
+async fn measure(load: &Load, store: StoreChoice, nodes: usize) -> Result<Cell> {
     let pace = load.pace();
-    let site = Site::start(&load.server, &load.database(store), nodes).await?;
-    let full = run(&site, Pace { think: None, ..pace }).await.context("as fast as it goes")?;
+    let site = LoadSite::start(&load.server, &load.database(store), nodes).await?;
+    let full = run(&site, TurnPace { think: None, ..pace }).await.context("as fast as it goes")?;
     drop(site);
-    let site = Site::start(&load.server, &load.database(store), nodes).await?;
+    let site = LoadSite::start(&load.server, &load.database(store), nodes).await?;
     let steady = run(&site, load.steady(pace)).await.context("at a steady pace")?;
     Ok(Cell { store, nodes, full, steady })
 }
@@ -111,7 +111,7 @@ fn cells_of(name: &str, pace: &str, turns: &Turns) -> Vec<String> {
 
 /// What more nodes on the same machine lose to coordination.
 fn coordination(cells: &[Cell]) -> Vec<String> {
-    let one = |store: Store| cells.iter().find(|cell| cell.store == store && cell.nodes == 1);
+    let one = |store: StoreChoice| cells.iter().find(|cell| cell.store == store && cell.nodes == 1);
     let more = cells.iter().filter(|cell| cell.nodes > 1);
     more.filter_map(|cell| Some((cell, one(cell.store)?)))
         .map(|(cell, one)| {
@@ -127,9 +127,9 @@ fn coordination(cells: &[Cell]) -> Vec<String> {
         .collect()
 }
 
-fn draw(cells: &mut [Cell], report: &mut Report) {
+fn draw(cells: &mut [Cell], report: &mut LoadReport) {
     let bars = cells.iter().map(|cell| (cell.name(), cell.full.rate())).collect();
-    report.draw(Panel::Bars(Bars { title: "Durable turns a second, as fast as it goes".into(), bars }));
+    report.draw(Panel::Bars(BarPanel { title: "Durable turns a second, as fast as it goes".into(), bars }));
     let rows = cells.iter_mut().map(|cell| (cell.name(), cell.steady.acknowledged.milliseconds())).collect();
     report
         .draw(Panel::Percentiles(Percentiles { title: "Acknowledged after, at a steady pace".into(), rows }));

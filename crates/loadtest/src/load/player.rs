@@ -11,7 +11,7 @@ use taijitu_testkit::{Client, Socket};
 pub(crate) type Nodes = Arc<[SocketAddr]>;
 
 /// A player with a socket.
-pub(crate) struct Player {
+pub(crate) struct LoadPlayer {
     client: Client,
     nodes: Nodes,
     /// The node the socket is at.
@@ -24,7 +24,7 @@ pub(crate) struct Player {
     pub(crate) seen: u64,
 }
 
-impl Player {
+impl LoadPlayer {
     /// Opens a table and sits at its first seat.
     pub(super) async fn open(nodes: Nodes, at: usize, game: &str) -> Result<Self> {
         let client = Client::guest(nodes[at % nodes.len()]).await?;

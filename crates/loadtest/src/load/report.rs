@@ -108,12 +108,12 @@ impl Grid {
 
 /// What is printed and drawn at the end; the most important of it as it is found.
 #[derive(Default)]
-pub struct Report {
+pub struct LoadReport {
     text: String,
     panels: Vec<Panel>,
 }
 
-impl Report {
+impl LoadReport {
     /// Begins a part.
     pub fn section(&mut self, title: &str) {
         let _ = write!(self.text, "\n{title}\n\n");

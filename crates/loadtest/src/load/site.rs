@@ -1,6 +1,6 @@
 //! A site to be loaded: a database, one node or more, and a bus between them if there are more.
 
-use super::usage::{Memory, Processor, own_time, processor_time, proportional, resident};
+use super::usage::{MemoryUsage, Processor, own_time, processor_time, proportional, resident};
 use anyhow::{Context, Result, bail};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub enum Database {
 }
 
 /// A running site; everything ends when it is dropped.
-pub struct Site {
+pub struct LoadSite {
     // The servers go first: they would complain about a database that is gone.
     servers: Vec<ServerProcess>,
     postgres: Option<Postgres>,
@@ -28,7 +28,7 @@ pub struct Site {
     _folder: Option<TempDir>,
 }
 
-impl Site {
+impl LoadSite {
     /// Starts the database, the bus and a number of nodes.
     ///
     /// # Errors
@@ -92,8 +92,8 @@ impl Site {
 
     /// Memory in use now.
     #[must_use]
-    pub fn memory(&self) -> Memory {
-        Memory {
+    pub fn memory(&self) -> MemoryUsage {
+        MemoryUsage {
             servers: self.pids().map(resident).sum(),
             database: self.postgres.as_ref().and_then(Postgres::pid).map_or(0, proportional),
             bus: self.nats.as_ref().and_then(Nats::pid).map_or(0, resident),

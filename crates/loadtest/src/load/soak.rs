@@ -1,7 +1,7 @@
 //! The same load for a long time, during which people and tables come and go: does the memory of the servers grow?
 
-use super::site::Site;
-use super::turns::{Pace, Turns, run_beside};
+use super::site::LoadSite;
+use super::turns::{TurnPace, Turns, run_beside};
 use crate::clock::now;
 use anyhow::Result;
 use std::time::Duration;
@@ -12,7 +12,7 @@ const EVERY: Duration = Duration::from_secs(10);
 const WARM: f64 = 1.0 / 6.0;
 
 /// What was measured.
-pub struct Soak {
+pub struct SoakReport {
     /// The turns.
     pub turns: Turns,
     /// Seconds since the beginning, and the memory of the servers in mebibytes then.
@@ -23,7 +23,7 @@ pub struct Soak {
 ///
 /// # Errors
 /// If the server refuses something it should not, or anybody misses anything.
-pub async fn soak(site: &Site, pace: Pace) -> Result<Soak> {
+pub async fn soak(site: &LoadSite, pace: TurnPace) -> Result<SoakReport> {
     let mut memory = vec![];
     let look = async {
         let began = now();
@@ -34,11 +34,11 @@ pub async fn soak(site: &Site, pace: Pace) -> Result<Soak> {
             tokio::time::sleep(EVERY).await;
         }
     };
-    let turns = run_beside(site, Pace { leave: true, ..pace }, look).await?;
-    Ok(Soak { turns, memory })
+    let turns = run_beside(site, TurnPace { leave: true, ..pace }, look).await?;
+    Ok(SoakReport { turns, memory })
 }
 
-impl Soak {
+impl SoakReport {
     /// The samples after the caches have filled.
     #[must_use]
     pub fn settled(&self) -> &[(f64, f64)] {

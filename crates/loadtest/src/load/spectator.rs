@@ -3,7 +3,7 @@
 
 use super::player::{Nodes, follow};
 use super::report::Latencies;
-use super::turns::Running;
+use super::turns::LoadRun;
 use crate::clock::now;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
@@ -41,14 +41,14 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 
 /// How long turns took to reach spectators.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct SpectatorLatencies {
     /// Every turn at every spectator.
     pub each: Latencies,
     /// For each turn how many have it and when the last one had it.
     turns: HashMap<(TableId, u64), (usize, Duration)>,
 }
 
-impl Seen {
+impl SpectatorLatencies {
     /// Adds what others saw.
     pub fn extend(&mut self, others: Self) {
         self.each.extend(others.each);
@@ -70,39 +70,39 @@ impl Seen {
 }
 
 /// When the last turns of a table were sent.
-type Sent = Mutex<[Option<(u64, Instant)>; REMEMBERED]>;
+type SendTimes = Mutex<[Option<(u64, Instant)>; REMEMBERED]>;
 
 /// Everybody who watches one table.
-pub(super) struct Audience {
-    board: Arc<Board>,
+pub(super) struct SpectatorGroup {
+    board: Arc<SharedSpectatorState>,
     /// Dropped when it is over.
     stage: watch::Sender<()>,
-    spectators: Vec<JoinHandle<Result<Seen>>>,
+    spectators: Vec<JoinHandle<Result<SpectatorLatencies>>>,
 }
 
 /// What spectators of a table share.
-struct Board {
+struct SharedSpectatorState {
     table: TableId,
-    sent: Sent,
+    sent: SendTimes,
     /// The number of the last turn.
     last: AtomicU64,
-    running: Arc<Running>,
+    running: Arc<LoadRun>,
     /// Connections that should be lost.
     losses: AtomicUsize,
 }
 
-impl Audience {
+impl SpectatorGroup {
     /// Opens a number of sockets at a node.
     pub(super) async fn arrive(
         nodes: &Nodes,
         at: usize,
         table: TableId,
-        running: &Arc<Running>,
+        running: &Arc<LoadRun>,
         count: usize,
     ) -> Result<Self> {
         let sent = Mutex::new([None; REMEMBERED]);
         let (last, losses) = (AtomicU64::new(0), AtomicUsize::new(0));
-        let board = Arc::new(Board { table, sent, last, running: running.clone(), losses });
+        let board = Arc::new(SharedSpectatorState { table, sent, last, running: running.clone(), losses });
         let (stage, seats) = watch::channel(());
         let mut spectators = vec![];
         for _ in 0..count.div_ceil(AT_ONCE) {
@@ -139,8 +139,8 @@ impl Audience {
     }
 
     /// All leave when they have seen the last turn.
-    pub(super) async fn leave(self) -> Result<Seen> {
-        let mut seen = Seen::default();
+    pub(super) async fn leave(self) -> Result<SpectatorLatencies> {
+        let mut seen = SpectatorLatencies::default();
         drop(self.stage);
         for spectator in self.spectators {
             seen.extend(
@@ -154,19 +154,19 @@ impl Audience {
 }
 
 struct Spectator {
-    board: Arc<Board>,
+    board: Arc<SharedSpectatorState>,
     nodes: Nodes,
     at: usize,
     socket: Socket,
     /// The number of the last event.
     last: u64,
-    seen: Seen,
+    seen: SpectatorLatencies,
 }
 
 impl Spectator {
-    async fn arrive(nodes: Nodes, at: usize, board: Arc<Board>) -> Result<Self> {
+    async fn arrive(nodes: Nodes, at: usize, board: Arc<SharedSpectatorState>) -> Result<Self> {
         let socket = connect(nodes[at % nodes.len()], board.table, None).await?;
-        let mut spectator = Self { board, nodes, at, socket, last: 0, seen: Seen::default() };
+        let mut spectator = Self { board, nodes, at, socket, last: 0, seen: SpectatorLatencies::default() };
         while spectator.last == 0 {
             spectator.hear().await?;
         }
@@ -174,7 +174,7 @@ impl Spectator {
     }
 
     /// Watches until it is over and the last turn has come.
-    async fn watch(&mut self, mut seat: watch::Receiver<()>) -> Result<Seen> {
+    async fn watch(&mut self, mut seat: watch::Receiver<()>) -> Result<SpectatorLatencies> {
         let mut over = false;
         while !over || self.last < self.board.last.load(Ordering::Relaxed) {
             tokio::select! {
@@ -260,9 +260,9 @@ mod tests {
 
     #[test]
     fn a_turn_is_seen_by_all_when_the_last_has_it() {
-        let of = |n: u64, ms: u64| Seen {
+        let of = |n: u64, ms: u64| SpectatorLatencies {
             turns: HashMap::from([((TableId(1), n), (1, Duration::from_millis(ms)))]),
-            ..Seen::default()
+            ..SpectatorLatencies::default()
         };
         let mut all = of(7, 20);
         all.extend(of(7, 80));

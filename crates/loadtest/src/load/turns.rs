@@ -1,11 +1,11 @@
 //! Tables full of people: each turn goes through a socket, is committed, acknowledged and told to the opponent and the
 //! spectators, while some lose their connection and come back.
 
-use super::player::{Nodes, Player};
+use super::player::{LoadPlayer, Nodes};
 use super::report::Latencies;
-use super::site::Site;
-use super::spectator::{Audience, Seen};
-use super::usage::{Memory, Processor};
+use super::site::LoadSite;
+use super::spectator::{SpectatorGroup, SpectatorLatencies};
+use super::usage::{MemoryUsage, Processor};
 use crate::clock::now;
 use anyhow::{Context, Result};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 32;
 
 /// How fast to play.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Pace {
+pub struct TurnPace {
     /// Tables with two players each.
     pub tables: usize,
     /// How long a player thinks on average; nothing is as fast as it goes.
@@ -40,7 +40,7 @@ pub struct Pace {
     pub leave: bool,
 }
 
-impl Pace {
+impl TurnPace {
     /// This many turns a second at all tables together.
     #[must_use]
     pub fn at_rate(mut self, turns_a_second: f64) -> Self {
@@ -63,13 +63,13 @@ pub struct Turns {
     /// From sending a turn until the opponent has it.
     pub told: Latencies,
     /// From sending a turn until a spectator has it.
-    pub watched: Seen,
+    pub watched: SpectatorLatencies,
     /// From sending a turn until somebody has caught up with it whose connection was lost meanwhile.
     pub returned: Latencies,
     /// Processor time used.
     pub processor: Processor,
     /// Memory before anybody came, when all were there, and at the end.
-    pub memory: [Memory; 3],
+    pub memory: [MemoryUsage; 3],
 }
 
 impl Turns {
@@ -81,7 +81,7 @@ impl Turns {
 }
 
 /// What the tables of a run share.
-pub(super) struct Running {
+pub(super) struct LoadRun {
     turns: AtomicU64,
     /// Connections that should be lost.
     pub(super) due: AtomicU64,
@@ -89,7 +89,7 @@ pub(super) struct Running {
     pub(super) over: AtomicBool,
 }
 
-impl Running {
+impl LoadRun {
     /// Takes one of the connections that should be lost.
     fn take_loss(&self) -> bool {
         self.due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |due| due.checked_sub(1)).is_ok()
@@ -100,28 +100,32 @@ impl Running {
 ///
 /// # Errors
 /// If the server refuses something it should not, or anybody misses anything.
-pub async fn run(site: &Site, pace: Pace) -> Result<Turns> {
+pub async fn run(site: &LoadSite, pace: TurnPace) -> Result<Turns> {
     run_beside(site, pace, async {}).await
 }
 
 /// The same, beginning to measure when others are ready too.
-pub(super) async fn run_together(site: &Site, pace: Pace, begin: &Barrier) -> Result<Turns> {
+pub(super) async fn run_together(site: &LoadSite, pace: TurnPace, begin: &Barrier) -> Result<Turns> {
     measure(site, pace, Some(begin), async {}).await
 }
 
 /// The same, while something else happens that begins with the measurement and ends when it is over.
-pub(super) async fn run_beside(site: &Site, pace: Pace, beside: impl Future<Output = ()>) -> Result<Turns> {
+pub(super) async fn run_beside(
+    site: &LoadSite,
+    pace: TurnPace,
+    beside: impl Future<Output = ()>,
+) -> Result<Turns> {
     measure(site, pace, None, beside).await
 }
 
 async fn measure(
-    site: &Site,
-    pace: Pace,
+    site: &LoadSite,
+    pace: TurnPace,
     begin: Option<&Barrier>,
     beside: impl Future<Output = ()>,
 ) -> Result<Turns> {
     let empty = site.memory();
-    let running = Arc::new(Running {
+    let running = Arc::new(LoadRun {
         turns: AtomicU64::new(0),
         due: AtomicU64::new(0),
         measuring: AtomicBool::new(false),
@@ -133,7 +137,7 @@ async fn measure(
     let tables: Vec<_> = (0..pace.tables)
         .map(|number| {
             let spectators = (pace.spectators + number) / pace.tables;
-            let table = Evening { number, nodes: nodes.clone(), pace, spectators, running: running.clone() };
+            let table = TableRun { number, nodes: nodes.clone(), pace, spectators, running: running.clone() };
             tokio::spawn(table.play(doors.clone(), ready.clone()))
         })
         .collect();
@@ -173,7 +177,7 @@ async fn measure(
 }
 
 /// Says again and again that a connection should be lost.
-async fn lose_connections(running: &Running, each_second: f64) {
+async fn lose_connections(running: &LoadRun, each_second: f64) {
     if each_second <= 0.0 {
         return std::future::pending().await;
     }
@@ -193,20 +197,20 @@ enum Loss {
 }
 
 /// Two players at a table, and those who watch them.
-struct Pair {
-    players: [Player; 2],
-    audience: Audience,
+struct LoadPair {
+    players: [LoadPlayer; 2],
+    audience: SpectatorGroup,
     game: u32,
     /// The seat that has to act.
     acts: Option<Seat>,
 }
 
-impl Pair {
-    async fn sit(evening: &Evening, game: &str) -> Result<Self> {
-        let first = Player::open(evening.nodes.clone(), evening.number, game).await?;
-        let second = Player::join(&first).await?;
+impl LoadPair {
+    async fn sit(evening: &TableRun, game: &str) -> Result<Self> {
+        let first = LoadPlayer::open(evening.nodes.clone(), evening.number, game).await?;
+        let second = LoadPlayer::join(&first).await?;
         // At the third node, if there is one.
-        let watching = Audience::arrive(
+        let watching = SpectatorGroup::arrive(
             &evening.nodes,
             evening.number + 2,
             first.table,
@@ -317,38 +321,38 @@ impl Pair {
 
 /// What was measured at one table.
 #[derive(Default)]
-struct Heard {
+struct TableLatencies {
     acknowledged: Latencies,
     told: Latencies,
     returned: Latencies,
-    watched: Seen,
+    watched: SpectatorLatencies,
 }
 
 /// One table, game after game, until it is over.
-struct Evening {
+struct TableRun {
     number: usize,
     nodes: Nodes,
-    pace: Pace,
+    pace: TurnPace,
     spectators: usize,
-    running: Arc<Running>,
+    running: Arc<LoadRun>,
 }
 
-impl Evening {
+impl TableRun {
     async fn play(
         self,
         doors: Arc<tokio::sync::Semaphore>,
         ready: tokio::sync::mpsc::Sender<()>,
-    ) -> Result<Heard> {
+    ) -> Result<TableLatencies> {
         let game = GAMES[self.number % GAMES.len()];
         let mut random = Random::new(self.number as u64 + 1);
         let script = random_game(game, MOST, &mut random);
         let mut pair = {
             let _door = doors.acquire().await?;
-            Pair::sit(&self, game).await?
+            LoadPair::sit(&self, game).await?
         };
         ready.send(()).await?;
         drop(ready);
-        let (mut heard, mut due) = (Heard::default(), now());
+        let (mut heard, mut due) = (TableLatencies::default(), now());
         loop {
             for (turn, text) in (1u32..).zip(&script) {
                 if self.running.over.load(Ordering::Relaxed) {
@@ -362,7 +366,7 @@ impl Evening {
             pair.end().await?;
             if self.pace.leave {
                 heard.watched.extend(pair.audience.leave().await?);
-                pair = Pair::sit(&self, game).await?;
+                pair = LoadPair::sit(&self, game).await?;
             } else {
                 pair.rematch().await?;
             }
@@ -383,11 +387,11 @@ impl Evening {
     /// Plays one turn, and notes how long it took.
     async fn one(
         &self,
-        pair: &mut Pair,
+        pair: &mut LoadPair,
         turn: u32,
         text: &str,
         random: &mut Random,
-        heard: &mut Heard,
+        heard: &mut TableLatencies,
     ) -> Result<()> {
         let loss = match self.running.take_loss().then(|| random.below(3)) {
             None => Loss::Nobody,

@@ -47,7 +47,7 @@ impl Processor {
 
 /// Memory in kibibytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Memory {
+pub struct MemoryUsage {
     /// All nodes together.
     pub servers: u64,
     /// PostgreSQL with the processes of its connections, what they share counted once.
@@ -67,7 +67,7 @@ pub(crate) fn own_time(pid: u32) -> f64 {
     numbers(pid).map_or(0.0, |numbers| numbers.own / TICKS)
 }
 
-struct Numbers {
+struct UsageNumbers {
     parent: u32,
     /// Ticks of the process.
     own: f64,
@@ -75,12 +75,12 @@ struct Numbers {
     ended: f64,
 }
 
-fn numbers(pid: u32) -> Option<Numbers> {
+fn numbers(pid: u32) -> Option<UsageNumbers> {
     let stat = read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the program stands in brackets and may have spaces.
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
-    Some(Numbers {
+    Some(UsageNumbers {
         parent: fields.get(1)?.parse().ok()?,
         own: ticks(11)? + ticks(12)?,
         ended: ticks(13)? + ticks(14)?,

@@ -1,7 +1,7 @@
 //! Guests, accounts and tokens without end, from one address and from many.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Accounts;
+pub(super) struct AccountsAttack;
 
-impl Attack for Accounts {
+impl Attack for AccountsAttack {
     fn name(&self) -> &'static str {
         "accounts"
     }
@@ -20,12 +20,12 @@ impl Attack for Accounts {
         "guests, accounts and tokens without end, from one address and from many"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..field.many(20)).map(|_| field.stranger()).collect();
     field
         .crowd(field.many(40), Duration::from_millis(50), async |attacker, round| {

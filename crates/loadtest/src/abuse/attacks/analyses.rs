@@ -1,7 +1,7 @@
 //! Analyses of a minute with five lines, by clients that stay and by clients that leave at once; reviews; exact solutions of Yin Yang.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Analyses;
+pub(super) struct AnalysesAttack;
 
-impl Attack for Analyses {
+impl Attack for AnalysesAttack {
     fn name(&self) -> &'static str {
         "analyses"
     }
@@ -20,12 +20,12 @@ impl Attack for Analyses {
         "analyses of a minute with five lines, by clients that stay and by clients that leave at once; reviews; exact solutions of Yin Yang"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(40)).await?;
     let games = ["yinsh", "quinta", "sexta", "zen", "y"];
     let laws = json!({"laws_black": "bbbb>bbb. bwbw>* w...>.... b...>....", "laws_white": "wwww>www. wbwb>* b...>.... w...>...."});

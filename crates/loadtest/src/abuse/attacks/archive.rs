@@ -1,7 +1,7 @@
 //! Searches of the archive for everything and for nothing, positions, statistics, exports, the whole archive as a file.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Archive;
+pub(super) struct ArchiveAttack;
 
-impl Attack for Archive {
+impl Attack for ArchiveAttack {
     fn name(&self) -> &'static str {
         "archive"
     }
@@ -20,12 +20,12 @@ impl Attack for Archive {
         "searches of the archive for everything and for nothing, positions, statistics, exports, the whole archive as a file"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(40)).await?;
     let paths = [
         "/api/archive?limit=100&game=yinsh&least=1&most=500&from=1970-01-01&to=2100-01-01",

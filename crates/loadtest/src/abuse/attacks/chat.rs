@@ -1,7 +1,7 @@
 //! Ten guests who say as much as they can at one table, by HTTP and by sockets, with long lines and direction marks.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::{RawSocket, TEXT, frame};
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -10,9 +10,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Chat;
+pub(super) struct ChatAttack;
 
-impl Attack for Chat {
+impl Attack for ChatAttack {
     fn name(&self) -> &'static str {
         "chat"
     }
@@ -21,12 +21,12 @@ impl Attack for Chat {
         "ten guests who say as much as they can at one table, by HTTP and by sockets, with long lines and direction marks"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let table = field.open(&host, &json!({"game": "y", "public": true})).await?;
     let guests = field.guests(10).await?;

@@ -1,7 +1,7 @@
 //! 150 sockets that never read and watch a table again and again, each time for a snapshot with what may be touched.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::{RawSocket, TEXT, frame};
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -10,9 +10,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct DeafSockets;
+pub(super) struct DeafSocketsAttack;
 
-impl Attack for DeafSockets {
+impl Attack for DeafSocketsAttack {
     fn name(&self) -> &'static str {
         "deaf-sockets"
     }
@@ -21,12 +21,12 @@ impl Attack for DeafSockets {
         "150 sockets that never read and watch a table again and again, each time for a snapshot with what may be touched"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let open = json!({"game": "quinta", "hotseat": true, "start": true, "public": true});
     let table = field.open(&host, &open).await?;

@@ -1,7 +1,7 @@
 //! Six guests who open 20 tables each with an engine of level 8 that has the first turn, and begin one game after the other there.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -13,9 +13,9 @@ use std::time::Duration;
 const GAMES: [(&str, u8); 4] = [("yinsh", 2), ("y", 1), ("quinta", 1), ("sexta", 1)];
 
 /// The attack.
-pub(super) struct Engines;
+pub(super) struct EnginesAttack;
 
-impl Attack for Engines {
+impl Attack for EnginesAttack {
     fn name(&self) -> &'static str {
         "engines"
     }
@@ -24,12 +24,12 @@ impl Attack for Engines {
         "six guests who open 20 tables each with an engine of level 8 that has the first turn, and begin one game after the other there"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(6).await?;
     let wanted = field.many(20) as u64;
     let tables: RefCell<Vec<Vec<String>>> = RefCell::new(vec![vec![]; guests.len()]);

@@ -1,7 +1,7 @@
 //! One address that writes another client address into its headers each time, well-formed, with ports, in brackets and as garbage.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Forwarded;
+pub(super) struct ForwardedAttack;
 
-impl Attack for Forwarded {
+impl Attack for ForwardedAttack {
     fn name(&self) -> &'static str {
         "forwarded"
     }
@@ -20,12 +20,12 @@ impl Attack for Forwarded {
         "one address that writes another client address into its headers each time, well-formed, with ports, in brackets and as garbage"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let stranger = field.stranger();
     field
         .crowd(field.many(20), Duration::from_millis(20), async |attacker, round| {

@@ -1,7 +1,7 @@
 //! Garbage, oversized, endlessly fragmented, binary, unmasked and otherwise wrong frames.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::{BINARY, CLOSE, CONTINUATION, RawSocket, TEXT, frame};
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -13,9 +13,9 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The attack.
-pub(super) struct Frames;
+pub(super) struct FramesAttack;
 
-impl Attack for Frames {
+impl Attack for FramesAttack {
     fn name(&self) -> &'static str {
         "frames"
     }
@@ -24,12 +24,12 @@ impl Attack for Frames {
         "garbage, oversized, endlessly fragmented, binary, unmasked and otherwise wrong frames"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     let mutator = RefCell::new(field.mutator());
     field

@@ -1,7 +1,7 @@
 //! Requests with a hundred large headers, addresses of 60 kB, and queries of thousands of fields.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// The attack.
-pub(super) struct Headers;
+pub(super) struct HeadersAttack;
 
-impl Attack for Headers {
+impl Attack for HeadersAttack {
     fn name(&self) -> &'static str {
         "headers"
     }
@@ -20,12 +20,12 @@ impl Attack for Headers {
         "requests with a hundred large headers, addresses of 60 kB, and queries of thousands of fields"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..5).map(|_| field.stranger()).collect();
     let many: String = (0..100).map(|number| format!("x-{number}: {}\r\n", "a".repeat(8000))).collect();
     let heads = [

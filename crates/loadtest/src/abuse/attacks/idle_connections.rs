@@ -1,7 +1,7 @@
 //! 1,200 connections from six addresses on which nothing is sent.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 
 /// The attack.
-pub(super) struct IdleConnections;
+pub(super) struct IdleConnectionsAttack;
 
-impl Attack for IdleConnections {
+impl Attack for IdleConnectionsAttack {
     fn name(&self) -> &'static str {
         "idle-connections"
     }
@@ -20,12 +20,12 @@ impl Attack for IdleConnections {
         "1,200 connections from six addresses on which nothing is sent"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..6).map(|_| field.stranger()).collect();
     field
         .crowd(field.many(1200), Duration::from_secs(1), async |attacker, _| {

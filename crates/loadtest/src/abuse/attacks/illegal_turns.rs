@@ -1,7 +1,7 @@
 //! Illegal turns, wrong numbers, offers made and withdrawn, at a table of the attackers' own.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct IllegalTurns;
+pub(super) struct IllegalTurnsAttack;
 
-impl Attack for IllegalTurns {
+impl Attack for IllegalTurnsAttack {
     fn name(&self) -> &'static str {
         "illegal-turns"
     }
@@ -20,12 +20,12 @@ impl Attack for IllegalTurns {
         "illegal turns, wrong numbers, offers made and withdrawn, at a table of the attackers' own"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(2).await?;
     let table = field.open(&guests[0], &json!({"game": "yinsh", "seat": 1})).await?;
     let path = format!("/api/tables/{table}/do");

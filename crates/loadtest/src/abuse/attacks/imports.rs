@@ -1,7 +1,7 @@
 //! Imports: long games under ever new names, 64 kB of nonsense, deeply nested JSON, bodies that say they are compressed.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -12,9 +12,9 @@ use taijitu_rules::{Audience, Record, Side};
 use taijitu_testkit::script::{random_game, start};
 
 /// The attack.
-pub(super) struct Imports;
+pub(super) struct ImportsAttack;
 
-impl Attack for Imports {
+impl Attack for ImportsAttack {
     fn name(&self) -> &'static str {
         "imports"
     }
@@ -23,12 +23,12 @@ impl Attack for Imports {
         "imports: long games under ever new names, 64 kB of nonsense, deeply nested JSON, bodies that say they are compressed"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(20)).await?;
     let game = long_game()?;
     let nested = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));

@@ -1,7 +1,7 @@
 //! Guests who sit down at a table and stand up again, thousands of times.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Joins;
+pub(super) struct JoinsAttack;
 
-impl Attack for Joins {
+impl Attack for JoinsAttack {
     fn name(&self) -> &'static str {
         "joins"
     }
@@ -20,12 +20,12 @@ impl Attack for Joins {
         "guests who sit down at a table and stand up again, thousands of times"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let table = field
         .open(&host, &json!({"game": "zen", "options": {"players": "4"}, "seat": 0, "public": true}))

@@ -1,7 +1,7 @@
 //! 500 requests for events that wait 25 seconds each.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct LongPolls;
+pub(super) struct LongPollsAttack;
 
-impl Attack for LongPolls {
+impl Attack for LongPollsAttack {
     fn name(&self) -> &'static str {
         "long-polls"
     }
@@ -20,12 +20,12 @@ impl Attack for LongPolls {
         "500 requests for events that wait 25 seconds each"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let table = field.open(&host, &json!({"game": "y", "public": true})).await?;
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();

@@ -3,7 +3,7 @@
 //! Each has to be answered, or its connection closed, within half a minute, and none with a failure of the server.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::message::{Example, Mutator, messages, requests};
 use crate::abuse::tally::shortened;
 use crate::abuse::wire::{RawSocket, TEXT, frame};
@@ -34,9 +34,9 @@ const LAST: &str =
 const LAST_ID: &str = r#""id":"the last one""#;
 
 /// The attack.
-pub(super) struct Malformed;
+pub(super) struct MalformedAttack;
 
-impl Attack for Malformed {
+impl Attack for MalformedAttack {
     fn name(&self) -> &'static str {
         "malformed"
     }
@@ -50,23 +50,23 @@ impl Attack for Malformed {
         true
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
 /// What all clients share.
-struct Source {
+struct MalformedSource {
     requests: Vec<Example>,
     messages: Vec<serde_json::Value>,
     table: String,
     mutator: RefCell<Mutator>,
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let open = json!({"game": "yinsh", "hotseat": true, "start": true, "public": true});
-    let source = Source {
+    let source = MalformedSource {
         requests: requests(),
         messages: messages(),
         table: field.open(&host, &open).await?,
@@ -93,7 +93,7 @@ async fn attack(field: &Field) -> Result<()> {
 }
 
 /// Sends one malformed request and reads the beginning of its answer.
-async fn one_request(field: &Field, source: &Source, stranger: usize, guest: Option<&Client>) {
+async fn one_request(field: &AttackField, source: &MalformedSource, stranger: usize, guest: Option<&Client>) {
     let request = source.request(field, stranger, guest);
     field.sent(1);
     match tokio::time::timeout(PATIENCE, exchange(field, stranger, &request)).await {
@@ -104,8 +104,8 @@ async fn one_request(field: &Field, source: &Source, stranger: usize, guest: Opt
     }
 }
 
-impl Source {
-    fn request(&self, field: &Field, stranger: usize, guest: Option<&Client>) -> Vec<u8> {
+impl MalformedSource {
+    fn request(&self, field: &AttackField, stranger: usize, guest: Option<&Client>) -> Vec<u8> {
         let mut mutator = self.mutator.borrow_mut();
         let example = mutator.choose(&self.requests).clone();
         let path = mutator.path(&example.path, &self.table);
@@ -142,7 +142,7 @@ impl Source {
 }
 
 /// Sends bytes, says that nothing more comes, and reads the beginning of what is answered.
-async fn exchange(field: &Field, stranger: usize, request: &[u8]) -> Result<Answer> {
+async fn exchange(field: &AttackField, stranger: usize, request: &[u8]) -> Result<Answer> {
     let mut stream = field.wire(stranger).await?;
     let (reader, mut writer) = stream.split();
     let write = async {
@@ -166,8 +166,8 @@ async fn exchange(field: &Field, stranger: usize, request: &[u8]) -> Result<Answ
 /// Sends malformed messages by one socket, then a question that has to be answered unless the server has closed.
 /// Returns how many were sent.
 async fn send_messages(
-    field: &Field,
-    source: &Source,
+    field: &AttackField,
+    source: &MalformedSource,
     stranger: usize,
     guest: Option<&Client>,
     count: usize,
@@ -196,7 +196,7 @@ async fn send_messages(
     sent.get()
 }
 
-impl Source {
+impl MalformedSource {
     fn message(&self) -> Vec<u8> {
         let mut mutator = self.mutator.borrow_mut();
         let mut message = mutator.choose(&self.messages).clone();

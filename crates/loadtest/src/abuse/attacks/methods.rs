@@ -1,7 +1,7 @@
 //! Invented methods and paths on one connection, then `/metrics`.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -14,9 +14,9 @@ const BATCH: u64 = 100;
 const METRICS_LIMIT: usize = 1 << 20;
 
 /// The attack.
-pub(super) struct Methods;
+pub(super) struct MethodsAttack;
 
-impl Attack for Methods {
+impl Attack for MethodsAttack {
     fn name(&self) -> &'static str {
         "methods"
     }
@@ -25,12 +25,12 @@ impl Attack for Methods {
         "invented methods and paths on one connection, then `/metrics`"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let stranger = field.stranger();
     field
         .crowd(2, Duration::from_millis(20), async |attacker, round| {
@@ -55,7 +55,7 @@ async fn attack(field: &Field) -> Result<()> {
 }
 
 /// Reads the metrics, which must not grow with what clients invent.
-async fn metrics(field: &Field, stranger: usize) -> Result<()> {
+async fn metrics(field: &AttackField, stranger: usize) -> Result<()> {
     tokio::time::sleep(Duration::from_millis(500)).await;
     if let Some(answer) = field.get(&field.browser(stranger), "/metrics").await
         && answer.body.len() > METRICS_LIMIT

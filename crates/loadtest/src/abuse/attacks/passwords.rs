@@ -1,7 +1,7 @@
 //! Wrong passwords for one name and for many, one after the other and 34 at once.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Passwords;
+pub(super) struct PasswordsAttack;
 
-impl Attack for Passwords {
+impl Attack for PasswordsAttack {
     fn name(&self) -> &'static str {
         "passwords"
     }
@@ -20,12 +20,12 @@ impl Attack for Passwords {
         "wrong passwords for one name and for many, one after the other and 34 at once"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let owner = field.guest(field.stranger()).await?;
     let account = json!({"name": "Quillon", "password": "correct horse battery staple"});
     field.post(&owner, "/api/register", &account).await;

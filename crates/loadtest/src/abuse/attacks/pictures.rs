@@ -1,7 +1,7 @@
 //! The largest pictures of the longest games, as PNG, SVG and GIF.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -12,9 +12,9 @@ use taijitu_testkit::Client;
 use taijitu_testkit::script::random_game;
 
 /// The attack.
-pub(super) struct Pictures;
+pub(super) struct PicturesAttack;
 
-impl Attack for Pictures {
+impl Attack for PicturesAttack {
     fn name(&self) -> &'static str {
         "pictures"
     }
@@ -23,12 +23,12 @@ impl Attack for Pictures {
         "the largest pictures of the longest games, as PNG, SVG and GIF"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(20)).await?;
     let turns = random_game("yinsh", 60, &mut Random::new(5)).join(";").replace(' ', "%20");
     let games = finished(field, &guests[0]).await;
@@ -49,7 +49,7 @@ async fn attack(field: &Field) -> Result<()> {
 }
 
 /// A finished game as long as a table allows in a moment: both sides of a hot seat play, then resign.
-async fn finished(field: &Field, guest: &Client) -> Vec<String> {
+async fn finished(field: &AttackField, guest: &Client) -> Vec<String> {
     let Ok(table) =
         field.open(guest, &json!({"game": "yinsh", "hotseat": true, "start": true, "public": true})).await
     else {

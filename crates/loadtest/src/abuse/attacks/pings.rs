@@ -1,7 +1,7 @@
 //! Sockets that send nothing but pings, thousands a second, and half of them read no pong.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::{PING, RawSocket, frame};
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -9,9 +9,9 @@ use futures_util::future::LocalBoxFuture;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Pings;
+pub(super) struct PingsAttack;
 
-impl Attack for Pings {
+impl Attack for PingsAttack {
     fn name(&self) -> &'static str {
         "pings"
     }
@@ -20,12 +20,12 @@ impl Attack for Pings {
         "sockets that send nothing but pings, thousands a second, and half of them read no pong"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..5).map(|_| field.stranger()).collect();
     let pings = frame(true, PING, &[7; 125]).repeat(50);
     field

@@ -1,7 +1,7 @@
 //! Sockets that are opened and dropped at once, hundreds a second.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::RawSocket;
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -9,9 +9,9 @@ use futures_util::future::LocalBoxFuture;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Reconnects;
+pub(super) struct ReconnectsAttack;
 
-impl Attack for Reconnects {
+impl Attack for ReconnectsAttack {
     fn name(&self) -> &'static str {
         "reconnects"
     }
@@ -20,12 +20,12 @@ impl Attack for Reconnects {
         "sockets that are opened and dropped at once, hundreds a second"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..5).map(|_| field.stranger()).collect();
     field
         .crowd(field.many(40), Duration::from_millis(100), async |attacker, _| {

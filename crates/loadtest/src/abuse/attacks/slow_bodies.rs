@@ -1,7 +1,7 @@
 //! 400 requests whose bodies come a byte at a time and never end.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// The attack.
-pub(super) struct SlowBodies;
+pub(super) struct SlowBodiesAttack;
 
-impl Attack for SlowBodies {
+impl Attack for SlowBodiesAttack {
     fn name(&self) -> &'static str {
         "slow-bodies"
     }
@@ -20,12 +20,12 @@ impl Attack for SlowBodies {
         "400 requests whose bodies come a byte at a time and never end"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..4).map(|_| field.stranger()).collect();
     field
         .crowd(field.many(400), Duration::from_secs(1), async |attacker, round| {

@@ -1,7 +1,7 @@
 //! 300 connections that ask for large answers again and again and read none of them.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -13,9 +13,9 @@ const PATHS: [&str; 5] =
     ["/api/openapi.json", "/api/laws", "/api/games", "/api/archive/all.txt.gz", "/api/docs"];
 
 /// The attack.
-pub(super) struct SlowReaders;
+pub(super) struct SlowReadersAttack;
 
-impl Attack for SlowReaders {
+impl Attack for SlowReadersAttack {
     fn name(&self) -> &'static str {
         "slow-readers"
     }
@@ -24,12 +24,12 @@ impl Attack for SlowReaders {
         "300 connections that ask for large answers again and again and read none of them"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     field
         .crowd(field.many(300), Duration::from_secs(1), async |attacker, _| {

@@ -1,7 +1,7 @@
 //! Studies of 500 turns, with questions what may be touched and why not, and an engine's replies.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -11,9 +11,9 @@ use taijitu_rules::playout::Random;
 use taijitu_testkit::script::random_game;
 
 /// The attack.
-pub(super) struct Studies;
+pub(super) struct StudiesAttack;
 
-impl Attack for Studies {
+impl Attack for StudiesAttack {
     fn name(&self) -> &'static str {
         "studies"
     }
@@ -22,12 +22,12 @@ impl Attack for Studies {
         "studies of 500 turns, with questions what may be touched and why not, and an engine's replies"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(40)).await?;
     let scripts: Vec<(&str, Vec<String>)> = ["yinsh", "quinta", "zen", "y", "tetra"]
         .into_iter()

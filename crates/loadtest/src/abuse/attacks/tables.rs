@@ -1,7 +1,7 @@
 //! Tables opened, paired and left without end by six guests.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -9,9 +9,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Tables;
+pub(super) struct TablesAttack;
 
-impl Attack for Tables {
+impl Attack for TablesAttack {
     fn name(&self) -> &'static str {
         "tables"
     }
@@ -20,12 +20,12 @@ impl Attack for Tables {
         "tables opened, paired and left without end by six guests"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(6).await?;
     let games = ["yinsh", "y", "quinta", "zen", "yinyang", "tetra"];
     field

@@ -1,7 +1,7 @@
 //! Lists of all turns of Y with a handicap of 4 to 8, asked for again and again by clients that leave before the answer.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use anyhow::Result;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -12,9 +12,9 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The attack.
-pub(super) struct TurnsList;
+pub(super) struct TurnsListAttack;
 
-impl Attack for TurnsList {
+impl Attack for TurnsListAttack {
     fn name(&self) -> &'static str {
         "turns-list"
     }
@@ -23,12 +23,12 @@ impl Attack for TurnsList {
         "lists of all turns of Y with a handicap of 4 to 8, asked for again and again by clients that leave before the answer"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let mut tables = vec![];
     for (guest, handicap) in field.guests(5).await?.into_iter().zip(4..=8) {
         let options = json!({"pie": "off", "handicap": handicap.to_string()});

@@ -1,7 +1,7 @@
 //! Sockets that watch and leave tables as fast as they may, with numbers beyond the log and tables that do not exist.
 
 use crate::abuse::attack::Attack;
-use crate::abuse::field::Field;
+use crate::abuse::field::AttackField;
 use crate::abuse::wire::{RawSocket, TEXT, frame};
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -10,9 +10,9 @@ use serde_json::json;
 use std::time::Duration;
 
 /// The attack.
-pub(super) struct Watches;
+pub(super) struct WatchesAttack;
 
-impl Attack for Watches {
+impl Attack for WatchesAttack {
     fn name(&self) -> &'static str {
         "watches"
     }
@@ -21,12 +21,12 @@ impl Attack for Watches {
         "sockets that watch and leave tables as fast as they may, with numbers beyond the log and tables that do not exist"
     }
 
-    fn run<'a>(&'a self, field: &'a Field) -> LocalBoxFuture<'a, Result<()>> {
+    fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>> {
         attack(field).boxed_local()
     }
 }
 
-async fn attack(field: &Field) -> Result<()> {
+async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let mut tables = vec!["00000000000000000000000000".to_owned()];
     for _ in 0..4 {

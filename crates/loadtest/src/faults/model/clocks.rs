@@ -10,7 +10,7 @@
 //! [`SLACK`] is for what lies between a moment and its being written down: the driver's note of a fault, the way of a
 //! heartbeat to the database, the milliseconds between a decision and the time of its event.
 
-use super::{Found, Times};
+use super::{Times, Violations};
 use crate::faults::history::Interval;
 use taijitu_protocol::{Seat, Time};
 use taijitu_table::{LogEntry, LogEvent, Occupant};
@@ -23,7 +23,7 @@ const CHARGED: &str = "nobody is charged for downtime";
 
 /// The clocks as the log tells them.
 #[derive(Default)]
-struct Clocks {
+struct LoggedClocks {
     increment: i64,
     /// Which seats are people: an engine is charged for thinking, however long that takes to arrive.
     people: Vec<bool>,
@@ -33,8 +33,8 @@ struct Clocks {
     paused: bool,
 }
 
-pub(super) fn check(log: &[LogEntry], times: &Times, found: &mut Found) {
-    let mut clocks = Clocks::default();
+pub(super) fn check(log: &[LogEntry], times: &Times, found: &mut Violations) {
+    let mut clocks = LoggedClocks::default();
     for entry in log {
         match &entry.event {
             LogEvent::Opened { setup, .. } | LogEvent::Changed { setup } => {
@@ -73,7 +73,7 @@ pub(super) fn check(log: &[LogEntry], times: &Times, found: &mut Found) {
     }
 }
 
-impl Clocks {
+impl LoggedClocks {
     fn set(&mut self, at: i64, acts: &[Seat], left: &[i64]) {
         self.acts = acts.to_vec();
         if !left.is_empty() {
@@ -94,7 +94,7 @@ impl Clocks {
         player: Option<Seat>,
         left: &[i64],
         times: &Times,
-        found: &mut Found,
+        found: &mut Violations,
     ) {
         for (seat, (before, after)) in Seat::all(left.len()).zip(self.left.iter().zip(left)) {
             let got = if player == Some(seat) { self.increment } else { 0 };
@@ -112,7 +112,7 @@ impl Clocks {
     }
 
     /// A flag falls when the time is up, not earlier.
-    fn flag(&self, entry: &LogEntry, times: &Times, found: &mut Found) {
+    fn flag(&self, entry: &LogEntry, times: &Times, found: &mut Violations) {
         let may = most(self.since, entry.at, times);
         let fell = Seat::all(self.left.len()).any(|seat| self.runs(seat) && self.left[seat.index()] <= may);
         if !fell {

@@ -1,7 +1,7 @@
 //! Requests: what was acknowledged happened once and there; what was refused did not happen, and was refused rightly.
 
-use super::Found;
-use crate::faults::story::{Asked, Fate, Story};
+use super::Violations;
+use crate::faults::story::{ClientRequest, Fate, Story};
 use std::collections::BTreeMap;
 use taijitu_protocol::{Command, PlayerId, Seat};
 use taijitu_table::{LogEntry, LogEvent};
@@ -9,7 +9,7 @@ use taijitu_table::{LogEntry, LogEvent};
 /// An answer is on its way for a while: what was committed so shortly before it was heard may have come later.
 const ON_ITS_WAY: i64 = 250;
 
-pub(super) fn check(story: &Story, found: &mut Found) {
+pub(super) fn check(story: &Story, found: &mut Violations) {
     let mut by_request: BTreeMap<(PlayerId, &str), Vec<&LogEntry>> = BTreeMap::new();
     for entry in &story.log {
         if let Some((player, id)) = &entry.request {
@@ -38,7 +38,14 @@ pub(super) fn check(story: &Story, found: &mut Found) {
     }
 }
 
-fn one(who: &str, asked: &Asked, made: &[&LogEntry], story: &Story, seat: Option<Seat>, found: &mut Found) {
+fn one(
+    who: &str,
+    asked: &ClientRequest,
+    made: &[&LogEntry],
+    story: &Story,
+    seat: Option<Seat>,
+    found: &mut Violations,
+) {
     let at = Some(asked.answered);
     match &asked.fate {
         Fate::Done(n) => {
@@ -82,7 +89,7 @@ fn fits(event: &LogEvent, command: &Command, seat: Option<Seat>) -> bool {
 
 /// Whether a turn was refused although it was its player's turn, with the right number, and nothing else had happened:
 /// the node that refused it did not know how the game stood.
-fn is_right(asked: &Asked, seat: Option<Seat>, log: &[LogEntry]) -> bool {
+fn is_right(asked: &ClientRequest, seat: Option<Seat>, log: &[LogEntry]) -> bool {
     let (Command::Play { turn, .. }, Some(seat)) = (&asked.command, seat) else { return false };
     let (before, after): (Vec<&LogEntry>, Vec<&LogEntry>) =
         log.iter().partition(|entry| entry.n <= asked.knew);

@@ -4,7 +4,7 @@
 //! they were written and as they lie on the board. A law may be heard with the event that uses it, and all of them once
 //! the game has ended.
 
-use super::Found;
+use super::Violations;
 use crate::faults::story::{Story, Witness};
 use taijitu_protocol::Seat;
 use taijitu_rules::Side;
@@ -20,7 +20,7 @@ struct Secret {
     shown: u64,
 }
 
-pub(super) fn check(story: &Story, found: &mut Found) {
+pub(super) fn check(story: &Story, found: &mut Violations) {
     let secrets = secrets(&story.log);
     for witness in &story.witnesses {
         for secret in secrets.iter().filter(|secret| witness.seat != Some(secret.seat)) {
@@ -29,7 +29,7 @@ pub(super) fn check(story: &Story, found: &mut Found) {
     }
 }
 
-fn search(witness: &Witness, secret: &Secret, found: &mut Found) {
+fn search(witness: &Witness, secret: &Secret, found: &mut Violations) {
     let told = witness.heard.iter().filter(|heard| heard.reach < secret.shown);
     for heard in told {
         if let Some(words) = secret.words.iter().find(|words| heard.text.contains(words.as_str())) {

@@ -1,7 +1,7 @@
 //! Stories that are true, and the same with one lie in them: each lie has to be found out, and nothing else.
 
 use super::*;
-use crate::faults::story::{Answered, Asked, Fate, Heard, Witness};
+use crate::faults::story::{ClientRequest, Fate, NodeAnswer, ReceivedMessage, Witness};
 use serde_json::json;
 use taijitu_protocol::{Command, OpenTable, PlayerId, Profile, Seat, SeatChoice, Side, TableId, Time};
 use taijitu_rules::playout::Random;
@@ -56,7 +56,7 @@ impl Stage {
         let step = self.table.step(&input, &context).unwrap();
         let fate = Fate::Done(step.answer.unwrap());
         self.log.extend(step.entries);
-        witness.asked.push(Asked { id, command, knew, fate, answered: self.now });
+        witness.asked.push(ClientRequest { id, command, knew, fate, answered: self.now });
     }
 
     fn turns(&mut self, count: usize) {
@@ -110,7 +110,7 @@ impl Stage {
             witness.told = (1..).zip(events.clone()).collect();
             let view = json!({ "head": events.len() });
             witness.answers =
-                (0..3).map(|node| Answered { node, events: events.clone(), view: view.clone() }).collect();
+                (0..3).map(|node| NodeAnswer { node, events: events.clone(), view: view.clone() }).collect();
         }
         Story {
             id: self.table.id(),
@@ -167,7 +167,12 @@ fn a_lost_acknowledgement_is_found() {
     let found = broken_by(|story| {
         let asked = story.witnesses[1].asked.last().unwrap().clone();
         let knew = story.head;
-        story.witnesses[1].asked.push(Asked { id: "lost".into(), fate: Fate::Done(knew + 1), knew, ..asked });
+        story.witnesses[1].asked.push(ClientRequest {
+            id: "lost".into(),
+            fate: Fate::Done(knew + 1),
+            knew,
+            ..asked
+        });
     });
     assert_eq!(found, ["what was acknowledged is in the log"]);
 }
@@ -211,7 +216,7 @@ fn a_right_turn_that_was_refused_is_found() {
             Command::Play { .. } => Some(asked.command.clone()),
             _ => None,
         });
-        let refused = Asked {
+        let refused = ClientRequest {
             id: "early".into(),
             command: command.unwrap(),
             knew: entry.n - 1,
@@ -286,7 +291,7 @@ fn a_charged_outage_is_found_whether_it_was_written_down_or_measured() {
     let at = story.log[last_turn(&story)].at;
     // Everybody thinks for a second: nobody can have been charged for one that lies in five seconds of downtime.
     let (began, ended) = (at - 4000, at + 1000);
-    let written = Times { outages: vec![Outage { began, ended }], downtime: vec![] };
+    let written = Times { outages: vec![OutageRow { began, ended }], downtime: vec![] };
     assert_eq!(broken(&story, &written), ["nobody is charged for downtime"]);
     let mut stage = Stage::new("y", Time::Total { seconds: 60, increment: 0 });
     stage.turns(1);
@@ -314,7 +319,7 @@ fn a_flag_that_falls_early_is_found() {
 fn a_secret_in_somebodys_traffic_is_found() {
     let hear = |who: usize, reach: u64, text: &str| {
         let mut story = secret_story();
-        story.witnesses[who].heard.push(Heard { reach, text: format!("{{\"text\":\"{text}\"}}") });
+        story.witnesses[who].heard.push(ReceivedMessage { reach, text: format!("{{\"text\":\"{text}\"}}") });
         broken(&story, &Times::default())
     };
     let (white, black) = ("w.ww>w..w", "bbbb>b.bb");
@@ -336,8 +341,8 @@ fn the_turn_that_ends_a_game_shows_its_secrets() {
     let n = story.log[last].n;
     for (reach, expected) in [(n - 1, 1), (n, 0)] {
         let mut story = story.clone();
-        story.witnesses[2].heard.push(Heard { reach, text: "w.ww>w..w".into() });
-        let mut found = Found::default();
+        story.witnesses[2].heard.push(ReceivedMessage { reach, text: "w.ww>w..w".into() });
+        let mut found = Violations::default();
         secrets::check(&story, &mut found);
         assert_eq!(found.0.len(), expected, "heard after event {reach}");
     }

@@ -1,7 +1,7 @@
 //! What was told, and what is told in the end: for every viewer what the log says, as this viewer may see it.
 
-use super::Found;
-use crate::faults::story::{Answered, Story, Witness};
+use super::Violations;
+use crate::faults::story::{NodeAnswer, Story, Witness};
 use serde_json::Value;
 use std::collections::HashMap;
 use taijitu_table::{Names, Table, Viewer};
@@ -10,7 +10,7 @@ const TOLD: &str = "whatever anybody was told is in the log";
 const CONVERGED: &str = "everybody knows everything in the end";
 const SAME: &str = "all nodes tell the same";
 
-pub(super) fn check(story: &Story, table: &Table, found: &mut Found) {
+pub(super) fn check(story: &Story, table: &Table, found: &mut Violations) {
     let profiles = story.witnesses.iter().filter_map(|witness| witness.profile.clone());
     let names = Names(profiles.map(|profile| (profile.id, profile)).collect::<HashMap<_, _>>());
     let head = story.log.len() as u64;
@@ -45,7 +45,7 @@ pub(super) fn check(story: &Story, table: &Table, found: &mut Found) {
     }
 }
 
-fn along_the_way(witness: &Witness, right: &[Value], found: &mut Found) {
+fn along_the_way(witness: &Witness, right: &[Value], found: &mut Violations) {
     for (n, told) in &witness.told {
         let is = usize::try_from(*n).ok().and_then(|n| right.get(n.checked_sub(1)?));
         if is != Some(told) {
@@ -55,7 +55,7 @@ fn along_the_way(witness: &Witness, right: &[Value], found: &mut Found) {
     }
 }
 
-fn in_the_end(witness: &Witness, answered: &Answered, right: &[Value], found: &mut Found) {
+fn in_the_end(witness: &Witness, answered: &NodeAnswer, right: &[Value], found: &mut Violations) {
     let who = format!("{} at node {}", witness.name(), answered.node + 1);
     if answered.events.len() != right.len() {
         let how = format!("{who} gets {} events of {}", answered.events.len(), right.len());

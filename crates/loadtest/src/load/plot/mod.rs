@@ -4,7 +4,7 @@
 mod panels;
 mod scale;
 
-pub use panels::{Bars, Lines, Percentiles, Series};
+pub use panels::{BarPanel, LinePanel, Percentiles, PlotSeries};
 
 use std::fmt::Write as _;
 
@@ -21,11 +21,11 @@ const STYLE: &str = "text{fill:#222}.frame{fill:#fff}.grid{stroke:#ddd}.axis{str
 /// A part of the picture.
 pub enum Panel {
     /// Amounts side by side.
-    Bars(Bars),
+    Bars(BarPanel),
     /// Times, on a logarithmic scale.
     Percentiles(Percentiles),
     /// How something grows.
-    Lines(Lines),
+    Lines(LinePanel),
 }
 
 impl Panel {
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_picture_has_every_panel_and_every_name() {
         let panels = [
-            Panel::Bars(Bars {
+            Panel::Bars(BarPanel {
                 title: "turns <a second>".into(),
                 bars: vec![("SQLite".into(), 1500.0), ("none".into(), 0.0)],
             }),
@@ -95,13 +95,13 @@ mod tests {
                 title: "latency".into(),
                 rows: vec![("one node".into(), [1.5, 20.0, 130.0])],
             }),
-            Panel::Lines(Lines {
+            Panel::Lines(LinePanel {
                 title: "memory".into(),
                 across: "sockets".into(),
                 up: "MiB".into(),
                 series: vec![
-                    Series { name: "measured".into(), points: vec![(0.0, 1.0), (10.0, 3.0)] },
-                    Series { name: "nothing".into(), points: vec![] },
+                    PlotSeries { name: "measured".into(), points: vec![(0.0, 1.0), (10.0, 3.0)] },
+                    PlotSeries { name: "nothing".into(), points: vec![] },
                 ],
             }),
         ];

@@ -13,14 +13,14 @@ const BOTTOM: f64 = HEIGHT - MARGIN[3];
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "8 3 2 3"];
 
 /// Amounts side by side, the number above each.
-pub struct Bars {
+pub struct BarPanel {
     /// What they are.
     pub title: String,
     /// Their names and amounts.
     pub bars: Vec<(String, f64)>,
 }
 
-impl Bars {
+impl BarPanel {
     pub(super) fn draw(&self, out: &mut String) {
         let most = self.bars.iter().map(|bar| bar.1).fold(0.0, f64::max);
         let up = Scale::linear(most, BOTTOM, TOP);
@@ -78,7 +78,7 @@ impl Percentiles {
 }
 
 /// A line in a panel.
-pub struct Series {
+pub struct PlotSeries {
     /// Its name.
     pub name: String,
     /// Where it leads.
@@ -86,7 +86,7 @@ pub struct Series {
 }
 
 /// How something grows with something else.
-pub struct Lines {
+pub struct LinePanel {
     /// What it is.
     pub title: String,
     /// What is counted to the right.
@@ -94,10 +94,10 @@ pub struct Lines {
     /// What is counted upwards.
     pub up: String,
     /// The lines.
-    pub series: Vec<Series>,
+    pub series: Vec<PlotSeries>,
 }
 
-impl Lines {
+impl LinePanel {
     pub(super) fn draw(&self, out: &mut String) {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let across = Scale::linear(points().map(|point| point.0).fold(0.0, f64::max), LEFT, RIGHT);
