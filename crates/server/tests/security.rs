@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
-use taijitu_testkit::{Answer, Client, Origin, TestSite, credentials};
+use taijitu_testkit::{Answer, Client, OriginHeader, TestSite, credentials};
 
-fn other_site() -> Origin {
-    Origin::Other("https://evil.example".into())
+fn other_site() -> OriginHeader {
+    OriginHeader::Other("https://evil.example".into())
 }
 
 #[tokio::test]
@@ -15,12 +15,12 @@ async fn other_sites_cannot_write_with_a_cookie() {
     let address = site.address();
     let wrong = [
         other_site(),
-        Origin::None,
-        Origin::Other("null".into()),
-        Origin::Other(format!("http://{address}.evil.example")),
-        Origin::Other(format!("ftp://{address}")),
-        Origin::Other(address.to_string()),
-        Origin::Other(String::new()),
+        OriginHeader::None,
+        OriginHeader::Other("null".into()),
+        OriginHeader::Other(format!("http://{address}.evil.example")),
+        OriginHeader::Other(format!("ftp://{address}")),
+        OriginHeader::Other(address.to_string()),
+        OriginHeader::Other(String::new()),
     ];
     for origin in wrong {
         let forged = ada.on_page_of(origin);
@@ -45,7 +45,7 @@ async fn other_sites_cannot_sign_anybody_in() {
     victim.post("/api/register", credentials("Bob")).await.refused(Code::WrongOrigin);
     victim.post("/api/guest", json!({})).await.refused(Code::WrongOrigin);
     assert!(victim.try_socket().await.is_err());
-    let program = site.browser().on_page_of(Origin::None);
+    let program = site.browser().on_page_of(OriginHeader::None);
     program.post("/api/login", credentials("Ada")).await.ok();
 }
 
@@ -76,7 +76,7 @@ async fn cookies_are_kept_from_scripts_and_other_sites() {
     assert_eq!(pair.len(), "taijitu=".len() + 64, "256 bits");
     assert_eq!(rest, " Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000");
     let site = TestSite::with(|config| config.public_url = Some("https://club.example".into())).await;
-    let own = Origin::Other("https://club.example".into());
+    let own = OriginHeader::Other("https://club.example".into());
     let secure = site.browser().on_page_of(own.clone()).post("/api/guest", json!({})).await;
     let cookie = secure.header("set-cookie").unwrap();
     assert!(cookie.starts_with("__Host-taijitu=") && cookie.ends_with("; Secure"), "{cookie}");

@@ -4,9 +4,14 @@ mod carry;
 mod engine;
 mod site;
 
-pub(crate) use carry::{Export, Form, Import, Replay};
-pub(crate) use engine::{Analyse, Gtp, Hints, Ladder, Match, Play, Puzzles, Seat, Soak, Tune};
-pub(crate) use site::{AdminCommand, ArchiveCommand, Data, Doctor, Migrate, Serve, Worker};
+pub(crate) use carry::{ExportArgs, ImportArgs, RecordFormat, ReplayArgs};
+pub(crate) use engine::{
+    AnalyseArgs, GtpArgs, HintsArgs, LadderArgs, MatchArgs, PlayArgs, PuzzlesArgs, SeatPlayer, SoakArgs,
+    TuneArgs,
+};
+pub(crate) use site::{
+    AdminCommand, ArchiveCommand, DataArgs, DoctorArgs, MigrateArgs, ServeArgs, WorkerArgs,
+};
 
 use crate::language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -17,50 +22,50 @@ use taijitu_rules::{Audience, GameType, Lang, Side, games};
 /// Ten abstract games of black and white.
 #[derive(Parser)]
 #[command(name = "taijitu", version, about, propagate_version = true, arg_required_else_help = false)]
-pub(crate) struct Arguments {
+pub(crate) struct CliArgs {
     /// Without a command: serve, as `taijitu serve` does.
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
     /// The language you are spoken to in [default: that of the terminal]
     #[arg(long, global = true, value_name = "fr|en", value_parser = language_parser())]
     pub(crate) lang: Option<Lang>,
 }
 
-impl Arguments {
+impl CliArgs {
     pub(crate) fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(language::of_terminal)
     }
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Serve tables to browsers and programs
-    Serve(Serve),
+    Serve(ServeArgs),
     /// Think for the engines of a site, on another machine than its nodes
-    Worker(Worker),
+    Worker(WorkerArgs),
     /// Copy the database of a running server to a file
     Backup {
         #[command(flatten)]
-        data: Data,
+        data: DataArgs,
         /// The file to write; it must not exist
         file: PathBuf,
     },
     /// Move a site to another database, from SQLite to PostgreSQL or back, while its server runs; may be broken off and
     /// goes on where it was
-    Migrate(Migrate),
+    Migrate(MigrateArgs),
     /// Look after a site, while its server runs or not
     Admin {
         #[command(flatten)]
-        data: Data,
+        data: DataArgs,
         #[command(subcommand)]
         what: AdminCommand,
     },
     /// Look at a site as a knowledgeable friend would and say what to change; exit 1 if something is wrong
-    Doctor(Doctor),
+    Doctor(DoctorArgs),
     /// Index the finished games of a site
     Archive {
         #[command(flatten)]
-        data: Data,
+        data: DataArgs,
         #[command(subcommand)]
         what: ArchiveCommand,
     },
@@ -71,7 +76,7 @@ pub(crate) enum Command {
     /// Count the positions that DEPTH turns can lead to
     Perft {
         #[command(flatten)]
-        position: Position,
+        position: PositionArgs,
         /// How many turns
         #[arg(allow_negative_numbers = true)]
         depth: u32,
@@ -82,27 +87,27 @@ pub(crate) enum Command {
     /// The legal turns, or the result of a finished game
     Turns {
         #[command(flatten)]
-        position: Position,
+        position: PositionArgs,
         /// The most turns to list; more need time and memory
         #[arg(long, value_name = "N", default_value_t = taijitu_rules::turns::LISTED)]
         limit: usize,
     },
     /// The board, on the terminal or as a picture
-    Show(Show),
+    Show(ShowArgs),
     /// A game at this terminal: two people, or a person and an engine
-    Play(Play),
+    Play(PlayArgs),
     /// What the engine thinks of a position, while it thinks
-    Analyse(Analyse),
+    Analyse(AnalyseArgs),
     /// A series of games between two programs
-    Match(Match),
+    Match(MatchArgs),
     /// Whether each level of the games is stronger than the one below it
-    Ladder(Ladder),
+    Ladder(LadderArgs),
     /// Whether a beginner who follows every hint beats level 1, and in how many turns
-    Hints(Hints),
+    Hints(HintsArgs),
     /// Fit what an engine knows to games against itself
-    Tune(Tune),
+    Tune(TuneArgs),
     /// Find puzzles: positions with exactly one winning turn, proved by trying everything
-    Puzzles(Puzzles),
+    Puzzles(PuzzlesArgs),
     /// How fast the engines and the games are on this machine
     Bench {
         /// Only this game
@@ -113,7 +118,7 @@ pub(crate) enum Command {
         seconds: f64,
     },
     /// Many games of the engines, to see whether anything ever goes wrong
-    Soak(Soak),
+    Soak(SoakArgs),
     /// Speak the Universal Game Interface with another program
     Ugi {
         /// The game
@@ -121,13 +126,13 @@ pub(crate) enum Command {
         game: &'static dyn GameType,
     },
     /// Speak the Go Text Protocol with another program: Y on triangular boards
-    Gtp(Gtp),
+    Gtp(GtpArgs),
     /// Check a game and step through it
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Bring games along: into the archive of a site
-    Import(Import),
+    Import(ImportArgs),
     /// Take the public games of a site along
-    Export(Export),
+    Export(ExportArgs),
     /// Random games a second, their length and results
     Playouts {
         /// The game
@@ -150,7 +155,7 @@ pub(crate) enum Command {
 
 /// A position: a game, its options, perhaps a set-up, and the turns so far.
 #[derive(Args)]
-pub(crate) struct Position {
+pub(crate) struct PositionArgs {
     /// The game
     #[arg(value_parser = game_parser())]
     pub(crate) game: &'static dyn GameType,
@@ -166,9 +171,9 @@ pub(crate) struct Position {
 }
 
 #[derive(Args)]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgs,
     /// Write an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -188,13 +193,13 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Whose eyes to look through; Yin Yang has secrets
-    #[arg(long = "as", value_enum, default_value_t = Eyes::All)]
-    pub(crate) eyes: Eyes,
+    #[arg(long = "as", value_enum, default_value_t = Perspective::All)]
+    pub(crate) eyes: Perspective,
 }
 
 /// Whose eyes a position is seen with.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Eyes {
+pub(crate) enum Perspective {
     /// Everything, secrets included
     All,
     /// A spectator's
@@ -205,13 +210,13 @@ pub(crate) enum Eyes {
     Black,
 }
 
-impl From<Eyes> for Audience {
-    fn from(eyes: Eyes) -> Self {
+impl From<Perspective> for Audience {
+    fn from(eyes: Perspective) -> Self {
         match eyes {
-            Eyes::All => Self::Omniscient,
-            Eyes::Everyone => Self::Everyone,
-            Eyes::White => Self::Side(Side::White),
-            Eyes::Black => Self::Side(Side::Black),
+            Perspective::All => Self::Omniscient,
+            Perspective::Everyone => Self::Everyone,
+            Perspective::White => Self::Side(Side::White),
+            Perspective::Black => Self::Side(Side::Black),
         }
     }
 }

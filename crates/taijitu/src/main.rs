@@ -21,7 +21,7 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = cli::Arguments::parse();
+    let arguments = cli::CliArgs::parse();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,6 +1,6 @@
 //! From what the command line says to a game in that position.
 
-use crate::cli::Position;
+use crate::cli::PositionArgs;
 use anyhow::{Context, Result};
 use std::hash::{BuildHasher, RandomState};
 use taijitu_rules::playout::Random;
@@ -22,7 +22,7 @@ pub(crate) fn options(kind: &dyn GameType, set: &[String]) -> Result<Options> {
     Ok(Options::parse(specs, words)?.drawn(specs, &mut Random::new(any_seed())))
 }
 
-impl Position {
+impl PositionArgs {
     /// The game in this position.
     ///
     /// # Errors

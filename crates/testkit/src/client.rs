@@ -15,9 +15,9 @@ use tokio::net::{TcpSocket, TcpStream};
 
 const JSON: Option<&str> = Some("application/json");
 
-/// The `Origin` header of a client.
+/// The `OriginHeader` header of a client.
 #[derive(Clone, Debug)]
-pub enum Origin {
+pub enum OriginHeader {
     /// A page of the server.
     Own,
     /// No header.
@@ -30,18 +30,18 @@ pub enum Origin {
 #[derive(Clone, Debug)]
 pub struct Client {
     address: Arc<Mutex<SocketAddr>>,
-    origin: Origin,
+    origin: OriginHeader,
     cookie: Arc<Mutex<Option<String>>>,
     token: Option<String>,
     headers: Vec<(String, String)>,
     /// The local address of its connections, if it is not left to the system.
     source: Option<IpAddr>,
-    connections: Connections,
+    connections: ConnectionReuse,
 }
 
 /// Whether a connection is used again.
 #[derive(Clone, Debug)]
-enum Connections {
+enum ConnectionReuse {
     /// Each request has its own.
     OneForEach,
     /// The last one that is not in use, and where it leads.
@@ -60,12 +60,12 @@ impl Client {
     pub fn following(address: Arc<Mutex<SocketAddr>>) -> Self {
         Self {
             address,
-            origin: Origin::Own,
+            origin: OriginHeader::Own,
             cookie: Arc::default(),
             token: None,
             headers: vec![],
             source: None,
-            connections: Connections::OneForEach,
+            connections: ConnectionReuse::OneForEach,
         }
     }
 
@@ -96,22 +96,22 @@ impl Client {
     /// The same browser, which uses its connection for more than one request.
     #[must_use]
     pub fn keeping_connection(self) -> Self {
-        Self { connections: Connections::Kept(Arc::default()), ..self }
+        Self { connections: ConnectionReuse::Kept(Arc::default()), ..self }
     }
 
     /// The same browser at another node of the site, over a new connection.
     #[must_use]
     pub fn at(&self, address: SocketAddr) -> Self {
         let connections = match self.connections {
-            Connections::OneForEach => Connections::OneForEach,
-            Connections::Kept(_) => Connections::Kept(Arc::default()),
+            ConnectionReuse::OneForEach => ConnectionReuse::OneForEach,
+            ConnectionReuse::Kept(_) => ConnectionReuse::Kept(Arc::default()),
         };
         Self { address: Arc::new(Mutex::new(address)), connections, ..self.clone() }
     }
 
     /// The same browser, seemingly on a page of another site, or not saying where.
     #[must_use]
-    pub fn on_page_of(&self, origin: Origin) -> Self {
+    pub fn on_page_of(&self, origin: OriginHeader) -> Self {
         Self { origin, ..self.clone() }
     }
 
@@ -127,7 +127,7 @@ impl Client {
     #[must_use]
     pub fn with_token(&self, token: &str) -> Self {
         let program = Self::following(self.address.clone());
-        Self { token: Some(token.to_owned()), origin: Origin::None, ..program }
+        Self { token: Some(token.to_owned()), origin: OriginHeader::None, ..program }
     }
 
     /// Where the server is.
@@ -161,9 +161,9 @@ impl Client {
 
     fn origin(&self) -> Option<String> {
         match &self.origin {
-            Origin::Own => Some(format!("http://{}", self.address())),
-            Origin::None => None,
-            Origin::Other(origin) => Some(origin.clone()),
+            OriginHeader::Own => Some(format!("http://{}", self.address())),
+            OriginHeader::None => None,
+            OriginHeader::Other(origin) => Some(origin.clone()),
         }
     }
 
@@ -199,11 +199,11 @@ impl Client {
         body: &[u8],
     ) -> Result<Answer> {
         let answer = match &self.connections {
-            Connections::OneForEach => {
+            ConnectionReuse::OneForEach => {
                 let request = self.request(method, path, &[("connection", "close")], kind, body);
                 exchange(&mut self.connect().await?, &request).await?
             }
-            Connections::Kept(kept) => {
+            ConnectionReuse::Kept(kept) => {
                 let address = self.address();
                 // A connection that fails is not kept: what it would say next is unknown.
                 let usable = kept.lock().unwrap().take().filter(|(at, _)| *at == address);

@@ -9,7 +9,7 @@ use taijitu_rules::AnyPlay;
 
 /// What a client makes of the events it was told.
 #[derive(Default)]
-pub struct Followed {
+pub struct TableFollower {
     /// The position; none where it has secrets, which cannot be followed from outside.
     play: Option<Box<dyn AnyPlay>>,
     /// The number of the game.
@@ -30,7 +30,7 @@ pub struct Followed {
     upto: u64,
 }
 
-impl Followed {
+impl TableFollower {
     /// The position, where it has no secrets.
     pub fn play(&self) -> Option<&dyn AnyPlay> {
         self.play.as_deref()

@@ -5,7 +5,7 @@
 
 use crate::answer::Answer;
 use crate::client::Client;
-use crate::follow::Followed;
+use crate::follow::TableFollower;
 use crate::script;
 use crate::socket::Socket;
 use anyhow::{Context, Result, bail, ensure};
@@ -38,7 +38,7 @@ pub struct Manners {
 
 /// Everything a guest was told of a table.
 #[derive(Clone, Debug, Default)]
-pub struct Log {
+pub struct GuestLog {
     /// The events by number.
     pub events: BTreeMap<u64, Value>,
     /// What was acknowledged: the turn, and the number of its event.
@@ -54,8 +54,8 @@ pub struct Guest {
     manners: Manners,
     random: Random,
     /// What was told.
-    pub log: Log,
-    followed: Followed,
+    pub log: GuestLog,
+    followed: TableFollower,
     /// Whether the server does not list our turns, because there are too many.
     is_lost_for_turns: bool,
     requests: u32,
@@ -77,8 +77,8 @@ impl Guest {
             seat: Seat::FIRST,
             manners,
             random: Random::new(seed),
-            log: Log::default(),
-            followed: Followed::default(),
+            log: GuestLog::default(),
+            followed: TableFollower::default(),
             is_lost_for_turns: false,
             requests: 0,
             sent: vec![],

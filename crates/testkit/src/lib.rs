@@ -16,9 +16,9 @@ pub mod synthetic;
 mod wait;
 
 pub use answer::Answer;
-pub use client::{Client, Origin};
-pub use follow::Followed;
-pub use guest::{Guest, Log, Manners};
+pub use client::{Client, OriginHeader};
+pub use follow::TableFollower;
+pub use guest::{Guest, GuestLog, Manners};
 pub use lines::Lines;
 pub use mail_sink::{MailSink, ReceivedMail};
 pub use process::ServerProcess;

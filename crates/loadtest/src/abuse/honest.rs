@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use taijitu_protocol::{Command, Event, FromServer, Seat};
 use taijitu_rules::playout::Random;
 use taijitu_testkit::script::{random_game, random_turn};
-use taijitu_testkit::{Client, Followed};
+use taijitu_testkit::{Client, TableFollower};
 use tokio::task::JoinSet;
 
 /// Games whose random play is short enough to make up beforehand.
@@ -301,7 +301,7 @@ async fn against_engine(
         let mut player = LoadPlayer::open_as(client.clone(), [address].into(), 0, "yinsh", more).await?;
         let page =
             client.try_get(&format!("/api/tables/{}/events?since=0", player.table)).await?.success()?;
-        let mut game = Followed::default();
+        let mut game = TableFollower::default();
         for event in page["events"].as_array().context("events")? {
             let view: taijitu_protocol::EventView = serde_json::from_value(event.clone())?;
             game.event(&view.event)?;
@@ -324,7 +324,7 @@ async fn against_engine(
 /// Plays a turn, if it is ours, and waits for the engine's reply.
 async fn one_turn(
     player: &mut LoadPlayer,
-    game: &mut Followed,
+    game: &mut TableFollower,
     random: &mut Random,
     who: usize,
     shared: &HonestShared,
@@ -351,7 +351,7 @@ async fn one_turn(
 }
 
 /// Follows the next event; a refusal is an error.
-async fn hear_event(player: &mut LoadPlayer, game: &mut Followed) -> Result<()> {
+async fn hear_event(player: &mut LoadPlayer, game: &mut TableFollower) -> Result<()> {
     loop {
         match player.hear().await? {
             FromServer::Event { event, .. } => return game.event(&event.event),

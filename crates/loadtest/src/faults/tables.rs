@@ -14,7 +14,7 @@ use taijitu_protocol::{Command, Seat, SeatChoice, TableId, Team};
 use taijitu_rules::games;
 use taijitu_rules::games::yinyang::{Law, LawKind};
 use taijitu_rules::playout::Random;
-use taijitu_testkit::{Followed, script};
+use taijitu_testkit::{TableFollower, script};
 use tokio::task::JoinSet;
 
 /// Players resign after this many turns.
@@ -170,7 +170,7 @@ impl PlayerPart {
     }
 
     async fn perform(&mut self, client: &mut RoamingClient, enough: &AtomicBool) -> Result<()> {
-        let (mut followed, mut refused, mut since) = (Followed::default(), 0, None);
+        let (mut followed, mut refused, mut since) = (TableFollower::default(), 0, None);
         loop {
             followed.follow(&client.witness.told)?;
             if followed.ended {
@@ -237,7 +237,11 @@ impl PlayerPart {
     }
 
     /// A turn: from a copy of the game, or where that has secrets from the server's list.
-    async fn choose(&mut self, client: &mut RoamingClient, followed: &Followed) -> Result<Option<String>> {
+    async fn choose(
+        &mut self,
+        client: &mut RoamingClient,
+        followed: &TableFollower,
+    ) -> Result<Option<String>> {
         if let Some(play) = followed.play() {
             return Ok(script::random_turn(play, play.to_act().side(), &mut self.random));
         }

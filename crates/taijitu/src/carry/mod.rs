@@ -2,7 +2,7 @@
 
 mod pieces;
 
-pub(crate) use pieces::{Piece, Pieces};
+pub(crate) use pieces::{GameText, GameTexts};
 
 use anyhow::{Context, Result};
 use flate2::read::MultiGzDecoder;
@@ -18,11 +18,11 @@ pub(crate) fn is_packed(path: &Path) -> bool {
 }
 
 /// The games in a file, compressed or not.
-pub(crate) fn pieces<'a>(path: &Path, bytes: impl Read + 'a) -> Pieces<Box<dyn BufRead + 'a>> {
+pub(crate) fn pieces<'a>(path: &Path, bytes: impl Read + 'a) -> GameTexts<Box<dyn BufRead + 'a>> {
     let bytes = BufReader::new(bytes);
     let plain: Box<dyn BufRead + 'a> =
         if is_packed(path) { Box::new(BufReader::new(MultiGzDecoder::new(bytes))) } else { Box::new(bytes) };
-    Pieces::new(plain)
+    GameTexts::new(plain)
 }
 
 /// The files that are meant, those of folders sorted by name; a folder's other files are passed over.

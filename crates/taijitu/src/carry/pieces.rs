@@ -8,7 +8,7 @@ const MOST: usize = 4 << 20;
 
 /// One game of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct GameText {
     /// The line it begins on, from 1.
     pub(crate) line: usize,
     /// Its text.
@@ -17,7 +17,7 @@ pub(crate) struct Piece {
 
 /// How the games of a file follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FileLayout {
     /// Records, each with its first line.
     Records,
     /// JSON objects, one a line.
@@ -27,17 +27,17 @@ enum Kind {
 }
 
 /// The games of a file.
-pub(crate) struct Pieces<R> {
+pub(crate) struct GameTexts<R> {
     from: R,
-    kind: Option<Kind>,
+    kind: Option<FileLayout>,
     line: usize,
-    begun: Piece,
+    begun: GameText,
     ended: bool,
 }
 
-impl<R: BufRead> Pieces<R> {
+impl<R: BufRead> GameTexts<R> {
     pub(crate) fn new(from: R) -> Self {
-        Self { from, kind: None, line: 0, begun: Piece { line: 1, text: String::new() }, ended: false }
+        Self { from, kind: None, line: 0, begun: GameText { line: 1, text: String::new() }, ended: false }
     }
 
     /// The next line, with its end; nothing at the end of the file.
@@ -59,38 +59,38 @@ impl<R: BufRead> Pieces<R> {
         Ok(Some(text))
     }
 
-    fn kind_of(text: &str) -> Option<Kind> {
+    fn kind_of(text: &str) -> Option<FileLayout> {
         let text = text.trim_start_matches('\u{feff}').trim();
         match text.as_bytes().first()? {
             // An object that ends on its first line has the line to itself.
-            b'{' if text.ends_with('}') => Some(Kind::JsonLines),
-            b'{' | b'(' => Some(Kind::Whole),
-            _ => Some(Kind::Records),
+            b'{' if text.ends_with('}') => Some(FileLayout::JsonLines),
+            b'{' | b'(' => Some(FileLayout::Whole),
+            _ => Some(FileLayout::Records),
         }
     }
 
     /// Whether the game read so far is complete before this line.
     fn is_cut_by(&self, line: &str) -> bool {
         match self.kind {
-            Some(Kind::Records) => {
+            Some(FileLayout::Records) => {
                 let begun = self.begun.text.lines().any(|line| line.trim() == FORMAT);
                 begun && (line.trim() == FORMAT || names_a_game(line))
             }
-            Some(Kind::JsonLines) => !self.begun.text.trim().is_empty() && !line.trim().is_empty(),
-            Some(Kind::Whole) | None => false,
+            Some(FileLayout::JsonLines) => !self.begun.text.trim().is_empty() && !line.trim().is_empty(),
+            Some(FileLayout::Whole) | None => false,
         }
     }
 
-    fn cut(&mut self) -> Option<Piece> {
-        let next = Piece { line: self.line.max(1), text: String::new() };
+    fn cut(&mut self) -> Option<GameText> {
+        let next = GameText { line: self.line.max(1), text: String::new() };
         Some(std::mem::replace(&mut self.begun, next)).filter(|piece| !piece.text.trim().is_empty())
     }
 }
 
-impl<R: BufRead> Iterator for Pieces<R> {
-    type Item = io::Result<Piece>;
+impl<R: BufRead> Iterator for GameTexts<R> {
+    type Item = io::Result<GameText>;
 
-    fn next(&mut self) -> Option<io::Result<Piece>> {
+    fn next(&mut self) -> Option<io::Result<GameText>> {
         while !self.ended {
             let line = match self.read_line() {
                 Ok(Some(line)) => line,
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(usize, String)> {
-        Pieces::new(text.as_bytes())
+        GameTexts::new(text.as_bytes())
             .map(|piece| piece.unwrap())
             .map(|piece| (piece.line, piece.text))
             .collect()
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_file_without_an_end_is_given_up() {
         let endless = std::io::BufReader::new(std::io::repeat(b'x'));
-        let found: Vec<_> = Pieces::new(endless).collect();
+        let found: Vec<_> = GameTexts::new(endless).collect();
         assert_eq!(found.len(), 1);
         assert!(found[0].as_ref().unwrap_err().to_string().contains("at most 4194304 bytes"));
     }

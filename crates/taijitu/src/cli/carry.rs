@@ -1,18 +1,18 @@
 //! What may be written about games that are carried: read, brought along, taken away.
 
-use super::{Data, game_parser};
+use super::{DataArgs, game_parser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use taijitu_rules::GameType;
 
 /// A game to look at.
 #[derive(Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     /// A record of this program as text or JSON, an SGF file of a YINSH game from Boardspace, or the id or the link of a
     /// finished game in the data of a site
     pub(crate) game: String,
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
     /// Write the game to another file; a name that ends in .sgf asks for Boardspace's form, one in .json for JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -20,20 +20,20 @@ pub(crate) struct Replay {
 
 /// Games to bring along.
 #[derive(Args)]
-pub(crate) struct Import {
+pub(crate) struct ImportArgs {
     /// Records as text or JSON, one or many in a file, SGF files of YINSH games from Boardspace; each also compressed
     /// (.gz); or folders of them
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
 }
 
 /// Games to take away.
 #[derive(Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
     /// Only this game
     #[arg(long, value_parser = game_parser())]
     pub(crate) game: Option<&'static dyn GameType>,
@@ -41,13 +41,13 @@ pub(crate) struct Export {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// How games are written
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    pub(crate) format: Form,
+    #[arg(long, value_enum, default_value_t = RecordFormat::Text)]
+    pub(crate) format: RecordFormat,
 }
 
 /// How games are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum RecordFormat {
     /// Records one behind the other
     Text,
     /// One JSON object a line

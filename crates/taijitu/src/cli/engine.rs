@@ -1,6 +1,6 @@
 //! What may be written for commands with an engine in them.
 
-use super::{Data, Position, game_parser};
+use super::{DataArgs, PositionArgs, game_parser};
 use crate::contest::{Contender, Pace};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -11,9 +11,9 @@ use taijitu_search::{Clock, LEVELS, Limits};
 
 /// How long programs may think: a turn each, or a clock for the whole game.
 #[derive(Args)]
-pub(crate) struct Timing {
+pub(crate) struct TimingArgs {
     #[command(flatten)]
-    turn: Thinking,
+    turn: ThinkingArgs,
     /// Seconds for the whole game on each clock
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with_all = ["movetime", "nodes"])]
     time: Option<Duration>,
@@ -22,7 +22,7 @@ pub(crate) struct Timing {
     increment: Option<Duration>,
 }
 
-impl Timing {
+impl TimingArgs {
     /// The pace, if one was given.
     pub(crate) fn pace(&self) -> Option<Pace> {
         let game = |left| Pace::Game(Clock { left, increment: self.increment.unwrap_or_default() });
@@ -32,7 +32,7 @@ impl Timing {
 
 /// How long a turn may take.
 #[derive(Args)]
-pub(crate) struct Thinking {
+pub(crate) struct ThinkingArgs {
     /// Milliseconds for a turn
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
@@ -41,7 +41,7 @@ pub(crate) struct Thinking {
     nodes: Option<u64>,
 }
 
-impl Thinking {
+impl ThinkingArgs {
     /// The limits, if any were given.
     pub(crate) fn limits(&self) -> Option<Limits> {
         let limits =
@@ -52,14 +52,14 @@ impl Thinking {
 
 /// Who sits on one side of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Seat {
+pub(crate) enum SeatPlayer {
     /// A person.
     Human,
     /// A program.
     Program(Contender),
 }
 
-impl FromStr for Seat {
+impl FromStr for SeatPlayer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -73,28 +73,28 @@ impl FromStr for Seat {
 }
 
 #[derive(Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgs,
     /// Who plays White: human, engine:LEVEL, engine
     #[arg(long, default_value = "human")]
-    pub(crate) white: Seat,
+    pub(crate) white: SeatPlayer,
     /// Who plays Black: human, engine:LEVEL, engine
     #[arg(long, default_value = "human")]
-    pub(crate) black: Seat,
+    pub(crate) black: SeatPlayer,
     #[command(flatten)]
-    pub(crate) timing: Timing,
+    pub(crate) timing: TimingArgs,
     /// What the levels leave to chance [default: different every time]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Args)]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseArgs {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgs,
     #[command(flatten)]
-    pub(crate) limits: Thinking,
+    pub(crate) limits: ThinkingArgs,
     /// How many turns to judge, the best ones
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = lines)]
     pub(crate) lines: usize,
@@ -110,7 +110,7 @@ pub(crate) struct Analyse {
 }
 
 #[derive(Args)]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     /// A player: level:N, engine, baseline, or ugi:COMMAND
     pub(crate) a: Contender,
     /// The other
@@ -125,7 +125,7 @@ pub(crate) struct Match {
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     #[command(flatten)]
-    pub(crate) timing: Timing,
+    pub(crate) timing: TimingArgs,
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub(crate) jobs: usize,
@@ -157,7 +157,7 @@ pub(crate) struct Match {
 }
 
 #[derive(Args)]
-pub(crate) struct Ladder {
+pub(crate) struct LadderArgs {
     /// The games [default: all]
     #[arg(value_parser = game_parser())]
     pub(crate) games: Vec<&'static dyn GameType>,
@@ -188,7 +188,7 @@ pub(crate) struct Ladder {
 }
 
 #[derive(Args)]
-pub(crate) struct Hints {
+pub(crate) struct HintsArgs {
     /// The games [default: all]
     #[arg(value_parser = game_parser())]
     pub(crate) games: Vec<&'static dyn GameType>,
@@ -210,7 +210,7 @@ pub(crate) struct Hints {
 }
 
 #[derive(Args)]
-pub(crate) struct Tune {
+pub(crate) struct TuneArgs {
     /// The game
     #[arg(value_parser = game_parser())]
     pub(crate) game: &'static dyn GameType,
@@ -235,12 +235,12 @@ pub(crate) struct Tune {
 }
 
 #[derive(Args)]
-pub(crate) struct Puzzles {
+pub(crate) struct PuzzlesArgs {
     /// The game
     #[arg(value_parser = game_parser(), required_unless_present = "check")]
     pub(crate) game: Option<&'static dyn GameType>,
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
     /// How many to find
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) count: u32,
@@ -275,7 +275,7 @@ fn wins_in(text: &str) -> Result<(u8, u8), String> {
 }
 
 #[derive(Args)]
-pub(crate) struct Soak {
+pub(crate) struct SoakArgs {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
     pub(crate) games: u32,
@@ -291,7 +291,7 @@ pub(crate) struct Soak {
 }
 
 #[derive(Args)]
-pub(crate) struct Gtp {
+pub(crate) struct GtpArgs {
     /// Points a side of the triangle until `boardsize` says otherwise
     #[arg(long, default_value_t = 13, value_parser = value_parser!(u32).range(3..=25))]
     pub(crate) size: u32,
@@ -299,7 +299,7 @@ pub(crate) struct Gtp {
     #[arg(long, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) level: Option<u8>,
     #[command(flatten)]
-    pub(crate) limits: Thinking,
+    pub(crate) limits: ThinkingArgs,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

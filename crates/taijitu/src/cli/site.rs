@@ -13,13 +13,13 @@ const PORT: u16 = 8080;
 
 /// Where the data of a site is.
 #[derive(Args)]
-pub(crate) struct Data {
+pub(crate) struct DataArgs {
     /// A folder for the database, or the address of a PostgreSQL database [default: the user's data folder]
     #[arg(long, global = true, env = "TAIJITU_DATA", value_name = "FOLDER|postgres://…")]
     pub(crate) data: Option<String>,
 }
 
-impl Data {
+impl DataArgs {
     /// The database in the words of the store.
     pub(crate) fn database(&self) -> Result<String> {
         match self.data.as_deref() {
@@ -49,7 +49,7 @@ fn database_at(flag: &str, place: &str) -> Result<String> {
 
 /// From where to where a site is moved.
 #[derive(Args)]
-pub(crate) struct Migrate {
+pub(crate) struct MigrateArgs {
     /// What is copied: the folder or the file of a site, or a PostgreSQL database. Nothing is written there
     #[arg(long, value_name = "FOLDER|sqlite:FILE|postgres://…")]
     from: String,
@@ -58,7 +58,7 @@ pub(crate) struct Migrate {
     pub(crate) to: String,
 }
 
-impl Migrate {
+impl MigrateArgs {
     /// Both databases in the words of the store.
     pub(crate) fn databases(&self) -> Result<(String, String)> {
         Ok((database_at("--from", &self.from)?, database_at("--to", &self.to)?))
@@ -81,9 +81,9 @@ fn data_folder() -> Result<PathBuf> {
 
 /// A server.
 #[derive(Args)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
     #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
@@ -126,7 +126,7 @@ pub(crate) struct Serve {
         value_parser = BoolishValueParser::new())]
     pub(crate) moderators_need_totp: bool,
     #[command(flatten)]
-    pub(crate) mail: Mail,
+    pub(crate) mail: MailArgs,
     /// Write logs as JSON
     #[arg(long, env = "TAIJITU_LOG_JSON", value_parser = BoolishValueParser::new())]
     pub(crate) log_json: bool,
@@ -134,7 +134,7 @@ pub(crate) struct Serve {
 
 /// The mail server of a site.
 #[derive(Args)]
-pub(crate) struct Mail {
+pub(crate) struct MailArgs {
     /// The mail server through which links for lost passwords are sent; needs --mail-from and --public-url. Its address
     /// holds a password: the environment is a better place for it than the command line
     #[arg(
@@ -149,7 +149,7 @@ pub(crate) struct Mail {
     pub(crate) mail_from: Option<String>,
 }
 
-impl Mail {
+impl MailArgs {
     /// How mail is sent; `None` if no mail server is named.
     ///
     /// # Errors
@@ -166,15 +166,15 @@ impl Mail {
 
 /// The same, to read it where no command was given.
 #[derive(Parser)]
-struct Alone {
+struct AloneArgs {
     #[command(flatten)]
-    serve: Serve,
+    serve: ServeArgs,
 }
 
-impl Serve {
+impl ServeArgs {
     /// What `taijitu` alone serves: the defaults and the environment.
     pub(crate) fn by_default() -> Self {
-        Alone::parse_from(["taijitu"]).serve
+        AloneArgs::parse_from(["taijitu"]).serve
     }
 
     /// Where to listen.
@@ -186,9 +186,9 @@ impl Serve {
 
 /// What of a site is looked at.
 #[derive(Args)]
-pub(crate) struct Doctor {
+pub(crate) struct DoctorArgs {
     #[command(flatten)]
-    pub(crate) data: Data,
+    pub(crate) data: DataArgs,
     /// The address players type, such as `https://club.example`; unless said, what TAIJITU_PUBLIC_URL names
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) url: Option<String>,
@@ -196,7 +196,7 @@ pub(crate) struct Doctor {
     #[arg(long, env = "TAIJITU_BACKUPS", value_name = "FOLDER")]
     pub(crate) backups: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) mail: Mail,
+    pub(crate) mail: MailArgs,
     /// Print the findings as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -204,7 +204,7 @@ pub(crate) struct Doctor {
 
 /// A program that thinks for the engines of a site.
 #[derive(Args)]
-pub(crate) struct Worker {
+pub(crate) struct WorkerArgs {
     /// The NATS server of the site, such as nats://127.0.0.1:4222
     #[arg(long, env = "NATS_URL", value_name = "nats://…")]
     pub(crate) nats: String,
@@ -239,21 +239,21 @@ pub(crate) enum AdminCommand {
         #[arg(value_parser = clap::value_parser!(u32).range(1..=527_040), allow_negative_numbers = true)]
         minutes: u32,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Let a player write again
     Unmute {
         /// The player's name
         name: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Close a table, whatever goes on there; a running game ends without a result
     Close {
         /// The table's id or link
         table: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Keep a player, or a range of addresses such as 203.0.113.0/24, from the site
     Ban {
@@ -263,14 +263,14 @@ pub(crate) enum AdminCommand {
         #[arg(value_parser = clap::value_parser!(u32).range(1..=5_270_400), allow_negative_numbers = true)]
         minutes: Option<u32>,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Lift the ban of a player or of a range of addresses
     Unban {
         /// The player's name, or the range
         whom: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Who is banned: until when, whom, why
     Bans,
@@ -286,7 +286,7 @@ pub(crate) enum AdminCommand {
         /// The message's id, from `reports` or `chat`
         message: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Give a player another name
     Rename {
@@ -295,14 +295,14 @@ pub(crate) enum AdminCommand {
         /// The new name [default: one drawn as for guests]
         new: Option<String>,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Sign a player out everywhere and delete the tokens of their programs
     Revoke {
         /// The player's name
         name: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// The open reports, the latest first, with what was said before and after
     Reports {
@@ -315,14 +315,14 @@ pub(crate) enum AdminCommand {
         /// The report's id
         report: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Close a report that was dealt with
     Resolve {
         /// The report's id
         report: String,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// Name an account a moderator; without a name, list the moderators
     Moderator {
@@ -332,7 +332,7 @@ pub(crate) enum AdminCommand {
         #[arg(long, requires = "name")]
         remove: bool,
         #[command(flatten)]
-        why: Why,
+        why: ReasonArgs,
     },
     /// What moderators and the host did, the latest first, and whether the log is whole
     Audit {
@@ -353,7 +353,7 @@ pub(crate) enum AdminCommand {
 
 /// Why a host does something, for the audit log.
 #[derive(clap::Args)]
-pub(crate) struct Why {
+pub(crate) struct ReasonArgs {
     /// Why, for the audit log
     #[arg(long, default_value = "command line", hide_default_value = true)]
     pub(crate) reason: String,
@@ -423,14 +423,14 @@ mod tests {
 
     #[test]
     fn data_is_a_folder_or_a_database() {
-        let of = |data: &str| Data { data: Some(data.into()) }.database().unwrap();
+        let of = |data: &str| DataArgs { data: Some(data.into()) }.database().unwrap();
         assert_eq!(of("/srv/club"), "sqlite:/srv/club/taijitu.db");
         assert_eq!(of("postgres://db/club"), "postgres://db/club");
         assert_eq!(of("sqlite:club.db"), "sqlite:club.db");
         for wrong in
             ["", "sqlite:/tmp", "postgress://db/club", "mysql://db/club", "postgres:db/club", "http://db"]
         {
-            assert!(Data { data: Some(wrong.into()) }.database().is_err(), "{wrong}");
+            assert!(DataArgs { data: Some(wrong.into()) }.database().is_err(), "{wrong}");
         }
     }
 }

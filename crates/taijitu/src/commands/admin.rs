@@ -1,12 +1,12 @@
 //! `taijitu admin`: for those who run a site, while its server runs or not.
 
 use super::serve::{must_exist, runtime};
-use crate::cli::{AdminCommand, Data};
+use crate::cli::{AdminCommand, DataArgs};
 use crate::output::{self, harmless};
 use anyhow::Result;
 use taijitu_server::admin::{Admin, PlayerLine, TableLine};
 
-pub(crate) fn run(data: &Data, what: &AdminCommand) -> Result<()> {
+pub(crate) fn run(data: &DataArgs, what: &AdminCommand) -> Result<()> {
     let database = data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {

@@ -3,7 +3,7 @@
 //! On a terminal the best turns are written over and over in place; into a file goes a line for every report.
 
 use super::play::words::side as side_name;
-use crate::cli::Analyse;
+use crate::cli::AnalyseArgs;
 use crate::contest::no_engine;
 use crate::language::text;
 use crate::{clock, output};
@@ -21,7 +21,7 @@ const UNASKED: Duration = Duration::from_secs(3);
 /// Where a line on the terminal ends that is to be written over: it must not wrap.
 const WIDTH: usize = 79;
 
-pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &AnalyseArgs, lang: Lang) -> Result<()> {
     let play = asked.position.play()?;
     let id = play.meta().id;
     let mut player = Player::full(id).ok_or_else(|| no_engine(id))?;
@@ -56,7 +56,7 @@ pub(crate) fn run(asked: &Analyse, lang: Lang) -> Result<()> {
 }
 
 /// What perfect play leads to, and the best turns.
-fn solve(asked: &Analyse, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
+fn solve(asked: &AnalyseArgs, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
     let play = play.as_any().downcast_ref::<Play<YinYang>>();
     let position = play.context("only Yin Yang can be solved, with all laws written")?.position();
     let solution = yinyang::solve(position, asked.memory, &Stop::default())?;

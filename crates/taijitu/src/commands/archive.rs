@@ -1,7 +1,7 @@
 //! `taijitu archive`: the index of finished games.
 
 use super::serve::{must_exist, runtime};
-use crate::cli::{ArchiveCommand, Data};
+use crate::cli::{ArchiveCommand, DataArgs};
 use crate::{bars, output};
 use anyhow::{Context, Result, bail};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use taijitu_store::{Store, StoreSettings};
 /// Megabytes of the database kept in memory while much is written.
 const CACHE: u32 = 2048;
 
-pub(crate) fn run(data: &Data, what: &ArchiveCommand) -> Result<()> {
+pub(crate) fn run(data: &DataArgs, what: &ArchiveCommand) -> Result<()> {
     let database = data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {

@@ -1,7 +1,7 @@
 //! `taijitu match`: a series of games between two programs.
 
-use crate::cli::Match;
-use crate::contest::{Finished, Pace, Plan, Series, chart, words};
+use crate::cli::MatchArgs;
+use crate::contest::{ContestGame, Pace, Series, SeriesPlan, chart, words};
 use crate::{bars, output, start};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
@@ -10,7 +10,7 @@ use taijitu_rules::{Audience, Lang, Record, Side};
 use taijitu_search::Limits;
 use taijitu_search::elo::Sprt;
 
-pub(crate) fn run(asked: &Match, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &MatchArgs, lang: Lang) -> Result<()> {
     let pace = asked.timing.pace();
     if pace.is_none() && (asked.a.needs_limits() || asked.b.needs_limits()) {
         bail!("say how long programs may think: --movetime MS, --nodes N or --time SECONDS");
@@ -20,7 +20,7 @@ pub(crate) fn run(asked: &Match, lang: Lang) -> Result<()> {
     let sit_down = |_| Ok([asked.a.sit_down(&*table, 1.0)?, asked.b.sit_down(&*table, 1.0)?]);
     let minds = (0..asked.jobs).map(sit_down).collect::<Result<Vec<_>>>()?;
     let names = [asked.a.to_string(), asked.b.to_string()];
-    let plan = Plan {
+    let plan = SeriesPlan {
         kind: asked.game,
         options,
         games: asked.games,
@@ -55,7 +55,7 @@ pub(crate) fn run(asked: &Match, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn record(finished: &Finished, names: &[String; 2], first: Side, number: usize) -> Record {
+fn record(finished: &ContestGame, names: &[String; 2], first: Side, number: usize) -> Record {
     let [white, black] = if first == Side::White { [0, 1] } else { [1, 0] };
     Record::of(&*finished.play, Audience::Omniscient)
         .with_header("white", &names[white])

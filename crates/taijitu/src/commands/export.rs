@@ -3,7 +3,7 @@
 use super::serve::{must_exist, runtime};
 use crate::bars;
 use crate::carry::is_packed;
-use crate::cli::{Export, Form};
+use crate::cli::{ExportArgs, RecordFormat};
 use crate::language::text;
 use crate::output;
 use anyhow::{Context, Result};
@@ -19,7 +19,7 @@ use taijitu_server::archive::export::Cursor;
 /// Games in memory at a time.
 const PAGE: i64 = 500;
 
-pub(crate) fn run(asked: &Export, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &ExportArgs, lang: Lang) -> Result<()> {
     let database = asked.data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {
@@ -35,13 +35,13 @@ pub(crate) fn run(asked: &Export, lang: Lang) -> Result<()> {
 }
 
 /// Where games are written to.
-enum Target {
+enum ExportTarget {
     Plain(Box<dyn Write>),
     Packed(GzEncoder<Box<dyn Write>>),
 }
 
-impl Target {
-    fn open(asked: &Export) -> Result<Self> {
+impl ExportTarget {
+    fn open(asked: &ExportArgs) -> Result<Self> {
         let Some(path) = &asked.out else {
             return Ok(Self::Plain(Box::new(io::stdout().lock())));
         };
@@ -74,9 +74,9 @@ impl Target {
     }
 }
 
-async fn export(archive: &ArchiveAccess, asked: &Export) -> Result<u64> {
+async fn export(archive: &ArchiveAccess, asked: &ExportArgs) -> Result<u64> {
     let kind = asked.game.map(|kind| kind.meta().id);
-    let mut target = Target::open(asked)?;
+    let mut target = ExportTarget::open(asked)?;
     let bar = bars::endless();
     let (mut cursor, mut games) = (Some(Cursor::default()), 0);
     while let Some(at) = cursor {
@@ -93,9 +93,9 @@ async fn export(archive: &ArchiveAccess, asked: &Export) -> Result<u64> {
     Ok(games)
 }
 
-fn written(id: GameId, record: &Record, format: Form) -> String {
+fn written(id: GameId, record: &Record, format: RecordFormat) -> String {
     match format {
-        Form::Text => format!("# game {id}\n{record}\n"),
-        Form::Json => record.to_json(Some(&id.to_string())) + "\n",
+        RecordFormat::Text => format!("# game {id}\n{record}\n"),
+        RecordFormat::Json => record.to_json(Some(&id.to_string())) + "\n",
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! What it prints is Markdown, to be kept in the documentation.
 
-use crate::cli::Hints;
-use crate::contest::{Contender, Pace, Plan, Series};
+use crate::cli::HintsArgs;
+use crate::contest::{Contender, Pace, Series, SeriesPlan};
 use crate::language::text;
 use crate::{bars, output, start};
 use anyhow::Result;
 use taijitu_rules::{GameType, Lang, games};
 use taijitu_search::{ADVISER, LEVELS, Limits};
 
-pub(crate) fn run(asked: &Hints, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &HintsArgs, lang: Lang) -> Result<()> {
     let kinds = if asked.games.is_empty() { games::GAMES.to_vec() } else { asked.games.clone() };
     let head = text(
         "| game | games | won | drawn | lost | turns of both: median | longest |",
@@ -26,10 +26,10 @@ pub(crate) fn run(asked: &Hints, lang: Lang) -> Result<()> {
 }
 
 /// Plays the games of one kind from its usual start, with either colour in turn; how long each was.
-fn measure(asked: &Hints, kind: &'static dyn GameType) -> Result<(Series, Vec<usize>)> {
+fn measure(asked: &HintsArgs, kind: &'static dyn GameType) -> Result<(Series, Vec<usize>)> {
     let options = start::options(kind, &[])?;
     let table = kind.start(options.clone())?;
-    let plan = Plan {
+    let plan = SeriesPlan {
         kind,
         options,
         games: asked.count,

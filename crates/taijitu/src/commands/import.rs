@@ -2,8 +2,8 @@
 
 use super::serve::runtime;
 use crate::bars;
-use crate::carry::{self, Piece};
-use crate::cli::Import;
+use crate::carry::{self, GameText};
+use crate::cli::ImportArgs;
 use crate::language::text;
 use crate::output::{self, harmless};
 use anyhow::{Context, Result, bail};
@@ -21,13 +21,13 @@ const BATCH: usize = 500;
 
 /// What became of the games.
 #[derive(Default)]
-struct Told {
+struct ImportCounts {
     taken: usize,
     there: usize,
     refused: usize,
 }
 
-pub(crate) fn run(asked: &Import, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &ImportArgs, lang: Lang) -> Result<()> {
     let database = asked.data.database()?;
     let files = carry::files(&asked.paths)?;
     runtime()?.block_on(async {
@@ -54,10 +54,10 @@ fn harmless_address(database: &str) -> String {
     if database.starts_with("sqlite:") { database.to_owned() } else { "PostgreSQL".into() }
 }
 
-async fn import(archive: &ArchiveAccess, files: &[std::path::PathBuf], lang: Lang) -> Result<Told> {
+async fn import(archive: &ArchiveAccess, files: &[std::path::PathBuf], lang: Lang) -> Result<ImportCounts> {
     let length = |file: &std::path::PathBuf| std::fs::metadata(file).map_or(0, |about| about.len());
     let bar = bars::bytes(files.iter().map(length).sum());
-    let mut told = Told::default();
+    let mut told = ImportCounts::default();
     for path in files {
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -77,7 +77,7 @@ async fn import(archive: &ArchiveAccess, files: &[std::path::PathBuf], lang: Lan
     Ok(told)
 }
 
-fn refuse(bar: &ProgressBar, told: &mut Told, why: &str) {
+fn refuse(bar: &ProgressBar, told: &mut ImportCounts, why: &str) {
     told.refused += 1;
     bar.suspend(|| eprintln!("{}", harmless(why)));
 }
@@ -85,8 +85,8 @@ fn refuse(bar: &ProgressBar, told: &mut Told, why: &str) {
 async fn keep(
     archive: &ArchiveAccess,
     file: &Path,
-    pieces: &[Piece],
-    told: &mut Told,
+    pieces: &[GameText],
+    told: &mut ImportCounts,
     (bar, lang): (&ProgressBar, Lang),
 ) -> Result<()> {
     let mut games = vec![];
@@ -103,7 +103,7 @@ async fn keep(
 }
 
 /// Every game replayed, on all processors.
-fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<FinishedGame, ImportRefused>)> {
+fn checked(pieces: &[GameText], now: i64) -> Vec<(usize, Result<FinishedGame, ImportRefused>)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = pieces.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
@@ -117,7 +117,7 @@ fn checked(pieces: &[Piece], now: i64) -> Vec<(usize, Result<FinishedGame, Impor
     })
 }
 
-fn check(piece: &Piece, now: i64) -> (usize, Result<FinishedGame, ImportRefused>) {
+fn check(piece: &GameText, now: i64) -> (usize, Result<FinishedGame, ImportRefused>) {
     // A game that was taken away from a site keeps its id, and so its link.
     (piece.line, parse_import(&piece.text, embedded_id(&piece.text), true, now))
 }

@@ -2,8 +2,8 @@
 //!
 //! What it prints is Markdown, to be kept as a page of the documentation.
 
-use crate::cli::Ladder;
-use crate::contest::{Contender, Pace, Plan, Series, words};
+use crate::cli::LadderArgs;
+use crate::contest::{Contender, Pace, Series, SeriesPlan, words};
 use crate::language::text;
 use crate::{bars, output, start};
 use anyhow::Result;
@@ -26,7 +26,7 @@ const TOP_GAMES: u32 = 40;
 /// are used that a search of this many nodes finds even.
 const FAIR: (&str, u64) = ("tetra", 2000);
 
-pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &LadderArgs, lang: Lang) -> Result<()> {
     let kinds = if asked.games.is_empty() { games::GAMES.to_vec() } else { asked.games.clone() };
     for kind in kinds {
         output::line(&format!("## {}\n", kind.meta().name.in_lang(lang)))?;
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &Ladder, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn step(asked: &Ladder, kind: &'static dyn GameType, level: u8) -> Result<()> {
+fn step(asked: &LadderArgs, kind: &'static dyn GameType, level: u8) -> Result<()> {
     let levels = [level, level - 1];
     let series = measure(asked, kind, levels, Some(Sprt::new(STEP)))?;
     let total = series.total();
@@ -61,7 +61,7 @@ fn step(asked: &Ladder, kind: &'static dyn GameType, level: u8) -> Result<()> {
 
 /// A series between two levels; without a test to stop it, that of the highest against the lowest.
 fn measure(
-    asked: &Ladder,
+    asked: &LadderArgs,
     kind: &'static dyn GameType,
     levels: [u8; 2],
     sprt: Option<Sprt>,
@@ -69,7 +69,7 @@ fn measure(
     let games = if sprt.is_some() { asked.most } else { TOP_GAMES };
     let options = start::options(kind, &[])?;
     let table = kind.start(options.clone())?;
-    let plan = Plan {
+    let plan = SeriesPlan {
         kind,
         options,
         games,

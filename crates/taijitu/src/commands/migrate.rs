@@ -1,7 +1,7 @@
 //! `taijitu migrate`: a site moves to another database, while its server runs; the last run is made when it is stopped.
 
 use super::serve::runtime;
-use crate::cli::Migrate;
+use crate::cli::MigrateArgs;
 use crate::language::text;
 use crate::{bars, output};
 use anyhow::{Result, bail};
@@ -15,9 +15,9 @@ use taijitu_store::{Copy, CopyOutcome, CopyProgress, Stage, TableCopy};
 /// A server writes a heartbeat every second; without one for this long it is not running.
 const SILENCE: Duration = Duration::from_secs(3);
 
-pub(crate) fn run(asked: &Migrate, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &MigrateArgs, lang: Lang) -> Result<()> {
     let (from, to) = asked.databases()?;
-    let bars = Bars { lang, copying: OnceCell::new(), verifying: OnceCell::new(), last: Cell::new("") };
+    let bars = StageBars { lang, copying: OnceCell::new(), verifying: OnceCell::new(), last: Cell::new("") };
     let copy = Copy { from: &from, to: &to, silence: SILENCE };
     let done = runtime()?.block_on(copy.run(|progress| bars.show(progress)));
     bars.clear();
@@ -46,14 +46,14 @@ const COMPLETE: taijitu_rules::Text = text(
 );
 
 /// One bar for each stage.
-struct Bars {
+struct StageBars {
     lang: Lang,
     copying: OnceCell<ProgressBar>,
     verifying: OnceCell<ProgressBar>,
     last: Cell<&'static str>,
 }
 
-impl Bars {
+impl StageBars {
     fn show(&self, progress: CopyProgress) {
         let (bar, words) = match progress.stage {
             Stage::Copying => (&self.copying, text("copying", "copie")),

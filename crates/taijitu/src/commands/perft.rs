@@ -1,11 +1,11 @@
 //! `taijitu perft`: position counts, with a progress bar when they take long.
 
-use crate::cli::Position;
+use crate::cli::PositionArgs;
 use crate::{bars, output};
 use anyhow::Result;
 use std::fmt::Write as _;
 
-pub(crate) fn run(position: &Position, depth: u32, divide: bool) -> Result<()> {
+pub(crate) fn run(position: &PositionArgs, depth: u32, divide: bool) -> Result<()> {
     let play = position.play()?;
     let bar = bars::counting();
     let mut progress = |done: usize, total: usize| {

@@ -6,13 +6,13 @@ use taijitu_rules::playout::{Playout, Random};
 use taijitu_rules::{GameType, Pair};
 
 #[derive(Default)]
-struct Tally {
+struct PlayoutTally {
     games: u64,
     turns: u64,
     wins: Pair<u64>,
 }
 
-impl Tally {
+impl PlayoutTally {
     fn add(&mut self, playout: Playout) {
         self.games += 1;
         self.turns += u64::from(playout.turns);
@@ -38,7 +38,7 @@ impl Tally {
 
 pub(crate) fn run(kind: &dyn GameType, set: &[String], seconds: f64, seed: u64, generic: bool) -> Result<()> {
     let options = start::options(kind, set)?;
-    let mut tally = Tally::default();
+    let mut tally = PlayoutTally::default();
     let begun = clock::now();
     let elapsed = || clock::now().duration_since(begun).as_secs_f64();
     let mut report = |playout| {

@@ -2,7 +2,7 @@
 //!
 //! What is found goes to the database of a site or to a file. Ctrl-C ends the search and keeps what was found.
 
-use crate::cli::Puzzles;
+use crate::cli::PuzzlesArgs;
 use crate::language::text;
 use crate::{bars, output};
 use anyhow::{Context, Result, bail};
@@ -27,9 +27,9 @@ const ENDLESS: u64 = u64::MAX;
 const PAGE: i64 = 100;
 
 /// A puzzle with the game of the archive it comes from.
-type Found = (Puzzle, Option<GameId>);
+type FoundPuzzle = (Puzzle, Option<GameId>);
 
-pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &PuzzlesArgs, lang: Lang) -> Result<()> {
     if asked.check {
         return check(asked.game, lang);
     }
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
         Some(store) if asked.out.is_none() => known(&runtime, game, store)?,
         _ => HashSet::new(),
     };
-    let mut search = Search::new(asked, game, known, stop);
+    let mut search = PuzzleSearch::new(asked, game, known, stop);
     match store.as_ref().filter(|_| asked.from_archive) {
         Some(store) => search.archive(&runtime, store)?,
         None => search.self_play(),
@@ -66,7 +66,7 @@ pub(crate) fn run(asked: &Puzzles, lang: Lang) -> Result<()> {
     Ok(output::line(&format!("{} {word}", found.len()))?)
 }
 
-fn open(runtime: &Runtime, asked: &Puzzles) -> Result<Store> {
+fn open(runtime: &Runtime, asked: &PuzzlesArgs) -> Result<Store> {
     let database = asked.data.database()?;
     super::serve::must_exist(&database)?;
     runtime.block_on(Store::open(&database, StoreSettings::default())).with_context(|| database.clone())
@@ -82,18 +82,18 @@ fn known(runtime: &Runtime, game: &dyn GameType, store: &Store) -> Result<HashSe
 }
 
 /// What is looked for, and what was found.
-struct Search<'a> {
-    asked: &'a Puzzles,
+struct PuzzleSearch<'a> {
+    asked: &'a PuzzlesArgs,
     game: &'static dyn GameType,
     known: HashSet<String>,
-    found: Vec<Found>,
+    found: Vec<FoundPuzzle>,
     bar: indicatif::ProgressBar,
     games: u32,
     stop: Stop,
 }
 
-impl<'a> Search<'a> {
-    fn new(asked: &'a Puzzles, game: &'static dyn GameType, known: HashSet<String>, stop: Stop) -> Self {
+impl<'a> PuzzleSearch<'a> {
+    fn new(asked: &'a PuzzlesArgs, game: &'static dyn GameType, known: HashSet<String>, stop: Stop) -> Self {
         let bar = bars::games(u64::from(asked.count));
         Self { asked, game, known, found: vec![], bar, games: 0, stop }
     }
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         wins_in == 2 || least == most || same < (self.asked.count as usize).div_ceil(4)
     }
 
-    fn finish(mut self) -> Vec<Found> {
+    fn finish(mut self) -> Vec<FoundPuzzle> {
         self.bar.finish_and_clear();
         self.found.sort_by_key(|(puzzle, _)| puzzle.wins_in);
         self.found
@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
 }
 
 /// Writes the puzzles to a file, with how they were made.
-fn write(file: &Path, asked: &Puzzles, game: &dyn GameType, found: &[Found]) -> Result<()> {
+fn write(file: &Path, asked: &PuzzlesArgs, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
     let id = game.meta().id;
     let (least, most) = asked.wins_in;
     let source = if asked.from_archive { " --from-archive" } else { "" };
@@ -179,7 +179,7 @@ fn write(file: &Path, asked: &Puzzles, game: &dyn GameType, found: &[Found]) -> 
 }
 
 /// Adds the puzzles to those of a site.
-fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[Found]) -> Result<()> {
+fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
     let rows = runtime.block_on(store.puzzles(Some(game.meta().id)))?;
     let first = rows.iter().map(|row| row.number + 1).max().unwrap_or(OWN_FROM).max(OWN_FROM);
     let made = crate::clock::since_1970();

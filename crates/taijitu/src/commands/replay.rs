@@ -2,7 +2,7 @@
 
 use super::play::words::status;
 use super::serve::{must_exist, runtime};
-use crate::cli::Replay;
+use crate::cli::ReplayArgs;
 use crate::input::ask;
 use crate::language::text;
 use crate::output;
@@ -16,7 +16,7 @@ use taijitu_rules::{AnyPlay, Audience, Lang, Text};
 use taijitu_server::archive::access::ArchiveAccess;
 use taijitu_server::archive::import::id_in;
 
-pub(crate) fn run(asked: &Replay, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &ReplayArgs, lang: Lang) -> Result<()> {
     let record = find(asked, lang)?;
     if let Some(target) = &asked.save {
         return convert(&record, target);
@@ -29,7 +29,7 @@ pub(crate) fn run(asked: &Replay, lang: Lang) -> Result<()> {
 }
 
 /// A file, or else a finished game of a site by its id or link.
-fn find(asked: &Replay, lang: Lang) -> Result<Record> {
+fn find(asked: &ReplayArgs, lang: Lang) -> Result<Record> {
     let name = &asked.game;
     let path = Path::new(name);
     if !path.exists()

@@ -1,6 +1,6 @@
 //! `taijitu serve`: the server.
 
-use crate::cli::Serve;
+use crate::cli::ServeArgs;
 use crate::language::text;
 use crate::output;
 use anyhow::{Context, Result, bail};
@@ -20,7 +20,7 @@ use tracing_subscriber::EnvFilter;
 /// What a process is sent that writes beyond the limit on the size of its files, on Linux.
 const SIGXFSZ: i32 = 25;
 
-pub(crate) fn run(asked: &Serve, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &ServeArgs, lang: Lang) -> Result<()> {
     let config = Config {
         listen: asked.address(),
         public_url: asked.public_url.clone(),

@@ -1,7 +1,7 @@
 //! `taijitu show`: the board on the terminal, as SVG or as PNG.
 
 use super::play::words::status;
-use crate::cli::Show;
+use crate::cli::ShowArgs;
 use crate::output;
 use crate::screen::Screen;
 use anyhow::{Context, Result};
@@ -9,7 +9,7 @@ use std::path::Path;
 use taijitu_draw::{Names, Options, png, svg};
 use taijitu_rules::{AnyPlay, Lang};
 
-pub(crate) fn run(show: &Show, lang: Lang) -> Result<()> {
+pub(crate) fn run(show: &ShowArgs, lang: Lang) -> Result<()> {
     let play = show.position.play()?;
     let options = Options {
         lang,
@@ -31,7 +31,7 @@ pub(crate) fn run(show: &Show, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn picture(play: &dyn AnyPlay, show: &Show, options: Options) -> String {
+fn picture(play: &dyn AnyPlay, show: &ShowArgs, options: Options) -> String {
     let caption = options.caption.or_else(|| play.outcome().map(|_| status(play, options.lang)));
     let to_act = play.outcome().is_none().then(|| play.to_act());
     let (last, decisive) = (play.last_points(), play.decisive());

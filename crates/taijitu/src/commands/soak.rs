@@ -2,7 +2,7 @@
 //!
 //! The engines are asked directly, without the check that keeps a player from an illegal turn.
 
-use crate::cli::Soak;
+use crate::cli::SoakArgs;
 use crate::contest::{GRACE, no_engine, opening};
 use crate::language::text;
 use crate::{bars, clock, output, start};
@@ -18,7 +18,7 @@ const OPENING: u32 = 4;
 const GROWTH: u64 = 32 * 1024;
 
 #[derive(Default)]
-struct Seen {
+struct SoakCounts {
     games: u32,
     turns: u64,
     illegal: u32,
@@ -26,7 +26,7 @@ struct Seen {
     slowest: Duration,
 }
 
-pub(crate) fn run(asked: &Soak, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &SoakArgs, lang: Lang) -> Result<()> {
     let kinds: Vec<&'static dyn GameType> = match asked.game {
         Some(kind) => vec![kind],
         None => games::GAMES.iter().copied().filter(|kind| for_game(kind.meta().id).is_some()).collect(),
@@ -36,7 +36,7 @@ pub(crate) fn run(asked: &Soak, lang: Lang) -> Result<()> {
         let id = kind.meta().id;
         engines.push((kind, for_game(id).ok_or_else(|| no_engine(id))?));
     }
-    let mut seen = Seen::default();
+    let mut seen = SoakCounts::default();
     let mut warm = None;
     let bar = bars::games(u64::from(asked.games));
     for game in 0..asked.games {
@@ -61,9 +61,9 @@ pub(crate) fn run(asked: &Soak, lang: Lang) -> Result<()> {
 fn one_game(
     kind: &dyn GameType,
     engine: &mut dyn Engine,
-    asked: &Soak,
+    asked: &SoakArgs,
     number: u64,
-    seen: &mut Seen,
+    seen: &mut SoakCounts,
 ) -> Result<()> {
     let options = start::options(kind, &[])?;
     let mut play = opening(kind, &options, OPENING, None, asked.seed.wrapping_add(number))?;
@@ -92,7 +92,7 @@ fn one_game(
     Ok(())
 }
 
-fn report(seen: &Seen, growth: Option<u64>, lang: Lang) -> String {
+fn report(seen: &SoakCounts, growth: Option<u64>, lang: Lang) -> String {
     let words = [
         text("games", "parties"),
         text("turns", "coups"),

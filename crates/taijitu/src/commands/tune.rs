@@ -1,11 +1,11 @@
 //! `taijitu tune`: fits what an engine knows to games of the engine against itself.
 
-use crate::cli::Tune;
+use crate::cli::TuneArgs;
 use crate::{bars, output};
 use anyhow::{Result, anyhow, bail};
 use taijitu_search::tune::{Plan, hands, settings, tune};
 
-pub(crate) fn run(asked: &Tune) -> Result<()> {
+pub(crate) fn run(asked: &TuneArgs) -> Result<()> {
     let plan =
         Plan { games: asked.games, nodes: asked.nodes, opening: asked.opening_turns, seed: asked.seed };
     let id = asked.game.meta().id;
@@ -18,8 +18,8 @@ pub(crate) fn run(asked: &Tune) -> Result<()> {
     let bar = bars::games(u64::from(plan.games));
     let mut report = |game| bar.set_position(u64::from(game));
     let tuned = match asked {
-        Tune { hands: true, .. } => hands(plan, &mut report),
-        Tune { settings: true, .. } => settings(plan, &mut report),
+        TuneArgs { hands: true, .. } => hands(plan, &mut report),
+        TuneArgs { settings: true, .. } => settings(plan, &mut report),
         _ => tune(id, plan, &mut report).ok_or_else(|| anyhow!("there is no game {id}"))?.to_string(),
     };
     bar.finish_and_clear();

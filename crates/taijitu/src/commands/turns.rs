@@ -1,10 +1,10 @@
 //! `taijitu turns`: the legal turns of a position, or its result.
 
-use crate::cli::Position;
+use crate::cli::PositionArgs;
 use crate::output;
 use anyhow::{Context, Result};
 
-pub(crate) fn run(position: &Position, limit: usize) -> Result<()> {
+pub(crate) fn run(position: &PositionArgs, limit: usize) -> Result<()> {
     let play = position.play()?;
     if let Some(outcome) = play.outcome() {
         return Ok(output::line(&format!("result: {outcome}"))?);

@@ -10,7 +10,7 @@ use taijitu_rules::Lang;
 use taijitu_server::Worker;
 use tokio::signal::unix::{SignalKind, signal};
 
-pub(crate) fn run(asked: &cli::Worker, lang: Lang) -> Result<()> {
+pub(crate) fn run(asked: &cli::WorkerArgs, lang: Lang) -> Result<()> {
     log_to_stderr(asked.log_json);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = asked.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));

@@ -38,7 +38,7 @@ impl Pace {
 }
 
 /// A game that is over.
-pub(crate) struct Finished {
+pub(crate) struct ContestGame {
     /// All of it.
     pub(crate) play: Box<dyn AnyPlay>,
     /// Whether the first of the two won; `None` is a draw.
@@ -60,7 +60,7 @@ pub(crate) fn play_on(
     white: usize,
     pace: Pace,
     most_turns: u32,
-) -> Result<Finished> {
+) -> Result<ContestGame> {
     let first = first_to_act(&*play);
     let mut clocks = match pace {
         Pace::Turn(_) => [Clock::default(); 2],
@@ -98,7 +98,7 @@ pub(crate) fn play_on(
         }
     };
     let first_won = outcome.winner.map(|side| owner(side, white, play.swapped()) == 0);
-    Ok(Finished { play, first_won, overruns, illegal })
+    Ok(ContestGame { play, first_won, overruns, illegal })
 }
 
 /// Who acts first from the usual start of a game: player one of the interface between programs.

@@ -7,7 +7,7 @@ mod opening;
 mod series;
 pub(crate) mod words;
 
-pub(crate) use game::{Finished, GRACE, Pace, first_to_act, play_on};
+pub(crate) use game::{ContestGame, GRACE, Pace, first_to_act, play_on};
 pub(crate) use mind::{Contender, Mind, no_engine};
 pub(crate) use opening::opening;
-pub(crate) use series::{Plan, Series};
+pub(crate) use series::{Series, SeriesPlan};

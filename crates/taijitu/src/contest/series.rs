@@ -1,6 +1,6 @@
 //! A series of games: every opening is played twice, once with either colour.
 
-use super::{Finished, Mind, Pace, opening, play_on};
+use super::{ContestGame, Mind, Pace, opening, play_on};
 use anyhow::Result;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -9,7 +9,7 @@ use taijitu_search::Stop;
 use taijitu_search::elo::{Sprt, Tally, Verdict};
 
 /// What is to be played.
-pub(crate) struct Plan {
+pub(crate) struct SeriesPlan {
     /// The game.
     pub(crate) kind: &'static dyn GameType,
     /// Its options.
@@ -54,7 +54,7 @@ impl Series {
         Tally { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
     }
 
-    fn add(&mut self, colour: Side, finished: &Finished) {
+    fn add(&mut self, colour: Side, finished: &ContestGame) {
         self.by_colour[colour].add(finished.first_won);
         self.overruns = [0, 1].map(|player| self.overruns[player] + finished.overruns[player]);
         self.illegal.extend(finished.illegal.clone());
@@ -67,9 +67,9 @@ impl Series {
     /// # Errors
     /// If another program fails.
     pub(crate) fn play(
-        plan: &Plan,
+        plan: &SeriesPlan,
         minds: Vec<[Mind; 2]>,
-        heard: &mut dyn FnMut(&Self, &Finished, Side) -> Result<()>,
+        heard: &mut dyn FnMut(&Self, &ContestGame, Side) -> Result<()>,
     ) -> Result<Self> {
         let mut series = Self::default();
         let (next, done) = (AtomicU32::new(0), Stop::default());
@@ -102,11 +102,17 @@ impl Series {
 }
 
 /// A game that was played, with the colour of the first player in it.
-type Played = Result<(Side, Finished)>;
+type ContestResult = Result<(Side, ContestGame)>;
 
-impl Plan {
+impl SeriesPlan {
     /// Plays the openings that nobody else has taken yet, each with both colours.
-    fn play_openings(&self, mut minds: [Mind; 2], next: &AtomicU32, done: &Stop, told: &Sender<Played>) {
+    fn play_openings(
+        &self,
+        mut minds: [Mind; 2],
+        next: &AtomicU32,
+        done: &Stop,
+        told: &Sender<ContestResult>,
+    ) {
         loop {
             let first = 2 * next.fetch_add(1, Ordering::Relaxed);
             for (game, colour) in (first..self.games.min(first + 2)).zip(Side::BOTH) {
@@ -122,7 +128,7 @@ impl Plan {
         }
     }
 
-    fn one_game(&self, minds: &mut [Mind; 2], game: u32, colour: Side) -> Result<Finished> {
+    fn one_game(&self, minds: &mut [Mind; 2], game: u32, colour: Side) -> Result<ContestGame> {
         let number = u64::from(game / 2 % self.openings.max(1));
         let start = opening(self.kind, &self.options, self.turns, self.fair, self.seed.wrapping_add(number))?;
         for (player, mind) in (0..).zip(minds.iter_mut()) {

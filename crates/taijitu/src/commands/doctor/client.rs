@@ -20,13 +20,13 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 const MOST: usize = 1 << 20;
 
 /// What was answered.
-pub(super) struct Answer {
+pub(super) struct SiteAnswer {
     pub(super) status: u16,
     pub(super) headers: HeaderMap,
     pub(super) body: String,
 }
 
-impl Answer {
+impl SiteAnswer {
     /// A header as text.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
@@ -35,13 +35,13 @@ impl Answer {
 
 /// A site by its address.
 #[derive(Clone)]
-pub(super) struct Target {
+pub(super) struct SiteAddress {
     pub(super) https: bool,
     pub(super) host: String,
     port: u16,
 }
 
-impl Target {
+impl SiteAddress {
     /// Reads an address without a path.
     ///
     /// # Errors
@@ -77,12 +77,17 @@ impl Target {
         method: Method,
         path: &str,
         headers: &[(&str, &str)],
-    ) -> Result<Answer, String> {
+    ) -> Result<SiteAnswer, String> {
         let answer = tokio::time::timeout(ANSWER_TIMEOUT, self.exchange(method, path, headers)).await;
         answer.unwrap_or_else(|_| Err(format!("no answer within {} s", ANSWER_TIMEOUT.as_secs())))
     }
 
-    async fn exchange(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Result<Answer, String> {
+    async fn exchange(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<SiteAnswer, String> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.authority());
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -112,7 +117,7 @@ fn tls_config() -> Result<ClientConfig, String> {
 async fn converse(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     request: Request<Empty<Bytes>>,
-) -> Result<Answer, String> {
+) -> Result<SiteAnswer, String> {
     let words = |error: hyper::Error| error.to_string();
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(words)?;
@@ -127,7 +132,7 @@ async fn converse(
         String::from_utf8_lossy(&body.to_bytes()).into_owned()
     };
     connection.abort();
-    Ok(Answer { status: head.status.as_u16(), headers: head.headers, body })
+    Ok(SiteAnswer { status: head.status.as_u16(), headers: head.headers, body })
 }
 
 #[cfg(test)]
@@ -136,14 +141,14 @@ mod tests {
 
     #[test]
     fn addresses_are_read() {
-        let origin = |url: &str| Target::parse(url).unwrap().origin();
+        let origin = |url: &str| SiteAddress::parse(url).unwrap().origin();
         assert_eq!(origin("https://club.example"), "https://club.example");
         assert_eq!(origin("http://192.168.1.5:8080"), "http://192.168.1.5:8080");
         assert_eq!(origin("http://[::1]:8080"), "http://[::1]:8080");
         assert_eq!(
-            Target::parse("https://club.example:8443").unwrap().plain().origin(),
+            SiteAddress::parse("https://club.example:8443").unwrap().plain().origin(),
             "http://club.example"
         );
-        assert!(Target::parse("club").is_err() || Target::parse("/").is_err());
+        assert!(SiteAddress::parse("club").is_err() || SiteAddress::parse("/").is_err());
     }
 }

@@ -277,7 +277,7 @@ async fn unreadable(file: &Path) -> Option<Finding> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Status;
+    use super::super::finding::Severity;
     use super::*;
 
     #[test]
@@ -285,12 +285,12 @@ mod tests {
         let clock = |ahead| judge_clock("its clock", ahead).status;
         assert_eq!(
             [0, -4_999, 5_000, -60_000].map(clock),
-            [Status::Ok, Status::Ok, Status::Warning, Status::Wrong]
+            [Severity::Ok, Severity::Ok, Severity::Warning, Severity::Wrong]
         );
         let age = |days| judge_age(Path::new("a.db"), days).status;
         assert_eq!(
             [0, 2, 3, 14, 15].map(age)[1..],
-            [Status::Ok, Status::Warning, Status::Warning, Status::Wrong]
+            [Severity::Ok, Severity::Warning, Severity::Warning, Severity::Wrong]
         );
     }
 
@@ -307,9 +307,9 @@ mod tests {
         let sqlite =
             |version, nodes| found(Backend::Sqlite, version, vec![("journal_mode", "wal".into())], nodes);
         let versions = [0, 2, 3, 4].map(|of| version(&sqlite(of, 1)).status);
-        assert_eq!(versions, [Status::Wrong, Status::Warning, Status::Ok, Status::Wrong]);
+        assert_eq!(versions, [Severity::Wrong, Severity::Warning, Severity::Ok, Severity::Wrong]);
         let running = [0, 1, 2].map(|of| nodes(&sqlite(3, of)).status);
-        assert_eq!(running, [Status::Warning, Status::Ok, Status::Wrong]);
+        assert_eq!(running, [Severity::Warning, Severity::Ok, Severity::Wrong]);
         let postgres = |fsync: &str| {
             let on = |value: &str| value.to_owned();
             let all = vec![
@@ -320,8 +320,8 @@ mod tests {
             ];
             found(Backend::Postgres, 3, all, 3)
         };
-        assert!(settings(&postgres("on")).iter().all(|finding| finding.status == Status::Ok));
-        assert!(settings(&postgres("off")).iter().any(|finding| finding.status == Status::Wrong));
-        assert_eq!(nodes(&postgres("on")).status, Status::Ok);
+        assert!(settings(&postgres("on")).iter().all(|finding| finding.status == Severity::Ok));
+        assert!(settings(&postgres("off")).iter().any(|finding| finding.status == Severity::Wrong));
+        assert_eq!(nodes(&postgres("on")).status, Severity::Ok);
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Status {
+pub(super) enum Severity {
     Ok,
     /// Worth a look; the site works.
     Warning,
@@ -15,7 +15,7 @@ pub(super) enum Status {
     Wrong,
 }
 
-impl Status {
+impl Severity {
     const fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -30,7 +30,7 @@ impl Status {
 pub(super) struct Finding {
     /// What was looked at, in a word or two that stay the same.
     pub(super) check: &'static str,
-    pub(super) status: Status,
+    pub(super) status: Severity,
     /// What was seen.
     pub(super) what: String,
     /// Why that matters.
@@ -41,15 +41,15 @@ pub(super) struct Finding {
 
 impl Finding {
     pub(super) fn ok(check: &'static str, what: impl Into<String>) -> Self {
-        Self { check, status: Status::Ok, what: what.into(), why: None, change: None }
+        Self { check, status: Severity::Ok, what: what.into(), why: None, change: None }
     }
 
     pub(super) fn warning(check: &'static str, what: impl Into<String>) -> Self {
-        Self { status: Status::Warning, ..Self::ok(check, what) }
+        Self { status: Severity::Warning, ..Self::ok(check, what) }
     }
 
     pub(super) fn wrong(check: &'static str, what: impl Into<String>) -> Self {
-        Self { status: Status::Wrong, ..Self::ok(check, what) }
+        Self { status: Severity::Wrong, ..Self::ok(check, what) }
     }
 
     /// The same with the reason why it matters.
@@ -77,7 +77,7 @@ pub(super) fn text(findings: &[Finding]) -> String {
         }
     }
     let count = |wanted| findings.iter().filter(|finding| finding.status == wanted).count();
-    let (wrong, warnings, ok) = (count(Status::Wrong), count(Status::Warning), count(Status::Ok));
+    let (wrong, warnings, ok) = (count(Severity::Wrong), count(Severity::Warning), count(Severity::Ok));
     let _ = writeln!(out, "\n{wrong} wrong, {warnings} to look at, {ok} ok");
     harmless(&out)
 }

@@ -66,17 +66,17 @@ pub(super) fn bytes(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Status;
+    use super::super::finding::Severity;
     use super::*;
 
     #[test]
     fn limits_are_judged() {
-        assert_eq!(judge_files(Some(1024), Some(1024)).status, Status::Warning);
-        assert_eq!(judge_files(Some(1024), Some(524_288)).status, Status::Ok);
-        assert_eq!(judge_files(None, None).status, Status::Ok);
-        assert_eq!(judge_disk(50 << 20, 1000, 1000).status, Status::Wrong);
-        assert_eq!(judge_disk(50 << 30, 3, 1000).status, Status::Wrong);
-        assert_eq!(judge_disk(500 << 20, 1000, 1000).status, Status::Warning);
-        assert_eq!(judge_disk(50 << 30, 0, 0).status, Status::Ok);
+        assert_eq!(judge_files(Some(1024), Some(1024)).status, Severity::Warning);
+        assert_eq!(judge_files(Some(1024), Some(524_288)).status, Severity::Ok);
+        assert_eq!(judge_files(None, None).status, Severity::Ok);
+        assert_eq!(judge_disk(50 << 20, 1000, 1000).status, Severity::Wrong);
+        assert_eq!(judge_disk(50 << 30, 3, 1000).status, Severity::Wrong);
+        assert_eq!(judge_disk(500 << 20, 1000, 1000).status, Severity::Warning);
+        assert_eq!(judge_disk(50 << 30, 0, 0).status, Severity::Ok);
     }
 }

@@ -10,13 +10,13 @@ mod mail;
 mod web;
 
 use super::serve::runtime;
-use crate::cli::Doctor;
+use crate::cli::DoctorArgs;
 use crate::clock;
 use crate::output;
 use anyhow::Result;
-use finding::{Finding, Status};
+use finding::{Finding, Severity};
 
-pub(crate) fn run(asked: &Doctor) -> Result<()> {
+pub(crate) fn run(asked: &DoctorArgs) -> Result<()> {
     let database = asked.data.database()?;
     let mail = asked.mail.settings()?;
     let mut findings = vec![machine::file_limit()];
@@ -37,7 +37,7 @@ pub(crate) fn run(asked: &Doctor) -> Result<()> {
         }
     });
     output::print(&if asked.json { finding::json(&findings)? } else { finding::text(&findings) })?;
-    if findings.iter().any(|finding| finding.status == Status::Wrong) {
+    if findings.iter().any(|finding| finding.status == Severity::Wrong) {
         std::process::exit(1);
     }
     Ok(())

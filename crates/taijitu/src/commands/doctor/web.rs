@@ -1,6 +1,6 @@
 //! The site as a browser meets it: who answers, over what, through which proxy, with what cookies.
 
-use super::client::{Answer, Target};
+use super::client::{SiteAddress, SiteAnswer};
 use super::data::judge_clock;
 use super::finding::Finding;
 use crate::clock;
@@ -13,7 +13,7 @@ const FORGED: &str = "192.0.2.77";
 
 /// Looks at a site from outside.
 pub(super) async fn look(url: &str) -> Vec<Finding> {
-    let target = match Target::parse(url) {
+    let target = match SiteAddress::parse(url) {
         Ok(target) => target,
         Err(error) => return vec![no_answer(url, &error)],
     };
@@ -43,7 +43,7 @@ fn no_answer(url: &str, error: &str) -> Finding {
     Finding::wrong("site", format!("{url} does not answer: {error}")).because("nobody gets in").change(change)
 }
 
-fn judge_alive(url: &str, answer: &Answer) -> Finding {
+fn judge_alive(url: &str, answer: &SiteAnswer) -> Finding {
     if answer.status == 200 && answer.body.trim() == "ok" {
         return Finding::ok("site", format!("{url} answers"));
     }
@@ -53,7 +53,7 @@ fn judge_alive(url: &str, answer: &Answer) -> Finding {
 }
 
 /// The time in an answer, in milliseconds since 1970; it is written in whole seconds.
-fn date_of(answer: &Answer) -> Option<i64> {
+fn date_of(answer: &SiteAnswer) -> Option<i64> {
     let date = httpdate::parse_http_date(answer.header("date")?).ok()?;
     i64::try_from(date.duration_since(UNIX_EPOCH).ok()?.as_millis()).ok()
 }
@@ -63,7 +63,7 @@ fn off(date: i64, asked: i64, answered: i64) -> i64 {
     if date + 1000 < asked { date + 1000 - asked } else { (date - answered).max(0) }
 }
 
-async fn ready(target: &Target) -> Finding {
+async fn ready(target: &SiteAddress) -> Finding {
     match target.send(Method::GET, "/readyz", &[]).await {
         Ok(answer) if answer.status == 200 => Finding::ok("ready", answer.body.trim().to_owned()),
         Ok(answer) => Finding::wrong(
@@ -90,7 +90,7 @@ fn is_local(host: &str) -> bool {
     }
 }
 
-async fn https(target: &Target) -> Finding {
+async fn https(target: &SiteAddress) -> Finding {
     if !target.https {
         if is_local(&target.host) {
             return Finding::ok("https", "not on this machine's own network");
@@ -110,12 +110,12 @@ async fn https(target: &Target) -> Finding {
     }
 }
 
-fn is_redirect(answer: &Answer) -> bool {
+fn is_redirect(answer: &SiteAnswer) -> bool {
     let to_https = answer.header("location").is_some_and(|place| place.starts_with("https://"));
     matches!(answer.status, 301 | 302 | 303 | 307 | 308) && to_https
 }
 
-async fn socket(target: &Target) -> Finding {
+async fn socket(target: &SiteAddress) -> Finding {
     let origin = target.origin();
     let headers = [
         ("connection", "Upgrade"),
@@ -146,7 +146,7 @@ fn wrong_origin(origin: &str, check: &'static str) -> Finding {
 }
 
 /// Signing out needs no account, changes nothing, and shows the cookie: it is cleared with the flags it is set with.
-async fn cookies(target: &Target) -> Vec<Finding> {
+async fn cookies(target: &SiteAddress) -> Vec<Finding> {
     let origin = target.origin();
     let answer =
         target.send(Method::POST, "/api/logout", &[("origin", &origin), ("content-length", "0")]).await;
@@ -200,7 +200,7 @@ fn judge_cookie(cookie: &str, https: bool) -> Finding {
 }
 
 /// Which address the server counts us by, when we claim another.
-async fn forwarded(target: &Target) -> Finding {
+async fn forwarded(target: &SiteAddress) -> Finding {
     let answer = match target.send(Method::GET, "/api/address", &[("x-forwarded-for", FORGED)]).await {
         Ok(answer) if answer.status == 200 => answer,
         Ok(answer) => {
@@ -238,7 +238,7 @@ fn judge_address(seen: &str, host: &str) -> Finding {
     Finding::ok("client address", format!("seen as {seen}"))
 }
 
-async fn metrics(target: &Target) -> Finding {
+async fn metrics(target: &SiteAddress) -> Finding {
     match target.send(Method::GET, "/metrics", &[]).await {
         Ok(answer) if answer.status == 200 && answer.body.contains("taijitu_") => {
             let seen = "/metrics answers everybody";
@@ -257,28 +257,28 @@ async fn metrics(target: &Target) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Status;
+    use super::super::finding::Severity;
     use super::*;
 
     #[test]
     fn cookies_are_judged() {
         let judge = |cookie, https| judge_cookie(cookie, https).status;
         let good = "__Host-taijitu=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure";
-        assert_eq!(judge(good, true), Status::Ok);
-        assert_eq!(judge(good, false), Status::Wrong);
-        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", false), Status::Ok);
-        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", true), Status::Wrong);
-        assert_eq!(judge("taijitu=; Path=/; SameSite=Lax", false), Status::Wrong);
+        assert_eq!(judge(good, true), Severity::Ok);
+        assert_eq!(judge(good, false), Severity::Wrong);
+        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", false), Severity::Ok);
+        assert_eq!(judge("taijitu=; Path=/; HttpOnly; SameSite=Lax", true), Severity::Wrong);
+        assert_eq!(judge("taijitu=; Path=/; SameSite=Lax", false), Severity::Wrong);
     }
 
     #[test]
     fn addresses_are_judged() {
-        assert_eq!(judge_address(FORGED, "club.example").status, Status::Wrong);
-        assert_eq!(judge_address("127.0.0.1", "club.example").status, Status::Wrong);
-        assert_eq!(judge_address("127.0.0.1", "127.0.0.1").status, Status::Ok);
-        assert_eq!(judge_address("203.0.113.9", "club.example").status, Status::Ok);
-        assert_eq!(judge_address("", "club.example").status, Status::Wrong);
-        assert_eq!(judge_address("", "localhost").status, Status::Ok);
+        assert_eq!(judge_address(FORGED, "club.example").status, Severity::Wrong);
+        assert_eq!(judge_address("127.0.0.1", "club.example").status, Severity::Wrong);
+        assert_eq!(judge_address("127.0.0.1", "127.0.0.1").status, Severity::Ok);
+        assert_eq!(judge_address("203.0.113.9", "club.example").status, Severity::Ok);
+        assert_eq!(judge_address("", "club.example").status, Severity::Wrong);
+        assert_eq!(judge_address("", "localhost").status, Severity::Ok);
         for (host, local) in
             [("localhost", true), ("192.168.1.5", true), ("[::1]", true), ("club.example", false)]
         {

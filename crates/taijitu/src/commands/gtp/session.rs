@@ -1,6 +1,6 @@
 //! A conversation in the Go Text Protocol: a command a line, `= …` or `? …` and an empty line for an answer.
 
-use crate::cli::Gtp;
+use crate::cli::GtpArgs;
 use crate::clock;
 use crate::screen::Screen;
 use std::time::Duration;
@@ -37,26 +37,26 @@ const MOST_SECONDS: f64 = 1e7;
 
 /// What is left on a clock: seconds, and the stones to be played in them; 0 for the rest of the game.
 #[derive(Clone, Copy)]
-struct Clock {
+struct GtpClock {
     seconds: f64,
     stones: u32,
 }
 
 /// A game of Y with another program.
-pub(super) struct Session {
+pub(super) struct GtpSession {
     size: u32,
     play: Box<dyn AnyPlay>,
     player: Option<Player>,
     limits: Option<Limits>,
-    clocks: Pair<Option<Clock>>,
+    clocks: Pair<Option<GtpClock>>,
     over: bool,
 }
 
-type Answer = Result<String, String>;
+type GtpAnswer = Result<String, String>;
 
-impl Session {
+impl GtpSession {
     /// A conversation that begins with an empty board.
-    pub(super) fn new(asked: &Gtp) -> Result<Self, String> {
+    pub(super) fn new(asked: &GtpArgs) -> Result<Self, String> {
         let player = match asked.level {
             Some(level) => Player::at_level("y", level, 0),
             None => Player::full("y"),
@@ -84,7 +84,7 @@ impl Session {
         })
     }
 
-    fn answer(&mut self, command: &str, arguments: &[&str]) -> Answer {
+    fn answer(&mut self, command: &str, arguments: &[&str]) -> GtpAnswer {
         match (command, arguments) {
             ("protocol_version", _) => Ok("2".into()),
             ("name", _) => Ok("Taijitu".into()),
@@ -111,14 +111,14 @@ impl Session {
         }
     }
 
-    fn set_size(&mut self, size: &str) -> Answer {
+    fn set_size(&mut self, size: &str) -> GtpAnswer {
         let size = size.parse().map_err(|_| "boardsize not an integer")?;
         self.play = board(size, Side::Black).map_err(|_| "unacceptable size")?;
         self.size = size;
         self.clear()
     }
 
-    fn clear(&mut self) -> Answer {
+    fn clear(&mut self) -> GtpAnswer {
         self.play = board(self.size, Side::Black)?;
         if let Some(player) = &mut self.player {
             player.new_game(0);
@@ -135,13 +135,13 @@ impl Session {
         Ok(side)
     }
 
-    fn play(&mut self, colour: &str, point: &str) -> Answer {
+    fn play(&mut self, colour: &str, point: &str) -> GtpAnswer {
         let side = self.colour(colour)?;
         let played = self.play.turn_by(side, &point.to_lowercase());
         played.map(|_| String::new()).map_err(|error| format!("illegal move: {}", error.why))
     }
 
-    fn generate(&mut self, colour: &str) -> Answer {
+    fn generate(&mut self, colour: &str) -> GtpAnswer {
         let side = self.colour(colour)?;
         if self.play.outcome().is_some() {
             return Err(Refusal::Over.to_string());
@@ -172,19 +172,22 @@ impl Session {
         self.limits.or(by_clock).unwrap_or(Limits::time(UNASKED))
     }
 
-    fn set_clocks(&mut self, main: &str, period: &str, stones: &str) -> Answer {
+    fn set_clocks(&mut self, main: &str, period: &str, stones: &str) -> GtpAnswer {
         let (main, period, stones) = (seconds(main)?, seconds(period)?, count(stones)?);
         // A period without stones means no limit at all.
         let unlimited = period > 0.0 && stones == 0;
-        let clock =
-            if main > 0.0 { Clock { seconds: main, stones: 0 } } else { Clock { seconds: period, stones } };
+        let clock = if main > 0.0 {
+            GtpClock { seconds: main, stones: 0 }
+        } else {
+            GtpClock { seconds: period, stones }
+        };
         self.clocks = Pair([(!unlimited).then_some(clock); 2]);
         Ok(String::new())
     }
 
     /// `time -m SECONDS` for each turn, `time -g SECONDS` for the rest of the game, `time -i PLAYOUTS` for each turn,
     /// as Y and Havannah programs have it. How they share out their time is theirs: other settings say nothing here.
-    fn set_time(&mut self, settings: &[&str]) -> Answer {
+    fn set_time(&mut self, settings: &[&str]) -> GtpAnswer {
         let (pairs, []) = settings.as_chunks::<2>() else {
             return Err("write time -m SECONDS, -g SECONDS or -i PLAYOUTS".into());
         };
@@ -193,7 +196,7 @@ impl Session {
                 "-m" | "--move" => self.limits = Some(Limits::time(Duration::from_secs_f64(seconds(value)?))),
                 "-i" | "--sims" => self.limits = Some(Limits::nodes(u64::from(count(value)?).max(1))),
                 "-g" | "--game" => {
-                    self.clocks = Pair([Some(Clock { seconds: seconds(value)?, stones: 0 }); 2]);
+                    self.clocks = Pair([Some(GtpClock { seconds: seconds(value)?, stones: 0 }); 2]);
                 }
                 _ => drop(seconds(value)?),
             }
@@ -201,12 +204,12 @@ impl Session {
         Ok(String::new())
     }
 
-    fn set_clock(&mut self, colour: &str, left: &str, stones: &str) -> Answer {
-        self.clocks[side(colour)?] = Some(Clock { seconds: seconds(left)?, stones: count(stones)? });
+    fn set_clock(&mut self, colour: &str, left: &str, stones: &str) -> GtpAnswer {
+        self.clocks[side(colour)?] = Some(GtpClock { seconds: seconds(left)?, stones: count(stones)? });
         Ok(String::new())
     }
 
-    fn score(&self) -> Answer {
+    fn score(&self) -> GtpAnswer {
         match self.play.outcome().and_then(|outcome| outcome.winner) {
             Some(Side::White) => Ok("W+".into()),
             Some(Side::Black) => Ok("B+".into()),

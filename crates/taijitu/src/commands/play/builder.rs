@@ -1,12 +1,12 @@
 //! Building a turn step by step: what may be touched next, back, done.
 
-use super::{Table, words};
+use super::{TerminalGame, words};
 use crate::output;
 use crate::screen::Screen;
 use anyhow::Result;
 use taijitu_rules::{AnyDraft, Audience, Board, Side, Touch};
 
-impl Table {
+impl TerminalGame {
     /// Builds a turn touch by touch and plays it. Choices tell what laws say, so they are made in private.
     pub(super) fn build_turn(&mut self) -> Result<()> {
         if !self.alone()? {

@@ -17,10 +17,10 @@ use std::path::Path;
 use taijitu_draw::Names;
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{AnyPlay, Audience, Lang, Outcome, Reason, Record, Refusal, TurnError};
-use words::Command;
+use words::TypedCommand;
 
 /// A game at the terminal.
-struct Table {
+struct TerminalGame {
     play: Box<dyn AnyPlay>,
     lang: Lang,
     /// Whether there is a person in front of the screen.
@@ -29,17 +29,17 @@ struct Table {
 }
 
 /// Plays a game; without further wishes between two people.
-pub(crate) fn run(play: Box<dyn AnyPlay>, asked: Option<&cli::Play>, lang: Lang) -> Result<()> {
+pub(crate) fn run(play: Box<dyn AnyPlay>, asked: Option<&cli::PlayArgs>, lang: Lang) -> Result<()> {
     let programs =
         asked.map_or_else(|| Ok(Programs::default()), |asked| Programs::sit_down(asked, &*play))?;
-    let mut table = Table { play, lang, screen: stdout().is_terminal(), programs };
+    let mut table = TerminalGame { play, lang, screen: stdout().is_terminal(), programs };
     table.say(words::WELCOME.in_lang(lang))?;
     table.show()?;
     while table.next()? {}
     Ok(())
 }
 
-impl Table {
+impl TerminalGame {
     fn say(&self, text: &str) -> Result<()> {
         Ok(output::line(text)?)
     }
@@ -98,8 +98,8 @@ impl Table {
         let Some(line) = self.ask(&format!("{}{next}> ", words::status(&*self.play, self.lang)))? else {
             return Ok(false);
         };
-        match Command::read(&line) {
-            Some(Command::Quit) => return Ok(false),
+        match TypedCommand::read(&line) {
+            Some(TypedCommand::Quit) => return Ok(false),
             Some(command) => self.command(command)?,
             None if line.is_empty() => self.go_on()?,
             None => self.turn(&line)?,
@@ -145,23 +145,25 @@ impl Table {
         self.show()
     }
 
-    fn command(&mut self, command: Command) -> Result<()> {
+    fn command(&mut self, command: TypedCommand) -> Result<()> {
         match command {
-            Command::Turns | Command::Step | Command::Draw | Command::Resign if self.is_over() => {
+            TypedCommand::Turns | TypedCommand::Step | TypedCommand::Draw | TypedCommand::Resign
+                if self.is_over() =>
+            {
                 self.refuse(&Refusal::Over.say(self.lang));
                 Ok(())
             }
-            Command::Help => self.say(words::HELP.in_lang(self.lang)),
-            Command::Show => self.show(),
-            Command::Names => self.show_with(Names::All),
-            Command::Turns => self.list_turns(),
-            Command::Step => self.build_turn(),
-            Command::Laws => self.show_laws(),
-            Command::Undo => self.undo(),
-            Command::Save(file) => self.save(&file),
-            Command::Resign => self.end(|play| play.resign(play.to_act().side())),
-            Command::Draw => self.agree_on_a_draw(),
-            Command::Quit => Ok(()),
+            TypedCommand::Help => self.say(words::HELP.in_lang(self.lang)),
+            TypedCommand::Show => self.show(),
+            TypedCommand::Names => self.show_with(Names::All),
+            TypedCommand::Turns => self.list_turns(),
+            TypedCommand::Step => self.build_turn(),
+            TypedCommand::Laws => self.show_laws(),
+            TypedCommand::Undo => self.undo(),
+            TypedCommand::Save(file) => self.save(&file),
+            TypedCommand::Resign => self.end(|play| play.resign(play.to_act().side())),
+            TypedCommand::Draw => self.agree_on_a_draw(),
+            TypedCommand::Quit => Ok(()),
         }
     }
 

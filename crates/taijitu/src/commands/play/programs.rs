@@ -1,7 +1,7 @@
 //! Programs at the table: when they are to act, and what they play.
 
-use super::{Table, words};
-use crate::cli::{self, Seat};
+use super::{TerminalGame, words};
+use crate::cli::{self, SeatPlayer};
 use crate::clock;
 use crate::contest::{Mind, Pace, first_to_act};
 use crate::start;
@@ -28,10 +28,10 @@ impl Programs {
     ///
     /// # Errors
     /// If one of them cannot play this game.
-    pub(super) fn sit_down(asked: &cli::Play, play: &dyn AnyPlay) -> Result<Self> {
+    pub(super) fn sit_down(asked: &cli::PlayArgs, play: &dyn AnyPlay) -> Result<Self> {
         let seed = asked.seed.unwrap_or_else(start::any_seed);
-        let sit_down = |seat: &Seat, seed: u64| -> Result<Option<Program>> {
-            let Seat::Program(contender) = seat else {
+        let sit_down = |seat: &SeatPlayer, seed: u64| -> Result<Option<Program>> {
+            let SeatPlayer::Program(contender) = seat else {
                 return Ok(None);
             };
             let unasked = if contender.needs_limits() { Limits::time(UNASKED) } else { Limits::default() };
@@ -44,7 +44,7 @@ impl Programs {
     }
 }
 
-impl Table {
+impl TerminalGame {
     /// Who sat down to a colour that is this side's by now.
     fn seat(&self, side: Side) -> Side {
         if self.play.swapped() { side.other() } else { side }

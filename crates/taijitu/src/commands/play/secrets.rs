@@ -1,7 +1,7 @@
 //! Secrets at a shared terminal: the other player looks away, and the screen is wiped afterwards.
 
-use super::Table;
-use super::words::{self, Command};
+use super::TerminalGame;
+use super::words::{self, TypedCommand};
 use crate::output;
 use anyhow::Result;
 use taijitu_rules::{Audience, Side};
@@ -9,7 +9,7 @@ use taijitu_rules::{Audience, Side};
 /// Clears the screen and what can be scrolled back to.
 const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-impl Table {
+impl TerminalGame {
     fn has_laws(&self) -> bool {
         !self.play.view(Audience::Everyone).laws.is_empty()
     }
@@ -57,7 +57,7 @@ impl Table {
             let Some(line) = self.ask(&words::write_laws(side, self.lang))? else {
                 return Ok(false);
             };
-            if Command::read(&line) == Some(Command::Quit) {
+            if TypedCommand::read(&line) == Some(TypedCommand::Quit) {
                 return Ok(false);
             }
             let laws = words::without_the_word_laws(&line);

@@ -75,7 +75,7 @@ pub(super) const LAWS_HELP: Text = text(
 
 /// What can be typed besides a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum TypedCommand {
     Help,
     Show,
     Names,
@@ -89,7 +89,7 @@ pub(super) enum Command {
     Quit,
 }
 
-impl Command {
+impl TypedCommand {
     /// Reads a command in either language, whatever the language of the terminal.
     pub(super) fn read(line: &str) -> Option<Self> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -115,12 +115,12 @@ impl Command {
 /// Who wants to quit leaves the half-built turn first.
 pub(super) fn is_cancel(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "cancel" | "stop")
-        || Command::read(answer) == Some(Command::Quit)
+        || TypedCommand::read(answer) == Some(TypedCommand::Quit)
 }
 
 pub(super) fn is_back(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "back" | "retour")
-        || Command::read(answer) == Some(Command::Undo)
+        || TypedCommand::read(answer) == Some(TypedCommand::Undo)
 }
 
 /// The laws of a line that may begin with the word, as a record writes it.
@@ -289,10 +289,10 @@ mod tests {
 
     #[test]
     fn commands_are_read_in_both_languages_and_turns_are_not_commands() {
-        assert_eq!(Command::read("UNDO"), Some(Command::Undo));
-        assert_eq!(Command::read("sauver a b.txt"), Some(Command::Save("a b.txt".into())));
-        assert_eq!(Command::read("laws bb..>b... b...>bwb. bb.w>* w...>...."), None);
-        assert_eq!(Command::read("e5-e8"), None);
+        assert_eq!(TypedCommand::read("UNDO"), Some(TypedCommand::Undo));
+        assert_eq!(TypedCommand::read("sauver a b.txt"), Some(TypedCommand::Save("a b.txt".into())));
+        assert_eq!(TypedCommand::read("laws bb..>b... b...>bwb. bb.w>* w...>...."), None);
+        assert_eq!(TypedCommand::read("e5-e8"), None);
     }
 
     #[test]
