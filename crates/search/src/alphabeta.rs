@@ -12,7 +12,7 @@ mod order;
 mod searcher;
 
 use crate::limits::{Limits, Stop, Watch};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use searcher::Searcher;
 use taijitu_rules::play::TURN_LIMIT;
 use taijitu_rules::{Game, Play, Rules, Side, hash};
@@ -139,7 +139,7 @@ pub fn search<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
-    table: &Table,
+    table: &TranspositionTable,
     threads: usize,
     report: &mut dyn FnMut(&SearchResult<G>),
 ) -> Option<SearchResult<G>> {
@@ -151,7 +151,7 @@ pub fn search_turns<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
-    table: &Table,
+    table: &TranspositionTable,
     threads: usize,
     multi_pv: usize,
     report: &mut dyn FnMut(&SearchResult<G>),
@@ -160,7 +160,7 @@ pub fn search_turns<G: Evaluate + Game>(
         return None;
     }
     let watch = Watch::start(limits, stop.clone());
-    let history = History::of(play);
+    let history = GameHistory::of(play);
     std::thread::scope(|scope| {
         let helpers_stop = Stop::default();
         for offset in 1..threads {
@@ -185,7 +185,7 @@ pub fn search_turns<G: Evaluate + Game>(
 
 /// What a search has to know of the game so far.
 #[derive(Clone, Debug)]
-struct History {
+struct GameHistory {
     /// The positions since repetition last started anew, the present one left out.
     met: Vec<u64>,
     /// Mixed into the keys of the transposition table, because values depend on more than the position: on the
@@ -195,7 +195,7 @@ struct History {
     turns_left: u32,
 }
 
-impl History {
+impl GameHistory {
     fn of<G: Evaluate + Game>(play: &Play<G>) -> Self {
         let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);
         let mut met = vec![];

@@ -3,7 +3,7 @@
 //! An engine should beat it nine times out of ten.
 
 use crate::alphabeta::{PROVED, SearchResult, WIN};
-use crate::engine::{Engine, Report, Thought, thought};
+use crate::engine::{Engine, ReportFn, Thought, thought};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop, Watch};
 use std::marker::PhantomData;
@@ -32,7 +32,7 @@ impl<G: Count + Game> Engine for Baseline<G> {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         let play = known.open::<G>()?;
         if play.outcome().is_some() {

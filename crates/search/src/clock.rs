@@ -10,14 +10,14 @@ const ON_THE_WAY: Duration = Duration::from_millis(20);
 
 /// What is left for the rest of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct RemainingTime {
     /// What is left.
     pub left: Duration,
     /// What each turn adds.
     pub increment: Duration,
 }
 
-impl Clock {
+impl RemainingTime {
     /// What the next turn may take: a share of what is left and most of the increment, but never more than half.
     ///
     /// ```
@@ -47,8 +47,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn clock(left: u64, increment: u64) -> Clock {
-        Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) }
+    fn clock(left: u64, increment: u64) -> RemainingTime {
+        RemainingTime { left: Duration::from_millis(left), increment: Duration::from_millis(increment) }
     }
 
     #[test]

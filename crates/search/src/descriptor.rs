@@ -6,12 +6,12 @@
 
 use crate::baseline::{Baseline, Count};
 use crate::engine::{AlphaBeta, Engine};
-use crate::eval::Weighed;
+use crate::eval::WeightedEvaluation;
 use crate::exhaustive::Exhaustive;
 use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::one_ply::OnePly;
-use crate::tune::{Plan, Tuned, fit_weights};
+use crate::tune::{TuningPlan, TuningResult, fit_weights};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -37,7 +37,7 @@ pub trait SearchGame: Game {
 
     /// Fits the learnt parameters to games of the engine against itself; `report` is called with the number of
     /// each game played.
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned;
+    fn tune(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult;
 
     /// What one side may know of a play: [`InformationSet::everything`], unless the game has secrets.
     fn known(play: &Play<Self>, side: Side) -> InformationSet<'_>;
@@ -54,7 +54,7 @@ pub trait SearchGame: Game {
 }
 
 /// A game without secrets that plain alpha-beta plays: what is particular to it. The rest of [`SearchGame`] follows.
-pub trait AlphaBetaGame: Weighed + Count {
+pub trait AlphaBetaGame: WeightedEvaluation + Count {
     /// [`SearchGame::LEVELS`].
     const LEVELS: LevelTable;
     /// [`SearchGame::SCORE_UNIT`].
@@ -76,7 +76,7 @@ impl<G: AlphaBetaGame> SearchGame for G {
         Baseline::<Self>::boxed()
     }
 
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+    fn tune(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
         fit_weights::<Self>(plan, report)
     }
 
@@ -112,7 +112,7 @@ pub trait Descriptor: Sync {
     /// [`SearchGame::baseline`].
     fn baseline(&self) -> Box<dyn Engine>;
     /// [`SearchGame::tune`].
-    fn tune(&self, plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned;
+    fn tune(&self, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult;
     /// [`SearchGame::known`] of a play of this game.
     fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> InformationSet<'a>;
     /// Questions about the position a side knows; `None` if `known` is of another game.
@@ -181,7 +181,7 @@ impl<G: SearchGame> Descriptor for TypedDescriptor<G> {
     fn baseline(&self) -> Box<dyn Engine> {
         G::baseline()
     }
-    fn tune(&self, plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+    fn tune(&self, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
         G::tune(plan, report)
     }
     fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> InformationSet<'a> {

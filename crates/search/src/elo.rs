@@ -2,7 +2,7 @@
 
 /// The results of a series, from the eyes of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SeriesResults {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -14,7 +14,7 @@ pub struct Tally {
 /// 95 of 100 values of a normal distribution lie within this many deviations.
 const TWO_SIDED_95: f64 = 1.96;
 
-impl Tally {
+impl SeriesResults {
     /// Adds a game: won, lost, or drawn.
     pub const fn add(&mut self, won: Option<bool>) {
         match won {
@@ -99,7 +99,7 @@ pub struct Sprt {
 
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Better.
     Better,
     /// Not better.
@@ -115,7 +115,7 @@ impl Sprt {
 
     /// The logarithm of how much likelier the games are if the player is better.
     #[must_use]
-    pub fn log_ratio(&self, tally: &Tally) -> f64 {
+    pub fn log_ratio(&self, tally: &SeriesResults) -> f64 {
         let (equal, better) = (0.5, score_of(self.better));
         let games = f64::from(tally.games());
         games * (better - equal) * (2.0 * tally.score() - equal - better) / (2.0 * tally.variance())
@@ -123,11 +123,11 @@ impl Sprt {
 
     /// The answer, once there is one.
     #[must_use]
-    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+    pub fn verdict(&self, tally: &SeriesResults) -> Option<SprtVerdict> {
         let bound = ((1.0 - self.error) / self.error).ln();
         match self.log_ratio(tally) {
-            ratio if ratio >= bound => Some(Verdict::Better),
-            ratio if ratio <= -bound => Some(Verdict::NotBetter),
+            ratio if ratio >= bound => Some(SprtVerdict::Better),
+            ratio if ratio <= -bound => Some(SprtVerdict::NotBetter),
             _ => None,
         }
     }
@@ -141,8 +141,8 @@ mod tests {
         assert!((found - by_hand).abs() < 0.01, "{found} is not {by_hand}");
     }
 
-    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally { wins, draws, losses }
+    fn tally(wins: u32, draws: u32, losses: u32) -> SeriesResults {
+        SeriesResults { wins, draws, losses }
     }
 
     #[test]
@@ -168,8 +168,8 @@ mod tests {
     fn a_test_ends_when_the_games_have_said_enough() {
         let sprt = Sprt::new(30.0);
         near(sprt.log_ratio(&tally(70, 10, 20)), 5.948);
-        assert_eq!(sprt.verdict(&tally(70, 10, 20)), Some(Verdict::Better));
-        assert_eq!(sprt.verdict(&tally(20, 10, 70)), Some(Verdict::NotBetter));
+        assert_eq!(sprt.verdict(&tally(70, 10, 20)), Some(SprtVerdict::Better));
+        assert_eq!(sprt.verdict(&tally(20, 10, 70)), Some(SprtVerdict::NotBetter));
         assert_eq!(sprt.verdict(&tally(5, 0, 5)), None);
         assert_eq!(sprt.verdict(&tally(0, 0, 0)), None);
         assert_eq!(sprt.verdict(&tally(3, 0, 0)), None);

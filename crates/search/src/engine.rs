@@ -7,13 +7,13 @@ use crate::alphabeta::{self, Evaluate, SearchResult};
 use crate::descriptor;
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::marker::PhantomData;
 use taijitu_rules::{Audience, Game, Notation, Play, Side};
 
 /// How good a position is for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Score {
+pub enum SearchScore {
     /// An evaluation; 0 is even. The unit is the engine's own.
     Points(i32),
     /// A chance to win, from 0 to 1.
@@ -28,7 +28,7 @@ pub struct Choice {
     /// The turns expected from here, the first one included.
     pub line: Vec<String>,
     /// How good that is for the side to act.
-    pub score: Score,
+    pub score: SearchScore,
 }
 
 /// What an engine thinks of a position.
@@ -39,7 +39,7 @@ pub struct Thought {
     /// The turns it expects from here, the first one included.
     pub line: Vec<String>,
     /// How good that is for the side to act.
-    pub score: Score,
+    pub score: SearchScore,
     /// Turns looked ahead, where that means something.
     pub depth: u32,
     /// Steps or playouts so far.
@@ -49,7 +49,7 @@ pub struct Thought {
 }
 
 /// Hears what an engine thinks while it thinks.
-pub type Report<'a> = &'a mut dyn FnMut(&Thought);
+pub type ReportFn<'a> = &'a mut dyn FnMut(&Thought);
 
 /// Plays one game.
 pub trait Engine: Send {
@@ -60,7 +60,7 @@ pub trait Engine: Send {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought>;
 
     /// Clears what is kept from the last game; the seed is that of the random choices of the next one.
@@ -84,7 +84,7 @@ const TABLE: usize = 64;
 
 /// Alpha-beta as an engine.
 pub struct AlphaBeta<G> {
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
     others: usize,
     game: PhantomData<fn() -> G>,
@@ -98,7 +98,12 @@ impl<G: Evaluate + Game> AlphaBeta<G> {
         if let Ok(play) = Play::<G>::start(&[]) {
             play.position().evaluate();
         }
-        Box::new(Self { table: Table::with_mebibytes(TABLE), threads: 1, others: 0, game: PhantomData })
+        Box::new(Self {
+            table: TranspositionTable::with_mebibytes(TABLE),
+            threads: 1,
+            others: 0,
+            game: PhantomData,
+        })
     }
 }
 
@@ -108,7 +113,7 @@ impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         let play = known.open::<G>()?;
         self.table.next_search();
@@ -133,7 +138,8 @@ impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
 
 pub(crate) fn thought<G: Notation>(position: &G, found: &SearchResult<G>) -> Thought {
     let to_act = position.to_act().side();
-    let score = |value: i32| alphabeta::proved(value, to_act).map_or(Score::Points(value), Score::Wins);
+    let score =
+        |value: i32| alphabeta::proved(value, to_act).map_or(SearchScore::Points(value), SearchScore::Wins);
     let choice = |(value, steps): &(i32, Vec<G::Step>)| Choice {
         line: spell_line(position, steps),
         score: score(*value),

@@ -14,10 +14,10 @@ pub struct InformationSet<'a> {
     game: &'static dyn Descriptor,
     side: Side,
     over: bool,
-    what: What<'a>,
+    what: Knowledge<'a>,
 }
 
-enum What<'a> {
+enum Knowledge<'a> {
     Everything(&'a dyn AnyPlay),
     Seen(Observation),
 }
@@ -33,13 +33,13 @@ impl<'a> InformationSet<'a> {
     #[must_use]
     pub fn everything<G: SearchGame>(side: Side, play: &'a Play<G>) -> Self {
         let over = play.outcome().is_some();
-        Self { game: descriptor::descriptor::<G>(), side, over, what: What::Everything(play) }
+        Self { game: descriptor::descriptor::<G>(), side, over, what: Knowledge::Everything(play) }
     }
 
     /// What a side has seen of a game of Yin Yang.
     pub(crate) fn seen(sight: Observation, over: bool) -> Self {
         let game = descriptor::descriptor::<YinYang>();
-        Self { game, side: sight.side(), over, what: What::Seen(sight) }
+        Self { game, side: sight.side(), over, what: Knowledge::Seen(sight) }
     }
 
     /// What the side to act may know.
@@ -76,8 +76,8 @@ impl<'a> InformationSet<'a> {
     #[must_use]
     pub fn open<G: Game>(&self) -> Option<&'a Play<G>> {
         match self.what {
-            What::Everything(play) => play.as_any().downcast_ref(),
-            What::Seen(_) => None,
+            Knowledge::Everything(play) => play.as_any().downcast_ref(),
+            Knowledge::Seen(_) => None,
         }
     }
 
@@ -91,8 +91,8 @@ impl<'a> InformationSet<'a> {
     #[must_use]
     pub const fn sight(&self) -> Option<&Observation> {
         match &self.what {
-            What::Everything(_) => None,
-            What::Seen(sight) => Some(sight),
+            Knowledge::Everything(_) => None,
+            Knowledge::Seen(sight) => Some(sight),
         }
     }
 }

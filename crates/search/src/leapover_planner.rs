@@ -10,11 +10,11 @@
 //! the stones have been: otherwise they would go to and fro between two ways of the same length.
 
 use crate::alphabeta::{self, PROVED, SearchResult};
-use crate::engine::{Engine, Report, Thought, thought};
-use crate::eval::{Weighed, steps_to_goal};
+use crate::engine::{Engine, ReportFn, Thought, thought};
+use crate::eval::{WeightedEvaluation, steps_to_goal};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop, Watch};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use taijitu_rules::games::leapover::{LeapOver, Step};
@@ -52,7 +52,7 @@ const WORTH: [i32; 7] = [-11, -2, 1, -20, -6, -33, -1];
 
 /// The engine.
 pub struct LeapOverPlanner {
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
     others: usize,
     /// What is left of the plan that was followed last.
@@ -67,7 +67,7 @@ impl LeapOverPlanner {
         if let Ok(play) = Play::<LeapOver>::start(&[]) {
             worth(play.position());
         }
-        Self { table: Table::with_mebibytes(TABLE), threads: 1, others: 0, plan: vec![] }
+        Self { table: TranspositionTable::with_mebibytes(TABLE), threads: 1, others: 0, plan: vec![] }
     }
 
     /// The plan that is worth following from here, if there is one, and the nodes it took to find that out.
@@ -129,7 +129,7 @@ impl Engine for LeapOverPlanner {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         let play = known.open::<LeapOver>()?;
         if play.outcome().is_some() {
@@ -227,7 +227,7 @@ fn shortest(
 }
 
 /// A position on a way home: how good it looks, where it came from, and by which turn.
-struct Place {
+struct PlannedPosition {
     position: LeapOver,
     worth: i32,
     from: usize,
@@ -243,7 +243,7 @@ fn way_home(
 ) -> Option<Vec<Step>> {
     let side = start.to_act().side();
     been.insert(start.stones(side));
-    let start = Place { position: start.clone(), worth: worth(start), from: 0, step: Step::Pass };
+    let start = PlannedPosition { position: start.clone(), worth: worth(start), from: 0, step: Step::Pass };
     let mut ways = vec![vec![start]];
     for _ in 0..most {
         let last = ways.last()?;
@@ -259,7 +259,7 @@ fn way_home(
             }
             if been.insert(position.stones(side)) {
                 position = position.skipped();
-                next.push(Place { worth: worth(&position), position, from, step });
+                next.push(PlannedPosition { worth: worth(&position), position, from, step });
             }
         }
         keep_best(&mut next, width, |place| place.worth);
@@ -269,7 +269,7 @@ fn way_home(
 }
 
 /// The turns from some places that look best at a glance.
-fn forward(places: &[Place], most: usize, watch: &mut Watch) -> Vec<(usize, Step)> {
+fn forward(places: &[PlannedPosition], most: usize, watch: &mut Watch) -> Vec<(usize, Step)> {
     let (mut all, mut steps) = (vec![], vec![]);
     for (at, place) in places.iter().enumerate() {
         watch.tick();
@@ -293,7 +293,7 @@ fn keep_best<T>(all: &mut Vec<T>, most: usize, worth: impl Fn(&T) -> i32) {
 }
 
 /// The turns that lead to a place of the last list, and one more.
-fn way_to(ways: &[Vec<Place>], mut at: usize, last: Step) -> Vec<Step> {
+fn way_to(ways: &[Vec<PlannedPosition>], mut at: usize, last: Step) -> Vec<Step> {
     let mut turns = vec![last];
     for places in ways[1..].iter().rev() {
         turns.push(places[at].step);
@@ -312,7 +312,7 @@ fn worth(position: &LeapOver) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Score;
+    use crate::SearchScore;
     use taijitu_rules::Notation;
     use taijitu_rules::Options;
     use taijitu_rules::Rules;
@@ -360,7 +360,7 @@ mod tests {
             let thought = engine
                 .think(&InformationSet::to_actor(&play), Limits::nodes(20_000), &Stop::default(), &mut |_| ())
                 .expect("a turn");
-            assert!(thought.nodes <= 20_000 && !matches!(thought.score, Score::Wins(Side::White)));
+            assert!(thought.nodes <= 20_000 && !matches!(thought.score, SearchScore::Wins(Side::White)));
             play.turn(&thought.turn).expect("legal");
             if play.outcome().is_some() {
                 break;

@@ -23,9 +23,9 @@ pub mod win_probability;
 pub mod yinyang;
 
 pub use alphabeta::Evaluate;
-pub use clock::Clock;
+pub use clock::RemainingTime;
 pub use descriptor::{Descriptor, SearchGame};
-pub use engine::{Choice, Engine, Score, Thought, for_game};
+pub use engine::{Choice, Engine, SearchScore, Thought, for_game};
 pub use information_set::InformationSet;
 pub use level::{ADVISER, LEVELS, Strength};
 pub use limits::{Limits, Stop};

@@ -1,7 +1,7 @@
 //! A player of one game: an engine at full strength or at a level. It never returns an illegal turn.
 
 use crate::descriptor;
-use crate::engine::{Engine, Report, Score, Thought};
+use crate::engine::{Engine, ReportFn, SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::level::Strength;
 use crate::limits::{Limits, Stop};
@@ -70,7 +70,7 @@ impl Player {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         if known.is_over() {
             return None;
@@ -93,7 +93,7 @@ impl Player {
             return None;
         }
         if let Some(turn) = one_ply::winning_turn(known) {
-            let score = Score::Wins(known.side());
+            let score = SearchScore::Wins(known.side());
             return Some(Thought { score, depth: 1, ..by_chance(turn) });
         }
         // Laws are not written at random: the side might have no legal turn.
@@ -110,7 +110,14 @@ impl Player {
 }
 
 fn by_chance(turn: String) -> Thought {
-    Thought { line: vec![turn.clone()], turn, score: Score::Points(0), depth: 0, nodes: 0, others: vec![] }
+    Thought {
+        line: vec![turn.clone()],
+        turn,
+        score: SearchScore::Points(0),
+        depth: 0,
+        nodes: 0,
+        others: vec![],
+    }
 }
 
 /// The narrower of two limits in each respect.

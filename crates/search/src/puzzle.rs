@@ -5,7 +5,7 @@
 //! somebody wins; [`exhaustive`] tries everything and keeps what has one winning turn.
 
 use crate::descriptor;
-use crate::engine::Score;
+use crate::engine::SearchScore;
 use crate::exhaustive::{self, Chances};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
@@ -32,7 +32,7 @@ const MOST_TURNS: usize = 400;
 
 /// A position in which one turn wins, and only one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct SolvedPuzzle {
     /// The game's id.
     pub game: &'static str,
     /// Its options, as far as they differ from the usual ones.
@@ -61,7 +61,7 @@ pub enum BadPuzzle {
     Turns(String),
 }
 
-impl Puzzle {
+impl SolvedPuzzle {
     /// A puzzle as a line of a file, `yinsh-17 | variant=blitz | SET-UP | 2 | turn; turn; turn`; a dash stands for no
     /// options.
     #[must_use]
@@ -129,7 +129,7 @@ impl Puzzle {
 
 /// The puzzle of a position, if it is one for the side to act with a win in one of these numbers of own turns.
 #[must_use]
-pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), node_limit: u64) -> Option<Puzzle> {
+pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), node_limit: u64) -> Option<SolvedPuzzle> {
     let kind = games::find(play.meta().id)?;
     let setup = descriptor::of(play).puzzle_setup(play);
     // Without its history: no repetition, no rounds.
@@ -143,7 +143,7 @@ pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), node_limit: u64) -> Option<Puzz
         kind.meta().options.iter().any(|spec| spec.key == key && spec.values.secret_of().is_some())
     };
     let options = play.options().iter().filter(|(key, value)| !usual(key, value) && !secret(key));
-    fits.then(|| Puzzle {
+    fits.then(|| SolvedPuzzle {
         game: kind.meta().id,
         options: options.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
         setup,
@@ -159,7 +159,7 @@ pub fn at_the_end_of(
     wins_in: (u8, u8),
     node_limit: u64,
     stop: &Stop,
-) -> Vec<Puzzle> {
+) -> Vec<SolvedPuzzle> {
     let Some(winner) = play.outcome().and_then(|outcome| outcome.winner) else { return vec![] };
     let Some(mut player) = Player::full(play.meta().id) else { return vec![] };
     let mut found = vec![];
@@ -174,9 +174,9 @@ pub fn at_the_end_of(
         let known = InformationSet::to_actor(&*play);
         let thought = player.think(&known, Limits::nodes(LOOK), stop, &mut |_| ());
         let hopeful = thought.is_some_and(|thought| match thought.score {
-            Score::Wins(side) => side == winner,
-            Score::Chance(chance) => chance > 0.8,
-            Score::Points(_) => false,
+            SearchScore::Wins(side) => side == winner,
+            SearchScore::Chance(chance) => chance > 0.8,
+            SearchScore::Points(_) => false,
         });
         if hopeful {
             found.extend(of(&*play, wins_in, node_limit));

@@ -18,7 +18,7 @@ pub enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value for the side to act.
     pub value: i32,
     /// How deep it was searched.
@@ -29,7 +29,7 @@ pub struct Entry {
     pub step: u16,
 }
 
-impl Entry {
+impl TableEntry {
     /// A value as it is kept: one beyond `proved` by the distance from its own position, not from the root.
     pub(crate) const fn kept(value: i32, ply: usize, proved: i32) -> i32 {
         if value.abs() > proved { value + value.signum() * ply as i32 } else { value }
@@ -73,12 +73,12 @@ impl Entry {
 
 /// A table of a fixed size.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many mebibytes, at least one.
     #[must_use]
     pub fn with_mebibytes(size: usize) -> Self {
@@ -109,20 +109,20 @@ impl Table {
     /// What is known of the position with this hash.
     #[inline]
     #[must_use]
-    pub fn get(&self, hash: u64) -> Option<Entry> {
+    pub fn get(&self, hash: u64) -> Option<TableEntry> {
         let [key, data] = self.slot(hash);
         let data = data.load(Ordering::Relaxed);
-        if key.load(Ordering::Relaxed) ^ data == hash { Entry::unpack(data) } else { None }
+        if key.load(Ordering::Relaxed) ^ data == hash { TableEntry::unpack(data) } else { None }
     }
 
     /// Stores an entry, unless a deeper one of the same search is in its slot.
     #[inline]
-    pub fn put(&self, hash: u64, entry: Entry) {
+    pub fn put(&self, hash: u64, entry: TableEntry) {
         let [key, data] = self.slot(hash);
         let old = data.load(Ordering::Relaxed);
         let same_search = (old >> 58) as u8 == self.age;
         let other_position = key.load(Ordering::Relaxed) ^ old != hash;
-        let deeper = Entry::unpack(old).is_some_and(|old| old.depth > entry.depth + 2);
+        let deeper = TableEntry::unpack(old).is_some_and(|old| old.depth > entry.depth + 2);
         if same_search && deeper && other_position {
             return;
         }
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were() {
-        let table = Table::with_mebibytes(1);
+        let table = TranspositionTable::with_mebibytes(1);
         for (value, bound) in [(-1_000_000, Bound::Upper), (0, Bound::Exact), (77, Bound::Lower)] {
-            let entry = Entry { value, depth: 9, bound, step: 0xbeef };
+            let entry = TableEntry { value, depth: 9, bound, step: 0xbeef };
             table.put(42, entry);
             assert_eq!(table.get(42), Some(entry));
             assert_eq!(table.get(42 + (1 << 40)), None);
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_bound_is_used_only_where_it_settles_the_search() {
-        let usable = |value, bound| Entry { value, depth: 1, bound, step: 0 }.usable((-10, 10), 3, 1000);
+        let usable = |value, bound| TableEntry { value, depth: 1, bound, step: 0 }.usable((-10, 10), 3, 1000);
         assert_eq!(usable(5, Bound::Exact), Some(5));
         assert_eq!([usable(9, Bound::Lower), usable(10, Bound::Lower)], [None, Some(10)]);
         assert_eq!([usable(-9, Bound::Upper), usable(-10, Bound::Upper)], [None, Some(-10)]);
@@ -158,8 +158,12 @@ mod tests {
     #[test]
     fn a_proof_is_kept_by_the_distance_from_its_own_position() {
         for value in [-1995, -7, 0, 7, 1995] {
-            let entry =
-                |ply| Entry { value: Entry::kept(value, ply, 1000), depth: 1, bound: Bound::Exact, step: 0 };
+            let entry = |ply| TableEntry {
+                value: TableEntry::kept(value, ply, 1000),
+                depth: 1,
+                bound: Bound::Exact,
+                step: 0,
+            };
             assert_eq!(entry(4).usable((-1, 1), 4, 1000), Some(value));
             let later = if value.abs() > 1000 { value - 2 * value.signum() } else { value };
             assert_eq!(entry(4).usable((-1, 1), 6, 1000), Some(later), "met two steps later");
@@ -168,17 +172,17 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let mut table = Table::with_mebibytes(1);
+        let mut table = TranspositionTable::with_mebibytes(1);
         table.next_search();
-        table.put(7, Entry { value: 1, depth: 1, bound: Bound::Exact, step: 0 });
+        table.put(7, TableEntry { value: 1, depth: 1, bound: Bound::Exact, step: 0 });
         table.clear();
         assert_eq!(table.get(7), None);
     }
 
     #[test]
     fn a_shallow_entry_does_not_displace_a_deep_one_of_this_search() {
-        let mut table = Table::with_mebibytes(1);
-        let entry = |depth| Entry { value: 1, depth, bound: Bound::Exact, step: 0 };
+        let mut table = TranspositionTable::with_mebibytes(1);
+        let entry = |depth| TableEntry { value: 1, depth, bound: Bound::Exact, step: 0 };
         let (a, b) = (5, 5 + (1 << 50));
         table.put(a, entry(9));
         table.put(b, entry(1));

@@ -6,10 +6,10 @@
 
 use crate::alphabeta::{PROVED, search};
 use crate::descriptor;
-use crate::eval::{Weighed, for_white};
+use crate::eval::{WeightedEvaluation, for_white};
 use crate::limits::{Limits, Stop};
 use crate::mcts;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::win_probability::logistic;
 use crate::yinyang;
 use std::fmt;
@@ -18,7 +18,7 @@ use taijitu_rules::{Game, Play, Side};
 
 /// How much is played to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct TuningPlan {
     /// Games of the engine against itself.
     pub games: u32,
     /// Nodes of each turn.
@@ -31,7 +31,7 @@ pub struct Plan {
 
 /// A count with its name and its weights, those in use and those that fit best.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fitted {
+pub struct FittedWeight {
     /// What is counted.
     pub name: &'static str,
     /// The weights in use, for the side to act and for the one that waits.
@@ -54,19 +54,19 @@ pub struct WeightFit {
     /// The points of a search that make a chance of 73 %, with the weights in use.
     pub scale: f64,
     /// The weights.
-    pub weights: Vec<Fitted>,
+    pub weights: Vec<FittedWeight>,
 }
 
 /// What a tuning run found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Tuned {
+pub enum TuningResult {
     /// The evaluation is a weighted sum: weights that fit.
     Weights(WeightFit),
     /// Something else was tuned: source text to be written into the game's files.
     Source(String),
 }
 
-impl fmt::Display for Tuned {
+impl fmt::Display for TuningResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Weights(fit) => fit.fmt(f),
@@ -80,19 +80,19 @@ const HANDS: usize = 12;
 
 /// Tunes the parameters of a game's engine; `report` is called after every game.
 /// `None` if there is no such game.
-pub fn tune(id: &str, plan: Plan, report: &mut dyn FnMut(u32)) -> Option<Tuned> {
+pub fn tune(id: &str, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> Option<TuningResult> {
     Some(descriptor::find(id)?.tune(plan, report))
 }
 
 /// Compares settings of the search of Y; a game of the plan is one of each setting.
-pub fn settings(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
+pub fn settings(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     mcts::tune::compare(plan, report)
 }
 
 /// Looks for hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new one.
-pub fn hands(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
-    let Plan { games: rounds, nodes, seed, .. } = plan;
-    let plan = yinyang::tune::Plan { rounds, nodes, hands: HANDS, seed };
+pub fn hands(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
+    let TuningPlan { games: rounds, nodes, seed, .. } = plan;
+    let plan = yinyang::tune::HandTuningPlan { rounds, nodes, hands: HANDS, seed };
     yinyang::tune::evolve(plan, &mut |progress| report(progress.round)).source
 }
 
@@ -106,7 +106,7 @@ impl fmt::Display for WeightFit {
             self.positions
         )?;
         writeln!(f, "// loss {:.4}; in the comments the weights in use", self.loss)?;
-        for Fitted { name, now, best: [act, wait] } in &self.weights {
+        for FittedWeight { name, now, best: [act, wait] } in &self.weights {
             writeln!(f, "(\"{name}\", [{act:.0}, {wait:.0}]), // {now:?}")?;
         }
         writeln!(f, "const TEMPO: i32 = {:.0};", self.tempo)?;
@@ -121,7 +121,7 @@ struct Sample {
 }
 
 /// Fits the weights of an evaluation to games of the engine against itself.
-pub fn fit_weights<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+pub fn fit_weights<G: WeightedEvaluation>(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
     let (mut samples, mut values) = (vec![], vec![]);
     let mut results = [0; 3];
     for game in 0..plan.games {
@@ -141,10 +141,13 @@ pub fn fit_weights<G: Weighed>(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned
     }
     let (best, tempo, loss) = fit(&samples, G::WEIGHTS.len());
     let points = |weight: f64| G::POINTS * weight;
-    let weights =
-        G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| Fitted { name, now, best: best.map(points) });
+    let weights = G::WEIGHTS.iter().zip(best).map(|(&(name, now), best)| FittedWeight {
+        name,
+        now,
+        best: best.map(points),
+    });
     let weights = weights.collect();
-    Tuned::Weights(WeightFit {
+    TuningResult::Weights(WeightFit {
         positions: samples.len(),
         results,
         loss,
@@ -178,7 +181,7 @@ const RANDOM_TURNS: u32 = 20;
 
 /// A game of the engine against itself.
 #[derive(Default)]
-struct Met {
+struct SelfPlayGame {
     /// The quiet positions: before which turn, the side to act, and what is counted for it and for the other.
     quiet: Vec<(usize, Side, [Vec<f64>; 2])>,
     /// What each position was worth to White.
@@ -188,7 +191,7 @@ struct Met {
     winner: Option<Side>,
 }
 
-impl Met {
+impl SelfPlayGame {
     /// What the game was worth to White before a turn, or at its end.
     fn credit(&self, turn: usize) -> f64 {
         let at_the_end = self.winner.map(|winner| f64::from(u8::from(winner == Side::White)));
@@ -198,11 +201,11 @@ impl Met {
 }
 
 /// Plays a game.
-fn self_play<G: Weighed>(plan: Plan, game: u32) -> Option<Met> {
+fn self_play<G: WeightedEvaluation>(plan: TuningPlan, game: u32) -> Option<SelfPlayGame> {
     let mut random = Random::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(game)));
     let mut play = G::lesson(&mut random)?;
-    let mut table = Table::with_mebibytes(4);
-    let mut met = Met::default();
+    let mut table = TranspositionTable::with_mebibytes(4);
+    let mut met = SelfPlayGame::default();
     let opening = plan.opening + random.below(4);
     for turn in 0..MOST_TURNS {
         if let Some(outcome) = play.outcome() {
@@ -336,12 +339,12 @@ mod tests {
 
     #[test]
     fn a_short_run_tunes_every_game() {
-        let plan = Plan { games: 2, nodes: 20, opening: 2, seed: 1 };
+        let plan = TuningPlan { games: 2, nodes: 20, opening: 2, seed: 1 };
         for game in DESCRIPTORS {
             let (id, mut heard) = (game.id(), 0);
             let tuned = game.tune(plan, &mut |number| heard = number);
             assert!(heard == 2 && !tuned.to_string().is_empty(), "{id}: {heard} games");
-            if let Tuned::Weights(fit) = tuned {
+            if let TuningResult::Weights(fit) = tuned {
                 assert!(fit.positions > 5, "{id}: {} positions", fit.positions);
                 assert!(fit.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));
             }

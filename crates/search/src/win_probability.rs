@@ -6,7 +6,7 @@
 //! The scale is the one that makes the results most likely; `taijitu tune GAME` prints it.
 
 use crate::descriptor;
-use crate::engine::Score;
+use crate::engine::SearchScore;
 use taijitu_rules::{AnyPlay, Side};
 
 /// What the scores of an engine mean.
@@ -21,19 +21,19 @@ pub enum ScoreUnit {
 impl ScoreUnit {
     /// The probability to win of the side to act, for which a score was given.
     #[must_use]
-    pub fn win_probability(self, score: Score, to_act: Side) -> f64 {
+    pub fn win_probability(self, score: SearchScore, to_act: Side) -> f64 {
         match (score, self) {
-            (Score::Points(points), Self::Points(scale)) => logistic(f64::from(points) / scale),
-            (Score::Points(_), Self::Probability) => 0.5,
-            (Score::Chance(chance), _) => chance,
-            (Score::Wins(winner), _) => f64::from(u8::from(winner == to_act)),
+            (SearchScore::Points(points), Self::Points(scale)) => logistic(f64::from(points) / scale),
+            (SearchScore::Points(_), Self::Probability) => 0.5,
+            (SearchScore::Chance(chance), _) => chance,
+            (SearchScore::Wins(winner), _) => f64::from(u8::from(winner == to_act)),
         }
     }
 }
 
 /// The probability to win of the side to act in a play, for which a score was given.
 #[must_use]
-pub fn of_score(play: &dyn AnyPlay, score: Score, to_act: Side) -> f64 {
+pub fn of_score(play: &dyn AnyPlay, score: SearchScore, to_act: Side) -> f64 {
     descriptor::of(play).score_unit().win_probability(score, to_act)
 }
 
@@ -50,14 +50,14 @@ mod tests {
     fn no_points_are_even_and_more_points_are_better_in_every_game() {
         for game in DESCRIPTORS {
             let (id, unit) = (game.id(), game.score_unit());
-            let of_points = |points| unit.win_probability(Score::Points(points), Side::Black);
+            let of_points = |points| unit.win_probability(SearchScore::Points(points), Side::Black);
             assert!((of_points(0) - 0.5).abs() < 1e-9, "{id}");
             if let ScoreUnit::Points(scale) = unit {
                 assert!(scale > 1.0, "{id}");
                 assert!(of_points(-50) < 0.5 && of_points(50) < of_points(90), "{id}");
             }
-            assert!((unit.win_probability(Score::Chance(0.3), Side::Black) - 0.3).abs() < 1e-9, "{id}");
-            assert!(unit.win_probability(Score::Wins(Side::White), Side::Black) < 1e-9, "{id}");
+            assert!((unit.win_probability(SearchScore::Chance(0.3), Side::Black) - 0.3).abs() < 1e-9, "{id}");
+            assert!(unit.win_probability(SearchScore::Wins(Side::White), Side::Black) < 1e-9, "{id}");
         }
     }
 }

@@ -5,7 +5,7 @@ use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
 use taijitu_search::alphabeta::{Evaluate, SearchResult, WIN, search, search_turns};
-use taijitu_search::table::Table;
+use taijitu_search::table::TranspositionTable;
 use taijitu_search::{Limits, Stop};
 
 /// Every step to the end of `depth` turns, then the loud ones, without a table, an order or a window.
@@ -55,7 +55,7 @@ fn random_play<G: Game>(turns: usize, random: &mut Random) -> Play<G> {
 }
 
 fn find<G: Evaluate + Game>(play: &Play<G>, limits: Limits) -> Option<SearchResult<G>> {
-    search(play, limits, &Stop::default(), &Table::with_mebibytes(4), 1, &mut |_| ())
+    search(play, limits, &Stop::default(), &TranspositionTable::with_mebibytes(4), 1, &mut |_| ())
 }
 
 fn agrees<G: Evaluate + Game>(turns: usize, random: &mut Random) {
@@ -109,7 +109,7 @@ fn a_search_cut_short_still_plays_a_legal_turn_and_the_same_every_time() {
 #[test]
 fn threads_keep_the_limit_of_nodes_together() {
     let play = random_play::<Yinsh>(30, &mut Random::new(4));
-    let (limits, table) = (Limits::nodes(5000), Table::with_mebibytes(4));
+    let (limits, table) = (Limits::nodes(5000), TranspositionTable::with_mebibytes(4));
     let found = search(&play, limits, &Stop::default(), &table, 3, &mut |_| ()).expect("a game that runs");
     assert!(found.nodes <= 5000, "{} nodes", found.nodes);
     let mut position = play.position().clone();
@@ -123,7 +123,7 @@ fn the_next_best_turns_begin_otherwise_wherever_the_search_is_cut() {
     let mut random = Random::new(6);
     let play = random_play::<Yinsh>(24, &mut random);
     for nodes in (200..40_000).step_by(700) {
-        let table = Table::with_mebibytes(1);
+        let table = TranspositionTable::with_mebibytes(1);
         let found = search_turns(&play, Limits::nodes(nodes), &Stop::default(), &table, 1, 3, &mut |_| ());
         let found = found.expect("a game that runs");
         let lines = [&found.line].into_iter().chain(found.others.iter().map(|(_, line)| line));

@@ -11,7 +11,7 @@ use taijitu_rules::games::{
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Options, Play, Rules, Side, hash};
 use taijitu_search::alphabeta::{Evaluate, PROVED, WIN, search};
-use taijitu_search::table::Table;
+use taijitu_search::table::TranspositionTable;
 use taijitu_search::{Limits, Stop};
 
 /// Tries everything, as far as its patience reaches.
@@ -84,7 +84,7 @@ fn check_from<G: Evaluate + Game>(
     nodes: u64,
 ) -> [u32; 2] {
     let mut checked = [0; 2];
-    let mut table = Table::with_mebibytes(1);
+    let mut table = TranspositionTable::with_mebibytes(1);
     for seed in 0..games {
         let mut random = Random::new(seed);
         let mut play = start(&mut random);

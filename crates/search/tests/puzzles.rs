@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use taijitu_rules::playout::Random;
 use taijitu_rules::turns::children;
 use taijitu_rules::{AnyPlay, Audience, Game, Options, Play, Rules, Side, games};
-use taijitu_search::{InformationSet, Limits, Player, Score, Stop, Thought, one_ply};
+use taijitu_search::{InformationSet, Limits, Player, SearchScore, Stop, Thought, one_ply};
 
 /// What an engine may look at to find a win.
 const NODES: u64 = 400_000;
@@ -44,13 +44,13 @@ fn after<G: Game>(play: &Play<G>, turn: &str) -> Play<G> {
     play
 }
 
-struct Puzzle<G: Game> {
+struct SolvedPuzzle<G: Game> {
     play: Play<G>,
     turns: u32,
     key: String,
 }
 
-impl<G: Game> Puzzle<G> {
+impl<G: Game> SolvedPuzzle<G> {
     fn read(line: &str) -> Self {
         let parts: Vec<&str> = line.split(" | ").collect();
         let [turns, setup, key] = parts[..] else { panic!("not a puzzle: {line}") };
@@ -81,18 +81,18 @@ fn think(play: &dyn AnyPlay, nodes: u64) -> Thought {
 }
 
 /// Whether the engine says that the game is won. Who cannot see every law proves a win in one turn only.
-fn is_won<G: Game>(puzzle: &Puzzle<G>, thought: &Thought) -> bool {
+fn is_won<G: Game>(puzzle: &SolvedPuzzle<G>, thought: &Thought) -> bool {
     let has_secrets = InformationSet::to_actor(&puzzle.play).sight().is_some() && puzzle.turns > 1;
     match thought.score {
-        Score::Wins(winner) => winner == puzzle.side(),
-        Score::Chance(chance) => has_secrets && chance > 0.95,
-        Score::Points(_) => false,
+        SearchScore::Wins(winner) => winner == puzzle.side(),
+        SearchScore::Chance(chance) => has_secrets && chance > 0.95,
+        SearchScore::Points(_) => false,
     }
 }
 
 fn solves<G: Game>(text: &str) {
-    let puzzles: Vec<Puzzle<G>> =
-        text.lines().filter(|line| !line.starts_with('#')).map(Puzzle::read).collect();
+    let puzzles: Vec<SolvedPuzzle<G>> =
+        text.lines().filter(|line| !line.starts_with('#')).map(SolvedPuzzle::read).collect();
     assert!(puzzles.len() >= 6, "{} puzzles are few", puzzles.len());
     for puzzle in puzzles {
         let (side, setup) = (puzzle.side(), puzzle.play.position().setup(Audience::Omniscient));
@@ -170,7 +170,7 @@ fn game<G: Game>(random: &mut Random, seed: u64) -> Play<G> {
 fn puzzle<G: Game>(play: &Play<G>) -> Option<(u32, String)> {
     let side = play.position().to_act().side();
     let thought = think(play, 30_000);
-    if thought.score != Score::Wins(side) {
+    if thought.score != SearchScore::Wins(side) {
         return None;
     }
     for turns in [1, 3, 5] {

@@ -5,7 +5,7 @@ use taijitu_rules::games::zen::Zen;
 use taijitu_rules::options::Options;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
-use taijitu_search::{InformationSet, Limits, Score, Stop, Thought, for_game};
+use taijitu_search::{InformationSet, Limits, SearchScore, Stop, Thought, for_game};
 
 fn think<G: Game>(play: &Play<G>, limits: Limits) -> Thought {
     let mut engine = for_game(G::meta().id).expect("an engine");
@@ -77,7 +77,7 @@ fn takes_wins<G: Game>(plays: impl Iterator<Item = Play<G>>, at_least: u32) {
     for mut play in plays.filter(|play| wins(play.position(), 1)) {
         let side = play.position().to_act().side();
         let thought = think(&play, Limits::depth(1));
-        assert_eq!(thought.score, Score::Wins(side), "{play:?}");
+        assert_eq!(thought.score, SearchScore::Wins(side), "{play:?}");
         play.turn(&thought.turn).expect("a legal turn");
         assert_eq!(play.outcome().and_then(|end| end.winner), Some(side), "{play:?}");
         found += 1;
@@ -100,7 +100,7 @@ fn agrees<G: Game>(play: &Play<G>) -> bool {
     let side = play.position().to_act().side();
     let really = wins(play.position(), 3);
     let thought = think(play, Limits { nodes: Some(300_000), depth: Some(5), time: None });
-    let said = thought.score == Score::Wins(side);
+    let said = thought.score == SearchScore::Wins(side);
     assert!(said || !really, "a win was overlooked: {play:?}");
     assert!(really || !said || thought.line.len() > 3, "no win: {play:?} {thought:?}");
     really

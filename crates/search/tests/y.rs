@@ -5,11 +5,11 @@ use std::time::Duration;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Notation, Options, Play, Rules, Side};
-use taijitu_search::mcts::{MonteCarlo, Settings};
-use taijitu_search::{Engine, InformationSet, Limits, Score, Stop, Thought, for_game};
+use taijitu_search::mcts::{MctsSettings, MonteCarlo};
+use taijitu_search::{Engine, InformationSet, Limits, SearchScore, Stop, Thought, for_game};
 
 fn small() -> MonteCarlo {
-    MonteCarlo::new(Settings { memory: 8, ..Settings::BEST })
+    MonteCarlo::new(MctsSettings { memory: 8, ..MctsSettings::BEST })
 }
 
 fn think(engine: &mut MonteCarlo, play: &Play<Y>, limits: Limits) -> Thought {
@@ -48,7 +48,7 @@ fn perfect(y: &Y, known: &mut HashMap<Y, Side>) -> Side {
 fn a_win_in_one_is_played_and_a_loss_in_one_is_blocked() {
     let wins = setup(&["board=triangle-4", "pie=off"], "b=b2,b3 w=a2,c3 act=black");
     let thought = think(&mut small(), &wins, Limits::nodes(200));
-    assert_eq!(thought.score, Score::Wins(Side::Black));
+    assert_eq!(thought.score, SearchScore::Wins(Side::Black));
     let mut won = wins.clone();
     won.turn(&thought.turn).expect("a legal turn");
     while won.outcome().is_none() {
@@ -57,7 +57,7 @@ fn a_win_in_one_is_played_and_a_loss_in_one_is_blocked() {
         won.turn(&any).expect("a legal turn");
         if won.outcome().is_none() {
             let next = think(&mut small(), &won, Limits::nodes(200));
-            assert_eq!(next.score, Score::Wins(Side::Black));
+            assert_eq!(next.score, SearchScore::Wins(Side::Black));
             won.turn(&next.turn).expect("a legal turn");
         }
     }
@@ -72,7 +72,7 @@ fn a_win_in_one_is_played_and_a_loss_in_one_is_blocked() {
         let mut next = after.clone();
         next.turn(turn).is_ok() && next.outcome().is_some()
     });
-    assert!(!black_wins_at_once || thought.score == Score::Wins(Side::Black), "{thought:?}");
+    assert!(!black_wins_at_once || thought.score == SearchScore::Wins(Side::Black), "{thought:?}");
 }
 
 /// The legal turns, spelled.
@@ -103,7 +103,7 @@ fn small_triangles_are_solved_as_by_exhaustive_search() {
             }
             let thought = think(&mut small(), &play, Limits::nodes(200_000));
             let winner = perfect(play.position(), &mut known);
-            assert_eq!(thought.score, Score::Wins(winner), "{}", play.position().setup(AUDIENCE));
+            assert_eq!(thought.score, SearchScore::Wins(winner), "{}", play.position().setup(AUDIENCE));
             // A won game stays won.
             if winner == play.position().to_act().side() {
                 play.turn(&thought.turn).expect("a legal turn");
@@ -125,10 +125,14 @@ fn a_stone_is_taken_over_exactly_if_it_wins() {
         let thought = think(&mut small(), &play, Limits::nodes(200_000));
         assert_eq!(thought.turn == "swap", winner == Side::Black, "{first}");
         // Either way it is good for the one who chose.
-        assert_eq!(thought.score, Score::Wins(Side::White));
+        assert_eq!(thought.score, SearchScore::Wins(Side::White));
     }
     let first = think(&mut small(), &start, Limits::nodes(200_000));
-    assert_eq!(first.score, Score::Wins(Side::White), "whatever the first stone, the other player chooses");
+    assert_eq!(
+        first.score,
+        SearchScore::Wins(Side::White),
+        "whatever the first stone, the other player chooses"
+    );
 }
 
 #[test]
@@ -136,7 +140,7 @@ fn the_first_stone_of_a_game_with_swap_is_not_the_best_one() {
     let chance = |options: &[&str]| {
         let thought = think(&mut small(), &Play::start(options).expect("a start"), Limits::nodes(20_000));
         match thought.score {
-            Score::Chance(chance) => chance,
+            SearchScore::Chance(chance) => chance,
             other => panic!("nothing is proved here: {other:?}"),
         }
     };
@@ -147,7 +151,7 @@ fn the_first_stone_of_a_game_with_swap_is_not_the_best_one() {
 #[test]
 fn the_same_seed_gives_the_same_thoughts() {
     let think_twice = |seed| {
-        let mut engine = MonteCarlo::new(Settings { memory: 8, seed, ..Settings::BEST });
+        let mut engine = MonteCarlo::new(MctsSettings { memory: 8, seed, ..MctsSettings::BEST });
         let mut play = Play::<Y>::start(&["pie=off"]).expect("a start");
         let mut thoughts = vec![];
         for _ in 0..3 {

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use taijitu_protocol::{Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Study, Words};
 use taijitu_rules::{AnyPlay, Audience, games};
 use taijitu_search::exhaustive::{self, Defence, Effort};
-use taijitu_search::puzzle::Puzzle as Found;
+use taijitu_search::puzzle::SolvedPuzzle as Found;
 use taijitu_store::PuzzleRow;
 use taijitu_store::Store;
 use taijitu_table::wire::wire_side;

@@ -62,14 +62,14 @@ pub struct ArchiveFilter<'a> {
 
 /// A page of the archive.
 #[derive(Clone, Debug, Default)]
-pub struct ArchivePage {
+pub struct ArchiveRows {
     /// The games without their records, newest first.
     pub games: Vec<FinishedGame>,
     /// The number below which to go on, if there may be more.
     pub next: Option<i64>,
 }
 
-impl ArchivePage {
+impl ArchiveRows {
     /// The time down to which was looked, if there may be more.
     #[must_use]
     pub fn searched(&self) -> Option<i64> {
@@ -316,7 +316,7 @@ impl Store {
         filter: &ArchiveFilter<'_>,
         before: Option<i64>,
         limit: i64,
-    ) -> Result<ArchivePage> {
+    ) -> Result<ArchiveRows> {
         let _permit = self.begin_archive_read().await;
         let below = before.unwrap_or(i64::MAX).min(filter.below.unwrap_or(i64::MAX));
         let path = self.path(filter).await?;
@@ -337,7 +337,7 @@ impl Store {
         let next = if more { found.last().copied() } else { stops };
         let ids = self.ids(&found).await?;
         let ids: Vec<GameId> = found.iter().filter_map(|no| ids.get(no)).copied().collect();
-        Ok(ArchivePage { games: self.lines(&ids).await?, next })
+        Ok(ArchiveRows { games: self.lines(&ids).await?, next })
     }
 
     /// The ids of games by their numbers.

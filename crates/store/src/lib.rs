@@ -36,7 +36,7 @@ mod words;
 mod write_lock;
 mod writer;
 
-pub use archive::{ArchiveFilter, ArchivePage, NextRow, PlayerScore, PositionRow};
+pub use archive::{ArchiveFilter, ArchiveRows, NextRow, PlayerScore, PositionRow};
 pub use chat::{ChatAppended, ChatRow, NewChat};
 pub use copy::{
     Checksum, Column, Copy, CopyError, CopyOutcome, CopyProgress, Holds, Stage, TABLES, TableCopy,

@@ -21,7 +21,7 @@ pub(super) struct OrderingHistory {
 
 /// A step of a list, with how promising it is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked<S> {
+pub(super) struct RankedStep<S> {
     rank: i32,
     pub(super) key: u16,
     pub(super) step: S,
@@ -33,11 +33,11 @@ impl OrderingHistory {
     }
 
     /// Ranks steps of a position.
-    pub(super) fn rank<G: Evaluate>(&self, position: &G, ply: usize, list: &mut [Ranked<G::Step>]) {
+    pub(super) fn rank<G: Evaluate>(&self, position: &G, ply: usize, list: &mut [RankedStep<G::Step>]) {
         let history = &self.history[position.to_act().side().index()];
         let killers = self.killers[ply];
         let order_score = position.order_scores();
-        for Ranked { rank, key, step } in list {
+        for RankedStep { rank, key, step } in list {
             let killer = if killers.contains(key) { KILLER } else { 0 };
             let score = order_score(*step).clamp(-(1 << 20), 1 << 20) * 64;
             *rank = score + killer + history[usize::from(*key) % STEPS];
@@ -62,10 +62,10 @@ impl OrderingHistory {
 pub(super) fn enlist<G: Evaluate>(
     steps: &[G::Step],
     known: Option<u16>,
-    list: &mut Vec<Ranked<G::Step>>,
+    list: &mut Vec<RankedStep<G::Step>>,
 ) -> bool {
     list.clear();
-    list.extend(steps.iter().map(|&step| Ranked { rank: 0, key: G::key(step), step }));
+    list.extend(steps.iter().map(|&step| RankedStep { rank: 0, key: G::key(step), step }));
     let at = known.and_then(|known| list.iter().position(|ranked| ranked.key == known));
     if let Some(at) = at {
         list.swap(0, at);
@@ -75,7 +75,7 @@ pub(super) fn enlist<G: Evaluate>(
 
 /// Moves the most promising of the steps from `at` on to `at`.
 #[inline]
-pub(super) fn pick<S: Copy>(list: &mut [Ranked<S>], at: usize) -> Ranked<S> {
+pub(super) fn pick<S: Copy>(list: &mut [RankedStep<S>], at: usize) -> RankedStep<S> {
     let mut best = at;
     for i in at + 1..list.len() {
         if list[i].rank > list[best].rank {

@@ -1,9 +1,9 @@
 //! One thread's search.
 
-use super::order::{OrderingHistory, Ranked, enlist, pick};
-use super::{Evaluate, History, INFINITY, MOST_PLY, PROVED, SearchResult, WIN};
+use super::order::{OrderingHistory, RankedStep, enlist, pick};
+use super::{Evaluate, GameHistory, INFINITY, MOST_PLY, PROVED, SearchResult, WIN};
 use crate::limits::{Limits, Watch};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, TableEntry, TranspositionTable};
 use taijitu_rules::{Rules, Side, hash};
 
 /// Depths up to this are searched exactly, without reductions and pruning.
@@ -17,7 +17,7 @@ const NULL_REDUCTION: i32 = 3;
 
 /// One thread's search.
 pub(super) struct Searcher<'a, G: Evaluate> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     watch: Watch,
     /// The positions of the game, then of the line being searched.
     path: Vec<PathEntry>,
@@ -26,7 +26,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     salt: u64,
     turns_left: u32,
     ordering: OrderingHistory,
-    lists: Vec<Vec<Ranked<G::Step>>>,
+    lists: Vec<Vec<RankedStep<G::Step>>>,
     steps: Vec<G::Step>,
     best: Vec<Vec<G::Step>>,
     /// The depth of this iteration.
@@ -46,7 +46,7 @@ struct PathEntry {
 
 /// A node of the search.
 #[derive(Clone, Copy)]
-struct Node {
+struct SearchNode {
     /// Turns left to look ahead.
     depth: i32,
     low: i32,
@@ -57,7 +57,7 @@ struct Node {
     after_null_move: bool,
 }
 
-impl Node {
+impl SearchNode {
     /// Whether only the question "more than `low`?" is asked.
     const fn is_narrow(self) -> bool {
         self.high - self.low == 1
@@ -65,7 +65,7 @@ impl Node {
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
-    pub(super) fn new(table: &'a Table, watch: Watch, history: &History) -> Self {
+    pub(super) fn new(table: &'a TranspositionTable, watch: Watch, history: &GameHistory) -> Self {
         Self {
             table,
             watch,
@@ -169,7 +169,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         };
         loop {
             let kept = self.best[0].clone();
-            let value = self.node(root, Node { depth, low, high, ply: 0, after_null_move: false });
+            let value = self.node(root, SearchNode { depth, low, high, ply: 0, after_null_move: false });
             if self.watch.is_over() {
                 if self.best[0].is_empty() || value <= low {
                     self.best[0] = kept;
@@ -215,8 +215,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 
     /// The value of a position for the side to act, if it lies between `low` and `high`.
-    fn node(&mut self, position: &G, node: Node) -> i32 {
-        let Node { depth, low, high, ply, .. } = node;
+    fn node(&mut self, position: &G, node: SearchNode) -> i32 {
+        let SearchNode { depth, low, high, ply, .. } = node;
         self.best[ply].clear();
         if !position.mid_turn() {
             if let Some(outcome) = position.outcome() {
@@ -269,13 +269,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
 
     /// Whether unsound pruning is allowed here: in a deep search, between two turns, with a null window, where nothing is
     /// proved.
-    fn may_prune(&self, position: &G, node: Node) -> bool {
+    fn may_prune(&self, position: &G, node: SearchNode) -> bool {
         let deep = self.depth > EXACT && node.ply > 0;
         deep && node.is_narrow() && !position.mid_turn() && node.high.abs() < PROVED
     }
 
     /// A bound on the value of this node by one of the unsound prunings, if one of them applies.
-    fn pruned(&mut self, position: &G, node: Node) -> Option<i32> {
+    fn pruned(&mut self, position: &G, node: SearchNode) -> Option<i32> {
         if !self.may_prune(position, node) {
             return None;
         }
@@ -287,29 +287,29 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
 
     /// Reverse futility pruning: near the leaves an evaluation far above `high` is returned without trying the steps,
     /// because no quiet turn costs as much.
-    fn reverse_futility(evaluation: i32, node: Node) -> Option<i32> {
+    fn reverse_futility(evaluation: i32, node: SearchNode) -> Option<i32> {
         let margin = G::FUTILITY_MARGIN?;
         (node.depth <= EXACT && evaluation - margin * node.depth >= node.high).then_some(evaluation)
     }
 
     /// Null-move pruning: a side that stays above `high` even if it does nothing is taken to be above `high`. A shallower
     /// search after the null move says so.
-    fn null_move(&mut self, position: &G, evaluation: i32, node: Node) -> Option<i32> {
-        let Node { depth, high, ply, .. } = node;
+    fn null_move(&mut self, position: &G, evaluation: i32, node: SearchNode) -> Option<i32> {
+        let SearchNode { depth, high, ply, .. } = node;
         if depth < EXACT || node.after_null_move || evaluation < high {
             return None;
         }
         let next = position.null_move()?;
         let depth = depth - NULL_REDUCTION;
-        let below = Node { depth, low: -high, high: 1 - high, ply: ply + 1, after_null_move: true };
+        let below = SearchNode { depth, low: -high, high: 1 - high, ply: ply + 1, after_null_move: true };
         let value = -self.node(&next, below);
         // A win after a turn that nobody may skip is no proof.
         (value >= high && !self.watch.is_over()).then_some(unproved(value))
     }
 
     /// Razoring: at depth one an evaluation far below `low` is verified by the quiescence search alone.
-    fn razor(&mut self, position: &G, evaluation: i32, node: Node) -> Option<i32> {
-        let Node { depth, low, high, ply, .. } = node;
+    fn razor(&mut self, position: &G, evaluation: i32, node: SearchNode) -> Option<i32> {
+        let SearchNode { depth, low, high, ply, .. } = node;
         let margin = G::FUTILITY_MARGIN?;
         if depth > RAZOR_DEPTH || evaluation + margin * depth > low {
             return None;
@@ -319,13 +319,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 
     /// Tries the steps of a position in move order (principal variation search).
-    fn branch(&mut self, position: &G, node: Node, known: Option<u16>, hash: u64) -> i32 {
+    fn branch(&mut self, position: &G, node: SearchNode, known: Option<u16>, hash: u64) -> i32 {
         let (mut list, is_known) = self.listed(position, node.ply, known);
         // A turn without a choice costs no depth.
         let deep = self.depth > EXACT && (1..2 * self.depth as usize).contains(&node.ply);
         let forced = deep && list.len() == 1 && !position.mid_turn();
-        let node = Node { depth: node.depth + i32::from(forced), ..node };
-        let Node { depth, high, ply, .. } = node;
+        let node = SearchNode { depth: node.depth + i32::from(forced), ..node };
+        let SearchNode { depth, high, ply, .. } = node;
         let mut low = node.low;
         let came_back = std::mem::replace(&mut self.came_back, usize::MAX);
         let (mut best, mut best_key) = (-INFINITY, None);
@@ -335,11 +335,11 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             if at == usize::from(is_known) {
                 self.ordering.rank(position, ply, &mut list[at..]);
             }
-            let Ranked { step, key, .. } = pick(&mut list, at);
+            let RankedStep { step, key, .. } = pick(&mut list, at);
             if self.watch.tick() {
                 break;
             }
-            let value = self.try_step(position, step, at, Node { low, ..node });
+            let value = self.try_step(position, step, at, SearchNode { low, ..node });
             if self.watch.is_over() && !(ply == 0 && at == 0) {
                 break;
             }
@@ -369,15 +369,15 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let sound = whole && !self.watch.is_over() && !(is_least && bound == Bound::Upper);
         if let Some(step) = best_key.filter(|_| sound) {
             let depth = depth.clamp(0, 255) as u8;
-            let value = Entry::kept(best, ply, PROVED);
-            self.table.put(hash ^ self.salt, Entry { value, depth, bound, step });
+            let value = TableEntry::kept(best, ply, PROVED);
+            self.table.put(hash ^ self.salt, TableEntry { value, depth, bound, step });
         }
         best
     }
 
     /// The value of a step: a null-window search with late move reduction first, a full one if that fails high.
-    fn try_step(&mut self, position: &G, step: G::Step, at: usize, node: Node) -> i32 {
-        let Node { depth, low, high, ply, .. } = node;
+    fn try_step(&mut self, position: &G, step: G::Step, at: usize, node: SearchNode) -> i32 {
+        let SearchNode { depth, low, high, ply, .. } = node;
         let mut next = position.clone();
         next.play_unchecked(step);
         if ply == 0 {
@@ -392,9 +392,9 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let look = |this: &mut Self, depth: i32, low: i32, high: i32| {
             let ply = ply + 1;
             if same_side {
-                this.node(&next, Node { depth, low, high, ply, after_null_move: false })
+                this.node(&next, SearchNode { depth, low, high, ply, after_null_move: false })
             } else {
-                -this.node(&next, Node { depth, low: -high, high: -low, ply, after_null_move: false })
+                -this.node(&next, SearchNode { depth, low: -high, high: -low, ply, after_null_move: false })
             }
         };
         if at == 0 {
@@ -432,7 +432,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             if self.watch.tick() {
                 break;
             }
-            let node = Node { depth: 0, low: low.max(best), high, ply, after_null_move: false };
+            let node = SearchNode { depth: 0, low: low.max(best), high, ply, after_null_move: false };
             best = best.max(self.try_step(position, step, 0, node));
             if best >= high {
                 break;
@@ -448,7 +448,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
 
     /// The steps of a position without order scores, and whether the step of the transposition table is the
     /// first.
-    fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<Ranked<G::Step>>, bool) {
+    fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<RankedStep<G::Step>>, bool) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         if ply == 0 {
             // Even if nothing helps, the turn that gives the most trouble is played.

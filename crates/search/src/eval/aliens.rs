@@ -18,7 +18,7 @@
 //! weights in use and does as well with the aliens, but its amazons only wait: it learns that idle amazons are safe ones,
 //! and then draws with level 1, which the amazons of the weights in use beat at 20,000 nodes.
 
-use super::{Weighed, Weight, for_white, named, set_up};
+use super::{Weight, WeightedEvaluation, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -136,7 +136,7 @@ fn outwards(from: Point, random: &mut Random) -> Vec<Point> {
     ranked.into_iter().map(|(_, node)| node).collect()
 }
 
-impl Weighed for Aliens {
+impl WeightedEvaluation for Aliens {
     const WEIGHTS: &'static [Weight] = &[
         ("the aliens", [-1250, -1250]),
         ("amazons lost", [120, 120]),

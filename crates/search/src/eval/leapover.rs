@@ -18,7 +18,7 @@
 //! nothing far behind is good these score most, 88 % of 40. With them and its plans ([`leapover_planner`](crate::leapover_planner)) the engine
 //! beats the one with fitted weights and without plans by 8 games to 1, 21 drawn.
 
-use super::{Weighed, Weight, for_white, named, set_up};
+use super::{Weight, WeightedEvaluation, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
 use crate::baseline::{Baseline, Count};
 use crate::descriptor::SearchGame;
@@ -26,7 +26,7 @@ use crate::engine::Engine;
 use crate::information_set::InformationSet;
 use crate::leapover_planner::LeapOverPlanner;
 use crate::level::LevelTable;
-use crate::tune::{Plan, Tuned, fit_weights, random_turn};
+use crate::tune::{TuningPlan, TuningResult, fit_weights, random_turn};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -56,7 +56,7 @@ fn distances(next: impl Fn(Point) -> PointSet) -> Distances {
 }
 
 /// What a race is measured with.
-struct Ways {
+struct RaceTables {
     /// Jumps from node to node, whatever stands there.
     jumps: Distances,
     /// Steps from node to node.
@@ -69,7 +69,7 @@ struct Ways {
     forward: Pair<[Vec<Jump>; NODES]>,
 }
 
-static WAYS: LazyLock<Ways> = LazyLock::new(|| {
+static WAYS: LazyLock<RaceTables> = LazyLock::new(|| {
     let jumps = distances(|from| kadon().jumps[from.index()].iter().map(|jump| jump.to).collect());
     let steps = distances(|from| kadon().neighbours[from.index()]);
     let to_goal = |distances: &Distances, side: Side, from: usize| {
@@ -85,7 +85,7 @@ static WAYS: LazyLock<Ways> = LazyLock::new(|| {
     };
     let sides = [Side::White, Side::Black];
     let parts = kadon().board.all().map(part);
-    Ways {
+    RaceTables {
         part: parts.min_by_key(|part: &PointSet| part.len()).unwrap_or_default(),
         steps: Pair(sides.map(|side| std::array::from_fn(|from| to_goal(&steps, side, from)))),
         forward: Pair(sides.map(|side| std::array::from_fn(|from| forward(side, from)))),
@@ -106,7 +106,7 @@ const MOST_GOALS: usize = 7;
 ///
 /// Goals are handed out one stone after the other; for each set of goals taken so far only the best way counts.
 #[inline]
-fn jumps_to_go(ways: &Ways, stones: PointSet, goals: PointSet) -> i32 {
+fn jumps_to_go(ways: &RaceTables, stones: PointSet, goals: PointSet) -> i32 {
     let count = goals.len().min(MOST_GOALS);
     if stones.len() != count {
         return i32::from(UNREACHABLE) * stones.len() as i32;
@@ -139,7 +139,7 @@ const SCATTERED: Range<u32> = 10..80;
 /// With fewer stones in the goal a side does not care yet who stands in its way there.
 const ARRIVING: usize = 5;
 
-impl Weighed for LeapOver {
+impl WeightedEvaluation for LeapOver {
     const WEIGHTS: &'static [Weight] = &[
         ("jumps to go", [-20, -20]),
         ("steps to the goal", [-20, -20]),
@@ -244,7 +244,7 @@ impl SearchGame for LeapOver {
         Baseline::<Self>::boxed()
     }
 
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
+    fn tune(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
         fit_weights::<Self>(plan, report)
     }
 

@@ -45,13 +45,13 @@ impl<const WORDS: usize> Places<WORDS> {
 
     /// How the stones of a side fill the places where none of the other side stands.
     #[inline]
-    pub(super) fn tallies(&self, sides: [PointSet; 2]) -> [Tally<WORDS>; 2] {
+    pub(super) fn tallies(&self, sides: [PointSet; 2]) -> [StoneCounts<WORDS>; 2] {
         let [a, b] = sides.map(|stones| self.tally(stones));
         [a.without(&b), b.without(&a)]
     }
 
     #[inline]
-    fn tally(&self, stones: PointSet) -> Tally<WORDS> {
+    fn tally(&self, stones: PointSet) -> StoneCounts<WORDS> {
         let mut planes = [[0; WORDS]; 3];
         for stone in stones {
             let through = &self.through[stone.index()];
@@ -62,7 +62,7 @@ impl<const WORDS: usize> Places<WORDS> {
                 planes[1][word] ^= two;
             }
         }
-        Tally(planes)
+        StoneCounts(planes)
     }
 
     /// The places of a set.
@@ -99,9 +99,9 @@ impl<const WORDS: usize> Places<WORDS> {
 }
 
 /// How many stones of a side stand on each place, in three planes of bits.
-pub(super) struct Tally<const WORDS: usize>([[u64; WORDS]; 3]);
+pub(super) struct StoneCounts<const WORDS: usize>([[u64; WORDS]; 3]);
 
-impl<const WORDS: usize> Tally<WORDS> {
+impl<const WORDS: usize> StoneCounts<WORDS> {
     #[inline]
     fn without(&self, other: &Self) -> Self {
         let [a, b, c] = &other.0;
@@ -124,9 +124,9 @@ impl<const WORDS: usize> Tally<WORDS> {
 }
 
 /// The nodes a slide passes, the last one included; none if no straight path of that length joins two nodes.
-pub(super) struct Ways(Vec<[PointSet; NODES]>);
+pub(super) struct SlidePaths(Vec<[PointSet; NODES]>);
 
-impl Ways {
+impl SlidePaths {
     pub(super) fn up_to(reach: usize) -> Self {
         let ways = |from| {
             let mut ways = [PointSet::EMPTY; NODES];
@@ -169,14 +169,14 @@ pub(super) fn value(own: bool, other: impl FnOnce() -> bool, counted: impl FnOnc
 }
 
 /// Both sides' view of the places for a line, the side to act first.
-pub(super) struct Outlook<'a, G, const WORDS: usize> {
+pub(super) struct LineOutlook<'a, G, const WORDS: usize> {
     pub(super) game: &'a G,
     pub(super) sides: [Side; 2],
     pub(super) own: [PointSet; 2],
-    pub(super) open: [Tally<WORDS>; 2],
+    pub(super) open: [StoneCounts<WORDS>; 2],
 }
 
-impl<'a, G: Rules, const WORDS: usize> Outlook<'a, G, WORDS> {
+impl<'a, G: Rules, const WORDS: usize> LineOutlook<'a, G, WORDS> {
     #[inline]
     pub(super) fn new(game: &'a G, places: &Places<WORDS>, stones: impl Fn(Side) -> PointSet) -> Self {
         let act = game.to_act().side();
@@ -217,7 +217,7 @@ impl<S: Copy> Finish<S> {
     pub(super) fn add_slides(
         &mut self,
         (from, gap): (PointSet, Point),
-        ways: &Ways,
+        ways: &SlidePaths,
         slides: impl Fn(Point) -> PointSet,
         step: impl Fn(Slide) -> S,
     ) {
@@ -231,7 +231,7 @@ impl<S: Copy> Finish<S> {
 }
 
 /// A game in which lines are completed.
-pub(super) trait Lined: Evaluate {
+pub(super) trait LineEvaluation: Evaluate {
     /// How the side to act could complete a line now, and how the side that waits could if it were to act.
     fn finishes(&self) -> [Finish<Self::Step>; 2];
 
@@ -273,7 +273,7 @@ pub(super) mod tests {
     use taijitu_rules::{Options, Play};
 
     /// Plays on at random from set-ups and compares what is forced with trying every step.
-    pub(in super::super) fn check_forced<G: Lined + Game>(setups: &[&str], games: u64, turns: u32) {
+    pub(in super::super) fn check_forced<G: LineEvaluation + Game>(setups: &[&str], games: u64, turns: u32) {
         let mut met = [0; 3];
         for (setup, seed) in setups.iter().flat_map(|&setup| (0..games).map(move |seed| (setup, seed))) {
             let mut random = Random::new(seed);
@@ -295,13 +295,13 @@ pub(super) mod tests {
         assert!(met.iter().all(|&met| met > 0), "free, won and threatened: {met:?}");
     }
 
-    fn listed<G: Lined>(position: &G) -> Vec<G::Step> {
+    fn listed<G: LineEvaluation>(position: &G) -> Vec<G::Step> {
         let mut steps = vec![];
         position.steps(&mut steps);
         steps
     }
 
-    fn wins<G: Lined>(position: &G) -> Vec<G::Step> {
+    fn wins<G: LineEvaluation>(position: &G) -> Vec<G::Step> {
         let (act, mut steps) = (position.to_act().side(), listed(position));
         steps.retain(|&step| {
             after(position, step).outcome().is_some_and(|outcome| outcome.winner == Some(act))
@@ -309,14 +309,14 @@ pub(super) mod tests {
         steps
     }
 
-    fn after<G: Lined>(position: &G, step: G::Step) -> G {
+    fn after<G: LineEvaluation>(position: &G, step: G::Step) -> G {
         let mut next = position.clone();
         next.play_unchecked(step);
         next
     }
 
     /// 0 if nothing is forced, 1 if there is a win, 2 if there is a threat.
-    fn check<G: Lined>(position: &G) -> usize {
+    fn check<G: LineEvaluation>(position: &G) -> usize {
         let (mut forced, mut candidates) = (vec![], vec![]);
         let is_forced = position.forced(&mut forced);
         position.candidates(&mut candidates);

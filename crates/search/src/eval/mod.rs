@@ -1,7 +1,7 @@
 //! The evaluations, one file for each game.
 //!
 //! An evaluation is a sum: something is counted for each side, and every count has a weight for the side to act
-//! and another for the side that waits. [`Weighed`] keeps counts and weights apart, so that
+//! and another for the side that waits. [`WeightedEvaluation`] keeps counts and weights apart, so that
 //! [`tune`](crate::tune) can fit the weights to games of the engine against itself.
 
 mod aliens;
@@ -24,7 +24,7 @@ use taijitu_rules::{Game, Play, PointSet, Side};
 pub type Weight = (&'static str, [i32; 2]);
 
 /// An evaluation that is a weighted sum of counts.
-pub trait Weighed: Evaluate + Game {
+pub trait WeightedEvaluation: Evaluate + Game {
     /// What is counted, in the order of [`counts`](Self::counts).
     const WEIGHTS: &'static [Weight];
 

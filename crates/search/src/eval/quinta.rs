@@ -10,8 +10,8 @@
 //! The weights were fitted to the results of games of the engine against itself (`taijitu tune`).
 //! Tactical steps are those that complete a line or stop one; where there are any, nothing else is tried.
 
-use super::lines::{self, Finish, Lined, Places, Ways, slide_key, slide_landing};
-use super::{Weighed, Weight, for_white};
+use super::lines::{self, Finish, LineEvaluation, Places, SlidePaths, slide_key, slide_landing};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -32,7 +32,7 @@ pub(crate) static FIVES: LazyLock<Places<WORDS>> = LazyLock::new(|| {
     let fives: BTreeSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
     Places::new(fives.into_iter().collect())
 });
-static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
+static WAYS: LazyLock<SlidePaths> = LazyLock::new(|| SlidePaths::up_to(NODES));
 
 /// What a stone adds to a place for five, by the own stones on it and the opponent's.
 const GAIN: [[i32; 8]; 8] = {
@@ -52,9 +52,9 @@ const COUNTS: usize = 5;
 /// The outermost ring, where all stones start.
 const RIM: PointSet = PointSet::first(24);
 
-type Outlook<'a> = lines::Outlook<'a, Quinta, WORDS>;
+type QuintaOutlook<'a> = lines::LineOutlook<'a, Quinta, WORDS>;
 
-impl<'a> Outlook<'a> {
+impl<'a> QuintaOutlook<'a> {
     #[inline]
     fn of(game: &'a Quinta) -> Self {
         Self::new(game, &FIVES, |side| game.stones(side))
@@ -77,7 +77,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-impl Weighed for Quinta {
+impl WeightedEvaluation for Quinta {
     const WEIGHTS: &'static [Weight] = &[
         ("open places with one stone", [2, 2]),
         ("with two", [4, 2]),
@@ -88,13 +88,13 @@ impl Weighed for Quinta {
     const TEMPO: i32 = 0;
 
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        Outlook::of(self).counts(usize::from(side != self.to_act().side()))
+        QuintaOutlook::of(self).counts(usize::from(side != self.to_act().side()))
     }
 }
 
-impl Lined for Quinta {
+impl LineEvaluation for Quinta {
     fn finishes(&self) -> [Finish<Step>; 2] {
-        let outlook = Outlook::of(self);
+        let outlook = QuintaOutlook::of(self);
         [outlook.finish(0), outlook.finish(1)]
     }
 
@@ -105,7 +105,7 @@ impl Lined for Quinta {
 
 impl Evaluate for Quinta {
     fn evaluate(&self) -> i32 {
-        let outlook = Outlook::of(self);
+        let outlook = QuintaOutlook::of(self);
         let at_hand = |which| outlook.finish(which).step.is_some();
         let counted = || Self::sum(&outlook.counts(0), &outlook.counts(1));
         let value = lines::value(at_hand(0), || at_hand(1), counted);

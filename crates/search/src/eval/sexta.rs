@@ -11,8 +11,8 @@
 //!
 //! Six stones touch in one of 2¹⁵ ways, so all that depends on nothing else is looked up.
 
-use super::lines::{self, Finish, Lined, Ways, slide_key, slide_landing};
-use super::{Weighed, Weight, for_white};
+use super::lines::{self, Finish, LineEvaluation, SlidePaths, slide_key, slide_landing};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -24,7 +24,7 @@ use taijitu_rules::games::sexta::Sexta;
 use taijitu_rules::games::slide::{Slide, Step};
 use taijitu_rules::{Point, PointSet, Rules, Side};
 
-static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(NODES));
+static WAYS: LazyLock<SlidePaths> = LazyLock::new(|| SlidePaths::up_to(NODES));
 
 /// How far apart any two nodes are, in steps from neighbour to neighbour.
 static APART: LazyLock<[[u8; NODES]; NODES]> = LazyLock::new(|| {
@@ -67,9 +67,9 @@ pub(crate) fn longest(own: PointSet) -> i32 {
 const STONES: usize = 6;
 
 /// Some of a side's stones, a bit for each by its number in board order.
-type Group = u8;
+type StoneGroup = u8;
 
-const ALL: Group = (1 << STONES) - 1;
+const ALL: StoneGroup = (1 << STONES) - 1;
 
 /// Which stones of a side touch, a bit for each pair.
 type Graph = u16;
@@ -110,15 +110,15 @@ static WITHIN: [Graph; 1 << STONES] = {
 };
 
 #[inline]
-fn members(group: Group) -> impl Iterator<Item = usize> {
+fn members(group: StoneGroup) -> impl Iterator<Item = usize> {
     let left = std::iter::successors(Some(group), |left| Some(left & left.wrapping_sub(1)));
     left.take_while(|&left| left != 0).map(|left| left.trailing_zeros() as usize)
 }
 
 /// The stones that each stone touches.
-struct Touching([Group; STONES]);
+struct TouchingStones([StoneGroup; STONES]);
 
-impl Touching {
+impl TouchingStones {
     fn of(graph: Graph) -> Self {
         Self(PAIR.map(|pairs| {
             let touched = (0..STONES).filter(|&other| graph & pairs[other] != 0);
@@ -127,49 +127,49 @@ impl Touching {
     }
 
     /// The stones of a group for which `touch` accepts the number of other stones of the group they touch.
-    fn that(&self, group: Group, touch: impl Fn(u32) -> bool) -> Group {
+    fn that(&self, group: StoneGroup, touch: impl Fn(u32) -> bool) -> StoneGroup {
         let those = members(group).filter(|&stone| touch((self.0[stone] & group).count_ones()));
         those.fold(0, |all, stone| all | 1 << stone)
     }
 
-    fn ends(&self, group: Group) -> Group {
+    fn ends(&self, group: StoneGroup) -> StoneGroup {
         self.that(group, |touched| touched <= 1)
     }
 
     /// The stones of a group that hang together with its first one.
-    fn first_piece(&self, group: Group) -> Group {
+    fn first_piece(&self, group: StoneGroup) -> StoneGroup {
         let one_further = |piece, _| members(piece).fold(piece, |all, stone| all | self.0[stone] & group);
         (1..STONES).fold(group & group.wrapping_neg(), one_further)
     }
 
     /// Whether a group that has a touch less than stones is one line that neither branches nor closes.
-    fn is_line(&self, group: Group) -> bool {
+    fn is_line(&self, group: StoneGroup) -> bool {
         self.that(group, |touched| touched > 2) == 0 && self.first_piece(group) == group
     }
 }
 
 /// What can be said of a side if it is known which of its stones touch.
 #[derive(Clone, Copy)]
-struct Shape {
+struct StoneShape {
     /// The most stones in a line.
     length: u8,
     /// Such a line.
-    line: Group,
+    line: StoneGroup,
     /// Its ends.
-    ends: Group,
+    ends: StoneGroup,
     /// The stones without which the others are a line, or two that one stone can join.
-    spare: Group,
+    spare: StoneGroup,
     /// The ends of these lines for each spare stone.
-    left: [[Group; 2]; STONES],
+    left: [[StoneGroup; 2]; STONES],
     alone: u8,
     crowded: u8,
 }
 
-impl Shape {
+impl StoneShape {
     fn of(graph: Graph) -> Self {
-        let touching = Touching::of(graph);
-        let touches = |group: Group| (graph & WITHIN[usize::from(group)]).count_ones();
-        let is_line = |group: Group| touches(group) + 1 == group.count_ones() && touching.is_line(group);
+        let touching = TouchingStones::of(graph);
+        let touches = |group: StoneGroup| (graph & WITHIN[usize::from(group)]).count_ones();
+        let is_line = |group: StoneGroup| touches(group) + 1 == group.count_ones() && touching.is_line(group);
         let of_size = |size| (1..=ALL).rev().filter(move |group| group.count_ones() == size);
         let line = (1..=STONES as u32).rev().find_map(|size| of_size(size).find(|&group| is_line(group)));
         let line = line.unwrap_or(1);
@@ -199,20 +199,20 @@ impl Shape {
     }
 }
 
-static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| (0..1 << 15).map(Shape::of).collect());
+static SHAPES: LazyLock<Vec<StoneShape>> = LazyLock::new(|| (0..1 << 15).map(StoneShape::of).collect());
 
 /// What a side has.
-struct Outlook<'a> {
+struct SextaOutlook<'a> {
     game: &'a Sexta,
     own: PointSet,
     free: PointSet,
     stones: [Point; STONES],
     near: [PointSet; STONES],
     graph: Graph,
-    shape: &'static Shape,
+    shape: &'static StoneShape,
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> SextaOutlook<'a> {
     #[inline]
     fn of(game: &'a Sexta, side: Side) -> Self {
         let (own, enemy) = (game.stones(side), game.stones(side.other()));
@@ -231,13 +231,13 @@ impl<'a> Outlook<'a> {
 
     /// The free nodes that touch a group.
     #[inline]
-    fn around(&self, group: Group) -> PointSet {
+    fn around(&self, group: StoneGroup) -> PointSet {
         members(group).fold(PointSet::EMPTY, |all, stone| all | self.near[stone]) & self.free
     }
 
     /// The nodes that touch exactly one stone of a group, and exactly two.
     #[inline]
-    fn touching_one_and_two(&self, group: Group) -> [PointSet; 2] {
+    fn touching_one_and_two(&self, group: StoneGroup) -> [PointSet; 2] {
         let [mut one, mut two, mut three] = [PointSet::EMPTY; 3];
         for stone in members(group) {
             let near = self.near[stone];
@@ -275,7 +275,7 @@ impl<'a> Outlook<'a> {
 
     /// How many of a group can slide to one of these nodes.
     #[inline]
-    fn arriving(&self, group: Group, nodes: PointSet) -> i32 {
+    fn arriving(&self, group: StoneGroup, nodes: PointSet) -> i32 {
         let arrive = |&stone: &usize| self.game.slides(self.stones[stone]).meets(nodes);
         if nodes.is_empty() { 0 } else { members(group).filter(arrive).count() as i32 }
     }
@@ -312,7 +312,7 @@ impl<'a> Outlook<'a> {
 
     #[inline]
     fn counts(&self) -> [i32; COUNTS] {
-        let &Shape { length, line, alone, crowded, .. } = self.shape;
+        let &StoneShape { length, line, alone, crowded, .. } = self.shape;
         let mut counts = [0; COUNTS];
         if length >= 2 {
             counts[usize::from(length.min(5)) - 2] = 1;
@@ -354,7 +354,7 @@ fn pairs(own: PointSet, of: usize, set: PointSet) -> Graph {
 
 const COUNTS: usize = 14;
 
-impl Weighed for Sexta {
+impl WeightedEvaluation for Sexta {
     const WEIGHTS: &'static [Weight] = &[
         ("two in a line", [-53, -73]),
         ("three", [-53, -74]),
@@ -374,14 +374,14 @@ impl Weighed for Sexta {
     const TEMPO: i32 = -20;
 
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        Outlook::of(self, side).counts()
+        SextaOutlook::of(self, side).counts()
     }
 }
 
-impl Lined for Sexta {
+impl LineEvaluation for Sexta {
     fn finishes(&self) -> [Finish<Step>; 2] {
         let act = self.to_act().side();
-        [act, act.other()].map(|side| Outlook::of(self, side).finish())
+        [act, act.other()].map(|side| SextaOutlook::of(self, side).finish())
     }
 
     fn landing(step: Step) -> Option<Point> {
@@ -392,7 +392,7 @@ impl Lined for Sexta {
 impl Evaluate for Sexta {
     fn evaluate(&self) -> i32 {
         let act = self.to_act().side();
-        let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
+        let [own, other] = [act, act.other()].map(|side| SextaOutlook::of(self, side));
         let counted = || Self::sum(&own.counts(), &other.counts());
         let value = lines::value(own.finish().step.is_some(), || other.finish().step.is_some(), counted);
         for_white(value, act)
@@ -405,7 +405,7 @@ impl Evaluate for Sexta {
     /// How long the line is then, how close the stones stand, and whether the opponent's line is hindered.
     fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
-        let [own, other] = [act, act.other()].map(|side| Outlook::of(self, side));
+        let [own, other] = [act, act.other()].map(|side| SextaOutlook::of(self, side));
         let (near, apart, shapes) = (&kadon().neighbours, &*APART, &*SHAPES);
         let (stones, enemy, hinders) = (own.own, other.own, other.growth());
         let without = PAIR.map(|pairs| pairs.into_iter().fold(own.graph, |left, pair| left & !pair));

@@ -12,7 +12,7 @@
 //! stone, which too few positions had.
 //! Tactical steps are those that win.
 
-use super::{Weighed, Weight, for_white};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -50,7 +50,7 @@ static GATES: LazyLock<PointSet> = LazyLock::new(|| {
     board.filter(|&node| slides.from(node, PointSet::EMPTY).meets(kadon().centre)).collect()
 });
 
-impl Weighed for Singularity {
+impl WeightedEvaluation for Singularity {
     const WEIGHTS: &'static [Weight] = &[
         ("stones that slide into the central region", [-76, -78]),
         ("stones that need two slides", [-128, -129]),

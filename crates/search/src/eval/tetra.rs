@@ -8,8 +8,8 @@
 //! matter little: the side that begins wins by force, and the search proves it within a few turns.
 //! Tactical steps are those that complete a figure or stop one; where there are any, nothing else is tried.
 
-use super::lines::{self, AT_HAND, Finish, Lined, Places, Ways};
-use super::{Weighed, Weight, for_white};
+use super::lines::{self, AT_HAND, Finish, LineEvaluation, Places, SlidePaths};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -25,7 +25,7 @@ const WORDS: usize = 11;
 
 pub(crate) static FIGURES: LazyLock<Places<WORDS>> =
     LazyLock::new(|| Places::new(Tetra::figures().collect()));
-static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways::up_to(2));
+static WAYS: LazyLock<SlidePaths> = LazyLock::new(|| SlidePaths::up_to(2));
 
 /// What a stone adds to a figure, by the own stones in it and the opponent's.
 const GAIN: [[i32; 8]; 8] = {
@@ -41,9 +41,9 @@ const GAIN: [[i32; 8]; 8] = {
 
 const COUNTS: usize = 4;
 
-type Outlook<'a> = lines::Outlook<'a, Tetra, WORDS>;
+type TetraOutlook<'a> = lines::LineOutlook<'a, Tetra, WORDS>;
 
-impl<'a> Outlook<'a> {
+impl<'a> TetraOutlook<'a> {
     #[inline]
     fn of(game: &'a Tetra) -> Self {
         Self::new(game, &FIGURES, |side| game.stones(side))
@@ -91,7 +91,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-impl Weighed for Tetra {
+impl WeightedEvaluation for Tetra {
     const WEIGHTS: &'static [Weight] = &[
         ("open figures with one stone", [5, -2]),
         ("with two", [239, 15]),
@@ -102,13 +102,13 @@ impl Weighed for Tetra {
     const TEMPO: i32 = -87;
 
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        Outlook::of(self).counts(usize::from(side != self.to_act().side()))
+        TetraOutlook::of(self).counts(usize::from(side != self.to_act().side()))
     }
 }
 
-impl Lined for Tetra {
+impl LineEvaluation for Tetra {
     fn finishes(&self) -> [Finish<Step>; 2] {
-        let outlook = Outlook::of(self);
+        let outlook = TetraOutlook::of(self);
         [outlook.finish(0), outlook.finish(1)]
     }
 
@@ -122,7 +122,7 @@ impl Lined for Tetra {
 
 impl Evaluate for Tetra {
     fn evaluate(&self) -> i32 {
-        let outlook = Outlook::of(self);
+        let outlook = TetraOutlook::of(self);
         let at_hand = |which| outlook.finish(which).step.is_some();
         let value = lines::value(
             at_hand(0),
@@ -193,7 +193,7 @@ impl Count for Tetra {
 mod tests {
     use super::super::lines::tests::check_forced;
     use super::*;
-    use crate::{Limits, Score, Stop, for_game};
+    use crate::{Limits, SearchScore, Stop, for_game};
     use taijitu_rules::Play;
 
     #[test]
@@ -213,6 +213,6 @@ mod tests {
                 &mut |_| (),
             )
             .unwrap();
-        assert_eq!(thought.score, Score::Wins(Side::Black));
+        assert_eq!(thought.score, SearchScore::Wins(Side::Black));
     }
 }

@@ -8,7 +8,7 @@
 //! wait; the weights were fitted to the results of games of the engine against itself (`taijitu tune`).
 //! Loud are the steps that make or remove rows.
 
-use super::{Weighed, Weight, for_white};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -48,7 +48,7 @@ const fn axes() -> u128 {
     set
 }
 
-impl Weighed for Yinsh {
+impl WeightedEvaluation for Yinsh {
     const WEIGHTS: &'static [Weight] = &[
         ("a ring taken off", [95, 100]),
         ("two", [160, 162]),

@@ -11,7 +11,7 @@
 //! Mate is played out: the side that is mated loses two turns later, which the search sees without the cost of
 //! looking for mate in every position.
 
-use super::{Weighed, Weight, for_white};
+use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
@@ -54,7 +54,7 @@ const fn square(at: Point) -> (i32, i32) {
     ((at.0 % SIZE as u16) as i32, (at.0 / SIZE as u16) as i32)
 }
 
-impl Weighed for Zen {
+impl WeightedEvaluation for Zen {
     const WEIGHTS: &'static [Weight] = &[
         ("groups", [-22, -19]),
         ("blocks of three", [-7, -6]),

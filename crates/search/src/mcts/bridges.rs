@@ -6,14 +6,14 @@
 //! A group of chains joined like this that reaches all three sides has won, and a point that would complete one
 //! is a threat: the opponent has to play on one of the points it needs.
 
-use super::playout_board::{CELLS, EMPTY, Ground, PlayoutBoard, THREE_SIDES};
+use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround, THREE_SIDES};
 use taijitu_rules::Side;
 
 /// A set of points of the largest board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Points([u64; 6]);
+pub(super) struct BoardPoints([u64; 6]);
 
-impl Points {
+impl BoardPoints {
     pub(super) const ALL: Self = Self([u64::MAX; 6]);
 
     #[inline]
@@ -47,8 +47,8 @@ pub(super) struct Links {
     up: [u16; CELLS],
     /// For that stone: the sides its group reaches, and the empty points its bridges need.
     sides: [u8; CELLS],
-    needs: Vec<Points>,
-    used: Points,
+    needs: Vec<BoardPoints>,
+    used: BoardPoints,
     won: bool,
 }
 
@@ -58,8 +58,8 @@ impl Default for Links {
             side: 0,
             up: [0; CELLS],
             sides: [0; CELLS],
-            needs: vec![Points::default(); CELLS],
-            used: Points::default(),
+            needs: vec![BoardPoints::default(); CELLS],
+            used: BoardPoints::default(),
             won: false,
         }
     }
@@ -67,16 +67,16 @@ impl Default for Links {
 
 impl Links {
     /// Finds the groups of a side.
-    pub(super) fn find(&mut self, ground: &Ground, board: &PlayoutBoard, side: Side) {
+    pub(super) fn find(&mut self, ground: &PlayoutGround, board: &PlayoutBoard, side: Side) {
         let side = side.index() as u8;
         self.side = side;
-        self.used = Points::default();
+        self.used = BoardPoints::default();
         self.won = false;
         for at in ground.points().filter(|&at| board.at(at) == side) {
             let cell = usize::from(at);
             self.up[cell] = at;
             self.sides[cell] = ground.spot(at).sides;
-            self.needs[cell] = Points::default();
+            self.needs[cell] = BoardPoints::default();
             for &other in ground.spot(at).neighbours() {
                 if other < at && board.at(other) == self.side {
                     self.join(at, other);
@@ -89,7 +89,7 @@ impl Links {
     }
 
     /// The bridges over an empty point and a later one next to it.
-    fn find_bridges(&mut self, ground: &Ground, board: &PlayoutBoard, at: u16) {
+    fn find_bridges(&mut self, ground: &PlayoutGround, board: &PlayoutBoard, at: u16) {
         let spot = ground.spot(at);
         let around = spot.neighbours();
         let last = around.len() - 1;
@@ -158,10 +158,15 @@ impl Links {
     }
 
     /// Whether a stone on this empty point makes a group that reaches all three sides; if so, the points it needs.
-    pub(super) fn completed_by(&self, ground: &Ground, board: &PlayoutBoard, at: u16) -> Option<Points> {
+    pub(super) fn completed_by(
+        &self,
+        ground: &PlayoutGround,
+        board: &PlayoutBoard,
+        at: u16,
+    ) -> Option<BoardPoints> {
         let spot = ground.spot(at);
         let mut sides = spot.sides;
-        let mut needs = Points::default();
+        let mut needs = BoardPoints::default();
         needs.insert(at);
         let touched = spot.neighbours().iter().filter(|&&other| board.at(other) == self.side);
         for &other in touched {
@@ -181,7 +186,7 @@ impl Links {
             if board.at(a) != EMPTY || board.at(b) != EMPTY {
                 continue;
             }
-            let mut over = Points::default();
+            let mut over = BoardPoints::default();
             over.insert(a);
             over.insert(b);
             let mut more = 0;

@@ -16,22 +16,22 @@ mod tree;
 pub(crate) mod tune;
 
 use crate::descriptor::SearchGame;
-use crate::engine::{Choice, Engine, Report, Score, Thought, spell_line};
+use crate::engine::{Choice, Engine, ReportFn, SearchScore, Thought, spell_line};
 use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::limits::{Limits, Stop, Watch};
-use crate::tune::{Plan, Tuned};
+use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
-use search::{Task, Worker};
+use search::{PlayoutWorker, SearchTask};
 use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Notation, Play, Point, Rules, Side};
-use tree::{Node, ROOT, Tree};
+use tree::{ROOT, Tree, TreeNode};
 
-/// How the search is done; see [`Settings::BEST`] and [`Settings::PLAIN`].
+/// How the search is done; see [`MctsSettings::BEST`] and [`MctsSettings::PLAIN`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct MctsSettings {
     /// Whether playouts save a bridge that was cut.
     pub bridges: bool,
     /// Whether wins and threats by bridges are seen in the tree.
@@ -52,7 +52,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Settings {
+impl MctsSettings {
     /// What measured best.
     pub const BEST: Self = Self {
         bridges: true,
@@ -79,15 +79,15 @@ impl SearchGame for Y {
     const REVIEW_NODES: u64 = 15_000;
 
     fn engine() -> Box<dyn Engine> {
-        Box::new(MonteCarlo::new(Settings::BEST))
+        Box::new(MonteCarlo::new(MctsSettings::BEST))
     }
 
     fn baseline() -> Box<dyn Engine> {
-        Box::new(MonteCarlo::new(Settings::PLAIN))
+        Box::new(MonteCarlo::new(MctsSettings::PLAIN))
     }
 
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        Tuned::Source(policy::learn::run(plan, report))
+    fn tune(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
+        TuningResult::Source(policy::learn::run(plan, report))
     }
 
     fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
@@ -109,7 +109,7 @@ impl SearchGame for Y {
 
 /// The engine.
 pub struct MonteCarlo {
-    settings: Settings,
+    settings: MctsSettings,
     threads: usize,
     others: usize,
     tree: Tree,
@@ -120,7 +120,7 @@ pub struct MonteCarlo {
 impl MonteCarlo {
     /// An engine with these settings.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: MctsSettings) -> Self {
         Self { settings, threads: 1, others: 0, tree: Tree::with_mebibytes(settings.memory), root: None }
     }
 
@@ -155,14 +155,14 @@ impl MonteCarlo {
     }
 
     /// Plays out from the root until the watch ends it.
-    fn search(&mut self, task: &Task, watch: &mut Watch, mut hear: impl FnMut(&Tree, u64)) {
+    fn search(&mut self, task: &SearchTask, watch: &mut Watch, mut hear: impl FnMut(&Tree, u64)) {
         let mut ripe = task.settings.ripe;
         let mut next_report = 1024;
         for round in 0u64.. {
             let (tree, done) = (&self.tree, Stop::default());
             let worker = |thread: usize| {
                 let seed = task.settings.seed ^ round << 32 ^ (thread as u64) << 16;
-                Worker::new(task, tree, seed, ripe)
+                PlayoutWorker::new(task, tree, seed, ripe)
             };
             std::thread::scope(|scope| {
                 for thread in 1..self.threads {
@@ -200,7 +200,7 @@ impl Engine for MonteCarlo {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         let play = known.open::<Y>()?;
         if play.outcome().is_some() {
@@ -210,7 +210,7 @@ impl Engine for MonteCarlo {
         let mut watch = Watch::start(limits, stop.clone());
         let y = play.position();
         self.follow(play);
-        let task = Task::of(play, self.settings);
+        let task = SearchTask::of(play, self.settings);
         let others = self.others;
         self.search(&task, &mut watch, |tree, nodes| report(&thought(y, &task, tree, nodes, others)));
         let found = thought(y, &task, &self.tree, watch.nodes(), others);
@@ -234,14 +234,14 @@ impl Engine for MonteCarlo {
 }
 
 /// Whether there is nothing left to find out.
-fn is_decided(task: &Task, tree: &Tree) -> bool {
+fn is_decided(task: &SearchTask, tree: &Tree) -> bool {
     let children = tree.children(ROOT).1;
     tree.node(ROOT).proof().is_some()
         || task.balanced && !children.is_empty() && children.iter().all(|node| node.proof().is_some())
 }
 
 /// What the tree says of the position.
-fn thought(y: &Y, task: &Task, tree: &Tree, nodes: u64, others: usize) -> Thought {
+fn thought(y: &Y, task: &SearchTask, tree: &Tree, nodes: u64, others: usize) -> Thought {
     let mut choices: Vec<Choice> = ranked(tree, ROOT, task.turn.side, task.balanced)
         .into_iter()
         .take(others + 1)
@@ -253,7 +253,7 @@ fn thought(y: &Y, task: &Task, tree: &Tree, nodes: u64, others: usize) -> Though
     if choices.is_empty() {
         let mut steps = vec![];
         complete(y, &mut steps);
-        choices.push(Choice { line: spell_line(y, &steps), score: Score::Chance(0.5) });
+        choices.push(Choice { line: spell_line(y, &steps), score: SearchScore::Chance(0.5) });
     }
     if let Some(swap) = swap(y, &choices[0]) {
         choices.insert(0, swap);
@@ -268,8 +268,8 @@ fn thought(y: &Y, task: &Task, tree: &Tree, nodes: u64, others: usize) -> Though
 fn swap(y: &Y, best: &Choice) -> Option<Choice> {
     let side = y.to_act().side();
     let score = match best.score {
-        Score::Wins(winner) if winner != side => Score::Wins(side),
-        Score::Chance(chance) if chance < 0.5 => Score::Chance(1.0 - chance),
+        SearchScore::Wins(winner) if winner != side => SearchScore::Wins(side),
+        SearchScore::Chance(chance) if chance < 0.5 => SearchScore::Chance(1.0 - chance),
         _ => return None,
     };
     let turn = y.spell(&[Step::Swap], Audience::Everyone);
@@ -278,24 +278,24 @@ fn swap(y: &Y, best: &Choice) -> Option<Choice> {
 }
 
 /// What a stone at the root is worth to the side to act.
-fn score(task: &Task, tree: &Tree, stone: u32) -> Score {
+fn score(task: &SearchTask, tree: &Tree, stone: u32) -> SearchScore {
     let side = task.turn.side;
     if task.balanced && is_decided(task, tree) {
         // Whatever the first stone, the other player knows whether to swap.
-        return Score::Wins(side.other());
+        return SearchScore::Wins(side.other());
     }
     if let Some(winner) = tree.node(stone).proof().filter(|_| !task.balanced) {
-        return Score::Wins(winner);
+        return SearchScore::Wins(winner);
     }
     let (playouts, wins) = tree.node(stone).own.get();
     let chance = f64::from(wins) / f64::from(playouts.max(1));
-    Score::Chance(if task.balanced { chance.min(1.0 - chance) } else { chance })
+    SearchScore::Chance(if task.balanced { chance.min(1.0 - chance) } else { chance })
 }
 
 /// The stones by how good they are to play: those that win, then those tried most that do not lose, then the rest.
 fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
     let (first, children) = tree.children(at);
-    let rank = |node: &Node| {
+    let rank = |node: &TreeNode| {
         let hope = match node.proof() {
             None => 1,
             Some(winner) if winner == side && !balanced => 2,
@@ -312,7 +312,7 @@ fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
 const EXPECTED: u32 = 32;
 
 /// The stones expected if this one is placed at the root, the first turn complete.
-fn line(y: &Y, task: &Task, tree: &Tree, stone: u32) -> Vec<Step> {
+fn line(y: &Y, task: &SearchTask, tree: &Tree, stone: u32) -> Vec<Step> {
     let mut steps: Vec<Step> = vec![];
     let (mut next, mut turn) = (Some(stone), task.turn);
     let mut position = y.clone();

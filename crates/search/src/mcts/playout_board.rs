@@ -37,7 +37,7 @@ pub(super) struct Spot {
 
 /// A board prepared for playouts.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct PlayoutGround {
     pub(super) spots: Vec<Spot>,
     /// For a ring of this many places and the stones in it: the places between two stones.
     between: [[u8; 64]; 7],
@@ -85,7 +85,7 @@ impl Sets {
     }
 }
 
-impl Ground {
+impl PlayoutGround {
     pub(super) fn of(y: &Y) -> Self {
         let mut spots: Vec<Spot> = y.board().all().map(|point| Spot::of(y, point)).collect();
         number_rows(&mut spots);
@@ -169,7 +169,7 @@ pub(super) struct PlayoutBoard {
 }
 
 impl PlayoutBoard {
-    pub(super) fn of(y: &Y, ground: &Ground) -> Self {
+    pub(super) fn of(y: &Y, ground: &PlayoutGround) -> Self {
         let mut board = Self {
             stones: [EMPTY; CELLS],
             near: [[0; CELLS]; 2],
@@ -199,7 +199,7 @@ impl PlayoutBoard {
     }
 
     #[inline]
-    pub(super) fn place(&mut self, ground: &Ground, side: Side, at: u16) {
+    pub(super) fn place(&mut self, ground: &PlayoutGround, side: Side, at: u16) {
         let spot = ground.spot(at);
         self.fill_cell(side, at);
         let near = &mut self.near[side.index()];
@@ -217,7 +217,7 @@ impl PlayoutBoard {
 
     /// The places around the opponent's stone on `at` that save a bridge of `side` which it has cut.
     #[inline]
-    pub(super) fn places_that_save(&self, ground: &Ground, side: Side, at: u16) -> u8 {
+    pub(super) fn places_that_save(&self, ground: &PlayoutGround, side: Side, at: u16) -> u8 {
         let cell = usize::from(at) % CELLS;
         let (own, other) = (self.near[side.index()][cell], self.near[side.other().index()][cell]);
         ground.between[usize::from(ground.spot(at).places)][usize::from(own & 63)] & !(own | other)
@@ -225,7 +225,7 @@ impl PlayoutBoard {
 
     /// The point that saves a bridge of `side` which the opponent's stone on `at` has cut.
     #[inline]
-    fn saves_bridge(&self, ground: &Ground, side: Side, at: u16, random: &mut Random) -> Option<u16> {
+    fn saves_bridge(&self, ground: &PlayoutGround, side: Side, at: u16, random: &mut Random) -> Option<u16> {
         let mut places = self.places_that_save(ground, side, at);
         if places == 0 {
             return None;
@@ -242,8 +242,8 @@ impl PlayoutBoard {
     /// everything else is random. `order` lists the points, in any order; `last` is the last stone placed.
     pub(super) fn fill<const BRIDGES: bool>(
         &mut self,
-        ground: &Ground,
-        turn: Turn,
+        ground: &PlayoutGround,
+        turn: PlayoutTurn,
         mut last: Option<u16>,
         order: &mut [u16],
         random: &mut Random,
@@ -279,7 +279,7 @@ impl PlayoutBoard {
     }
 
     /// Who has won on a full board.
-    fn winner(&self, ground: &Ground) -> Side {
+    fn winner(&self, ground: &PlayoutGround) -> Side {
         match &ground.sets {
             Some(sets) if sets.are_joined(self.black) => Side::Black,
             Some(_) => Side::White,
@@ -288,7 +288,7 @@ impl PlayoutBoard {
     }
 
     /// The same on a board of any size, chain by chain.
-    fn winner_by_chains(&self, ground: &Ground) -> Side {
+    fn winner_by_chains(&self, ground: &PlayoutGround) -> Side {
         let black = Side::Black.index() as u8;
         let mut seen = [0u64; CELLS / 64];
         let mut open = [0u16; CELLS];
@@ -325,12 +325,12 @@ impl PlayoutBoard {
 
 /// Whose turn it is and how many stones are left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct PlayoutTurn {
     pub(super) side: Side,
     pub(super) left: u8,
 }
 
-impl Turn {
+impl PlayoutTurn {
     pub(super) fn of(y: &Y) -> Self {
         Self { side: y.to_act().side(), left: y.stones_to_place() }
     }
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn rows_are_counted_from_the_nearest_side() {
-        let ground = Ground::of(&start(&["board=triangle-7", "pie=off"]));
+        let ground = PlayoutGround::of(&start(&["board=triangle-7", "pie=off"]));
         let rows: Vec<usize> =
             (0..4).map(|row| ground.spots.iter().filter(|spot| spot.row == row).count()).collect();
         assert_eq!(rows, [18, 9, 1, 0]);
@@ -368,14 +368,14 @@ mod tests {
         let mut random = Random::new(3);
         for option in ["board=kadon", "board=triangle-3", "board=triangle-8", "board=triangle-25"] {
             let y = start(&[option, "pie=off"]);
-            let ground = Ground::of(&y);
+            let ground = PlayoutGround::of(&y);
             let mut order: Vec<u16> = ground.points().collect();
             for round in 0..60 {
                 let mut board = PlayoutBoard::of(&y, &ground);
                 let winner = if round % 2 == 0 {
-                    board.fill::<true>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                    board.fill::<true>(&ground, PlayoutTurn::of(&y), None, &mut order, &mut random)
                 } else {
-                    board.fill::<false>(&ground, Turn::of(&y), None, &mut order, &mut random)
+                    board.fill::<false>(&ground, PlayoutTurn::of(&y), None, &mut order, &mut random)
                 };
                 // The same stones in any order: who is complete is complete, the other never is.
                 for side in Side::BOTH {

@@ -9,7 +9,7 @@
 pub(crate) mod learn;
 mod weights;
 
-use super::playout_board::{CELLS, EMPTY, Ground, PlayoutBoard};
+use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use taijitu_rules::Side;
@@ -77,18 +77,18 @@ fn first_alike(ring: &[usize], rim: bool) -> Vec<usize> {
 }
 
 /// What policy sees of a position.
-pub(super) struct View<'a> {
-    ground: &'a Ground,
+pub(super) struct PolicyView<'a> {
+    ground: &'a PlayoutGround,
     board: &'a PlayoutBoard,
     side: Side,
     /// How each point lies to the last stone of the opponent, and to the own one.
     lies: [[u8; CELLS]; 2],
 }
 
-impl<'a> View<'a> {
+impl<'a> PolicyView<'a> {
     /// What the side to act sees; `last` are the last stones of White and Black.
     pub(super) fn new(
-        ground: &'a Ground,
+        ground: &'a PlayoutGround,
         board: &'a PlayoutBoard,
         side: Side,
         last: [Option<u16>; 2],
@@ -177,7 +177,7 @@ impl<'a> View<'a> {
 }
 
 /// How the points lie to this one, the nearest said last.
-fn around(ground: &Ground, from: Option<u16>) -> [u8; CELLS] {
+fn around(ground: &PlayoutGround, from: Option<u16>) -> [u8; CELLS] {
     let Some(from) = from else { return [NO_STONE; CELLS] };
     let mut lies = [FAR; CELLS];
     let near = |at: u16| ground.spot(at).neighbours().iter().copied();
@@ -196,7 +196,7 @@ fn all_descriptions() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::playout_board::Turn;
+    use super::super::playout_board::PlayoutTurn;
     use super::*;
     use taijitu_rules::Play;
     use taijitu_rules::games::y::Y;
@@ -211,9 +211,9 @@ mod tests {
         assert_eq!(WEIGHTS.len(), all_descriptions());
         for board in ["kadon", "triangle-3", "triangle-13", "triangle-25"] {
             let y = empty(board);
-            let ground = Ground::of(&y);
+            let ground = PlayoutGround::of(&y);
             let board = PlayoutBoard::of(&y, &ground);
-            let view = View::new(&ground, &board, Turn::of(&y).side, [Some(1), Some(4)]);
+            let view = PolicyView::new(&ground, &board, PlayoutTurn::of(&y).side, [Some(1), Some(4)]);
             for at in ground.points() {
                 assert!(view.describe(at).iter().all(|&number| usize::from(number) < WEIGHTS.len()));
             }
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn the_point_that_saves_a_bridge_looks_best() {
         let y = empty("triangle-7");
-        let ground = Ground::of(&y);
+        let ground = PlayoutGround::of(&y);
         let mut board = PlayoutBoard::of(&y, &ground);
         let middle = ground.points().find(|&at| ground.spot(at).row == 2).expect("a point inside");
         let spot = ground.spot(middle);
@@ -241,7 +241,7 @@ mod tests {
         board.place(&ground, Side::White, middle);
         board.place(&ground, Side::White, across);
         board.place(&ground, Side::Black, cut);
-        let view = View::new(&ground, &board, Side::White, [Some(across), Some(cut)]);
+        let view = PolicyView::new(&ground, &board, Side::White, [Some(across), Some(cut)]);
         let points: Vec<u16> = ground.points().filter(|&at| board.at(at) == EMPTY).collect();
         let mut chances = vec![];
         view.judge(&points, &mut chances);

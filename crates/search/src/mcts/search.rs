@@ -5,11 +5,11 @@
 //! which fades too. A leaf visited often enough gets followers: only those that matter if a win or a threat is
 //! seen ([`super::bridges`]). Proved wins and losses are backed up.
 
-use super::Settings;
-use super::bridges::{Links, Points};
-use super::playout_board::{EMPTY, Ground, PlayoutBoard, Turn};
-use super::policy::View;
-use super::tree::{Node, ROOT, Tree};
+use super::MctsSettings;
+use super::bridges::{BoardPoints, Links};
+use super::playout_board::{EMPTY, PlayoutBoard, PlayoutGround, PlayoutTurn};
+use super::policy::PolicyView;
+use super::tree::{ROOT, Tree, TreeNode};
 use std::sync::LazyLock;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
@@ -28,23 +28,23 @@ fn fading(playouts: u32) -> f32 {
 
 /// A position to think about.
 #[derive(Debug)]
-pub(super) struct Task {
-    pub(super) ground: Ground,
+pub(super) struct SearchTask {
+    pub(super) ground: PlayoutGround,
     pub(super) board: PlayoutBoard,
-    pub(super) turn: Turn,
+    pub(super) turn: PlayoutTurn,
     /// The stone may be taken over: it should be worth as near to half the game as can be.
     pub(super) balanced: bool,
     /// The last stones of White and Black.
     pub(super) last: [Option<u16>; 2],
-    pub(super) settings: Settings,
+    pub(super) settings: MctsSettings,
 }
 
-impl Task {
-    pub(super) fn of(play: &Play<Y>, settings: Settings) -> Self {
+impl SearchTask {
+    pub(super) fn of(play: &Play<Y>, settings: MctsSettings) -> Self {
         let y = play.position();
-        let ground = Ground::of(y);
+        let ground = PlayoutGround::of(y);
         let board = PlayoutBoard::of(y, &ground);
-        let (turn, balanced) = (Turn::of(y), y.may_be_swapped());
+        let (turn, balanced) = (PlayoutTurn::of(y), y.may_be_swapped());
         Self { board, ground, turn, balanced, last: last_stones(play), settings }
     }
 }
@@ -63,8 +63,8 @@ pub(super) fn last_stones(play: &Play<Y>) -> [Option<u16>; 2] {
 }
 
 /// What one thread needs to search.
-pub(super) struct Worker<'a> {
-    task: &'a Task,
+pub(super) struct PlayoutWorker<'a> {
+    task: &'a SearchTask,
     tree: &'a Tree,
     random: Random,
     /// Visits a leaf needs to get followers.
@@ -72,14 +72,14 @@ pub(super) struct Worker<'a> {
     board: PlayoutBoard,
     order: Vec<u16>,
     /// Nodes from the root down, with the turn at each.
-    path: Vec<(u32, Turn)>,
+    path: Vec<(u32, PlayoutTurn)>,
     links: [Links; 2],
     points: Vec<u16>,
     looks: Vec<u8>,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(task: &'a Task, tree: &'a Tree, seed: u64, ripe: u32) -> Self {
+impl<'a> PlayoutWorker<'a> {
+    pub(super) fn new(task: &'a SearchTask, tree: &'a Tree, seed: u64, ripe: u32) -> Self {
         let order = task.ground.points().filter(|&at| task.board.at(at) == EMPTY).collect();
         let board = task.board.clone();
         let random = Random::new(seed);
@@ -133,7 +133,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn fill(&mut self, turn: Turn, last: Option<u16>) -> Side {
+    fn fill(&mut self, turn: PlayoutTurn, last: Option<u16>) -> Side {
         let (ground, order, random) = (&self.task.ground, &mut self.order[..], &mut self.random);
         if self.task.settings.bridges {
             self.board.fill::<true>(ground, turn, last, order, random)
@@ -145,7 +145,7 @@ impl<'a> Worker<'a> {
     /// Selection: the stone with the best mixture of wins, RAVE and policy; `None` if all are lost.
     fn choose(&self, at: u32, side: Side) -> Option<u32> {
         let (first, children) = self.tree.children(at);
-        let Settings { rave_bias, exploration, policy, .. } = self.task.settings;
+        let MctsSettings { rave_bias, exploration, policy, .. } = self.task.settings;
         let policy = policy / f32::from(u8::MAX);
         let fadings = &FADINGS[..];
         let balanced = at == ROOT && self.task.balanced;
@@ -185,7 +185,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Lists the stones that may follow a leaf; the winner if that is clear.
-    fn expand(&mut self, at: u32, turn: Turn) -> Option<Side> {
+    fn expand(&mut self, at: u32, turn: PlayoutTurn) -> Option<Side> {
         let (ground, board) = (&self.task.ground, &self.board);
         self.points.clear();
         self.points.extend(ground.points().filter(|&at| board.at(at) == EMPTY));
@@ -197,10 +197,10 @@ impl<'a> Worker<'a> {
                 winner = None;
             }
         }
-        let Settings { prior, policy, .. } = self.task.settings;
+        let MctsSettings { prior, policy, .. } = self.task.settings;
         self.looks.clear();
         if policy > 0.0 {
-            let view = View::new(&self.task.ground, &self.board, turn.side, self.last_stones());
+            let view = PolicyView::new(&self.task.ground, &self.board, turn.side, self.last_stones());
             view.judge(&self.points, &mut self.looks);
         }
         self.tree.expand(at, &self.points, &self.looks, prior);
@@ -234,7 +234,7 @@ impl<'a> Worker<'a> {
             self.points.push(point);
             return Some(side);
         }
-        let mut needed = Points::ALL;
+        let mut needed = BoardPoints::ALL;
         for &at in &self.points {
             if let Some(needs) = other.completed_by(ground, board, at) {
                 needed.keep(&needs);
@@ -281,7 +281,7 @@ impl<'a> Worker<'a> {
 }
 
 /// Who wins if it is this side's choice: it does if one stone wins, and loses if all lose.
-fn judge(children: &[Node], side: Side) -> Option<Side> {
+fn judge(children: &[TreeNode], side: Side) -> Option<Side> {
     let mut all = !children.is_empty();
     for node in children {
         match node.proof() {

@@ -13,9 +13,9 @@ pub(super) const ROOT: u32 = 0;
 
 /// Playouts and how many of them were won, in one word.
 #[derive(Debug, Default)]
-pub(super) struct Count(AtomicU64);
+pub(super) struct PlayoutCount(AtomicU64);
 
-impl Count {
+impl PlayoutCount {
     /// Playouts and wins.
     #[inline]
     pub(super) fn get(&self) -> (u32, u32) {
@@ -48,11 +48,11 @@ impl Count {
 
 /// A stone in the tree.
 #[derive(Debug, Default)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// Playouts through it, and how many the one who placed it won.
-    pub(super) own: Count,
+    pub(super) own: PlayoutCount,
     /// Playouts in which its point got this colour sooner or later: "all moves as first".
-    pub(super) rave: Count,
+    pub(super) rave: PlayoutCount,
     /// Where the stones after it stand; 0 if none are known.
     first: AtomicU32,
     /// Its point (10 bits), how many stones follow (10 bits), the proof (2 bits), how good it looked (8 bits).
@@ -64,7 +64,7 @@ const TEN_BITS: u32 = 0x3ff;
 const PROOF: u32 = 20;
 const LOOKS: u32 = 24;
 
-impl Node {
+impl TreeNode {
     #[inline]
     pub(super) fn point(&self) -> u16 {
         (self.what.load(Relaxed) & TEN_BITS) as u16
@@ -126,7 +126,7 @@ impl Node {
 /// The pool.
 #[derive(Debug)]
 pub(super) struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     used: AtomicU32,
     full: AtomicBool,
 }
@@ -134,8 +134,8 @@ pub(super) struct Tree {
 impl Tree {
     /// A tree of at most this many mebibytes.
     pub(super) fn with_mebibytes(size: usize) -> Self {
-        let nodes = ((size.max(1) << 20) / size_of::<Node>()).min(CLAIMED as usize);
-        let nodes = std::iter::repeat_with(Node::default).take(nodes).collect();
+        let nodes = ((size.max(1) << 20) / size_of::<TreeNode>()).min(CLAIMED as usize);
+        let nodes = std::iter::repeat_with(TreeNode::default).take(nodes).collect();
         Self { nodes, used: AtomicU32::new(1), full: AtomicBool::new(false) }
     }
 
@@ -147,13 +147,13 @@ impl Tree {
     }
 
     #[inline]
-    pub(super) fn node(&self, at: u32) -> &Node {
+    pub(super) fn node(&self, at: u32) -> &TreeNode {
         &self.nodes[at as usize]
     }
 
     /// The stones that may follow a node, with the number of the first; empty if they are not known.
     #[inline]
-    pub(super) fn children(&self, at: u32) -> (u32, &[Node]) {
+    pub(super) fn children(&self, at: u32) -> (u32, &[TreeNode]) {
         match self.node(at).children() {
             Some(range) => (range.start, &self.nodes[range.start as usize..range.end as usize]),
             None => (0, &[]),

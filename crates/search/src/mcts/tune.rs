@@ -1,12 +1,12 @@
 //! Compares settings of the search with the ones in use, by games between them.
 
-use super::{MonteCarlo, Settings};
-use crate::elo::Tally;
+use super::{MctsSettings, MonteCarlo};
+use crate::elo::SeriesResults;
 use crate::engine::Engine;
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
-use crate::tune::Plan;
+use crate::tune::TuningPlan;
 use std::fmt::Write as _;
 use taijitu_rules::games::y::Y;
 use taijitu_rules::playout::Random;
@@ -16,41 +16,41 @@ use taijitu_rules::{Play, Side};
 const MEMORY: usize = 16;
 
 /// What stands next to the settings in use, one change each.
-fn variants() -> Vec<(String, Settings)> {
-    let best = Settings { memory: MEMORY, ..Settings::BEST };
+fn variants() -> Vec<(String, MctsSettings)> {
+    let best = MctsSettings { memory: MEMORY, ..MctsSettings::BEST };
     let mut variants = vec![
-        ("without bridges".into(), Settings { bridges: false, ..best }),
-        ("without links".into(), Settings { links: false, ..best }),
-        ("without policy".into(), Settings { policy: 0.0, ..best }),
+        ("without bridges".into(), MctsSettings { bridges: false, ..best }),
+        ("without links".into(), MctsSettings { links: false, ..best }),
+        ("without policy".into(), MctsSettings { policy: 0.0, ..best }),
     ];
     for factor in [0.5, 2.0] {
         let policy = best.policy * factor;
-        variants.push((format!("policy {policy}"), Settings { policy, ..best }));
+        variants.push((format!("policy {policy}"), MctsSettings { policy, ..best }));
     }
     for factor in [0.25, 0.5, 2.0, 4.0] {
         let rave_bias = best.rave_bias * factor;
-        variants.push((format!("rave_bias {rave_bias}"), Settings { rave_bias, ..best }));
+        variants.push((format!("rave_bias {rave_bias}"), MctsSettings { rave_bias, ..best }));
     }
     for exploration in [0.02, 0.1] {
-        variants.push((format!("exploration {exploration}"), Settings { exploration, ..best }));
+        variants.push((format!("exploration {exploration}"), MctsSettings { exploration, ..best }));
     }
     for prior in [1, 2, 8, 16] {
-        variants.push((format!("prior {prior}"), Settings { prior, ..best }));
+        variants.push((format!("prior {prior}"), MctsSettings { prior, ..best }));
     }
     for ripe in [2, 5, 20, 40] {
-        variants.push((format!("ripe {ripe}"), Settings { ripe, ..best }));
+        variants.push((format!("ripe {ripe}"), MctsSettings { ripe, ..best }));
     }
     variants
 }
 
 /// Plays `plan.games` games of every variant against the settings in use and says how each did.
-pub(crate) fn compare(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
-    let best = Settings { memory: MEMORY, ..Settings::BEST };
+pub(crate) fn compare(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
+    let best = MctsSettings { memory: MEMORY, ..MctsSettings::BEST };
     let variants = variants();
     let mut out =
         format!("{} games each against the settings in use, {} playouts a turn\n", plan.games, plan.nodes);
     for (number, (name, settings)) in (0..).zip(variants.iter()) {
-        let mut tally = Tally::default();
+        let mut tally = SeriesResults::default();
         for game in 0..plan.games {
             let winner = play(plan, u64::from(game / 2), [*settings, best], Side::BOTH[game as usize % 2]);
             tally.add(winner);
@@ -65,7 +65,7 @@ pub(crate) fn compare(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
 }
 
 /// One game; whether the first settings won, which have this colour.
-fn play(plan: Plan, opening: u64, settings: [Settings; 2], colour: Side) -> Option<bool> {
+fn play(plan: TuningPlan, opening: u64, settings: [MctsSettings; 2], colour: Side) -> Option<bool> {
     let mut random = Random::new(plan.seed.wrapping_add(opening));
     let mut play = Play::<Y>::start(&["pie=off"]).ok()?;
     for _ in 0..plan.opening {
@@ -73,7 +73,7 @@ fn play(plan: Plan, opening: u64, settings: [Settings; 2], colour: Side) -> Opti
         play.turn(&turn).ok()?;
     }
     let seed = random.next();
-    let mut engines = settings.map(|settings| MonteCarlo::new(Settings { seed, ..settings }));
+    let mut engines = settings.map(|settings| MonteCarlo::new(MctsSettings { seed, ..settings }));
     while play.outcome().is_none() {
         let known = InformationSet::to_actor(&play);
         let engine = &mut engines[usize::from(known.side() != colour)];
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_variant_plays() {
-        let plan = Plan { games: 2, nodes: 8, opening: 40, seed: 1 };
+        let plan = TuningPlan { games: 2, nodes: 8, opening: 40, seed: 1 };
         let mut last = 0;
         let table = compare(plan, &mut |game| last = game);
         assert_eq!((table.lines().count(), last), (1 + variants().len(), 2));

@@ -32,7 +32,7 @@ pub enum ClientError {
 
 /// Another program that plays.
 #[derive(Debug)]
-pub struct Client {
+pub struct UgiClient {
     command: String,
     name: String,
     child: Child,
@@ -40,7 +40,7 @@ pub struct Client {
     lines: Receiver<String>,
 }
 
-impl Client {
+impl UgiClient {
     /// Starts a program and gets it ready.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ fn listen(output: ChildStdout) -> Receiver<String> {
     receiver
 }
 
-impl Drop for Client {
+impl Drop for UgiClient {
     fn drop(&mut self) {
         // A program that has ended already need not be told.
         let _ = self.send("quit");

@@ -1,6 +1,6 @@
 //! The `go` command: how long to think.
 
-use crate::clock::Clock;
+use crate::clock::RemainingTime;
 use crate::limits::Limits;
 use std::fmt;
 use std::str::FromStr;
@@ -59,14 +59,14 @@ impl Go {
         let Some(left) = self.clocks[player] else {
             return self.limits;
         };
-        let turn = Clock { left, increment: self.increments[player] }.turn();
+        let turn = RemainingTime { left, increment: self.increments[player] }.turn();
         Limits { time: Some(self.limits.time.map_or(turn, |most| most.min(turn))), ..self.limits }
     }
 }
 
 /// Both clocks.
-impl From<[Clock; 2]> for Go {
-    fn from(clocks: [Clock; 2]) -> Self {
+impl From<[RemainingTime; 2]> for Go {
+    fn from(clocks: [RemainingTime; 2]) -> Self {
         let (left, increments) = (clocks.map(|clock| Some(clock.left)), clocks.map(|clock| clock.increment));
         Self { clocks: left, increments, ..Self::default() }
     }

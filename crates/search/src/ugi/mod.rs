@@ -1,5 +1,5 @@
-//! The Universal Game Interface, both ends of it: a [`Session`] answers a program that drives us, a
-//! [`Client`] drives another program.
+//! The Universal Game Interface, both ends of it: a [`UgiSession`] answers a program that drives us, a
+//! [`UgiClient`] drives another program.
 //!
 //! The protocol is line by line, as UCI is for chess.
 //! A turn is one word of it: the spaces in our notation are written as `_`.
@@ -9,9 +9,9 @@ mod client;
 mod go;
 mod session;
 
-pub use client::{Client, ClientError};
+pub use client::{ClientError, UgiClient};
 pub use go::Go;
-pub use session::Session;
+pub use session::UgiSession;
 
 /// A turn as one word.
 #[must_use]

@@ -4,7 +4,7 @@
 //! Errors are answered with a line `info error …`; only `quit` ends the session.
 
 use super::{Go, from_word, to_word};
-use crate::engine::{Score, Thought};
+use crate::engine::{SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::level::{LEVELS, Strength};
 use crate::limits::Stop;
@@ -24,7 +24,7 @@ type Out = Arc<dyn Fn(&str) + Send + Sync>;
 const MOST_THREADS: usize = 64;
 
 /// A conversation with the program that drives us.
-pub struct Session {
+pub struct UgiSession {
     kind: &'static dyn GameType,
     out: Out,
     options: Options,
@@ -34,10 +34,10 @@ pub struct Session {
     first: Side,
     play: Box<dyn AnyPlay>,
     player: Option<Player>,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningSearch>,
 }
 
-struct Thinking {
+struct RunningSearch {
     stop: Stop,
     /// Whether `bestmove` is on its way: the next command need not be refused then.
     answered: Arc<AtomicBool>,
@@ -45,9 +45,9 @@ struct Thinking {
     thread: JoinHandle<Player>,
 }
 
-type Answer = Result<(), String>;
+type UgiAnswer = Result<(), String>;
 
-impl Session {
+impl UgiSession {
     /// A conversation about one game; `None` if the game has no engine.
     pub fn new(kind: &'static dyn GameType, out: impl Fn(&str) + Send + Sync + 'static) -> Option<Self> {
         let options = Options::parse(kind.meta().options, []).ok()?;
@@ -109,7 +109,7 @@ impl Session {
         self.settle(true);
     }
 
-    fn say(&self, line: &str) -> Answer {
+    fn say(&self, line: &str) -> UgiAnswer {
         (self.out)(line);
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Session {
 
     /// Takes the player back from its thread, once it has answered or in any case.
     fn settle(&mut self, wait: bool) {
-        let over = |thinking: &mut Thinking| {
+        let over = |thinking: &mut RunningSearch| {
             wait || thinking.answered.load(Ordering::Acquire) || thinking.thread.is_finished()
         };
         let Some(thinking) = self.thinking.take_if(over) else {
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    fn introduce(&self) -> Answer {
+    fn introduce(&self) -> UgiAnswer {
         self.say(&format!("id name Taijitu {} {}", env!("CARGO_PKG_VERSION"), self.kind.meta().name.en))?;
         self.say("id author the Taijitu authors")?;
         self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
@@ -157,7 +157,7 @@ impl Session {
         self.say("ugiok")
     }
 
-    fn set_option(&mut self, text: &str) -> Answer {
+    fn set_option(&mut self, text: &str) -> UgiAnswer {
         let right = "write setoption name NAME value VALUE";
         let named = text.strip_prefix("name ").ok_or(right)?;
         let (name, value) = named.split_once(" value ").ok_or(right)?;
@@ -179,7 +179,7 @@ impl Session {
         Ok(())
     }
 
-    fn set_game_option(&mut self, key: &str, value: &str) -> Answer {
+    fn set_game_option(&mut self, key: &str, value: &str) -> UgiAnswer {
         let specs = self.kind.meta().options;
         let changed: Vec<String> = self
             .options
@@ -198,14 +198,14 @@ impl Session {
         self.options.clone().drawn(self.kind.meta().options, &mut Random::new(self.seed))
     }
 
-    fn new_game(&mut self) -> Answer {
+    fn new_game(&mut self) -> UgiAnswer {
         if let Some(player) = &mut self.player {
             player.new_game(self.seed);
         }
         Ok(())
     }
 
-    fn position(&mut self, text: &str) -> Answer {
+    fn position(&mut self, text: &str) -> UgiAnswer {
         let mut words = text.split_whitespace();
         let right = "write position startpos|fen SETUP [moves …]";
         let kind = words.next().ok_or(right)?;
@@ -232,7 +232,7 @@ impl Session {
         (side == self.first) != self.play.swapped()
     }
 
-    fn query(&self, what: &str) -> Answer {
+    fn query(&self, what: &str) -> UgiAnswer {
         let answer = match (what, self.play.outcome()) {
             ("gameover", outcome) => outcome.is_some().to_string(),
             ("p1turn", _) => self.is_player_one(self.play.to_act().side()).to_string(),
@@ -247,7 +247,7 @@ impl Session {
         self.say(&format!("response {answer}"))
     }
 
-    fn go(&mut self, text: &str) -> Answer {
+    fn go(&mut self, text: &str) -> UgiAnswer {
         let go: Go = text.parse()?;
         if self.play.outcome().is_some() {
             self.say("info error the game is over")?;
@@ -271,12 +271,12 @@ impl Session {
                 player
             })
         };
-        self.thinking = Some(Thinking { stop, answered, infinite: go.infinite, thread });
+        self.thinking = Some(RunningSearch { stop, answered, infinite: go.infinite, thread });
         Ok(())
     }
 }
 
-impl Drop for Session {
+impl Drop for UgiSession {
     fn drop(&mut self) {
         self.stop();
     }
@@ -284,10 +284,10 @@ impl Drop for Session {
 
 fn info(thought: &Thought, side: Side) -> String {
     let score = match thought.score {
-        Score::Points(points) => format!("cp {points}"),
-        Score::Chance(chance) => format!("chance {chance:.3}"),
-        Score::Wins(winner) if winner == side => "win".into(),
-        Score::Wins(_) => "loss".into(),
+        SearchScore::Points(points) => format!("cp {points}"),
+        SearchScore::Chance(chance) => format!("chance {chance:.3}"),
+        SearchScore::Wins(winner) if winner == side => "win".into(),
+        SearchScore::Wins(_) => "loss".into(),
     };
     let line: Vec<String> = thought.line.iter().map(|turn| to_word(turn)).collect();
     format!("info depth {} nodes {} score {score} pv {}", thought.depth, thought.nodes, line.join(" "))

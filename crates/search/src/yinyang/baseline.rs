@@ -5,9 +5,9 @@
 //! what is obvious: its pieces against the opponent's, and how near the corner they stand. Like the engine it
 //! knows no more than its seat does.
 
-use super::determinization::{Determinization, Turn, code_of, is_adaptation};
+use super::determinization::{Determinization, WorldTurn, code_of, is_adaptation};
 use super::hands::can_begin;
-use crate::engine::{Engine, Report, Score, Thought};
+use crate::engine::{Engine, ReportFn, SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use taijitu_rules::games::yinyang::{Law, Seen, Step};
@@ -15,9 +15,9 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Notation, PointSet, Side};
 
 /// Plays Yin Yang with random laws and a look at one turn.
-pub struct Baseline(Random);
+pub struct YinYangBaseline(Random);
 
-impl Baseline {
+impl YinYangBaseline {
     /// A baseline; the same seed writes and plays the same.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
@@ -25,8 +25,8 @@ impl Baseline {
     }
 }
 
-impl Engine for Baseline {
-    fn think(&mut self, known: &InformationSet<'_>, _: Limits, _: &Stop, _: Report<'_>) -> Option<Thought> {
+impl Engine for YinYangBaseline {
+    fn think(&mut self, known: &InformationSet<'_>, _: Limits, _: &Stop, _: ReportFn<'_>) -> Option<Thought> {
         let seen = known.sight().filter(|_| !known.is_over())?.now();
         let side = known.side();
         let steps = if seen.law(side, 1).is_none() {
@@ -38,7 +38,7 @@ impl Engine for Baseline {
         Some(Thought {
             line: vec![turn.clone()],
             turn,
-            score: Score::Points(0),
+            score: SearchScore::Points(0),
             depth: 1,
             nodes: 1,
             others: vec![],
@@ -79,7 +79,7 @@ pub(super) fn choose(seen: &Seen, random: &mut Random) -> Option<Vec<Step>> {
             turn.rewrite = Some((1 + random.below(4) as u8, code_of(any_law(random), side)));
         }
     }
-    let mut rank = |turn: &Turn| {
+    let mut rank = |turn: &WorldTurn| {
         let after = world.after(*turn);
         let lost = after.winner() == Some(side.other()) || after.winning_turn(side.other()).is_some();
         let pieces = obvious(&after, side) - obvious(&after, side.other());

@@ -7,7 +7,7 @@
 //! used on the full board, is unlikely, and is mostly thrown away.
 
 use super::baseline::any_law;
-use super::determinization::{BLANK, Code, Determinization, START, code_of};
+use super::determinization::{BLANK, Determinization, LawCode, START, code_of};
 use super::hands::Hands;
 use super::judge::wishes;
 use super::observation::Observation;
@@ -24,7 +24,7 @@ pub(super) struct Belief<'a> {
     /// The position, secret laws blank.
     now: Determinization,
     /// For each law that was rewritten and is secret: what its owner may have wished for then.
-    rewritten: [Option<Vec<Code>>; 4],
+    rewritten: [Option<Vec<LawCode>>; 4],
     /// Positions in which the opponent had a turn and did not win, and which laws were then what they are now.
     passed_by: Vec<(Determinization, u8)>,
     /// Whether the laws are those of the set-up.
@@ -79,7 +79,7 @@ impl<'a> Belief<'a> {
         world
     }
 
-    fn guess(&self, random: &mut Random) -> [Code; 4] {
+    fn guess(&self, random: &mut Random) -> [LawCode; 4] {
         let side = self.opponent;
         let mut laws = match random.below(10) {
             0..5 => self.hands.expect(side, random),
@@ -101,7 +101,7 @@ impl<'a> Belief<'a> {
     }
 
     /// Whether the opponent would have written these laws and, with them, never passed by a win.
-    fn is_likely(&self, laws: &[Code; 4]) -> bool {
+    fn is_likely(&self, laws: &[LawCode; 4]) -> bool {
         if self.as_written {
             let mut full =
                 Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: self.opponent };

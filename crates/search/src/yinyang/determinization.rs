@@ -10,10 +10,10 @@ use taijitu_rules::hash::Build;
 use taijitu_rules::{Point, Side};
 
 /// A law as it lies on the board.
-pub(super) type Code = u16;
+pub(super) type LawCode = u16;
 
 /// The law of which nothing is known: no block looks like its cause.
-pub(super) const BLANK: Code = 0x00ff;
+pub(super) const BLANK: LawCode = 0x00ff;
 
 /// The effect of an adaptation law.
 const MARK: u16 = 0xff;
@@ -43,43 +43,43 @@ pub(super) const TARGET: [(u8, u8); 2] = [(0, 0), (15, 10)];
 pub(super) const ON_TARGET: [u8; 2] = [0x04, 0x20];
 
 /// A law as it lies on the board.
-pub(super) fn code_of(law: Law, owner: Side) -> Code {
+pub(super) fn code_of(law: Law, owner: Side) -> LawCode {
     let law = law.on_board(owner);
     u16::from_le_bytes([law.cause().bits(), law.effect().map_or(MARK as u8, Pattern::bits)])
 }
 
 /// The law its owner wrote.
-pub(super) fn law_of(code: Code, owner: Side) -> Option<Law> {
-    static LAWS: LazyLock<std::collections::HashMap<Code, Law, Build>> =
+pub(super) fn law_of(code: LawCode, owner: Side) -> Option<Law> {
+    static LAWS: LazyLock<std::collections::HashMap<LawCode, Law, Build>> =
         LazyLock::new(|| Law::all().iter().map(|&law| (code_of(law, Side::Black), law)).collect());
     // Turning twice changes nothing: a law on the board, turned again for White, is the one White wrote.
     LAWS.get(&code).map(|law| law.on_board(owner))
 }
 
-pub(super) const fn cause(code: Code) -> u8 {
+pub(super) const fn cause(code: LawCode) -> u8 {
     code as u8
 }
 
-pub(super) const fn effect(code: Code) -> u8 {
+pub(super) const fn effect(code: LawCode) -> u8 {
     (code >> 8) as u8
 }
 
-pub(super) const fn is_adaptation(code: Code) -> bool {
+pub(super) const fn is_adaptation(code: LawCode) -> bool {
     code >> 8 == MARK && code != BLANK
 }
 
 /// A whole turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Turn {
+pub(super) struct WorldTurn {
     /// A piece goes from one square to another.
     pub(super) step: Option<(u8, u8)>,
     /// A law, 1 to 4, acts on a block.
     pub(super) law: Option<(u8, u8)>,
     /// The law that an adaptation rewrites, and its new text.
-    pub(super) rewrite: Option<(u8, Code)>,
+    pub(super) rewrite: Option<(u8, LawCode)>,
 }
 
-impl Turn {
+impl WorldTurn {
     /// The steps of the rules that make up this turn of `side`.
     pub(super) fn steps(self, side: Side) -> Vec<Step> {
         let point = |square: u8| Point(u16::from(square));
@@ -103,7 +103,7 @@ impl Turn {
 pub(super) struct Determinization {
     /// The pieces of White and Black, a bit for each square.
     pub(super) stones: [u16; 2],
-    pub(super) laws: [[Code; 4]; 2],
+    pub(super) laws: [[LawCode; 4]; 2],
     /// Bit `number - 1` is set for a law that lies face up.
     pub(super) up: [u8; 2],
     pub(super) act: Side,
@@ -182,7 +182,7 @@ impl Determinization {
     }
 
     /// Whether a law that lies face up has the same cause and another effect.
-    pub(super) fn is_contradicted(&self, code: Code) -> bool {
+    pub(super) fn is_contradicted(&self, code: LawCode) -> bool {
         Side::BOTH.into_iter().any(|side| {
             (1..=4).any(|number| {
                 let other = self.laws[side.index()][usize::from(number - 1)];
@@ -192,7 +192,7 @@ impl Determinization {
     }
 
     /// The laws a side may use, by number.
-    pub(super) fn usable(&self, side: Side) -> impl Iterator<Item = (u8, Code)> + use<> {
+    pub(super) fn usable(&self, side: Side) -> impl Iterator<Item = (u8, LawCode)> + use<> {
         let world = *self;
         (1..=4)
             .filter(move |&number| world.may_use(side, number))
@@ -220,7 +220,7 @@ impl Determinization {
     }
 
     /// Every turn of the side to act, adaptations without what they rewrite.
-    pub(super) fn turns(&self, out: &mut Vec<Turn>) {
+    pub(super) fn turns(&self, out: &mut Vec<WorldTurn>) {
         out.clear();
         let mut laws = [(0, 0); 4];
         let mut count = 0;
@@ -230,24 +230,24 @@ impl Determinization {
         }
         self.add_laws(&laws[..count], None, out);
         for step in self.moves(self.act) {
-            out.push(Turn { step: Some(step), ..Turn::default() });
+            out.push(WorldTurn { step: Some(step), ..WorldTurn::default() });
             self.moved(self.act, step).add_laws(&laws[..count], Some(step), out);
         }
     }
 
-    fn add_laws(&self, laws: &[(u8, Code)], step: Option<(u8, u8)>, out: &mut Vec<Turn>) {
+    fn add_laws(&self, laws: &[(u8, LawCode)], step: Option<(u8, u8)>, out: &mut Vec<WorldTurn>) {
         for block in BLOCKS {
             let shown = self.block(block);
             for &(number, code) in laws {
                 if cause(code) == shown {
-                    out.push(Turn { step, law: Some((number, block)), rewrite: None });
+                    out.push(WorldTurn { step, law: Some((number, block)), rewrite: None });
                 }
             }
         }
     }
 
     /// The position after a turn.
-    pub(super) fn after(&self, turn: Turn) -> Self {
+    pub(super) fn after(&self, turn: WorldTurn) -> Self {
         let (mut world, own) = (*self, self.act.index());
         if let Some(step) = turn.step {
             world = world.moved(self.act, step);
@@ -273,17 +273,17 @@ impl Determinization {
     }
 
     /// A turn with which a side, if it were to act, would reach its corner at once.
-    pub(super) fn winning_turn(&self, side: Side) -> Option<Turn> {
+    pub(super) fn winning_turn(&self, side: Side) -> Option<WorldTurn> {
         let (target, block) = TARGET[side.index()];
         let taken = (self.stones[0] | self.stones[1]) >> target & 1 != 0;
         if !taken {
             let beside = self.stones[side.index()] & NEAR[usize::from(target)];
             if beside != 0 {
                 let from = beside.trailing_zeros() as u8;
-                return Some(Turn { step: Some((from, target)), ..Turn::default() });
+                return Some(WorldTurn { step: Some((from, target)), ..WorldTurn::default() });
             }
         }
-        let reaching = |&(_, code): &(u8, Code)| {
+        let reaching = |&(_, code): &(u8, LawCode)| {
             !is_adaptation(code) && effect(code) & !cause(code) & ON_TARGET[side.index()] != 0
         };
         // With a piece on the corner no law puts another there, and with none of these laws nothing does.
@@ -295,7 +295,7 @@ impl Determinization {
             self.usable(side)
                 .filter(reaching)
                 .find(|&(_, code)| cause(code) == shown)
-                .map(|(number, _)| Turn { step, law: Some((number, block)), rewrite: None })
+                .map(|(number, _)| WorldTurn { step, law: Some((number, block)), rewrite: None })
         };
         by_law(*self, None)
             .or_else(|| self.moves(side).find_map(|step| by_law(self.moved(side, step), Some(step))))

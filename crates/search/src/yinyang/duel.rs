@@ -1,7 +1,7 @@
 //! A game between two players of ours whose hands were chosen for them: what tuning plays.
 
 use super::baseline;
-use super::hands::{Hand, spelled};
+use super::hands::{LawHand, spelled};
 use super::observation::Observation;
 use super::yinyang_search::YinYangSearch;
 use crate::limits::{Limits, Stop};
@@ -21,7 +21,7 @@ pub(super) enum Duellist {
 }
 
 /// Plays a game of White and Black with these hands; who won.
-pub(super) fn duel(hands: [Hand; 2], mut players: [Duellist; 2]) -> Option<Side> {
+pub(super) fn duel(hands: [LawHand; 2], mut players: [Duellist; 2]) -> Option<Side> {
     let [white, black] = hands.map(|hand| spelled(&hand).replace(' ', ","));
     let options = [format!("laws_white={white}"), format!("laws_black={black}")];
     let mut play = Play::<YinYang>::start(&[&options[0], &options[1]]).ok()?;

@@ -10,8 +10,8 @@ use super::duel::{Duellist, duel};
 use super::hands::Hands;
 use super::judge::{COUNTS, Judge, WEIGHTS};
 use super::yinyang_search::YinYangSearch;
-use crate::elo::Tally;
-use crate::tune::Plan;
+use crate::elo::SeriesResults;
+use crate::tune::TuningPlan;
 use std::fmt::Write as _;
 use taijitu_rules::Side;
 use taijitu_rules::playout::Random;
@@ -30,9 +30,9 @@ const SLOWER: u64 = 10;
 type Weights = [f64; COUNTS];
 
 /// Tunes in `plan.games` pairs of games, plays half as many between the new and the old, and says what came out.
-pub(crate) fn run(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
+pub(crate) fn run(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     let weights = climb(plan, &mut |game| report(game / 2));
-    let meet = Plan { nodes: plan.nodes * SLOWER, games: plan.games.div_ceil(2), ..plan };
+    let meet = TuningPlan { nodes: plan.nodes * SLOWER, games: plan.games.div_ceil(2), ..plan };
     let tally = compare(meet, judge(&weights), &mut |game| report(plan.games / 2 + game));
     let (low, high) = tally.score_between();
     let [score, low, high] = [tally.score(), low, high].map(|score| 100.0 * score);
@@ -51,7 +51,7 @@ pub(crate) fn run(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
 }
 
 /// Lets the weights move towards what wins.
-fn climb(plan: Plan, report: &mut dyn FnMut(u32)) -> Weights {
+fn climb(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> Weights {
     let mut weights = WEIGHTS.map(|(_, weight)| f64::from(weight));
     let scale = weights.map(|weight| weight.abs().max(LEAST));
     for pair in 0..plan.games {
@@ -89,8 +89,8 @@ fn pair_of_games(judges: [Judge; 2], nodes: u64, random: &mut Random) -> [Option
 }
 
 /// Games of a judgement against the one in use.
-fn compare(plan: Plan, new: Judge, report: &mut dyn FnMut(u32)) -> Tally {
-    let mut tally = Tally::default();
+fn compare(plan: TuningPlan, new: Judge, report: &mut dyn FnMut(u32)) -> SeriesResults {
+    let mut tally = SeriesResults::default();
     for pair in 0..plan.games.div_ceil(2) {
         // Other hands and seeds than those the weights were tuned with.
         let mut random = Random::new(!plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(pair)));
@@ -106,7 +106,7 @@ fn compare(plan: Plan, new: Judge, report: &mut dyn FnMut(u32)) -> Tally {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { games: 6, nodes: 60, opening: 0, seed: 1 };
+    const PLAN: TuningPlan = TuningPlan { games: 6, nodes: 60, opening: 0, seed: 1 };
 
     #[test]
     fn a_short_run_names_every_weight_and_plays_the_new_against_the_old() {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_judgement_that_wants_to_lose_loses() {
         let upside_down = Judge(WEIGHTS.map(|(_, weight)| -weight));
-        let tally = compare(Plan { games: 40, ..PLAN }, upside_down, &mut |_| ());
+        let tally = compare(TuningPlan { games: 40, ..PLAN }, upside_down, &mut |_| ());
         assert!(tally.score() < 0.35, "{tally:?}");
     }
 }

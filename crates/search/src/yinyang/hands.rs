@@ -14,7 +14,7 @@ use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
 
 /// Four laws.
-pub(super) type Hand = [Law; 4];
+pub(super) type LawHand = [Law; 4];
 
 /// White's hands.
 const WHITE: [&str; 9] = [
@@ -54,7 +54,7 @@ const NATURAL: [&str; 6] = [
 
 /// The hands that are known for each side, to be written and to be expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hands(pub(super) [Vec<Hand>; 2]);
+pub(super) struct Hands(pub(super) [Vec<LawHand>; 2]);
 
 impl Hands {
     /// The hands of this file.
@@ -67,8 +67,8 @@ impl Hands {
     }
 
     /// A hand that a side may have written: one worth writing, or one that comes to mind first.
-    pub(super) fn expect(&self, side: Side, random: &mut Random) -> Hand {
-        static READ: LazyLock<[Vec<Hand>; 2]> = LazyLock::new(|| {
+    pub(super) fn expect(&self, side: Side, random: &mut Random) -> LawHand {
+        static READ: LazyLock<[Vec<LawHand>; 2]> = LazyLock::new(|| {
             let exchanged = |hand: &str| hand.replace('w', "-").replace('b', "w").replace('-', "b");
             let white = NATURAL.iter().filter_map(|hand| parse(&exchanged(hand))).collect();
             [white, NATURAL.iter().filter_map(|hand| parse(hand)).collect()]
@@ -81,7 +81,7 @@ impl Hands {
     }
 
     /// A hand worth writing for a side.
-    pub(super) fn draw(&self, side: Side, random: &mut Random) -> Hand {
+    pub(super) fn draw(&self, side: Side, random: &mut Random) -> LawHand {
         let hands = &self.0[side.index()];
         hands[random.below(hands.len() as u32) as usize]
     }
@@ -102,18 +102,18 @@ impl fmt::Display for Hands {
 }
 
 /// Whether a side could begin with a hand. White does not, but Black may adapt and leave the board full.
-pub(super) fn can_begin(hand: &Hand, side: Side) -> bool {
+pub(super) fn can_begin(hand: &LawHand, side: Side) -> bool {
     let mut full = Determinization { stones: START, laws: [[BLANK; 4]; 2], up: [0; 2], act: side };
     full.laws[side.index()] = hand.map(|law| code_of(law, side));
     full.can_play(side)
 }
 
 /// A hand as its owner writes it.
-pub(super) fn spelled(hand: &Hand) -> String {
+pub(super) fn spelled(hand: &LawHand) -> String {
     hand.map(|law| law.to_string()).join(" ")
 }
 
-pub(super) fn parse(hand: &str) -> Option<Hand> {
+pub(super) fn parse(hand: &str) -> Option<LawHand> {
     let laws: Vec<Law> = hand.split(' ').filter_map(|law| Law::parse(law).ok()).collect();
     laws.try_into().ok()
 }

@@ -9,7 +9,7 @@
 //! turn against that guess, and from there with `--games 4000 --nodes 2000`, which scored 53.1 % (51.1 … 55.1) of 2000
 //! games at 20,000 nodes against the first.
 
-use super::determinization::{Code, Determinization, ON_TARGET, TARGET, cause, is_adaptation};
+use super::determinization::{Determinization, LawCode, ON_TARGET, TARGET, cause, is_adaptation};
 use taijitu_rules::Side;
 
 /// What is counted for each side.
@@ -80,7 +80,7 @@ fn counts(world: &Determinization, side: Side, threats: bool) -> [i32; COUNTS] {
 }
 
 /// The laws a side would write if it could: those that win at once from here, or else those that open the way.
-pub(super) fn wishes(world: &Determinization, side: Side, out: &mut Vec<Code>) {
+pub(super) fn wishes(world: &Determinization, side: Side, out: &mut Vec<LawCode>) {
     out.clear();
     let (target, block) = TARGET[side.index()];
     let mut shown = vec![world.block(block)];
@@ -102,13 +102,13 @@ const fn empty_cells(pattern: u8) -> u8 {
     !(pattern | pattern >> 4) & 15
 }
 
-const fn law(cause: u8, effect: u8) -> Code {
+const fn law(cause: u8, effect: u8) -> LawCode {
     (effect as u16) << 8 | cause as u16
 }
 
 /// A law that puts a piece of a side on its corner where a block shows this pattern; where the corner is the
 /// only hole, one that makes another.
-pub(super) fn reaching(pattern: u8, side: Side) -> Option<Code> {
+pub(super) fn reaching(pattern: u8, side: Side) -> Option<LawCode> {
     let mine = ON_TARGET[side.index()];
     let corner = (mine | mine >> 4) & 15;
     if empty_cells(pattern) & corner == 0 {
@@ -125,7 +125,7 @@ pub(super) fn reaching(pattern: u8, side: Side) -> Option<Code> {
 }
 
 /// A law that takes the opponent's piece off a side's corner.
-fn clearing(pattern: u8, side: Side) -> Option<Code> {
+fn clearing(pattern: u8, side: Side) -> Option<LawCode> {
     let mine = ON_TARGET[side.index()];
     let theirs = if side == Side::Black { mine >> 4 } else { mine << 4 };
     (pattern & theirs != 0).then_some(law(pattern, pattern & !theirs))

@@ -27,17 +27,17 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-pub use baseline::Baseline;
-pub use observation::{Observation, Witnessed};
-pub use solve::{Solution, Unsolved, Verdict, solvable, solve};
-pub use yinyang_search::{Decision, YinYangSearch};
+pub use baseline::YinYangBaseline;
+pub use observation::{Observation, WitnessedTurn};
+pub use solve::{Solution, SolvedValue, Unsolved, solvable, solve};
+pub use yinyang_search::{YinYangDecision, YinYangSearch};
 
 use crate::descriptor::SearchGame;
-use crate::engine::{Choice, Engine, Report, Score, Thought};
+use crate::engine::{Choice, Engine, ReportFn, SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::limits::{Limits, Stop};
-use crate::tune::{Plan, Tuned};
+use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use taijitu_rules::games::yinyang::{Law, LawKind, Step, YinYang};
@@ -56,11 +56,11 @@ impl SearchGame for YinYang {
     }
 
     fn baseline() -> Box<dyn Engine> {
-        Box::new(Baseline::new(1))
+        Box::new(YinYangBaseline::new(1))
     }
 
-    fn tune(plan: Plan, report: &mut dyn FnMut(u32)) -> Tuned {
-        Tuned::Source(fit::run(plan, report))
+    fn tune(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
+        TuningResult::Source(fit::run(plan, report))
     }
 
     fn known(play: &Play<Self>, side: Side) -> InformationSet<'_> {
@@ -111,10 +111,10 @@ impl Engine for YinYangEngine {
         known: &InformationSet<'_>,
         limits: Limits,
         stop: &Stop,
-        report: Report<'_>,
+        report: ReportFn<'_>,
     ) -> Option<Thought> {
         let sight = known.sight().filter(|_| !known.is_over())?;
-        let spelled = |decision: &Decision| thought(sight, decision);
+        let spelled = |decision: &YinYangDecision| thought(sight, decision);
         let decision = self.0.think(sight, limits, stop, &mut |decision| report(&spelled(decision)))?;
         Some(spelled(&decision))
     }
@@ -134,16 +134,17 @@ impl Engine for YinYangEngine {
     }
 }
 
-fn thought(sight: &Observation, decision: &Decision) -> Thought {
+fn thought(sight: &Observation, decision: &YinYangDecision) -> Thought {
     // Whatever the opponent's laws are, the turn is spelled the same.
     let position = sight.now().with_guess([Law::all()[0]; 4]);
     let spell = |steps: &[Step]| position.spell(steps, Audience::Side(sight.side()));
     let other = |(steps, chance): &(Vec<Step>, f64)| Choice {
         line: vec![spell(steps)],
-        score: Score::Chance(*chance),
+        score: SearchScore::Chance(*chance),
     };
     let turn = spell(&decision.steps);
-    let score = if decision.certain { Score::Wins(sight.side()) } else { Score::Chance(decision.chance) };
+    let score =
+        if decision.certain { SearchScore::Wins(sight.side()) } else { SearchScore::Chance(decision.chance) };
     Thought {
         line: vec![turn.clone()],
         turn,

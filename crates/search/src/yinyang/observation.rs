@@ -10,7 +10,7 @@ use taijitu_rules::{Play, Point, Side};
 
 /// A turn as the side that looks on saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witnessed {
+pub struct WitnessedTurn {
     /// What the side could see before it.
     pub before: Seen,
     /// Who played it.
@@ -19,7 +19,7 @@ pub struct Witnessed {
     pub steps: Vec<Step>,
 }
 
-impl Witnessed {
+impl WitnessedTurn {
     /// The law it rewrote.
     #[must_use]
     pub fn rewrote(&self) -> Option<u8> {
@@ -34,10 +34,10 @@ impl Witnessed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
     now: Seen,
-    turns: Vec<Witnessed>,
+    turns: Vec<WitnessedTurn>,
 }
 
-impl Witnessed {
+impl WitnessedTurn {
     /// `black a1-a2 3@b2 | ` and what was seen before.
     fn to_text(&self) -> String {
         let name = |point: Point| yinyang().name(point);
@@ -81,7 +81,7 @@ impl Observation {
     /// As text, to think about it elsewhere: the position, then a line for each turn. It says no more than this does.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let turns = self.turns.iter().map(Witnessed::to_text);
+        let turns = self.turns.iter().map(WitnessedTurn::to_text);
         [self.now.to_text()].into_iter().chain(turns).collect::<Vec<_>>().join("\n")
     }
 
@@ -90,7 +90,7 @@ impl Observation {
     pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let now = Seen::from_text(lines.next()?)?;
-        Some(Self { now, turns: lines.map(Witnessed::from_text).collect::<Option<_>>()? })
+        Some(Self { now, turns: lines.map(WitnessedTurn::from_text).collect::<Option<_>>()? })
     }
 
     /// What a side knows of a game.
@@ -101,7 +101,7 @@ impl Observation {
             .iter()
             // While laws are written there is nothing to see, and who was ready first says nothing.
             .filter(|turn| !turn.steps.iter().any(|step| matches!(step, Step::Write { .. })))
-            .map(|turn| Witnessed {
+            .map(|turn| WitnessedTurn {
                 before: turn.before.seen_by(side),
                 by: turn.by,
                 steps: turn.steps.iter().copied().filter(|step| !matches!(step, Step::Text(_))).collect(),
@@ -123,7 +123,7 @@ impl Observation {
 
     /// The turns so far, the two set-up turns left out.
     #[must_use]
-    pub fn turns(&self) -> &[Witnessed] {
+    pub fn turns(&self) -> &[WitnessedTurn] {
         &self.turns
     }
 }

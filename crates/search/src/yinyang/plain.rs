@@ -2,12 +2,12 @@
 //! whole face-up state part of a position.
 
 use super::determinization::Determinization;
-use super::solve::Verdict;
+use super::solve::SolvedValue;
 use std::collections::HashMap;
 use taijitu_rules::hash::Build;
 
 /// Everything that can come up, with its verdict; `None` if that is more than `most` positions.
-pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determinization, Verdict)>> {
+pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determinization, SolvedValue)>> {
     let mut worlds = vec![start];
     let mut index: HashMap<u64, usize, Build> = [(start.outside(), 0)].into_iter().collect();
     let (mut next, mut turns) = (vec![], vec![]);
@@ -34,21 +34,21 @@ pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determin
 }
 
 /// Goes over all positions for each number of turns until there is nothing new.
-fn decide(worlds: &[Determinization], next: &[Vec<usize>]) -> Vec<Verdict> {
+fn decide(worlds: &[Determinization], next: &[Vec<usize>]) -> Vec<SolvedValue> {
     let at_once = |(world, next): (&Determinization, &Vec<usize>)| match world.winner() {
-        Some(side) if side == world.act => Verdict::Win(0),
-        None if !next.is_empty() => Verdict::Draw,
-        _ => Verdict::Loss(0),
+        Some(side) if side == world.act => SolvedValue::Win(0),
+        None if !next.is_empty() => SolvedValue::Draw,
+        _ => SolvedValue::Loss(0),
     };
-    let mut verdicts: Vec<Verdict> = worlds.iter().zip(next).map(at_once).collect();
+    let mut verdicts: Vec<SolvedValue> = worlds.iter().zip(next).map(at_once).collect();
     for turns in 1.. {
         let mut fresh = vec![];
-        for at in (0..next.len()).filter(|&at| verdicts[at] == Verdict::Draw) {
+        for at in (0..next.len()).filter(|&at| verdicts[at] == SolvedValue::Draw) {
             let mut after = next[at].iter().map(|&to| verdicts[to]);
-            if after.clone().any(|verdict| matches!(verdict, Verdict::Loss(_))) {
-                fresh.push((at, Verdict::Win(turns)));
-            } else if after.all(|verdict| matches!(verdict, Verdict::Win(_))) {
-                fresh.push((at, Verdict::Loss(turns)));
+            if after.clone().any(|verdict| matches!(verdict, SolvedValue::Loss(_))) {
+                fresh.push((at, SolvedValue::Win(turns)));
+            } else if after.all(|verdict| matches!(verdict, SolvedValue::Win(_))) {
+                fresh.push((at, SolvedValue::Loss(turns)));
             }
         }
         if fresh.is_empty() {

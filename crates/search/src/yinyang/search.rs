@@ -3,10 +3,10 @@
 //! Depth counts whole turns. A turn that wins is seen before anything is tried, for either side, and an
 //! adaptation is tried with the laws its owner would wish for. Values belong to the side to act.
 
-use super::determinization::{Code, Determinization, Turn, is_adaptation};
+use super::determinization::{Determinization, LawCode, WorldTurn, is_adaptation};
 use super::judge::{Judge, wishes};
 use crate::limits::Watch;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, TableEntry, TranspositionTable};
 use taijitu_rules::hash;
 
 /// A win now; a win after n turns is worth n less.
@@ -19,21 +19,21 @@ pub(super) const PROVED: i32 = WIN - 1000;
 const WISHES: usize = 4;
 
 /// A search in worlds, one after the other.
-pub(super) struct Searcher<'a> {
-    pub(super) table: &'a Table,
+pub(super) struct WorldSearcher<'a> {
+    pub(super) table: &'a TranspositionTable,
     pub(super) watch: Watch,
     pub(super) judge: Judge,
     /// Part of every hash, so that what another search left in the table is never found.
     salt: u64,
     /// Hashes of the positions on the way here.
     path: Vec<u64>,
-    lists: Vec<Vec<(i32, Turn)>>,
-    turns: Vec<Turn>,
-    wished: Vec<Code>,
+    lists: Vec<Vec<(i32, WorldTurn)>>,
+    turns: Vec<WorldTurn>,
+    wished: Vec<LawCode>,
 }
 
-impl<'a> Searcher<'a> {
-    pub(super) const fn new(table: &'a Table, watch: Watch, judge: Judge, salt: u64) -> Self {
+impl<'a> WorldSearcher<'a> {
+    pub(super) const fn new(table: &'a TranspositionTable, watch: Watch, judge: Judge, salt: u64) -> Self {
         Self { table, watch, judge, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Searcher<'a> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of one node of the search")]
-    fn note(&self, hash: u64, best: i32, low: i32, high: i32, depth: u32, ply: usize, turn: Turn) {
+    fn note(&self, hash: u64, best: i32, low: i32, high: i32, depth: u32, ply: usize, turn: WorldTurn) {
         let bound = if best >= high {
             Bound::Lower
         } else if best > low {
@@ -102,8 +102,8 @@ impl<'a> Searcher<'a> {
         } else {
             Bound::Upper
         };
-        let value = Entry::kept(best, ply, PROVED);
-        self.table.put(hash, Entry { value, depth: depth.min(255) as u8, bound, step: bits_of(turn) });
+        let value = TableEntry::kept(best, ply, PROVED);
+        self.table.put(hash, TableEntry { value, depth: depth.min(255) as u8, bound, step: bits_of(turn) });
     }
 
     /// The turns of a position, those first that look best a turn later.
@@ -113,12 +113,12 @@ impl<'a> Searcher<'a> {
         ply: usize,
         known: Option<u16>,
         depth: u32,
-    ) -> Vec<(i32, Turn)> {
+    ) -> Vec<(i32, WorldTurn)> {
         let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
         self.turns(world, WISHES);
         list.clear();
         let judge = self.judge;
-        let rank = |turn: Turn| {
+        let rank = |turn: WorldTurn| {
             if known == Some(bits_of(turn)) {
                 return i32::MAX;
             }
@@ -141,17 +141,17 @@ impl<'a> Searcher<'a> {
 /// On which block the adaptation law acts makes no difference, so one will do for each move.
 pub(super) fn expand_adaptations(
     world: &Determinization,
-    turns: &mut Vec<Turn>,
-    wished: &mut Vec<Code>,
+    turns: &mut Vec<WorldTurn>,
+    wished: &mut Vec<LawCode>,
     most: usize,
 ) {
     let laws = world.laws[world.act.index()];
     let adapts =
-        |turn: &Turn| turn.law.is_some_and(|(number, _)| is_adaptation(laws[usize::from(number - 1)]));
+        |turn: &WorldTurn| turn.law.is_some_and(|(number, _)| is_adaptation(laws[usize::from(number - 1)]));
     if !turns.iter().any(adapts) {
         return;
     }
-    let (mut adapting, rest): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|turn| adapts(turn));
+    let (mut adapting, rest): (Vec<WorldTurn>, Vec<WorldTurn>) = turns.iter().partition(|turn| adapts(turn));
     *turns = rest;
     adapting.sort_unstable_by_key(|turn| (turn.step, turn.law));
     adapting.dedup_by_key(|turn| (turn.step, turn.law.map(|(number, _)| number)));
@@ -161,10 +161,10 @@ pub(super) fn expand_adaptations(
         // With nothing to wish for, the law is written again as it was.
         if wished.is_empty() {
             let same = turn.law.map(|(number, _)| (number, laws[usize::from(number - 1)]));
-            turns.push(Turn { rewrite: same, ..turn });
+            turns.push(WorldTurn { rewrite: same, ..turn });
         }
         for &code in wished.iter().take(most) {
-            turns.extend((1..=4).map(|number| Turn { rewrite: Some((number, code)), ..turn }));
+            turns.extend((1..=4).map(|number| WorldTurn { rewrite: Some((number, code)), ..turn }));
         }
     }
 }
@@ -181,6 +181,6 @@ pub(super) fn decided(world: &Determinization, ply: usize) -> Option<i32> {
     }
 }
 
-fn bits_of(turn: Turn) -> u16 {
+fn bits_of(turn: WorldTurn) -> u16 {
     (hash::of(&turn) >> 40) as u16
 }

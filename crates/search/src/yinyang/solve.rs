@@ -16,7 +16,7 @@
 //! From the usual start nearly all 38 million numbers of a layer are reached, unless somebody is stuck at once: that
 //! is half a minute of one core and 90 MB for each layer.
 
-use super::determinization::{Code, Determinization, cause, effect, is_adaptation, showing};
+use super::determinization::{Determinization, LawCode, cause, effect, is_adaptation, showing};
 use crate::limits::Stop;
 use std::sync::LazyLock;
 use taijitu_rules::games::yinyang::{Step, YinYang};
@@ -24,7 +24,7 @@ use taijitu_rules::{Rules, Side};
 
 /// What perfect play leads to, for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum SolvedValue {
     /// It wins with this many turns of both sides; 0 if it has won already.
     Win(u32),
     /// It loses, however it plays, after this many turns of both sides.
@@ -33,7 +33,7 @@ pub enum Verdict {
     Draw,
 }
 
-impl Verdict {
+impl SolvedValue {
     /// What it is for the other side, a turn earlier.
     const fn a_turn_before(self) -> Self {
         match self {
@@ -81,7 +81,7 @@ pub enum Unsolved {
 pub struct Solution {
     book: Book,
     /// One for each layer of the book, if it can be reached.
-    sheets: Vec<Option<Sheet>>,
+    sheets: Vec<Option<LayerSheet>>,
     positions: usize,
 }
 
@@ -119,7 +119,7 @@ impl Solution {
 
     /// The verdict of a position; `None` if it cannot come up.
     #[must_use]
-    pub fn verdict(&self, position: &YinYang) -> Option<Verdict> {
+    pub fn verdict(&self, position: &YinYang) -> Option<SolvedValue> {
         let world = Determinization::of(position);
         if world.laws != self.book.start.laws || position.mid_turn() {
             return None;
@@ -130,7 +130,7 @@ impl Solution {
     /// Every turn of a position, best first, with what it leads to for the side that plays it; the turn itself
     /// is counted. `None` if the position cannot come up.
     #[must_use]
-    pub fn turns(&self, position: &YinYang) -> Option<Vec<(Vec<Step>, Verdict)>> {
+    pub fn turns(&self, position: &YinYang) -> Option<Vec<(Vec<Step>, SolvedValue)>> {
         self.verdict(position)?;
         let (world, mut turns) = (Determinization::of(position), vec![]);
         if world.winner().is_none() {
@@ -148,9 +148,9 @@ impl Solution {
         self.positions
     }
 
-    pub(super) fn value_of(&self, world: &Determinization) -> Option<Verdict> {
+    pub(super) fn value_of(&self, world: &Determinization) -> Option<SolvedValue> {
         if let Some(winner) = world.winner() {
-            return Some(if winner == world.act { Verdict::Win(0) } else { Verdict::Loss(0) });
+            return Some(if winner == world.act { SolvedValue::Win(0) } else { SolvedValue::Loss(0) });
         }
         let layer = self.book.layer_of(world)?;
         let value = self.sheets[layer].as_ref()?.values[number_of(world)];
@@ -182,8 +182,8 @@ impl Solution {
                     }
                 }
                 let decided = match open {
-                    _ if wins => Some(Verdict::Win(1)),
-                    0 => Some(Verdict::Loss(u32::from(!next.is_empty()))),
+                    _ if wins => Some(SolvedValue::Win(1)),
+                    0 => Some(SolvedValue::Loss(u32::from(!next.is_empty()))),
                     _ => None,
                 };
                 if let Some(sheet) = &mut self.sheets[layer] {
@@ -201,7 +201,7 @@ impl Solution {
                 return Err(Unsolved::Memory { allowed: mebibytes, layers: self.sheets.len() });
             }
         }
-        let sheet = self.sheets[layer].get_or_insert_with(Sheet::new);
+        let sheet = self.sheets[layer].get_or_insert_with(LayerSheet::new);
         if sheet.values[number] == UNSEEN {
             sheet.values[number] = OPEN;
             sheet.pending.insert(number);
@@ -249,47 +249,47 @@ const OPEN: u16 = 0x8000;
 /// A game of this many turns is a draw, so no win takes longer.
 const LONGEST: u32 = 2000;
 
-const fn verdict_of(value: u16) -> Verdict {
+const fn verdict_of(value: u16) -> SolvedValue {
     match value {
-        OPEN.. => Verdict::Draw,
-        _ if value & 1 == 1 => Verdict::Win((value / 2 - 1) as u32),
-        _ => Verdict::Loss((value / 2 - 1) as u32),
+        OPEN.. => SolvedValue::Draw,
+        _ if value & 1 == 1 => SolvedValue::Win((value / 2 - 1) as u32),
+        _ => SolvedValue::Loss((value / 2 - 1) as u32),
     }
 }
 
-const fn value_of(verdict: Verdict) -> u16 {
+const fn value_of(verdict: SolvedValue) -> u16 {
     match verdict {
-        Verdict::Win(turns) => (turns as u16 + 1) << 1 | 1,
-        Verdict::Loss(turns) => (turns as u16 + 1) << 1,
-        Verdict::Draw => OPEN,
+        SolvedValue::Win(turns) => (turns as u16 + 1) << 1 | 1,
+        SolvedValue::Loss(turns) => (turns as u16 + 1) << 1,
+        SolvedValue::Draw => OPEN,
     }
 }
 
 /// The values of a layer, and what is to be done with them.
-struct Sheet {
+struct LayerSheet {
     values: Vec<u16>,
     /// Reached, but not looked beyond.
-    pending: Marks,
+    pending: MarkedSet,
     /// Decided, but not told to those before: in an even number of turns, in an odd one.
-    ripe: [Marks; 2],
+    ripe: [MarkedSet; 2],
 }
 
-impl Sheet {
+impl LayerSheet {
     fn new() -> Self {
-        let ripe = [Marks::new(NUMBERS), Marks::new(NUMBERS)];
-        Self { values: vec![UNSEEN; NUMBERS], pending: Marks::new(NUMBERS), ripe }
+        let ripe = [MarkedSet::new(NUMBERS), MarkedSet::new(NUMBERS)];
+        Self { values: vec![UNSEEN; NUMBERS], pending: MarkedSet::new(NUMBERS), ripe }
     }
 
     /// Notes what is known of a position when its turns have been seen.
-    fn note(&mut self, number: usize, decided: Option<Verdict>, open: u16) {
+    fn note(&mut self, number: usize, decided: Option<SolvedValue>, open: u16) {
         match decided {
             Some(verdict) => self.decide(number, verdict),
             None => self.values[number] = OPEN | open,
         }
     }
 
-    fn decide(&mut self, number: usize, verdict: Verdict) {
-        if let Verdict::Win(turns) | Verdict::Loss(turns) = verdict {
+    fn decide(&mut self, number: usize, verdict: SolvedValue) {
+        if let SolvedValue::Win(turns) | SolvedValue::Loss(turns) = verdict {
             self.ripe[turns as usize % 2].insert(number);
         }
         self.values[number] = value_of(verdict);
@@ -309,27 +309,27 @@ impl Sheet {
         }
         *value -= u16::from(wins);
         if !wins {
-            self.decide(number, Verdict::Win(turns + 1));
+            self.decide(number, SolvedValue::Win(turns + 1));
         } else if *value == OPEN {
-            self.decide(number, Verdict::Loss(turns + 1));
+            self.decide(number, SolvedValue::Loss(turns + 1));
         }
     }
 
     /// Only the values are kept.
     fn finish(&mut self) {
-        self.pending = Marks::new(0);
-        self.ripe = [Marks::new(0), Marks::new(0)];
+        self.pending = MarkedSet::new(0);
+        self.ripe = [MarkedSet::new(0), MarkedSet::new(0)];
     }
 }
 
 /// A set of numbers that gives them back in order, round and round. Each bit above stands for a word of bits below.
-struct Marks {
+struct MarkedSet {
     words: Vec<u64>,
     above: Vec<u64>,
     at: usize,
 }
 
-impl Marks {
+impl MarkedSet {
     fn new(size: usize) -> Self {
         let words = size.div_ceil(64);
         Self { words: vec![0; words], above: vec![0; words.div_ceil(64)], at: 0 }
@@ -454,7 +454,7 @@ impl Book {
     fn fill(&mut self, from: usize) {
         let world = Determinization { up: self.layers[from].up, ..self.start };
         for side in Side::BOTH {
-            let mut laws: Vec<(u8, Code)> = world.usable(side).collect();
+            let mut laws: Vec<(u8, LawCode)> = world.usable(side).collect();
             laws.sort_by_key(|&(_, code)| code);
             laws.dedup_by_key(|&mut (_, code)| code);
             for (number, code) in laws {
@@ -524,7 +524,7 @@ impl Book {
 /// What matters of the face-up state: the laws that lie face up and contradict another, or might as well lie
 /// face up because the same law does.
 fn essence(world: &Determinization) -> [u8; 2] {
-    let all: Vec<(Code, bool)> = Side::BOTH
+    let all: Vec<(LawCode, bool)> = Side::BOTH
         .into_iter()
         .flat_map(|side| (1..=4).map(move |number| (side, number)))
         .map(|(side, number)| (world.laws[side.index()][usize::from(number - 1)], world.is_up(side, number)))

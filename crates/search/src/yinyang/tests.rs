@@ -1,12 +1,12 @@
 //! The engine against the rules, the solver against a plain search, and secrets kept.
 
 use super::baseline;
-use super::determinization::{Determinization, Turn, cause, code_of, effect, is_adaptation, law_of};
+use super::determinization::{Determinization, WorldTurn, cause, code_of, effect, is_adaptation, law_of};
 use super::judge::{Judge, wishes};
-use super::search::{PROVED, Searcher, WIN};
+use super::search::{PROVED, WIN, WorldSearcher};
 use super::*;
 use crate::limits::Watch;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::collections::BTreeSet;
 use taijitu_rules::{Notation, Outcome, Rules};
 
@@ -80,7 +80,7 @@ fn worlds_play_by_the_rules() {
                 let last = code_of(Law::all()[Law::all().len() - 1], side);
                 let mut turns = vec![];
                 world.turns(&mut turns);
-                let adapting = |turn: &Turn| {
+                let adapting = |turn: &WorldTurn| {
                     turn.law.is_some_and(|(number, _)| {
                         is_adaptation(world.laws[side.index()][usize::from(number - 1)])
                     })
@@ -89,12 +89,14 @@ fn worlds_play_by_the_rules() {
                 for turn in turns {
                     let rewrites: Vec<Option<(u8, u16)>> =
                         if adapting(&turn) { (1..=4).map(|n| Some((n, last))).collect() } else { vec![None] };
-                    mine.extend(rewrites.into_iter().map(|rewrite| Turn { rewrite, ..turn }.steps(side)));
+                    mine.extend(
+                        rewrites.into_iter().map(|rewrite| WorldTurn { rewrite, ..turn }.steps(side)),
+                    );
                     for rewrite in
                         [None, Some((2, last))].into_iter().filter(|r| r.is_some() == adapting(&turn))
                     {
                         let mut next = position.clone();
-                        let turn = Turn { rewrite, ..turn };
+                        let turn = WorldTurn { rewrite, ..turn };
                         turn.steps(side).into_iter().for_each(|step| next.play_unchecked(step));
                         assert!(Determinization::of(&next) == world.after(turn), "{play:?} {turn:?}");
                     }
@@ -135,12 +137,12 @@ fn plain(position: &YinYang, depth: u32) -> i32 {
 }
 
 /// Compares a verdict with plain searches of up to `deepest` turns; returns how many of them decided the game.
-fn compare_with_plain(play: &Play<YinYang>, verdict: Verdict, deepest: u32) -> u32 {
+fn compare_with_plain(play: &Play<YinYang>, verdict: SolvedValue, deepest: u32) -> u32 {
     let mut decided = 0;
     for depth in 0..=deepest {
         let expected = match verdict {
-            Verdict::Win(turns) if turns <= depth => 1,
-            Verdict::Loss(turns) if turns <= depth => -1,
+            SolvedValue::Win(turns) if turns <= depth => 1,
+            SolvedValue::Loss(turns) if turns <= depth => -1,
             _ => 0,
         };
         assert_eq!(plain(play.position(), depth), expected, "{verdict:?} {depth} {play:?}");
@@ -184,7 +186,7 @@ fn the_solver_agrees_with_a_plain_search() {
         if case < 60 {
             decided += compare_with_plain(&play, verdict, 3);
         }
-        drawn += i32::from(verdict == Verdict::Draw);
+        drawn += i32::from(verdict == SolvedValue::Draw);
     }
     assert!(decided > 20 && drawn > 0, "{decided} {drawn}");
 }
@@ -228,7 +230,7 @@ fn laws_that_contradict_each_other_are_solved_exactly() {
 #[test]
 fn the_search_of_worlds_agrees_with_the_solver() {
     let mut random = Random::new(10);
-    let table = Table::with_mebibytes(1);
+    let table = TranspositionTable::with_mebibytes(1);
     let (mut proved, mut open) = (0, 0);
     for case in 0..150 {
         let kinds: &[LawKind] =
@@ -238,19 +240,19 @@ fn the_search_of_worlds_agrees_with_the_solver() {
         let verdict = solution.verdict(play.position()).expect("the start is solved");
         for depth in 0..=5 {
             let watch = Watch::start(Limits::default(), Stop::default());
-            let mut search = Searcher::new(&table, watch, Judge::BEST, case * 10 + u64::from(depth));
+            let mut search = WorldSearcher::new(&table, watch, Judge::BEST, case * 10 + u64::from(depth));
             let value = search.value(&Determinization::of(play.position()), depth, -WIN, WIN, 0);
             let found = match value {
-                value if value > PROVED => Some(Verdict::Win((WIN - value) as u32)),
-                value if value < -PROVED => Some(Verdict::Loss((WIN + value) as u32)),
+                value if value > PROVED => Some(SolvedValue::Win((WIN - value) as u32)),
+                value if value < -PROVED => Some(SolvedValue::Loss((WIN + value) as u32)),
                 _ => None,
             };
             match (found, verdict) {
                 (Some(found), _) => assert_eq!(found, verdict, "{depth} {play:?}"),
-                (None, Verdict::Win(turns) | Verdict::Loss(turns)) => {
+                (None, SolvedValue::Win(turns) | SolvedValue::Loss(turns)) => {
                     assert!(turns > depth, "{depth} {play:?}");
                 }
-                (None, Verdict::Draw) => open += 1,
+                (None, SolvedValue::Draw) => open += 1,
             }
             proved += u32::from(found.is_some());
         }
@@ -273,14 +275,14 @@ fn what_the_engine_calls_proved_is() {
         let Some(solution) = small(&play) else { continue };
         let verdict = solution.verdict(play.position()).expect("the start is solved");
         let thought = think(&play, 1, 5_000);
-        if thought.score == Score::Wins(play.position().to_act().side()) {
-            assert!(matches!(verdict, Verdict::Win(_)), "{verdict:?} {play:?}");
+        if thought.score == SearchScore::Wins(play.position().to_act().side()) {
+            assert!(matches!(verdict, SolvedValue::Win(_)), "{verdict:?} {play:?}");
             play.turn(&thought.turn).expect("a legal turn");
             let after = solution.verdict(play.position());
-            assert!(matches!(after, Some(Verdict::Loss(_))), "{after:?} {play:?}");
+            assert!(matches!(after, Some(SolvedValue::Loss(_))), "{after:?} {play:?}");
             proved += 1;
         } else {
-            assert!(!matches!(verdict, Verdict::Win(..=3)), "{verdict:?} {play:?}");
+            assert!(!matches!(verdict, SolvedValue::Win(..=3)), "{verdict:?} {play:?}");
         }
     }
     assert!(proved > 20, "{proved}");
@@ -293,16 +295,16 @@ fn review(solution: &Solution, play: &mut Play<YinYang>, random: &mut Random) {
         let turns = solution.turns(play.position()).expect("what can come up is solved");
         assert_eq!(turns.first().map(|turn| turn.1), Some(verdict), "{play:?}");
         assert_eq!(turns.len(), by_the_rules(play.position()).len(), "{play:?}");
-        let losing = turns.iter().filter(|turn| matches!(turn.1, Verdict::Loss(_))).count();
-        assert_eq!(losing == turns.len(), matches!(verdict, Verdict::Loss(_)), "{play:?}");
+        let losing = turns.iter().filter(|turn| matches!(turn.1, SolvedValue::Loss(_))).count();
+        assert_eq!(losing == turns.len(), matches!(verdict, SolvedValue::Loss(_)), "{play:?}");
         let (steps, expected) = &turns[random.below(turns.len() as u32) as usize];
         let text = play.position().spell(steps, Audience::Omniscient);
         play.turn(&text).expect("a legal turn");
         let after = solution.verdict(play.position()).expect("what can come up is solved");
         let seen_before = match after {
-            Verdict::Win(turns) => Verdict::Loss(turns + 1),
-            Verdict::Loss(turns) => Verdict::Win(turns + 1),
-            Verdict::Draw => Verdict::Draw,
+            SolvedValue::Win(turns) => SolvedValue::Loss(turns + 1),
+            SolvedValue::Loss(turns) => SolvedValue::Win(turns + 1),
+            SolvedValue::Draw => SolvedValue::Draw,
         };
         assert_eq!(*expected, seen_before, "{play:?}");
     }
@@ -325,8 +327,11 @@ fn a_review_has_a_verdict_for_every_turn() {
 #[test]
 #[ignore = "takes minutes"]
 fn the_usual_start_is_solved() {
-    let known =
-        [(0, Verdict::Loss(4), 37_246_358), (1, Verdict::Loss(0), 1), (3, Verdict::Win(17), 37_408_316)];
+    let known = [
+        (0, SolvedValue::Loss(4), 37_246_358),
+        (1, SolvedValue::Loss(0), 1),
+        (3, SolvedValue::Win(17), 37_408_316),
+    ];
     for (seed, verdict, positions) in known {
         let mut random = Random::new(seed);
         let [white, black] =
@@ -404,7 +409,7 @@ fn every_wish_is_a_law_and_every_adaptation_complete() {
 fn the_baseline_plays_whole_games() {
     for seed in 0..40 {
         let mut play = Play::<YinYang>::start(&[]).expect("a start");
-        let mut baseline = Baseline::new(seed);
+        let mut baseline = YinYangBaseline::new(seed);
         while play.outcome().is_none() && play.rounds()[0].turns.len() < 80 {
             let thought = baseline
                 .think(&InformationSet::to_actor(&play), Limits::nodes(1), &Stop::default(), &mut |_| ())

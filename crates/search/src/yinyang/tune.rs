@@ -10,7 +10,7 @@
 use super::baseline::{self, any_law};
 use super::determinization::{BLANK, Determinization, START, TARGET, code_of, law_of};
 use super::duel::{Duellist, duel};
-use super::hands::{Hand, Hands, can_begin, spelled};
+use super::hands::{Hands, LawHand, can_begin, spelled};
 use super::judge::wishes;
 use super::yinyang_search::YinYangSearch;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use taijitu_rules::playout::Random;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct HandTuningPlan {
     /// New hands tried for each side.
     pub rounds: u32,
     /// Nodes of each turn.
@@ -33,7 +33,7 @@ pub struct Plan {
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct HandTuningProgress {
     /// Rounds so far.
     pub round: u32,
     /// The mean score of the pools of White and Black.
@@ -42,7 +42,7 @@ pub struct Progress {
 
 /// The hands found, best first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evolved {
+pub struct TunedHands {
     /// For White and Black: a hand as its owner writes it, and its score.
     pub hands: [Vec<(String, f64)>; 2],
     /// The same as `hands.rs` has them.
@@ -62,7 +62,7 @@ const MEASURED_AFTER: u32 = 16;
 const SHARED: f64 = 0.25;
 
 /// Evolves hands; `report` hears of every round.
-pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
+pub fn evolve(plan: HandTuningPlan, report: &mut dyn FnMut(HandTuningProgress)) -> TunedHands {
     let mut pools = Pools::new(plan);
     for round in 0..plan.rounds {
         if round % MEASURED_AFTER == 0 {
@@ -71,7 +71,7 @@ pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
         for side in Side::BOTH {
             pools.try_another(side);
         }
-        report(Progress { round: round + 1, mean: pools.mean() });
+        report(HandTuningProgress { round: round + 1, mean: pools.mean() });
     }
     pools.measure();
     pools.evolved()
@@ -80,12 +80,12 @@ pub fn evolve(plan: Plan, report: &mut dyn FnMut(Progress)) -> Evolved {
 /// A hand and its score, from 0 to 1.
 #[derive(Clone, Copy)]
 struct Member {
-    hand: Hand,
+    hand: LawHand,
     score: f64,
 }
 
 struct Pools {
-    plan: Plan,
+    plan: HandTuningPlan,
     random: Random,
     /// Of White and Black.
     members: [Vec<Member>; 2],
@@ -93,7 +93,7 @@ struct Pools {
 
 impl Pools {
     /// The hands known so far, and random ones to fill the pools.
-    fn new(plan: Plan) -> Self {
+    fn new(plan: HandTuningPlan) -> Self {
         let mut random = Random::new(plan.seed);
         let members = Side::BOTH.map(|side| {
             let known = Hands::known().0[side.index()].clone();
@@ -160,7 +160,7 @@ impl Pools {
     }
 
     /// A hand like those of the pool, yet another.
-    fn child(&mut self, side: Side) -> Hand {
+    fn child(&mut self, side: Side) -> LawHand {
         let random = &mut self.random;
         let pool = &self.members[side.index()];
         let parent = |random: &mut Random| pool[random.below(pool.len() as u32) as usize].hand;
@@ -177,7 +177,7 @@ impl Pools {
     }
 
     /// The score of a hand in `games` games.
-    fn score(&self, hand: &Hand, side: Side, known: &Arc<Hands>, games: u32, seed: u64) -> f64 {
+    fn score(&self, hand: &LawHand, side: Side, known: &Arc<Hands>, games: u32, seed: u64) -> f64 {
         let mut random = Random::new(seed);
         let mut points = 0.0;
         for game in 0..games {
@@ -204,19 +204,19 @@ impl Pools {
         points / f64::from(games)
     }
 
-    fn evolved(mut self) -> Evolved {
+    fn evolved(mut self) -> TunedHands {
         for pool in &mut self.members {
             pool.sort_by(|a, b| b.score.total_cmp(&a.score));
         }
         let source = self.hands().to_string();
         let scored =
             |pool: Vec<Member>| pool.iter().map(|member| (spelled(&member.hand), member.score)).collect();
-        Evolved { hands: self.members.map(scored), source }
+        TunedHands { hands: self.members.map(scored), source }
     }
 }
 
 /// What a hand pays in the place `at` of a pool for the law that most of the others have too.
-fn penalty(hand: &Hand, pool: &[Member], at: usize) -> f64 {
+fn penalty(hand: &LawHand, pool: &[Member], at: usize) -> f64 {
     let others = || pool.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, member)| &member.hand);
     let having = |law: &Law| others().filter(|other| other.contains(law)).count();
     let most = hand.iter().map(having).max().unwrap_or(0);
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_short_run_finds_hands_that_can_be_written_and_the_same_again() {
-        let plan = Plan { rounds: 2, nodes: 20, hands: 3, seed: 1 };
+        let plan = HandTuningPlan { rounds: 2, nodes: 20, hands: 3, seed: 1 };
         let mut heard = 0;
         let evolved = evolve(plan, &mut |progress| {
             heard += 1;

@@ -7,13 +7,13 @@
 //! The turn with the best mean chance is played.
 
 use super::belief::Belief;
-use super::determinization::{BLANK, Determinization, Turn};
+use super::determinization::{BLANK, Determinization, WorldTurn};
 use super::hands::Hands;
 use super::judge::Judge;
 use super::observation::Observation;
-use super::search::{PROVED, Searcher, WIN, decided, expand_adaptations};
+use super::search::{PROVED, WIN, WorldSearcher, decided, expand_adaptations};
 use crate::limits::{Limits, Stop, Watch};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use taijitu_rules::games::yinyang::{Law, Step};
@@ -39,7 +39,7 @@ const BLIND: f64 = 0.35;
 
 /// What the engine decided.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
+pub struct YinYangDecision {
     /// The steps of its turn.
     pub steps: Vec<Step>,
     /// Its chance to win, as it sees it; a draw counts a little less than half.
@@ -60,7 +60,7 @@ pub struct YinYangSearch {
     hands: Arc<Hands>,
     /// What it thinks of a position.
     pub(super) judge: Judge,
-    table: Table,
+    table: TranspositionTable,
     searches: u64,
     /// How many threads think.
     pub threads: usize,
@@ -79,7 +79,7 @@ const CLEARED_AFTER: u64 = 60;
 /// A turn under consideration.
 #[derive(Clone, Copy)]
 struct Candidate {
-    turn: Turn,
+    turn: WorldTurn,
     chance: f64,
 }
 
@@ -96,7 +96,7 @@ impl YinYangSearch {
     }
 
     fn with_table(seed: u64, hands: Arc<Hands>, mebibytes: usize) -> Self {
-        let table = Table::with_mebibytes(mebibytes);
+        let table = TranspositionTable::with_mebibytes(mebibytes);
         Self { seed, hands, judge: Judge::BEST, table, searches: 0, threads: 1, others: 0 }
     }
 
@@ -120,19 +120,26 @@ impl YinYangSearch {
         sight: &Observation,
         limits: Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Decision),
-    ) -> Option<Decision> {
+        report: &mut dyn FnMut(&YinYangDecision),
+    ) -> Option<YinYangDecision> {
         let side = sight.side();
         if sight.now().law(side, 1).is_none() {
             let steps = self.laws(side).map(|law| Step::Write { side, law }).to_vec();
-            return Some(Decision { steps, chance: 0.5, certain: false, depth: 0, nodes: 0, others: vec![] });
+            return Some(YinYangDecision {
+                steps,
+                chance: 0.5,
+                certain: false,
+                depth: 0,
+                nodes: 0,
+                others: vec![],
+            });
         }
         let now = Determinization::seen(sight.now());
         if now.act != side || now.winner().is_some() {
             return None;
         }
         if let Some(turn) = now.winning_turn(side) {
-            return Some(Decision {
+            return Some(YinYangDecision {
                 steps: turn.steps(side),
                 chance: 1.0,
                 certain: true,
@@ -151,8 +158,8 @@ impl YinYangSearch {
         let provable = belief.is_certain() && past.cannot_draw() && !now.adapts(side.other());
         let helpers = (1..self.threads).map(|_| watch.for_helper(stop.clone())).collect::<Vec<_>>();
         let watches = [watch].into_iter().chain(helpers);
-        let mut searchers: Vec<Searcher<'_>> =
-            watches.map(|watch| Searcher::new(&self.table, watch, self.judge, self.searches)).collect();
+        let mut searchers: Vec<WorldSearcher<'_>> =
+            watches.map(|watch| WorldSearcher::new(&self.table, watch, self.judge, self.searches)).collect();
         let root = Root { side, now, worlds, provable, past, judge: self.judge, others: self.others };
         root.deepen(&mut searchers, limits, report)
     }
@@ -222,10 +229,10 @@ impl Root {
     /// Looks deeper and deeper, with as many threads as there are searchers.
     fn deepen(
         &self,
-        searchers: &mut [Searcher<'_>],
+        searchers: &mut [WorldSearcher<'_>],
         limits: Limits,
-        report: &mut dyn FnMut(&Decision),
-    ) -> Option<Decision> {
+        report: &mut dyn FnMut(&YinYangDecision),
+    ) -> Option<YinYangDecision> {
         let mut candidates = self.candidates();
         candidates.first()?;
         let mut decision = self.decision(&candidates, 0, 0);
@@ -248,10 +255,10 @@ impl Root {
     }
 
     /// Looks at the candidates in turn, the best so far first; how many it came to before the limits ended it.
-    fn look(&self, searchers: &mut [Searcher<'_>], candidates: &mut [Candidate], depth: u32) -> usize {
+    fn look(&self, searchers: &mut [WorldSearcher<'_>], candidates: &mut [Candidate], depth: u32) -> usize {
         let next = AtomicUsize::new(0);
         let chances: Vec<OnceLock<f64>> = candidates.iter().map(|_| OnceLock::new()).collect();
-        let work = |search: &mut Searcher<'_>| {
+        let work = |search: &mut WorldSearcher<'_>| {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(candidate) = candidates.get(at) else { return };
@@ -292,23 +299,23 @@ impl Root {
         candidates
     }
 
-    fn first_look(&self, turn: Turn) -> i32 {
+    fn first_look(&self, turn: WorldTurn) -> i32 {
         let after = self.now.after(turn);
         decided(&after, 1).unwrap_or_else(|| self.judge.value(&after))
     }
 
     /// What is decided when these candidates look best, the best first.
-    fn decision(&self, candidates: &[Candidate], depth: u32, nodes: u64) -> Decision {
+    fn decision(&self, candidates: &[Candidate], depth: u32, nodes: u64) -> YinYangDecision {
         let mut choices = candidates
             .iter()
             .map(|candidate| (candidate.turn.steps(self.side), candidate.chance.clamp(0.0, 1.0)));
         let (steps, chance) = choices.next().unwrap_or_default();
         let certain = depth > 0 && chance > SURE && self.provable;
-        Decision { steps, chance, certain, depth, nodes, others: choices.take(self.others).collect() }
+        YinYangDecision { steps, chance, certain, depth, nodes, others: choices.take(self.others).collect() }
     }
 
     /// The mean chance of a turn over the worlds.
-    fn chance(&self, search: &mut Searcher<'_>, turn: Turn, depth: u32) -> f64 {
+    fn chance(&self, search: &mut WorldSearcher<'_>, turn: WorldTurn, depth: u32) -> f64 {
         let after = self.now.after(turn);
         if after.winner().is_none() && turn.rewrite.is_none() && self.past.would_draw(after.outside()) {
             return DRAW;
@@ -328,7 +335,7 @@ impl Root {
     }
 
     /// The chance in one world after the own turn.
-    fn chance_in(&self, search: &mut Searcher<'_>, after: &Determinization, depth: u32) -> f64 {
+    fn chance_in(&self, search: &mut WorldSearcher<'_>, after: &Determinization, depth: u32) -> f64 {
         let read = chance_of(-search.value(after, depth - 1, -WIN, WIN, 1));
         if depth < 2 || read > SURE {
             return read;
@@ -339,7 +346,7 @@ impl Root {
     }
 
     /// What the opponent would answer who does not see the secret laws.
-    fn blind_answer(&self, search: &mut Searcher<'_>, after: &Determinization) -> Option<Turn> {
+    fn blind_answer(&self, search: &mut WorldSearcher<'_>, after: &Determinization) -> Option<WorldTurn> {
         let mut shown = *after;
         for number in 1..=4 {
             if !shown.is_up(self.side, number) {

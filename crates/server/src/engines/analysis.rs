@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{Code, Insight, Problem, Study};
 use taijitu_rules::{AnyPlay, Outcome, Side};
-use taijitu_search::engine::Score as SearchScore;
+use taijitu_search::engine::SearchScore;
 use taijitu_search::{InformationSet, Limits, Player, Stop, Thought};
 use taijitu_table::StudyPosition;
 

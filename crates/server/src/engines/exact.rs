@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Insight, Score, Variation};
 use taijitu_rules::games::yinyang::{Step, YinYang};
 use taijitu_rules::{AnyPlay, Audience, Notation, Play, Rules};
-use taijitu_search::engine::Score as SearchScore;
-use taijitu_search::yinyang::{Solution, Verdict, solvable, solve};
+use taijitu_search::engine::SearchScore;
+use taijitu_search::yinyang::{Solution, SolvedValue, solvable, solve};
 use taijitu_search::{Stop, yinyang::Unsolved};
 use taijitu_table::wire::wire_side;
 
@@ -54,12 +54,12 @@ pub(super) fn score(solution: &Solution, position: &YinYang) -> Option<Score> {
     Some(as_score(solution.verdict(position)?, position))
 }
 
-fn as_score(verdict: Verdict, position: &YinYang) -> Score {
+fn as_score(verdict: SolvedValue, position: &YinYang) -> Score {
     let act = position.to_act().side();
     match verdict {
-        Verdict::Win(turns) => Score::Wins { side: wire_side(act), turns: Some(turns) },
-        Verdict::Loss(turns) => Score::Wins { side: wire_side(act.other()), turns: Some(turns) },
-        Verdict::Draw => Score::Draw,
+        SolvedValue::Win(turns) => Score::Wins { side: wire_side(act), turns: Some(turns) },
+        SolvedValue::Loss(turns) => Score::Wins { side: wire_side(act.other()), turns: Some(turns) },
+        SolvedValue::Draw => Score::Draw,
     }
 }
 
@@ -68,7 +68,7 @@ fn as_score(verdict: Verdict, position: &YinYang) -> Score {
 pub(super) fn insight(solution: &Solution, play: &Play<YinYang>, lines: usize, ms: u128) -> Insight {
     let position = play.position();
     let best = solution.turns(position).unwrap_or_default();
-    let line = |(steps, verdict): &(Vec<_>, Verdict)| {
+    let line = |(steps, verdict): &(Vec<_>, SolvedValue)| {
         let side = position.to_act().side();
         let turns = follow(solution, position, steps);
         let shown = variation(play, side, &turns, SearchScore::Chance(0.5));
@@ -95,7 +95,7 @@ fn follow(solution: &Solution, from: &YinYang, first: &[Step]) -> Vec<String> {
         let next = solution.turns(&position).and_then(|best| best.into_iter().next());
         match next {
             // Perfect play of a drawn position need not end: one turn is enough.
-            Some((best, _)) if verdict != Some(Verdict::Draw) => steps = best,
+            Some((best, _)) if verdict != Some(SolvedValue::Draw) => steps = best,
             _ => break,
         }
     }

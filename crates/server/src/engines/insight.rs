@@ -3,7 +3,7 @@
 
 use taijitu_protocol::{Insight, Score, Side as WireSide, Variation};
 use taijitu_rules::{AnyPlay, Outcome, Side};
-use taijitu_search::engine::Score as SearchScore;
+use taijitu_search::engine::SearchScore;
 use taijitu_search::{Choice, Thought, win_probability};
 use taijitu_table::wire::{self, wire_side};
 

@@ -4,7 +4,7 @@ use crate::site::clock::instant;
 use std::time::Duration;
 use taijitu_protocol::Level;
 use taijitu_rules::{AnyPlay, Side, games};
-use taijitu_search::engine::Score;
+use taijitu_search::engine::SearchScore;
 use taijitu_search::{InformationSet, Limits, Player, Stop, Strength};
 
 /// A position in which an engine has to find a turn.
@@ -101,11 +101,11 @@ impl CachedEngine {
     }
 }
 
-fn is_better(score: Score, side: Side) -> bool {
+fn is_better(score: SearchScore, side: Side) -> bool {
     match score {
-        Score::Points(points) => points > 0,
-        Score::Chance(chance) => chance > 0.5,
-        Score::Wins(winner) => winner == side,
+        SearchScore::Points(points) => points > 0,
+        SearchScore::Chance(chance) => chance > 0.5,
+        SearchScore::Wins(winner) => winner == side,
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use taijitu_rules::GameType;
-use taijitu_search::{Clock, LEVELS, Limits};
+use taijitu_search::{LEVELS, Limits, RemainingTime};
 
 /// How long programs may think: a turn each, or a clock for the whole game.
 #[derive(Args)]
@@ -25,7 +25,7 @@ pub(crate) struct TimingArgs {
 impl TimingArgs {
     /// The pace, if one was given.
     pub(crate) fn pace(&self) -> Option<Pace> {
-        let game = |left| Pace::Game(Clock { left, increment: self.increment.unwrap_or_default() });
+        let game = |left| Pace::Game(RemainingTime { left, increment: self.increment.unwrap_or_default() });
         self.time.map(game).or_else(|| self.turn.limits().map(Pace::Turn))
     }
 }

@@ -12,8 +12,8 @@ use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::{AnyPlay, Audience, Lang, Notation, Play};
-use taijitu_search::yinyang::{self, Verdict};
-use taijitu_search::{Choice, InformationSet, Limits, Player, Score, Stop, Thought};
+use taijitu_search::yinyang::{self, SolvedValue};
+use taijitu_search::{Choice, InformationSet, Limits, Player, SearchScore, Stop, Thought};
 
 /// How long it thinks if nothing is said.
 const UNASKED: Duration = Duration::from_secs(3);
@@ -71,11 +71,11 @@ fn solve(asked: &AnalyseArgs, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
 }
 
 /// What a verdict means for the side to act.
-fn said(verdict: Verdict, lang: Lang) -> String {
+fn said(verdict: SolvedValue, lang: Lang) -> String {
     let (words, turns) = match verdict {
-        Verdict::Draw => return text("a draw", "nulle").in_lang(lang).into(),
-        Verdict::Win(turns) => (text("wins in", "gagne en"), turns),
-        Verdict::Loss(turns) => (text("loses in", "perd en"), turns),
+        SolvedValue::Draw => return text("a draw", "nulle").in_lang(lang).into(),
+        SolvedValue::Win(turns) => (text("wins in", "gagne en"), turns),
+        SolvedValue::Loss(turns) => (text("loses in", "perd en"), turns),
     };
     format!("{} {turns} {}", words.in_lang(lang), text("turns", "coups").in_lang(lang))
 }
@@ -106,11 +106,11 @@ fn choice(choice: &Choice, lang: Lang) -> String {
     format!("{:>9}  {}", score(choice.score, lang), choice.line.join("; "))
 }
 
-fn score(score: Score, lang: Lang) -> String {
+fn score(score: SearchScore, lang: Lang) -> String {
     match score {
-        Score::Points(points) => format!("{points:+}"),
-        Score::Chance(chance) => format!("{:.1} %", 100.0 * chance),
-        Score::Wins(side) => {
+        SearchScore::Points(points) => format!("{points:+}"),
+        SearchScore::Chance(chance) => format!("{:.1} %", 100.0 * chance),
+        SearchScore::Wins(side) => {
             format!("{} {}", side_name(side, lang), text("wins", "gagnent").in_lang(lang))
         }
     }

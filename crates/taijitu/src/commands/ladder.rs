@@ -8,7 +8,7 @@ use crate::language::text;
 use crate::{bars, output, start};
 use anyhow::Result;
 use taijitu_rules::{GameType, Lang, Side, games};
-use taijitu_search::elo::{Sprt, Tally};
+use taijitu_search::elo::{SeriesResults, Sprt};
 use taijitu_search::{LEVELS, Limits};
 
 /// What a level should be better than the one below by, in Elo: 60 %.
@@ -95,7 +95,7 @@ fn measure(
     Ok(series)
 }
 
-fn percent(tally: Tally) -> f64 {
+fn percent(tally: SeriesResults) -> f64 {
     100.0 * tally.score()
 }
 

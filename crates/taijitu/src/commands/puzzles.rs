@@ -12,7 +12,7 @@ use std::path::Path;
 use taijitu_ids::GameId;
 use taijitu_rules::{AnyPlay, GameType, Lang, Record};
 use taijitu_search::Stop;
-use taijitu_search::puzzle::{Puzzle, at_the_end_of, self_play};
+use taijitu_search::puzzle::{SolvedPuzzle, at_the_end_of, self_play};
 use taijitu_server::puzzles::{OWN_FROM, from_row, row, shipped};
 use taijitu_store::{Store, StoreSettings};
 use tokio::runtime::Runtime;
@@ -27,7 +27,7 @@ const ENDLESS: u64 = u64::MAX;
 const PAGE: i64 = 100;
 
 /// A puzzle with the game of the archive it comes from.
-type FoundPuzzle = (Puzzle, Option<GameId>);
+type FoundPuzzle = (SolvedPuzzle, Option<GameId>);
 
 pub(crate) fn run(asked: &PuzzlesArgs, lang: Lang) -> Result<()> {
     if asked.check {
@@ -192,7 +192,7 @@ fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[FoundPuz
 
 /// Proves every puzzle again that comes with the program.
 fn check(game: Option<&'static dyn GameType>, lang: Lang) -> Result<()> {
-    let wanted = |puzzle: &Puzzle| game.is_none_or(|game| game.meta().id == puzzle.game);
+    let wanted = |puzzle: &SolvedPuzzle| game.is_none_or(|game| game.meta().id == puzzle.game);
     let puzzles: Vec<_> = shipped().iter().filter(|(_, puzzle)| wanted(puzzle)).collect();
     let bar = bars::games(puzzles.len() as u64);
     for (number, puzzle) in &puzzles {

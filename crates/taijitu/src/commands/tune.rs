@@ -3,11 +3,11 @@
 use crate::cli::TuneArgs;
 use crate::{bars, output};
 use anyhow::{Result, anyhow, bail};
-use taijitu_search::tune::{Plan, hands, settings, tune};
+use taijitu_search::tune::{TuningPlan, hands, settings, tune};
 
 pub(crate) fn run(asked: &TuneArgs) -> Result<()> {
     let plan =
-        Plan { games: asked.games, nodes: asked.nodes, opening: asked.opening_turns, seed: asked.seed };
+        TuningPlan { games: asked.games, nodes: asked.nodes, opening: asked.opening_turns, seed: asked.seed };
     let id = asked.game.meta().id;
     if asked.hands && id != "yinyang" {
         bail!("only Yin Yang has hands");

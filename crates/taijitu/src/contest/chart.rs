@@ -1,7 +1,7 @@
 //! A picture of a series: the difference in Elo after each game, with its error as a band.
 
 use std::fmt::Write as _;
-use taijitu_search::elo::Tally;
+use taijitu_search::elo::SeriesResults;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 400.0;
@@ -11,12 +11,12 @@ const MARGIN: f64 = 50.0;
 const MOST: f64 = 400.0;
 
 /// The chart as SVG.
-pub(crate) fn draw(course: &[Tally], title: &str) -> String {
+pub(crate) fn draw(course: &[SeriesResults], title: &str) -> String {
     let across = |game: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * game as f64 / course.len().max(1) as f64;
-    let points = |elo: fn(&Tally) -> f64| -> Vec<String> {
+    let points = |elo: fn(&SeriesResults) -> f64| -> Vec<String> {
         (1..).zip(course).map(|(game, tally)| format!("{:.1},{:.1}", across(game), up(elo(tally)))).collect()
     };
-    let line = points(Tally::elo);
+    let line = points(SeriesResults::elo);
     let mut band = points(|tally| tally.elo_between().1);
     band.extend(points(|tally| tally.elo_between().0).into_iter().rev());
     let mut out = format!(
@@ -64,8 +64,10 @@ mod tests {
 
     #[test]
     fn all_or_nothing_stays_on_the_picture() {
-        let course =
-            [Tally { wins: 1, ..Tally::default() }, Tally { wins: 1, losses: 1, ..Tally::default() }];
+        let course = [
+            SeriesResults { wins: 1, ..SeriesResults::default() },
+            SeriesResults { wins: 1, losses: 1, ..SeriesResults::default() },
+        ];
         let svg = draw(&course, "a <b> – c");
         assert!(svg.contains("points=\"400.0,50.0 750.0,200.0\""), "{svg}");
         assert!(svg.contains("a &lt;b&gt; – c") && !svg.contains("inf") && !svg.contains("NaN"));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Outcome, Reason, Side, games};
 use taijitu_search::ugi::Go;
-use taijitu_search::{Clock, Limits};
+use taijitu_search::{Limits, RemainingTime};
 
 /// What a turn may take beyond its time before it counts as an overrun.
 pub(crate) const GRACE: Duration = Duration::from_millis(50);
@@ -17,7 +17,7 @@ pub(crate) enum Pace {
     /// The same for every turn.
     Turn(Limits),
     /// A clock each for the whole game; a flag that falls loses.
-    Game(Clock),
+    Game(RemainingTime),
 }
 
 impl Pace {
@@ -63,7 +63,7 @@ pub(crate) fn play_on(
 ) -> Result<ContestGame> {
     let first = first_to_act(&*play);
     let mut clocks = match pace {
-        Pace::Turn(_) => [Clock::default(); 2],
+        Pace::Turn(_) => [RemainingTime::default(); 2],
         Pace::Game(clock) => [clock; 2],
     };
     let mut overruns = [0; 2];

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{AnyPlay, Audience};
-use taijitu_search::ugi::{Client, Go};
+use taijitu_search::ugi::{Go, UgiClient};
 use taijitu_search::{InformationSet, LEVELS, Player, Stop, Strength};
 
 /// How much longer than its limits another program may take before it is given up.
@@ -79,7 +79,7 @@ impl Contender {
                 if !play.view(Audience::Everyone).laws.is_empty() {
                     bail!("{id} has secrets, and the interface would tell them to the other program");
                 }
-                let mut client = Client::start(command)?;
+                let mut client = UgiClient::start(command)?;
                 for spec in play.meta().options {
                     let value = play.options().get(spec.key);
                     if value != spec.default && !value.is_empty() {
@@ -102,7 +102,7 @@ pub(crate) enum Mind {
     /// Ours.
     Ours(Player),
     /// Another one.
-    Theirs(Client),
+    Theirs(UgiClient),
 }
 
 impl Mind {

@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, GameType, Options};
-use taijitu_search::{InformationSet, Limits, Player, Score, Stop, one_ply};
+use taijitu_search::{InformationSet, Limits, Player, SearchScore, Stop, one_ply};
 
 /// Openings that end the game are drawn again, this often.
 const TRIES: u64 = 1000;
@@ -54,9 +54,9 @@ fn looks_even(play: &dyn AnyPlay, judge: &mut Player, nodes: u64) -> bool {
     let thought =
         judge.think(&InformationSet::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ());
     thought.is_some_and(|thought| match thought.score {
-        Score::Points(points) => points.abs() <= FAIR_POINTS,
-        Score::Chance(chance) => (chance - 0.5).abs() <= FAIR_CHANCE,
-        Score::Wins(_) => false,
+        SearchScore::Points(points) => points.abs() <= FAIR_POINTS,
+        SearchScore::Chance(chance) => (chance - 0.5).abs() <= FAIR_CHANCE,
+        SearchScore::Wins(_) => false,
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use taijitu_rules::{GameType, Options, Pair, Side};
 use taijitu_search::Stop;
-use taijitu_search::elo::{Sprt, Tally, Verdict};
+use taijitu_search::elo::{SeriesResults, Sprt, SprtVerdict};
 
 /// What is to be played.
 pub(crate) struct SeriesPlan {
@@ -36,22 +36,22 @@ pub(crate) struct SeriesPlan {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Series {
     /// The games in which the first player began as White, and as Black.
-    pub(crate) by_colour: Pair<Tally>,
+    pub(crate) by_colour: Pair<SeriesResults>,
     /// Turns that took too long, by player.
     pub(crate) overruns: [u32; 2],
     /// Illegal turns.
     pub(crate) illegal: Vec<String>,
     /// The sum after each game.
-    pub(crate) course: Vec<Tally>,
+    pub(crate) course: Vec<SeriesResults>,
     /// What the test said, if it ended the series.
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) verdict: Option<SprtVerdict>,
 }
 
 impl Series {
     /// All games.
-    pub(crate) fn total(&self) -> Tally {
+    pub(crate) fn total(&self) -> SeriesResults {
         let [a, b] = self.by_colour.0;
-        Tally { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
+        SeriesResults { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
     }
 
     fn add(&mut self, colour: Side, finished: &ContestGame) {

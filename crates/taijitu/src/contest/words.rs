@@ -4,7 +4,7 @@ use super::Series;
 use crate::language::text;
 use std::fmt::Write as _;
 use taijitu_rules::{Lang, Side, Text};
-use taijitu_search::elo::{Tally, Verdict};
+use taijitu_search::elo::{SeriesResults, SprtVerdict};
 
 const ALL: Text = text("all", "tout");
 const AS: [Text; 2] = [text("as White", "Blancs"), text("as Black", "Noirs")];
@@ -26,7 +26,7 @@ pub(crate) fn elo(value: f64) -> String {
 }
 
 /// `Elo +86 (+20 … +160)`.
-pub(crate) fn elo_with_error(tally: &Tally, lang: Lang) -> String {
+pub(crate) fn elo_with_error(tally: &SeriesResults, lang: Lang) -> String {
     let (low, high) = tally.elo_between();
     let sure = text("at 95 %", "à 95 %").in_lang(lang);
     format!("Elo {} ({} … {} {sure})", elo(tally.elo()), elo(low), elo(high))
@@ -69,10 +69,10 @@ pub(crate) fn summary(series: &Series, players: [&str; 2], lang: Lang) -> String
 }
 
 /// What a test says of the first player.
-pub(crate) fn said(verdict: Verdict, lang: Lang) -> &'static str {
+pub(crate) fn said(verdict: SprtVerdict, lang: Lang) -> &'static str {
     match verdict {
-        Verdict::Better => text("stronger", "plus fort").in_lang(lang),
-        Verdict::NotBetter => text("not stronger", "pas plus fort").in_lang(lang),
+        SprtVerdict::Better => text("stronger", "plus fort").in_lang(lang),
+        SprtVerdict::NotBetter => text("not stronger", "pas plus fort").in_lang(lang),
     }
 }
 
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn the_summary_adds_up_and_names_what_went_wrong() {
-        let white = Tally { wins: 3, draws: 0, losses: 1 };
-        let black = Tally { wins: 2, draws: 1, losses: 1 };
+        let white = SeriesResults { wins: 3, draws: 0, losses: 1 };
+        let black = SeriesResults { wins: 2, draws: 1, losses: 1 };
         let series = Series { by_colour: Pair([white, black]), overruns: [0, 2], ..Series::default() };
         let out = summary(&series, ["a", "b"], Lang::En);
         assert!(out.contains("all                8       5       1       2  68.8 %"), "{out}");

@@ -4,15 +4,15 @@
 //! The chance of a point is the softmax of its weights; the weights are those that make the chosen points most
 //! likely. One lesson in ten is kept back to say how well that goes.
 
-use super::super::playout_board::{EMPTY, Ground, PlayoutBoard, Turn};
+use super::super::playout_board::{EMPTY, PlayoutBoard, PlayoutGround, PlayoutTurn};
 use super::super::search::last_stones;
-use super::super::{MonteCarlo, Settings};
-use super::{KINDS, View, all_descriptions};
-use crate::engine::{Engine, Score};
+use super::super::{MctsSettings, MonteCarlo};
+use super::{KINDS, PolicyView, all_descriptions};
+use crate::engine::{Engine, SearchScore};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
-use crate::tune::Plan;
+use crate::tune::TuningPlan;
 use std::fmt::Write as _;
 use std::ops::Range;
 use taijitu_rules::Play;
@@ -44,7 +44,7 @@ struct Lesson {
 }
 
 /// Plays, learns, and prints the weights to be written into `weights.rs`.
-pub(crate) fn run(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
+pub(crate) fn run(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     let mut lessons = vec![];
     for game in 0..plan.games {
         play(plan, game, &mut lessons);
@@ -71,11 +71,11 @@ pub(crate) fn run(plan: Plan, report: &mut dyn FnMut(u32)) -> String {
 }
 
 /// One game, as long as it is open.
-fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
+fn play(plan: TuningPlan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
     let mut random = Random::new(plan.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(game)));
     let mut play = Play::<Y>::start(&["pie=off", BOARDS[game as usize % BOARDS.len()]]).ok()?;
     let mut stray = random.below(plan.opening + 1);
-    let settings = Settings { memory: MEMORY, seed: random.next(), ..Settings::BEST };
+    let settings = MctsSettings { memory: MEMORY, seed: random.next(), ..MctsSettings::BEST };
     let mut engine = MonteCarlo::new(settings);
     while play.outcome().is_none() {
         let known = InformationSet::to_actor(&play);
@@ -85,7 +85,7 @@ fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
             continue;
         }
         let thought = engine.think(&known, Limits::nodes(plan.nodes), &Stop::default(), &mut |_| ())?;
-        if !matches!(thought.score, Score::Chance(chance) if OPEN.contains(&chance)) {
+        if !matches!(thought.score, SearchScore::Chance(chance) if OPEN.contains(&chance)) {
             break;
         }
         let before = play.clone();
@@ -101,9 +101,9 @@ fn play(plan: Plan, game: u32, lessons: &mut Vec<Lesson>) -> Option<()> {
 
 fn lesson(play: &Play<Y>, chosen: u16) -> Option<Lesson> {
     let y = play.position();
-    let ground = Ground::of(y);
+    let ground = PlayoutGround::of(y);
     let board = PlayoutBoard::of(y, &ground);
-    let view = View::new(&ground, &board, Turn::of(y).side, last_stones(play));
+    let view = PolicyView::new(&ground, &board, PlayoutTurn::of(y).side, last_stones(play));
     let empty: Vec<u16> = ground.points().filter(|&at| board.at(at) == EMPTY).collect();
     let points = empty.iter().map(|&at| view.describe(at)).collect();
     Some(Lesson { points, chosen: empty.iter().position(|&at| at == chosen)? })
@@ -167,7 +167,7 @@ fn examine(lessons: &[Lesson], weights: &[f64]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { games: 4, nodes: 60, opening: 2, seed: 3 };
+    const PLAN: TuningPlan = TuningPlan { games: 4, nodes: 60, opening: 2, seed: 3 };
 
     #[test]
     fn what_was_learnt_makes_the_chosen_stones_likelier() {
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_weights_are_printed_one_for_each_description() {
         let mut games = 0;
-        let printed = run(Plan { games: 1, ..PLAN }, &mut |game| games = game);
+        let printed = run(TuningPlan { games: 1, ..PLAN }, &mut |game| games = game);
         let weights = printed.lines().skip(1).flat_map(|row| row.split_terminator(", ")).count();
         assert_eq!((weights, games), (all_descriptions(), 1));
     }

@@ -6,7 +6,7 @@ use crate::engines::insight;
 use std::sync::Arc;
 use taijitu_protocol::{Score, Side as WireSide};
 use taijitu_rules::{AnyPlay, Record, Side};
-use taijitu_search::engine::Score as SearchScore;
+use taijitu_search::engine::SearchScore;
 use taijitu_search::yinyang::Solution;
 use taijitu_search::{Descriptor, InformationSet, Limits, Player, Stop, descriptor, win_probability};
 

@@ -8,7 +8,7 @@ use super::reverse_replay::PlayedTurn;
 use crate::engines::insight::{rounded, variation};
 use taijitu_protocol::{Mark, Score, Slip, Variation};
 use taijitu_rules::{AnyPlay, Audience, Side};
-use taijitu_search::engine::Score as SearchScore;
+use taijitu_search::engine::SearchScore;
 use taijitu_table::wire::wire_side;
 
 /// The least cost of each slip.
