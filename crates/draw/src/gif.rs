@@ -41,7 +41,7 @@ pub fn animate(
     if width == 0 || width.max(height) > MAX_SIDE {
         return Err(wrong_size);
     }
-    let mut paint = Paint::new(sampled(svgs, width)?);
+    let mut paint = GifPalette::new(sampled(svgs, width)?);
     let mut file = vec![];
     let mut encoder = Encoder::new(&mut file, wide, high, &paint.palette.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
@@ -51,7 +51,7 @@ pub fn animate(
             return Err(DrawError::Stopped);
         }
         let canvas = paint.canvas(&pixels(svg, width)?, height);
-        let part = shown.as_ref().map_or(Part { left: 0, top: 0, width: wide, height: high }, |shown| {
+        let part = shown.as_ref().map_or(Rectangle { left: 0, top: 0, width: wide, height: high }, |shown| {
             changed(shown, &canvas, wide)
         });
         let time = if number == svgs.len() { last } else { each };
@@ -99,12 +99,12 @@ fn sampled(svgs: &[String], width: u32) -> Result<Vec<Colour>, DrawError> {
 }
 
 /// The palette, and what it has for colours seen so far.
-struct Paint {
+struct GifPalette {
     palette: Vec<Colour>,
     known: HashMap<Colour, u8>,
 }
 
-impl Paint {
+impl GifPalette {
     fn new(palette: Vec<Colour>) -> Self {
         Self { palette, known: HashMap::new() }
     }
@@ -134,7 +134,7 @@ impl Paint {
 
 /// A rectangle of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
+struct Rectangle {
     left: u16,
     top: u16,
     width: u16,
@@ -142,7 +142,7 @@ struct Part {
 }
 
 /// The smallest rectangle with everything that differs; a single pixel if nothing does.
-fn changed(old: &[u8], new: &[u8], wide: u16) -> Part {
+fn changed(old: &[u8], new: &[u8], wide: u16) -> Rectangle {
     let row = usize::from(wide);
     let (mut left, mut right, mut top, mut bottom) = (row, 0, usize::MAX, 0);
     for (y, (old, new)) in old.chunks_exact(row).zip(new.chunks_exact(row)).enumerate() {
@@ -155,13 +155,13 @@ fn changed(old: &[u8], new: &[u8], wide: u16) -> Part {
         (top, bottom) = (top.min(y), y);
     }
     if top == usize::MAX {
-        return Part { left: 0, top: 0, width: 1, height: 1 };
+        return Rectangle { left: 0, top: 0, width: 1, height: 1 };
     }
     let (width, height) = (right - left + 1, bottom - top + 1);
-    Part { left: left as u16, top: top as u16, width: width as u16, height: height as u16 }
+    Rectangle { left: left as u16, top: top as u16, width: width as u16, height: height as u16 }
 }
 
-fn cut(canvas: &[u8], wide: u16, part: Part) -> Vec<u8> {
+fn cut(canvas: &[u8], wide: u16, part: Rectangle) -> Vec<u8> {
     let (from, to) = (usize::from(part.left), usize::from(part.left) + usize::from(part.width));
     let rows = canvas.chunks_exact(usize::from(wide));
     let rows = rows.skip(usize::from(part.top)).take(usize::from(part.height));

@@ -4,7 +4,7 @@
 //! letter is written at the end of that row, and the numbers likewise. Where they close a ring, as on the 93-node
 //! board, the names of the rim are written outside and those of every ring's corners inside.
 
-use crate::Names;
+use crate::PointNames;
 use std::collections::BTreeMap;
 use taijitu_rules::{Board, Point, View};
 
@@ -34,12 +34,12 @@ pub(crate) struct Labels {
 
 impl Labels {
     /// What is still to be written around a position: nothing that its empty points already say.
-    pub(crate) fn shown(view: &View, names: Names) -> Self {
-        if names == Names::None {
+    pub(crate) fn shown(view: &View, names: PointNames) -> Self {
+        if names == PointNames::None {
             return Self::default();
         }
         let mut labels = Self::of(view.board);
-        if names == Names::All {
+        if names == PointNames::All {
             labels.inside.retain(|tag| view.at(tag.at).is_some());
             labels
                 .outside

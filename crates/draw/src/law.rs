@@ -3,16 +3,16 @@
 use taijitu_rules::Side;
 
 /// A 2 × 2 pattern: upper left, upper right, lower left, lower right; `None` is empty.
-pub(crate) type Pattern = [Option<Side>; 4];
+pub(crate) type LawPattern = [Option<Side>; 4];
 
 /// A law's two halves; an effect of `None` is adaptation, the red mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Law {
-    pub(crate) cause: Pattern,
-    pub(crate) effect: Option<Pattern>,
+pub(crate) struct DrawnLaw {
+    pub(crate) cause: LawPattern,
+    pub(crate) effect: Option<LawPattern>,
 }
 
-impl Law {
+impl DrawnLaw {
     /// Parses a law. It is not checked whether the game allows it.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (cause, effect) = text.split_once('>')?;
@@ -24,7 +24,7 @@ impl Law {
     }
 }
 
-fn pattern(text: &str) -> Option<Pattern> {
+fn pattern(text: &str) -> Option<LawPattern> {
     let cell = |c| match c {
         '.' => Some(None),
         'w' => Some(Some(Side::White)),
@@ -42,11 +42,11 @@ mod tests {
     #[test]
     fn reads_cells_and_the_red_mark() {
         let (w, b) = (Some(Side::White), Some(Side::Black));
-        let law = Law::parse("wb..>w...").expect("a law");
+        let law = DrawnLaw::parse("wb..>w...").expect("a law");
         assert_eq!((law.cause, law.effect), ([w, b, None, None], Some([w, None, None, None])));
-        assert_eq!(Law::parse("bb.w>*").map(|law| law.effect), Some(None));
+        assert_eq!(DrawnLaw::parse("bb.w>*").map(|law| law.effect), Some(None));
         for text in ["", "?", "wb..", "wb.>w...", "wb...>w...", "wx..>w...", "wb..>**", "é...>*"] {
-            assert_eq!(Law::parse(text), None, "{text}");
+            assert_eq!(DrawnLaw::parse(text), None, "{text}");
         }
     }
 }

@@ -12,11 +12,11 @@ use taijitu_rules::{Actors, Lang, Point};
 
 /// What to show besides the position itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct DrawOptions {
     /// The language of every word in the picture.
     pub lang: Lang,
     /// How the names of the points can be read off.
-    pub names: Names,
+    pub names: PointNames,
     /// The points of the last turn, marked on the board.
     pub last: Vec<Point>,
     /// The points that decided the game, marked as a glow with an outline.
@@ -28,14 +28,14 @@ pub struct Options {
     /// How the game ended, said below the board.
     pub result: Option<String>,
     /// What the picture is painted with.
-    pub look: Look,
+    pub look: Theme,
     /// The id of the game, for what is printed on its board besides lines.
     pub game: Option<&'static str>,
 }
 
 /// What a picture is painted with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum Theme {
     /// Black on white paper, fit for print.
     #[default]
     Paper,
@@ -43,18 +43,18 @@ pub enum Look {
     Wood,
 }
 
-impl Default for Options {
+impl Default for DrawOptions {
     fn default() -> Self {
         let (last, decisive) = (vec![], vec![]);
         Self {
             lang: Lang::En,
-            names: Names::Edges,
+            names: PointNames::Edges,
             last,
             decisive,
             caption: None,
             to_act: None,
             result: None,
-            look: Look::Paper,
+            look: Theme::Paper,
             game: None,
         }
     }
@@ -62,7 +62,7 @@ impl Default for Options {
 
 /// How the names of the points can be read off a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
+pub enum PointNames {
     /// Not at all.
     None,
     /// Letters and numbers along the edges; on a board of rings the names of its rim and of every ring's corners.

@@ -2,7 +2,7 @@
 
 use resvg::usvg;
 use taijitu_draw::terminal::Ink;
-use taijitu_draw::{Names, Options, png, svg, terminal};
+use taijitu_draw::{DrawOptions, PointNames, png, svg, terminal};
 use taijitu_rules::board::{kadon::kadon, triangle, yinsh, yinyang, zen};
 use taijitu_rules::view::LawCard;
 use taijitu_rules::{Actors, Board, Lang, Piece, Side, Text, View};
@@ -46,22 +46,22 @@ fn full(board: &'static Board) -> View {
     view
 }
 
-fn full_options(board: &Board, lang: Lang, names: Names) -> Options {
-    Options {
+fn full_options(board: &Board, lang: Lang, names: PointNames) -> DrawOptions {
+    DrawOptions {
         lang,
         names,
         last: board.all().take(3).collect(),
         decisive: board.all().skip(3).take(2).collect(),
         caption: Some("1 < 2 & \"3\" > '2' \u{1b}[31m".into()),
         to_act: Some(Actors::only(Side::White)),
-        ..Options::default()
+        ..DrawOptions::default()
     }
 }
 
 fn all_pictures() -> Vec<(String, String)> {
     let mut pictures = vec![];
     for board in boards() {
-        for names in [Names::None, Names::Edges, Names::All] {
+        for names in [PointNames::None, PointNames::Edges, PointNames::All] {
             for lang in [Lang::En, Lang::Fr] {
                 let options = full_options(board, lang, names);
                 let title = format!("{} {names:?} {lang:?}", board.id);
@@ -122,7 +122,7 @@ fn no_text_leaves_the_page_or_covers_another() {
 fn draws_every_piece_once() {
     for board in boards() {
         let view = View { trays: vec![], laws: vec![], ..full(board) };
-        let picture = svg::draw(&view, &Options::default(), 600);
+        let picture = svg::draw(&view, &DrawOptions::default(), 600);
         assert_eq!(picture.matches("<use ").count(), view.pieces.len(), "{}", board.id);
         let kinds = view.pieces.len();
         assert_eq!(picture.matches("<g id=").count(), kinds, "each kind is defined once");
@@ -135,7 +135,7 @@ fn draws_every_piece_once() {
 #[test]
 fn an_empty_board_has_no_piece_and_no_mark() {
     for board in boards() {
-        let picture = svg::draw(&View::new(board), &Options::default(), 600);
+        let picture = svg::draw(&View::new(board), &DrawOptions::default(), 600);
         for absent in ["<use", "<g ", "class=\"last\"", "class=\"law\"", "class=\"note\""] {
             assert!(!picture.contains(absent), "{}: {absent}", board.id);
         }
@@ -145,7 +145,7 @@ fn an_empty_board_has_no_piece_and_no_mark() {
 #[test]
 fn marks_the_last_turn_the_laws_and_the_notes() {
     let board = yinyang();
-    let picture = svg::draw(&full(board), &full_options(board, Lang::Fr, Names::Edges), 600);
+    let picture = svg::draw(&full(board), &full_options(board, Lang::Fr, PointNames::Edges), 600);
     assert_eq!(picture.matches("class=\"last\"").count(), 3);
     assert_eq!(picture.matches("class=\"decisive\"").count(), 2);
     assert_eq!(picture.matches("class=\"law\"").count(), 8);
@@ -157,18 +157,19 @@ fn marks_the_last_turn_the_laws_and_the_notes() {
 #[test]
 fn an_empty_tray_shows_what_it_would_hold() {
     let view = View::new(yinsh()).tray(Some(Side::Black), HAND, Piece::Ring(Side::Black), 0);
-    let picture = svg::draw(&view, &Options::default(), 600);
+    let picture = svg::draw(&view, &DrawOptions::default(), 600);
     assert!(picture.contains(">× 0</text>") && picture.contains("href=\"#ring-black\""), "{picture}");
 }
 
 #[test]
 fn text_is_escaped_everywhere() {
     let board = yinyang();
-    let picture = svg::draw(&full(board), &full_options(board, Lang::En, Names::Edges), 600);
+    let picture = svg::draw(&full(board), &full_options(board, Lang::En, PointNames::Edges), 600);
     let escaped = "1 &lt; 2 &amp; &quot;3&quot; &gt; &#39;2&#39;  [31m";
     assert!(picture.contains(&format!("<title>{escaped}</title>")));
     assert!(picture.contains("&lt;&amp;&gt;"), "the text of an odd law");
-    let terminal = terminal::draw(&full(board), &full_options(board, Lang::En, Names::Edges), Ink::default());
+    let terminal =
+        terminal::draw(&full(board), &full_options(board, Lang::En, PointNames::Edges), Ink::default());
     assert!(!terminal.contains('\u{1b}'), "nobody steers the terminal by a caption");
 }
 
@@ -176,9 +177,9 @@ fn text_is_escaped_everywhere() {
 fn secrets_that_are_not_in_the_view_show_only_their_number() {
     let mut view = View::new(yinyang());
     view.laws.push(LawCard { owner: Side::White, number: 3, text: None, face_up: false });
-    let picture = svg::draw(&view, &Options::default(), 600);
+    let picture = svg::draw(&view, &DrawOptions::default(), 600);
     assert!(picture.contains(">3</text>") && !picture.contains("<use"));
-    let text = terminal::draw(&view, &Options::default(), Ink::default());
+    let text = terminal::draw(&view, &DrawOptions::default(), Ink::default());
     assert!(text.contains("(3) ?"), "{text}");
 }
 
@@ -186,7 +187,7 @@ fn secrets_that_are_not_in_the_view_show_only_their_number() {
 fn names_of_all_empty_points_can_be_read() {
     for board in boards() {
         let view = View::new(board).with(Piece::Stone(Side::Black), board.all().skip(5).take(1));
-        let options = Options { names: Names::All, ..Options::default() };
+        let options = DrawOptions { names: PointNames::All, ..DrawOptions::default() };
         let picture = svg::draw(&view, &options, 600);
         let text = terminal::draw(&view, &options, Ink::default());
         for point in board.all().filter(|&p| view.at(p).is_none()) {
@@ -201,8 +202,8 @@ fn names_of_all_empty_points_can_be_read() {
 #[test]
 fn the_rim_and_the_corners_of_the_rings_are_named() {
     let board = &kadon().board;
-    let picture = svg::draw(&View::new(board), &Options::default(), 600);
-    let text = terminal::draw(&View::new(board), &Options::default(), Ink::default());
+    let picture = svg::draw(&View::new(board), &DrawOptions::default(), 600);
+    let text = terminal::draw(&View::new(board), &DrawOptions::default(), Ink::default());
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     let rim = (1..=24).map(|n| format!("a{n}"));
     let corners = "b1 b8 b15 c1 c7 c13 d1 d6 d11 e1 e5 e9 f1 f2 f3".split(' ');
@@ -216,7 +217,7 @@ fn the_rim_and_the_corners_of_the_rings_are_named() {
 fn a_terminal_shows_every_piece_in_ascii_too() {
     for board in boards().into_iter().filter(|board| board.len() >= PIECES.len()) {
         let view = View { trays: vec![], laws: vec![], ..full(board) };
-        let options = Options { names: Names::None, ..Options::default() };
+        let options = DrawOptions { names: PointNames::None, ..DrawOptions::default() };
         let unicode = terminal::draw(&view, &options, Ink::default());
         // Three discs of each colour and a line of the legend for each.
         for (glyph, count) in [('○', 6), ('●', 6), ('▼', 2), ('◆', 2)] {
@@ -231,7 +232,7 @@ fn a_terminal_shows_every_piece_in_ascii_too() {
 #[test]
 fn colours_change_nothing_else() {
     for board in boards() {
-        let options = full_options(board, Lang::Fr, Names::Edges);
+        let options = full_options(board, Lang::Fr, PointNames::Edges);
         let plain = terminal::draw(&full(board), &options, Ink::default());
         let coloured = terminal::draw(&full(board), &options, Ink { colour: true, ascii: false });
         assert_ne!(plain, coloured);
@@ -248,7 +249,7 @@ fn uncoloured(text: &str) -> String {
 #[test]
 fn boards_fit_a_terminal() {
     for board in boards() {
-        let text = terminal::draw(&View::new(board), &Options::default(), Ink::default());
+        let text = terminal::draw(&View::new(board), &DrawOptions::default(), Ink::default());
         let widest = text.lines().map(|line| line.chars().count()).max();
         assert!(widest <= Some(80), "{}", board.id);
         assert!(text.lines().all(|line| line.trim_end() == line));
@@ -258,7 +259,7 @@ fn boards_fit_a_terminal() {
 #[test]
 fn a_picture_becomes_a_png() {
     let board = yinsh();
-    let picture = svg::draw(&full(board), &full_options(board, Lang::En, Names::Edges), 600);
+    let picture = svg::draw(&full(board), &full_options(board, Lang::En, PointNames::Edges), 600);
     let png = png::render(&picture, 300).expect("a PNG");
     assert_eq!(png[16..20], [0, 0, 1, 44], "300 pixels wide");
 }

@@ -135,6 +135,7 @@ pub struct BoardData {
     pub rotations: Vec<u16>,
 }
 
+// The wire form of `taijitu_rules::games::yinyang::LawKind`; same name because it is the same thing in JSON.
 /// What a law of Yin Yang does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]

@@ -15,6 +15,7 @@ pub struct Words {
     pub fr: String,
 }
 
+// The wire form of `taijitu_rules::view::Placed`; same name because it is the same thing in JSON.
 /// A piece on a point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Placed {
@@ -28,6 +29,7 @@ pub struct Placed {
     pub side: Option<Side>,
 }
 
+// The wire form of `taijitu_rules::view::Tray`; same name because it is the same thing in JSON.
 /// Pieces beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Tray {
@@ -41,6 +43,7 @@ pub struct Tray {
     pub count: u32,
 }
 
+// The wire form of `taijitu_rules::games::yinyang::Law`; same name because it is the same thing in JSON.
 /// A law of Yin Yang as this viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Law {
@@ -54,6 +57,7 @@ pub struct Law {
     pub face_up: bool,
 }
 
+// The wire form of `taijitu_rules::view::Note`; same name because it is the same thing in JSON.
 /// A fact that no piece shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Note {
@@ -63,6 +67,7 @@ pub struct Note {
     pub at: Option<u16>,
 }
 
+// The wire form of `taijitu_rules::Threat`; same name because it is the same thing in JSON.
 /// A row, or another figure, that a side lacks one piece of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Threat {
@@ -134,6 +139,7 @@ pub struct Scene {
     pub next: Option<Vec<Branch>>,
 }
 
+// The wire form of `taijitu_rules::Touch`; same name because it is the same thing in JSON.
 /// Something to touch or say while a turn is built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+// The number of a seat. `taijitu_rules::Seat` is the same seat by side and partner: the rules know colours and no numbers.
 /// A seat. It is counted from 0 as an index and from 1 wherever people see it, in every message too.
 ///
 /// Seats 0 and 2 play one colour, 1 and 3 the other; with two players there are 0 and 1.

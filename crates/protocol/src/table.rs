@@ -12,6 +12,7 @@ use taijitu_ids::{GameId, TableId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+// The wire form of `taijitu_rules::Side`; same name because it is the same thing in JSON.
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
@@ -90,14 +91,14 @@ impl<'de> Deserialize<'de> for Log {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Said {
+        enum FlagOrWord {
             Flag(bool),
             Word(String),
         }
-        match Said::deserialize(deserializer)? {
-            Said::Flag(true) => Ok(Self::On),
-            Said::Flag(false) => Ok(Self::Off),
-            Said::Word(word) => Self::parse(&word)
+        match FlagOrWord::deserialize(deserializer)? {
+            FlagOrWord::Flag(true) => Ok(Self::On),
+            FlagOrWord::Flag(false) => Ok(Self::Off),
+            FlagOrWord::Word(word) => Self::parse(&word)
                 .ok_or_else(|| serde::de::Error::unknown_variant(&word, &["on", "link", "off"])),
         }
     }
@@ -203,6 +204,7 @@ pub enum State {
     Closed,
 }
 
+// The wire form of `taijitu_rules::Outcome`; same name because it is the same thing in JSON.
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Outcome {

@@ -10,7 +10,7 @@ use crate::game::{Game, Meta};
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::perft::{self, Progress};
-use crate::play::{Match, Play, Played};
+use crate::play::{Match, Play, PlayedTurn};
 use crate::playout::{self, Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::SetupError;
@@ -339,7 +339,7 @@ impl<G: Game> AnyPlay for Play<G> {
             if number > 1 {
                 lines.push(HistoryLine::Round(number));
             }
-            let spelled = |turn: &Played<G>| HistoryLine::Turn {
+            let spelled = |turn: &PlayedTurn<G>| HistoryLine::Turn {
                 by: turn.by,
                 text: turn.before.spell(&turn.steps, audience),
                 captured: turn.before.captured(&turn.steps),

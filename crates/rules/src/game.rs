@@ -77,6 +77,8 @@ pub enum Preferred {
 /// [`Play`](crate::Play), not to a position.
 pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One decision. Ordered by board order of the points it names.
+    ///
+    /// Most games call theirs `Step`, and their pieces `Stones`: the path says which game's, `games::y::Step`.
     type Step: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// Whether a position can come back; if so the third occurrence is a draw.

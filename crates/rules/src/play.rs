@@ -31,7 +31,7 @@ const WRONG_ROUND: Rule = Rule::new(
 
 /// A turn that was played.
 #[derive(Clone)]
-pub struct Played<G: Game> {
+pub struct PlayedTurn<G: Game> {
     /// The position before it.
     pub before: G,
     /// Its steps.
@@ -49,7 +49,7 @@ pub struct Round<G: Game> {
     /// Where it started.
     pub start: G,
     /// What was played.
-    pub turns: Vec<Played<G>>,
+    pub turns: Vec<PlayedTurn<G>>,
     /// Where it stands.
     pub position: G,
     /// How it ended.
@@ -264,7 +264,7 @@ impl<G: Game> Play<G> {
         debug_assert!(!round.position.mid_turn(), "a turn is complete when it is pushed");
         let restarts = steps.iter().any(|&step| G::restarts_repetition(step));
         let (seen, counts) = (hash::of(&before.visible()), before.counts_as_turn());
-        round.turns.push(Played { before, steps, by, seen, restarts, counts });
+        round.turns.push(PlayedTurn { before, steps, by, seen, restarts, counts });
         round.outcome = round.outcome_by_rules();
     }
 
@@ -412,8 +412,8 @@ impl<G: Game> Round<G> {
     /// was played first.
     /// White's waits for it: a record does not say whose turn it lists, so on its own it would be read as
     /// Black's.
-    pub fn in_record_order(&self) -> Vec<&Played<G>> {
-        let mut turns: Vec<&Played<G>> = self.turns.iter().collect();
+    pub fn in_record_order(&self) -> Vec<&PlayedTurn<G>> {
+        let mut turns: Vec<&PlayedTurn<G>> = self.turns.iter().collect();
         let at_once = turns.iter().take_while(|turn| !turn.counts).count();
         turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
         let waits = turns.first().is_some_and(|first| first.by != self.start.to_act().side());
@@ -436,7 +436,7 @@ impl<G: Game> Round<G> {
     fn occurrences(&self) -> usize {
         let now = self.position.visible();
         let hash = hash::of(&now);
-        let same = |turn: &&Played<G>| turn.seen == hash && turn.before.visible() == now;
+        let same = |turn: &&PlayedTurn<G>| turn.seen == hash && turn.before.visible() == now;
         1 + self.turns.iter().rev().take_while(|turn| !turn.restarts).filter(same).count()
     }
 }

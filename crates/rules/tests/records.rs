@@ -3,7 +3,7 @@
 use crate::common::VARIANTS;
 use std::time::Duration;
 use taijitu_rules::playout::Random;
-use taijitu_rules::record::{Event, Line};
+use taijitu_rules::record::{Line, Remark};
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
 
 /// A random game of some turns, resigned if it goes on too long.
@@ -121,7 +121,7 @@ fn events_of_the_table_are_kept() {
     let text = "taijitu record 1\ngame: y\nrules: 1\noptions: board=kadon handicap=1 pie=on\nblack: Blaise\n\n1. c7\n* white offers a draw\n* black accepts the draw\nresult: draw (agreed)\n";
     let record = Record::read(text).expect("a record");
     assert_eq!(Record::read(&format!("\u{feff}{text}")).as_ref(), Ok(&record), "a mark some editors write");
-    assert_eq!(record.lines[1], Line::Event(Side::White, Event::OffersDraw));
+    assert_eq!(record.lines[1], Line::Event(Side::White, Remark::OffersDraw));
     assert_eq!(record.header("black"), Some("Blaise"));
     assert_eq!(record.replay().expect("legal").outcome(), Some(Outcome::draw(Reason::Agreed)));
     assert_eq!(record.to_string(), text);

@@ -195,7 +195,7 @@ impl Shown {
 struct Answers {
     read: Vec<Result<Vec<Step>, TurnError>>,
     choices: Vec<Touch>,
-    seen: taijitu_rules::games::yinyang::Seen,
+    seen: taijitu_rules::games::yinyang::VisiblePosition,
     visible: YinYang,
     unlisted: Vec<Refusal>,
 }

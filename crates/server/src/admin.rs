@@ -65,7 +65,7 @@ impl From<ApiError> for AdminError {
     }
 }
 
-type Result<T> = std::result::Result<T, AdminError>;
+type AdminResult<T> = std::result::Result<T, AdminError>;
 
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Admin {
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub async fn open(database: &str) -> Result<Self> {
+    pub async fn open(database: &str) -> AdminResult<Self> {
         let store = Store::open(database, StoreSettings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
@@ -129,7 +129,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn tables(&self, state: Option<TableState>) -> Result<Vec<TableLine>> {
+    pub async fn tables(&self, state: Option<TableState>) -> AdminResult<Vec<TableLine>> {
         let rows = self.app.site.store.list_tables(state, LINES).await?;
         let now = self.app.site.clock.now();
         let line = |table: LobbyTable| TableLine {
@@ -148,7 +148,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn players(&self, query: &str) -> Result<Vec<PlayerLine>> {
+    pub async fn players(&self, query: &str) -> AdminResult<Vec<PlayerLine>> {
         let now = self.app.site.clock.now();
         let line = |row: PlayerRow| PlayerLine {
             id: row.id,
@@ -161,7 +161,7 @@ impl Admin {
     }
 
     /// A player by name, as others would take it for, or by id.
-    async fn player(&self, name: &str) -> Result<PlayerRow> {
+    async fn player(&self, name: &str) -> AdminResult<PlayerRow> {
         let store = &self.app.site.store;
         let row = match store.player_by_skeleton(&skeleton(name)).await? {
             Some(row) => Some(row),
@@ -178,7 +178,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such player.
-    pub async fn mute(&self, name: &str, minutes: u32, reason: &str) -> Result<String> {
+    pub async fn mute(&self, name: &str, minutes: u32, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Mute { player: row.id, minutes }, reason).await?;
         Ok(shown(row))
@@ -188,7 +188,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such player.
-    pub async fn unmute(&self, name: &str, reason: &str) -> Result<String> {
+    pub async fn unmute(&self, name: &str, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Unmute { player: row.id }, reason).await?;
         Ok(shown(row))
@@ -198,14 +198,14 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such table, or it is closed.
-    pub async fn close_table(&self, table: &str, reason: &str) -> Result<TableId> {
+    pub async fn close_table(&self, table: &str, reason: &str) -> AdminResult<TableId> {
         let id = self.table(table).await?;
         self.act(Moderate::CloseTable { table: id }, reason).await?;
         Ok(id)
     }
 
     /// A table by id or link.
-    async fn table(&self, table: &str) -> Result<TableId> {
+    async fn table(&self, table: &str) -> AdminResult<TableId> {
         let none = || AdminError::NoSuchTable(table.to_owned());
         let last = table.trim_end_matches('/').rsplit('/').next().unwrap_or(table);
         let id: TableId = last.parse().map_err(|_| none())?;
@@ -214,7 +214,7 @@ impl Admin {
     }
 
     /// Does something as the host. Running servers notice within two seconds.
-    async fn act(&self, action: Moderate, reason: &str) -> Result<AuditRow> {
+    async fn act(&self, action: Moderate, reason: &str) -> AdminResult<AuditRow> {
         let request = ModerateRequest { action, reason: reason.to_owned(), report: None };
         Ok(self.app.moderation.act(ModerationActor::Host, &request).await?)
     }
@@ -223,7 +223,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such account.
-    pub async fn set_moderator(&self, name: &str, is_one: bool, reason: &str) -> Result<(String, bool)> {
+    pub async fn set_moderator(&self, name: &str, is_one: bool, reason: &str) -> AdminResult<(String, bool)> {
         let row = self.player(name).await?;
         if row.guest {
             return Err(AdminError::GuestModerator(shown(row)));
@@ -236,7 +236,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn moderators(&self) -> Result<Vec<String>> {
+    pub async fn moderators(&self) -> AdminResult<Vec<String>> {
         let ids = self.app.site.store.moderators().await?;
         let names = self.app.accounts.names(ids.clone()).await?;
         Ok(ids.into_iter().map(|id| names.profile(id).name.unwrap_or_else(|| id.to_string())).collect())
@@ -251,7 +251,7 @@ impl Admin {
         whom: &str,
         minutes: Option<u32>,
         reason: &str,
-    ) -> Result<(String, Option<String>)> {
+    ) -> AdminResult<(String, Option<String>)> {
         let (shown, action) = if is_network(whom) {
             let minutes = minutes.ok_or_else(|| AdminError::NetworkWithoutEnd(whom.to_owned()))?;
             (None, Moderate::BanNetwork { network: whom.to_owned(), minutes })
@@ -269,7 +269,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such ban.
-    pub async fn unban(&self, whom: &str, reason: &str) -> Result<String> {
+    pub async fn unban(&self, whom: &str, reason: &str) -> AdminResult<String> {
         let (shown, action) = if is_network(whom) {
             (whom.to_owned(), Moderate::UnbanNetwork { network: whom.to_owned() })
         } else {
@@ -289,7 +289,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn bans(&self) -> Result<Vec<String>> {
+    pub async fn bans(&self) -> AdminResult<Vec<String>> {
         let (store, now) = (&self.app.site.store, self.app.site.clock.now());
         let mut rows = store.bans(BanKind::Network, now, i64::MAX, LINES).await?;
         rows.extend(store.bans(BanKind::Player, now, i64::MAX, LINES).await?);
@@ -307,7 +307,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such table.
-    pub async fn chat(&self, table: &str) -> Result<Vec<String>> {
+    pub async fn chat(&self, table: &str) -> AdminResult<Vec<String>> {
         let id = self.table(table).await?;
         let rows = self.app.site.store.chat_before(id, i64::MAX, LINES).await?;
         let names = self.app.accounts.names(rows.iter().map(|row| row.message.author)).await?;
@@ -323,7 +323,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such table or message.
-    pub async fn delete_message(&self, table: &str, message: &str, reason: &str) -> Result<()> {
+    pub async fn delete_message(&self, table: &str, message: &str, reason: &str) -> AdminResult<()> {
         let table = self.table(table).await?;
         let none = || AdminError::NoSuchMessage(message.to_owned());
         let message = message.parse().map_err(|_| none())?;
@@ -337,7 +337,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such player, or the name cannot be taken.
-    pub async fn rename(&self, name: &str, new: Option<&str>, reason: &str) -> Result<(String, String)> {
+    pub async fn rename(&self, name: &str, new: Option<&str>, reason: &str) -> AdminResult<(String, String)> {
         let row = self.player(name).await?;
         let player = row.id;
         self.act(Moderate::Rename { player, name: new.map(str::to_owned) }, reason).await?;
@@ -349,7 +349,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such player.
-    pub async fn revoke(&self, name: &str, reason: &str) -> Result<String> {
+    pub async fn revoke(&self, name: &str, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Revoke { player: row.id }, reason).await?;
         Ok(shown(row))
@@ -359,7 +359,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn reports(&self, closed: bool) -> Result<Vec<String>> {
+    pub async fn reports(&self, closed: bool) -> AdminResult<Vec<String>> {
         let mut lines = vec![];
         let mut before = None;
         while (lines.len() as i64) < LINES {
@@ -377,7 +377,7 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such open report.
-    pub async fn settle(&self, report: &str, upheld: bool, reason: &str) -> Result<()> {
+    pub async fn settle(&self, report: &str, upheld: bool, reason: &str) -> AdminResult<()> {
         let none = || AdminError::NoSuchReport(report.to_owned());
         let report = report.parse().map_err(|_| none())?;
         let open = self.app.site.store.report(report).await?.filter(|row| row.closed.is_none());
@@ -391,7 +391,7 @@ impl Admin {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn audit(&self, limit: u32) -> Result<(Vec<String>, Option<i64>)> {
+    pub async fn audit(&self, limit: u32) -> AdminResult<(Vec<String>, Option<i64>)> {
         let rows = self.app.site.store.audit_before(i64::MAX, i64::from(limit)).await?;
         let named = rows.iter().flat_map(|row| [row.entry.moderator, row.entry.player]).flatten();
         let names = self.app.accounts.names(named.collect::<Vec<_>>()).await?;
@@ -420,7 +420,11 @@ impl Admin {
     ///
     /// # Errors
     /// If there is no such account.
-    pub async fn reset_password(&self, name: &str, also_second_factor: bool) -> Result<(String, String)> {
+    pub async fn reset_password(
+        &self,
+        name: &str,
+        also_second_factor: bool,
+    ) -> AdminResult<(String, String)> {
         let row = self.player(name).await?;
         if row.guest {
             return Err(AdminError::Guest(shown(row)));

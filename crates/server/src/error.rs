@@ -4,7 +4,7 @@ use taijitu_protocol::{Code, Problem};
 use taijitu_store::StoreError;
 use taijitu_table::CorruptLog;
 
-/// What a handler answers.
+/// What a handler answers. As in `std::io`, each crate's `Result` fixes its own error.
 pub(crate) type Result<T, E = ApiError> = std::result::Result<T, E>;
 
 /// A problem on its way to a client.

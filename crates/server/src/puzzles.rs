@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use taijitu_protocol::{Code, GameId, Problem, Puzzle, PuzzleAnswer, PuzzleLine, Reply, Study, Words};
 use taijitu_rules::{AnyPlay, Audience, games};
 use taijitu_search::exhaustive::{self, Defence, Effort};
-use taijitu_search::puzzle::SolvedPuzzle as Found;
+use taijitu_search::puzzle::SolvedPuzzle;
 use taijitu_store::PuzzleRow;
 use taijitu_store::Store;
 use taijitu_table::wire::wire_side;
@@ -35,10 +35,10 @@ const DAY: i64 = 86_400_000;
 
 /// The puzzles that come with the program, with their numbers.
 #[must_use]
-pub fn shipped() -> &'static [(u32, Found)] {
-    static SHIPPED: LazyLock<Vec<(u32, Found)>> = LazyLock::new(|| {
+pub fn shipped() -> &'static [(u32, SolvedPuzzle)] {
+    static SHIPPED: LazyLock<Vec<(u32, SolvedPuzzle)>> = LazyLock::new(|| {
         let lines = FILES.iter().flat_map(|file| file.lines());
-        lines.filter(|line| !line.starts_with('#') && !line.is_empty()).flat_map(Found::read).collect()
+        lines.filter(|line| !line.starts_with('#') && !line.is_empty()).flat_map(SolvedPuzzle::read).collect()
     });
     &SHIPPED
 }
@@ -48,14 +48,14 @@ pub fn shipped() -> &'static [(u32, Found)] {
 pub(crate) struct SitePuzzle {
     pub(crate) id: String,
     number: i64,
-    found: Found,
+    found: SolvedPuzzle,
     from: Option<GameId>,
     made: i64,
 }
 
 /// The row of a puzzle a site has found.
 #[must_use]
-pub fn row(found: &Found, number: i64, game: Option<GameId>, made: i64) -> PuzzleRow {
+pub fn row(found: &SolvedPuzzle, number: i64, game: Option<GameId>, made: i64) -> PuzzleRow {
     PuzzleRow {
         id: format!("{}-{number}", found.game),
         kind: found.game.into(),
@@ -71,9 +71,9 @@ pub fn row(found: &Found, number: i64, game: Option<GameId>, made: i64) -> Puzzl
 
 /// A puzzle from its row; none if it cannot be read.
 #[must_use]
-pub fn from_row(row: &PuzzleRow) -> Option<Found> {
+pub fn from_row(row: &PuzzleRow) -> Option<SolvedPuzzle> {
     let study: Study = serde_json::from_str(&row.study).ok()?;
-    Some(Found {
+    Some(SolvedPuzzle {
         game: games::find(&row.kind)?.meta().id,
         options: study.options.into_iter().collect(),
         setup: study.setup?,
@@ -83,7 +83,7 @@ pub fn from_row(row: &PuzzleRow) -> Option<Found> {
     })
 }
 
-fn study(found: &Found) -> Study {
+fn study(found: &SolvedPuzzle) -> Study {
     Study {
         game: found.game.into(),
         options: found.options.iter().cloned().collect(),
@@ -124,7 +124,7 @@ pub(crate) async fn all(store: &Store, game: Option<&str>) -> Result<Vec<SitePuz
 /// A puzzle in a list.
 #[must_use]
 pub(crate) fn line(known: &SitePuzzle) -> PuzzleLine {
-    let Found { game, side, wins_in, .. } = known.found;
+    let SolvedPuzzle { game, side, wins_in, .. } = known.found;
     PuzzleLine { id: known.id.clone(), game: game.into(), side: wire_side(side), wins_in }
 }
 
@@ -297,7 +297,7 @@ mod tests {
     fn every_line_of_the_files_is_a_puzzle_and_none_is_there_twice() {
         let lines = FILES.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));
         for line in lines.clone().filter(|line| !line.is_empty()) {
-            let (number, found) = Found::read(line).unwrap_or_else(|error| panic!("{error}"));
+            let (number, found) = SolvedPuzzle::read(line).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(found.line(number), line, "it is written as it is read");
         }
         let mut setups: Vec<(&str, &str)> =
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn every_day_has_a_puzzle_and_the_games_take_turns() {
-        let known = |(number, found): &(u32, Found)| SitePuzzle {
+        let known = |(number, found): &(u32, SolvedPuzzle)| SitePuzzle {
             id: format!("{}-{number}", found.game),
             number: i64::from(*number),
             found: found.clone(),

@@ -10,7 +10,7 @@ use crate::wire::rules_side;
 use std::collections::{BTreeMap, BTreeSet};
 use taijitu_protocol::{GameId, Seat, Setup, Side};
 use taijitu_rules::playout::Random;
-use taijitu_rules::record::{Event as Remark, Line};
+use taijitu_rules::record::{Line, Remark};
 use taijitu_rules::{Actors, AnyPlay, Outcome, games};
 
 /// How long a live game waits for its first turn before it is aborted, in milliseconds.

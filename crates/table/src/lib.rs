@@ -33,7 +33,7 @@ pub use record::FinishedTableGame;
 pub use replay::{ReplayPoint, frames, perspective, time_of, walk};
 pub use scene::{Explanation, branch, list_turns};
 pub use seats::{SEATS_MOST, seat_name};
-pub use setup::{seat_counts, seats as seat_count};
+pub use setup::{seat_count, seat_counts};
 pub use step::{Input, StepOutcome};
 pub use study::{StudyPosition, reply};
 pub use table::{CorruptLog, FINISHED_FOR, FUTURE, OPEN_FOR, Summary, Table, UNTIMED_FOR};

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use taijitu_protocol::{Frame, Scene, Seat, Side, Time, Words};
-use taijitu_rules::record::{Event, Line, Problem};
+use taijitu_rules::record::{Line, RecordProblem, Remark};
 use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Record};
 
 /// A place where a replay stops: a start, or the position after a turn. The last one is the end of the game.
@@ -29,18 +29,18 @@ pub struct ReplayPoint {
     /// The time its player had used by then.
     used: Option<Duration>,
     /// What happened at the table before it; at the end of a round or game also what happened after it.
-    events: Vec<(taijitu_rules::Side, Event)>,
+    events: Vec<(taijitu_rules::Side, Remark)>,
 }
 
 /// Plays a record and calls `visit` at every stop, until it returns [`ControlFlow::Break`].
 ///
 /// # Errors
-/// The [`Problem`] of the first line that is not legal.
+/// The [`RecordProblem`] of the first line that is not legal.
 /// Records that were parsed are legal; this happens to those built in code.
 pub fn walk(
     record: &Record,
     mut visit: impl FnMut(&dyn AnyPlay, &ReplayPoint) -> ControlFlow<()>,
-) -> Result<(), Problem> {
+) -> Result<(), RecordProblem> {
     let mut play = record.start()?;
     let mut stop = ReplayPoint::default();
     let mut events = vec![];
@@ -86,9 +86,9 @@ pub const fn perspective(side: Option<Side>) -> Audience {
 /// A record position by position. `first` is the colour that seat 1 had in the end.
 ///
 /// # Errors
-/// The [`Problem`] of the first line that is not legal.
+/// The [`RecordProblem`] of the first line that is not legal.
 /// Records that were parsed are legal; this happens to those built in code.
-pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, Problem> {
+pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, RecordProblem> {
     let options: BTreeMap<String, String> =
         record.options.iter().map(|(key, value)| (key.into(), value.into())).collect();
     let seats = seats_with(&options);
@@ -121,7 +121,7 @@ fn frame(play: &dyn AnyPlay, stop: &ReplayPoint, (seats, even): (usize, Side), a
         Actors::Both if before == Side::White => Seat::new(1),
         Actors::Both => Seat::FIRST,
     });
-    let say = |(side, event): &(taijitu_rules::Side, Event)| Words {
+    let say = |(side, event): &(taijitu_rules::Side, Remark)| Words {
         en: event.say(*side, Lang::En),
         fr: event.say(*side, Lang::Fr),
     };

@@ -9,9 +9,7 @@ use crate::view::Viewer;
 use crate::wire;
 use taijitu_protocol::{Branch, Change, Note, Placed, Problem, Scene, Touch, Why, Words};
 use taijitu_rules::turns::{LISTED, ListError, TooMany};
-use taijitu_rules::{
-    AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, Touch as RulesTouch, TurnError, View,
-};
+use taijitu_rules::{AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, TurnError, View};
 
 /// Approximate size in bytes of the branches that are sent unasked.
 const BRANCH_BYTES: usize = 16 * 1024;
@@ -211,12 +209,12 @@ pub(crate) fn follow(draft: &mut dyn AnyDraft, touches: &[Touch]) -> Result<(), 
 /// Why something cannot be touched next.
 pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Why, Problem> {
     let touch = match touch {
-        Touch::Point(point) => RulesTouch::Point(Point(*point)),
-        Touch::Law(number) => RulesTouch::Law(*number),
-        Touch::Text(text) => RulesTouch::Text(text.clone()),
+        Touch::Point(point) => taijitu_rules::Touch::Point(Point(*point)),
+        Touch::Law(number) => taijitu_rules::Touch::Law(*number),
+        Touch::Text(text) => taijitu_rules::Touch::Text(text.clone()),
         Touch::Word(word) => {
             let known = meta.words.iter().find(|button| button.word == word.as_str());
-            RulesTouch::Word(known.ok_or_else(problems::no_such_word)?.word)
+            taijitu_rules::Touch::Word(known.ok_or_else(problems::no_such_word)?.word)
         }
     };
     let possible = || Why { message: wire::words(POSSIBLE), rule: "possible".into() };
@@ -230,7 +228,7 @@ fn reason(why: &Refusal) -> Why {
 }
 
 /// The choice of the rules that a touch of the protocol means.
-fn find_touch(draft: &dyn AnyDraft, touch: &Touch) -> Option<RulesTouch> {
+fn find_touch(draft: &dyn AnyDraft, touch: &Touch) -> Option<taijitu_rules::Touch> {
     draft.choices().into_iter().find(|choice| wire::touch(choice) == *touch)
 }
 
@@ -290,7 +288,7 @@ fn grow(
 
 /// Takes back the last touch. A draft takes back a whole step where the touch completed one: what had been touched
 /// of that step before is touched again.
-fn back_to(draft: &mut dyn AnyDraft, begun: &[RulesTouch]) {
+fn back_to(draft: &mut dyn AnyDraft, begun: &[taijitu_rules::Touch]) {
     draft.back();
     for touch in &begun[draft.pending().len().min(begun.len())..] {
         draft.touch(touch.clone()).expect("it was touched a moment ago");
@@ -304,7 +302,7 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     let mut found: Vec<Branch> = vec![];
     for choice in draft.choices() {
         // Any well-formed law will do, and the page knows how one is written: the first one stands for all.
-        let law = if let RulesTouch::Text(law) = &choice { Some(law.clone()) } else { None };
+        let law = if let taijitu_rules::Touch::Text(law) = &choice { Some(law.clone()) } else { None };
         let touch = if law.is_some() { Touch::Text(String::new()) } else { wire::touch(&choice) };
         if draft.touch(choice).is_err() {
             continue;

@@ -58,7 +58,7 @@ pub(crate) fn kind(game: &str) -> Result<&'static dyn GameType, Problem> {
 
 /// How many seats a table has.
 #[must_use]
-pub fn seats(setup: &Setup) -> usize {
+pub fn seat_count(setup: &Setup) -> usize {
     seats_with(&setup.options)
 }
 
@@ -336,8 +336,8 @@ mod tests {
     #[test]
     fn options_are_checked_and_explained() {
         let zen = open("zen");
-        assert_eq!((zen.options["first"].as_str(), seats(&zen)), ("random", 2));
-        assert_eq!(seats(&changed(&zen, "players", "4").unwrap()), 4);
+        assert_eq!((zen.options["first"].as_str(), seat_count(&zen)), ("random", 2));
+        assert_eq!(seat_count(&changed(&zen, "players", "4").unwrap()), 4);
         assert_eq!(changed(&zen, "players", "3").unwrap_err().code, Code::BadOption);
         assert_eq!(changed(&zen, "colour", "red").unwrap_err().code, Code::BadOption);
         assert_eq!(

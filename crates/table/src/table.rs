@@ -10,7 +10,7 @@ use crate::wire::{rules_side, wire_side};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use taijitu_protocol::{GameId, PlayerId, Room, Seat, Setup, Side, State, TableId};
-use taijitu_rules::record::Event as Remark;
+use taijitu_rules::record::Remark;
 use taijitu_rules::{Outcome, Reason};
 
 /// How many answered requests a table remembers.
@@ -134,7 +134,7 @@ impl Table {
             opened_at: first.at,
             last_at: first.at,
             host: *host,
-            seats: vec![None; setup::seats(setup)],
+            seats: vec![None; setup::seat_count(setup)],
             setup: setup.clone(),
             game: None,
             earlier: vec![],
@@ -370,7 +370,7 @@ impl Table {
         match &entry.event {
             LogEvent::Opened { .. } => return Err(CorruptLog::NoOpening),
             LogEvent::Changed { setup } => {
-                self.seats.resize(setup::seats(setup), None);
+                self.seats.resize(setup::seat_count(setup), None);
                 self.setup = setup.clone();
             }
             LogEvent::Seated { seat, who } => self.sit(*seat, Some(*who)),

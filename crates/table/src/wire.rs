@@ -1,7 +1,7 @@
 //! Values of the rules as those of the protocol, and back.
 
 use taijitu_protocol::{Law, Outcome, Placed, Sentences, Side, Threat, Touch, Tray, Words};
-use taijitu_rules::{Lang, Point, Reason, Text, Touch as RulesTouch, View};
+use taijitu_rules::{Lang, Point, Reason, Text, View};
 
 /// A client's side for the rules.
 #[must_use]
@@ -63,12 +63,12 @@ pub fn some_captured(captured: u32) -> Option<u32> {
 
 /// A touch of the rules for a client.
 #[must_use]
-pub fn touch(touch: &RulesTouch) -> Touch {
+pub fn touch(touch: &taijitu_rules::Touch) -> Touch {
     match touch {
-        RulesTouch::Point(point) => Touch::Point(point.0),
-        RulesTouch::Word(word) => Touch::Word((*word).into()),
-        RulesTouch::Law(number) => Touch::Law(*number),
-        RulesTouch::Text(text) => Touch::Text(text.clone()),
+        taijitu_rules::Touch::Point(point) => Touch::Point(point.0),
+        taijitu_rules::Touch::Word(word) => Touch::Word((*word).into()),
+        taijitu_rules::Touch::Law(number) => Touch::Law(*number),
+        taijitu_rules::Touch::Text(text) => Touch::Text(text.clone()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position on this terminal: in colour if it is one.
 
 use std::io::{IsTerminal, stdout};
-use taijitu_draw::Options;
+use taijitu_draw::DrawOptions;
 use taijitu_draw::terminal::{self, Ink};
 use taijitu_rules::{AnyPlay, Audience, Lang, Point, View};
 
@@ -9,25 +9,25 @@ use taijitu_rules::{AnyPlay, Audience, Lang, Point, View};
 #[derive(Clone, Debug)]
 pub(crate) struct Screen {
     /// Language, names of points, caption.
-    pub(crate) options: Options,
+    pub(crate) options: DrawOptions,
     /// Only signs that every terminal has.
     pub(crate) ascii: bool,
 }
 
 impl Screen {
     pub(crate) fn new(lang: Lang) -> Self {
-        Self { options: Options { lang, ..Options::default() }, ascii: false }
+        Self { options: DrawOptions { lang, ..DrawOptions::default() }, ascii: false }
     }
 
     /// Draws a view, the points of a turn marked.
     pub(crate) fn draw(self, view: &View, last: Vec<Point>) -> String {
         let colour = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        terminal::draw(view, &Options { last, ..self.options }, Ink { colour, ascii: self.ascii })
+        terminal::draw(view, &DrawOptions { last, ..self.options }, Ink { colour, ascii: self.ascii })
     }
 
     /// Draws where a game stands.
     pub(crate) fn draw_play(self, play: &dyn AnyPlay, audience: Audience) -> String {
-        let options = Options { decisive: play.decisive(), ..self.options };
+        let options = DrawOptions { decisive: play.decisive(), ..self.options };
         Self { options, ..self }.draw(&play.view(audience), play.last_points())
     }
 }

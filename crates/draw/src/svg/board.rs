@@ -1,9 +1,9 @@
 //! The board, its coordinates, the pieces on it and the marks of the last turn.
 
-use super::sheet::{MARGIN, Sheet, WIDTH, num};
+use super::sheet::{MARGIN, SvgSheet, WIDTH, num};
 use super::{FAINT, pieces, plate};
 use crate::labels::{Labels, Tag};
-use crate::{Names, Options};
+use crate::{DrawOptions, PointNames};
 use std::fmt::Write as _;
 use taijitu_rules::board::Style;
 use taijitu_rules::{Board, Point, View};
@@ -12,7 +12,7 @@ use taijitu_rules::{Board, Point, View};
 const MAX_STEP: f64 = 118.0;
 
 /// Where the board lies on the paper.
-pub(super) struct Place {
+pub(super) struct BoardPlacement {
     pub(super) board: &'static Board,
     /// One unit of the board's coordinates.
     pub(super) step: f64,
@@ -21,20 +21,20 @@ pub(super) struct Place {
     origin: (f64, f64),
 }
 
-pub(super) fn draw(sheet: &mut Sheet, view: &View, options: &Options) {
-    let place = Place::on(sheet, view.board, options.names, MAX_STEP);
+pub(super) fn draw(sheet: &mut SvgSheet, view: &View, options: &DrawOptions) {
+    let place = BoardPlacement::on(sheet, view.board, options.names, MAX_STEP);
     draw_at(sheet, &place, view, options);
 }
 
 /// The board as large as the paper is wide, and where it lies.
-pub(super) fn draw_printed(sheet: &mut Sheet, view: &View, options: &Options) -> Place {
-    let place = Place::on(sheet, view.board, options.names, f64::MAX);
+pub(super) fn draw_printed(sheet: &mut SvgSheet, view: &View, options: &DrawOptions) -> BoardPlacement {
+    let place = BoardPlacement::on(sheet, view.board, options.names, f64::MAX);
     draw_at(sheet, &place, view, options);
     place
 }
 
-fn draw_at(sheet: &mut Sheet, place: &Place, view: &View, options: &Options) {
-    plate::draw(sheet, place, options.names != Names::None);
+fn draw_at(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, options: &DrawOptions) {
+    plate::draw(sheet, place, options.names != PointNames::None);
     match view.board.style {
         Style::Lines => lines(sheet, place),
         Style::Squares => squares(sheet, place),
@@ -42,7 +42,7 @@ fn draw_at(sheet: &mut Sheet, place: &Place, view: &View, options: &Options) {
     if let Some(game) = options.game {
         plate::print(sheet, place, game);
     }
-    if options.names == Names::All {
+    if options.names == PointNames::All {
         names_of_empty_points(sheet, place, view);
     }
     for note in &view.notes {
@@ -63,12 +63,12 @@ fn draw_at(sheet: &mut Sheet, place: &Place, view: &View, options: &Options) {
     coordinates(sheet, place, view, options.names);
 }
 
-impl Place {
-    fn on(sheet: &mut Sheet, board: &'static Board, names: Names, most: f64) -> Self {
+impl BoardPlacement {
+    fn on(sheet: &mut SvgSheet, board: &'static Board, names: PointNames, most: f64) -> Self {
         let mut area = Area::of(board, names);
         if sheet.colours.plate.is_some() {
             let nodes: Vec<(f64, f64)> = board.points.iter().map(|node| (node.x, node.y)).collect();
-            for (middle, around) in plate::reach(&nodes, names != Names::None) {
+            for (middle, around) in plate::reach(&nodes, names != PointNames::None) {
                 area.include(middle, around);
             }
         }
@@ -114,12 +114,12 @@ struct Area {
 }
 
 impl Area {
-    fn of(board: &Board, names: Names) -> Self {
+    fn of(board: &Board, names: PointNames) -> Self {
         let mut area = Self { left: 0.0, right: 0.0, top: 0.0, bottom: 0.0 };
         for node in &board.points {
             area.include((node.x, node.y), 0.56);
         }
-        if names != Names::None {
+        if names != PointNames::None {
             for label in Labels::of(board).outside {
                 let node = board.node(label.at);
                 area.include((node.x + label.out.0 * 0.85, node.y + label.out.1 * 0.85), 0.28);
@@ -137,7 +137,7 @@ impl Area {
 }
 
 /// The lines, the rim of the board stronger than the rest, and the marked points.
-fn lines(sheet: &mut Sheet, place: &Place) {
+fn lines(sheet: &mut SvgSheet, place: &BoardPlacement) {
     let board = place.board;
     let (mut inner, mut rim) = (String::new(), String::new());
     for &(a, b) in &board.lines {
@@ -162,7 +162,7 @@ fn lines(sheet: &mut Sheet, place: &Place) {
 }
 
 /// The squares, every other one tinted so that diagonals can be followed, and a frame.
-fn squares(sheet: &mut Sheet, place: &Place) {
+fn squares(sheet: &mut SvgSheet, place: &BoardPlacement) {
     let (half, side) = (place.step / 2.0, num(place.step));
     for point in place.board.all() {
         let node = place.board.node(point);
@@ -188,7 +188,7 @@ fn squares(sheet: &mut Sheet, place: &Place) {
 }
 
 /// The names of the empty points, on a patch of paper that hides the crossing.
-fn names_of_empty_points(sheet: &mut Sheet, place: &Place, view: &View) {
+fn names_of_empty_points(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View) {
     let size = place.piece * 0.29;
     for point in place.board.all().filter(|&p| view.at(p).is_none()) {
         let (x, y) = place.centre(point);
@@ -202,7 +202,7 @@ fn names_of_empty_points(sheet: &mut Sheet, place: &Place, view: &View) {
 }
 
 /// A point of the last turn: a circle around the piece, dashed where nothing stands.
-fn halo(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
+fn halo(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, at: Point) {
     let (radius, dashes) = match view.at(at) {
         Some(piece) => (pieces::radius(piece) + 5.0, String::new()),
         None => (30.0, format!(r#" stroke-dasharray="{}""#, num(place.piece * 0.09))),
@@ -216,7 +216,7 @@ fn halo(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
 }
 
 /// A point that decided the game: a soft disc with two rings around it, so that it shows without colours too.
-fn glow(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
+fn glow(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, at: Point) {
     let radius = view.at(at).map_or(30.0, pieces::radius);
     let (x, y) = place.centre(at);
     let size = |part: f64| num(place.piece * part / 100.0);
@@ -229,7 +229,7 @@ fn glow(sheet: &mut Sheet, place: &Place, view: &View, at: Point) {
 }
 
 /// The point a note is about.
-fn diamond(sheet: &mut Sheet, (x, y): (f64, f64), size: f64) {
+fn diamond(sheet: &mut SvgSheet, (x, y): (f64, f64), size: f64) {
     let (x, y, r, line) = (num(x), num(y), num(size * 0.2), num(size * 0.04));
     let accent = sheet.colours.accent;
     sheet.raw(&format!(
@@ -237,7 +237,7 @@ fn diamond(sheet: &mut Sheet, (x, y): (f64, f64), size: f64) {
     ));
 }
 
-fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
+fn coordinates(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, names: PointNames) {
     let labels = Labels::shown(view, names);
     let attributes = format!(r#"class="coordinate" text-anchor="middle" fill="{}""#, sheet.colours.name);
     let size = (place.step * 0.42).min(27.0);
@@ -255,7 +255,7 @@ fn coordinates(sheet: &mut Sheet, place: &Place, view: &View, names: Names) {
 }
 
 /// A name inside the board: beside a piece on its point; else nearer, on paper where it meets the lines.
-fn inner_name(sheet: &mut Sheet, place: &Place, tag: &Tag, occupied: bool) {
+fn inner_name(sheet: &mut SvgSheet, place: &BoardPlacement, tag: &Tag, occupied: bool) {
     let (node, size) = (place.board.node(tag.at), place.step * 0.2);
     let part = if occupied { 1.0 } else { 0.72 };
     let towards = |from: f64, to: f64| from + (to - from) * part;

@@ -2,9 +2,9 @@
 //!
 //! A law in hand that the audience may see is drawn with a dashed edge; one it may not see shows its back.
 
-use super::sheet::{MARGIN, Sheet, TEXT, WIDTH, num};
+use super::sheet::{MARGIN, SvgSheet, TEXT, WIDTH, num};
 use super::{ACCENT, FAINT, INK};
-use crate::law::{Law, Pattern};
+use crate::law::{DrawnLaw, LawPattern};
 use crate::words;
 use taijitu_rules::view::LawCard;
 use taijitu_rules::{Lang, Piece, Side};
@@ -12,7 +12,7 @@ use taijitu_rules::{Lang, Piece, Side};
 const CELL: f64 = 38.0;
 const CARD: (f64, f64) = (212.0, 100.0);
 
-pub(super) fn draw(sheet: &mut Sheet, laws: &[LawCard], lang: Lang) {
+pub(super) fn draw(sheet: &mut SvgSheet, laws: &[LawCard], lang: Lang) {
     for owner in [Side::Black, Side::White] {
         let own: Vec<&LawCard> = laws.iter().filter(|law| law.owner == owner).collect();
         if own.is_empty() {
@@ -30,7 +30,7 @@ pub(super) fn draw(sheet: &mut Sheet, laws: &[LawCard], lang: Lang) {
     }
 }
 
-fn card(sheet: &mut Sheet, law: &LawCard, (left, top): (f64, f64)) {
+fn card(sheet: &mut SvgSheet, law: &LawCard, (left, top): (f64, f64)) {
     let fill = if law.text.is_some() { "#fff" } else { "#dcdad3" };
     let edge = if law.face_up || law.text.is_none() { "" } else { r#" stroke-dasharray="7 5""# };
     let (x, y, (width, height)) = (num(left), num(top), CARD);
@@ -48,7 +48,7 @@ fn card(sheet: &mut Sheet, law: &LawCard, (left, top): (f64, f64)) {
     }
 }
 
-fn back(sheet: &mut Sheet, number: &str, (x, y): (f64, f64)) {
+fn back(sheet: &mut SvgSheet, number: &str, (x, y): (f64, f64)) {
     let (cx, cy) = (num(x), num(y));
     sheet.raw(&format!(
         r##"<circle cx="{cx}" cy="{cy}" r="30" fill="#fff" stroke="{FAINT}" stroke-width="2"/>"##
@@ -56,8 +56,8 @@ fn back(sheet: &mut Sheet, number: &str, (x, y): (f64, f64)) {
     sheet.text((x, y + 12.0), 34.0, r#"text-anchor="middle" font-weight="bold""#, number);
 }
 
-fn front(sheet: &mut Sheet, text: &str, (left, top): (f64, f64), middle: (f64, f64)) {
-    let Some(law) = Law::parse(text) else {
+fn front(sheet: &mut SvgSheet, text: &str, (left, top): (f64, f64), middle: (f64, f64)) {
+    let Some(law) = DrawnLaw::parse(text) else {
         sheet.text((middle.0, middle.1 + 18.0), 20.0, r#"text-anchor="middle""#, text);
         return;
     };
@@ -76,7 +76,7 @@ fn front(sheet: &mut Sheet, text: &str, (left, top): (f64, f64), middle: (f64, f
     }
 }
 
-fn cells(sheet: &mut Sheet, pattern: Pattern, (left, top): (f64, f64)) {
+fn cells(sheet: &mut SvgSheet, pattern: LawPattern, (left, top): (f64, f64)) {
     for (cell, i) in pattern.into_iter().zip(0..) {
         let (x, y) = (left + CELL * f64::from(i % 2), top + CELL * f64::from(i / 2));
         let (rx, ry) = (num(x), num(y));

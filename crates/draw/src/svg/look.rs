@@ -1,10 +1,10 @@
 //! The colours of a picture: white paper for print, or wood as on the screen.
 
-use crate::Look;
+use crate::Theme;
 
 /// What a picture is painted with.
 #[derive(Clone, Copy)]
-pub(super) struct Colours {
+pub(super) struct ThemeColours {
     /// Behind everything.
     pub(super) paper: &'static str,
     /// Where a name has to cover the lines.
@@ -21,7 +21,7 @@ pub(super) struct Colours {
     pub(super) plate: Option<[&'static str; 3]>,
 }
 
-const PAPER: Colours = Colours {
+const PAPER: ThemeColours = ThemeColours {
     paper: "#fff",
     patch: "#fff",
     line: super::INK,
@@ -32,7 +32,7 @@ const PAPER: Colours = Colours {
 };
 
 /// The page's wooden board by daylight.
-const WOOD: Colours = Colours {
+const WOOD: ThemeColours = ThemeColours {
     paper: "#f6f3ec",
     patch: "#dfba80",
     line: "#4a2f12",
@@ -42,8 +42,8 @@ const WOOD: Colours = Colours {
     plate: Some(["#e6c48d", "#d2a566", "#9a6c34"]),
 };
 
-impl Look {
-    pub(super) const fn colours(self) -> Colours {
+impl Theme {
+    pub(super) const fn colours(self) -> ThemeColours {
         match self {
             Self::Paper => PAPER,
             Self::Wood => WOOD,

@@ -17,10 +17,10 @@ mod printable;
 mod sheet;
 mod trays;
 
-pub use printable::{count as sheet_count, sheets};
+pub use printable::{sheet_count, sheets};
 
-use crate::{Options, words};
-use sheet::Sheet;
+use crate::{DrawOptions, words};
+use sheet::SvgSheet;
 use taijitu_rules::{Actors, Piece, View};
 
 /// The ink of outlines, lines and words.
@@ -35,8 +35,8 @@ const LINE: f64 = 44.0;
 
 /// Draws a position as an SVG with a nominal width of `width` pixels.
 #[must_use]
-pub fn draw(view: &View, options: &Options, width: u32) -> String {
-    let mut sheet = Sheet::new(options.look);
+pub fn draw(view: &View, options: &DrawOptions, width: u32) -> String {
+    let mut sheet = SvgSheet::new(options.look);
     if let Some(caption) = &options.caption {
         sheet.heading(caption);
     }
@@ -58,7 +58,7 @@ pub fn draw(view: &View, options: &Options, width: u32) -> String {
     sheet.finish(title, width)
 }
 
-fn to_act(sheet: &mut Sheet, actors: Actors, options: &Options) {
+fn to_act(sheet: &mut SvgSheet, actors: Actors, options: &DrawOptions) {
     let text = words::to_act(actors, options.lang);
     let y = sheet.take(LINE) + LINE / 2.0;
     let left = (sheet::WIDTH - sheet::text_width(&text, sheet::TEXT)) / 2.0;

@@ -4,7 +4,7 @@
 //! is a head, the amazon a shield, the Zen an open circle on red.
 
 use super::lit;
-use crate::Look;
+use crate::Theme;
 use taijitu_rules::{Piece, Side};
 
 /// What the shading is made of; a piece refers to one of these by `url(#name)`.
@@ -99,18 +99,18 @@ const fn shape(piece: Piece) -> &'static str {
 }
 
 /// The drawings that a picture refers to, and the shades these refer to.
-pub(super) fn definitions(body: &str, look: Look) -> String {
+pub(super) fn definitions(body: &str, look: Theme) -> String {
     let mut defs = String::new();
     for piece in ALL {
         if body.contains(&format!(r##"href="#{}""##, id(piece))) {
             let drawn = match look {
-                Look::Paper => shape(piece).to_owned(),
-                Look::Wood => lit::shape(piece),
+                Theme::Paper => shape(piece).to_owned(),
+                Theme::Wood => lit::shape(piece),
             };
             defs += &format!("<g id=\"{}\">{drawn}</g>\n", id(piece));
         }
     }
-    if look == Look::Wood {
+    if look == Theme::Wood {
         return lit::shades(&defs) + &defs;
     }
     let shades = SHADES.iter().filter(|(name, _)| defs.contains(&format!("url(#{name})")));

@@ -1,7 +1,7 @@
 //! The plate a board lies on, where the picture has one, and what is printed on the board besides its lines.
 
-use super::board::Place;
-use super::sheet::{Sheet, num};
+use super::board::BoardPlacement;
+use super::sheet::{SvgSheet, num};
 use taijitu_rules::board::Style;
 use taijitu_rules::{Audience, Options, Side, View, games};
 
@@ -13,7 +13,7 @@ const BARE: f64 = 0.66;
 type XY = (f64, f64);
 
 /// The plate, below everything else.
-pub(super) fn draw(sheet: &mut Sheet, place: &Place, named: bool) {
+pub(super) fn draw(sheet: &mut SvgSheet, place: &BoardPlacement, named: bool) {
     let Some([light, low, edge]) = sheet.colours.plate else {
         return;
     };
@@ -47,7 +47,7 @@ pub(super) fn reach(nodes: &[XY], named: bool) -> Vec<(XY, f64)> {
 }
 
 /// What is printed on the board of a game: the signs of its goals, its homes, its centre.
-pub(super) fn print(sheet: &mut Sheet, place: &Place, game: &str) {
+pub(super) fn print(sheet: &mut SvgSheet, place: &BoardPlacement, game: &str) {
     match game {
         "singularity" => region(sheet, place, |name| name.starts_with(['e', 'f']), "#1d1440", 0.16),
         "leapover" => homes(sheet, place),
@@ -69,19 +69,25 @@ pub(super) fn print(sheet: &mut Sheet, place: &Place, game: &str) {
 }
 
 /// A tinted patch around the points whose names fit.
-fn region(sheet: &mut Sheet, place: &Place, fits: impl Fn(&str) -> bool, colour: &str, opacity: f64) {
+fn region(
+    sheet: &mut SvgSheet,
+    place: &BoardPlacement,
+    fits: impl Fn(&str) -> bool,
+    colour: &str,
+    opacity: f64,
+) {
     let inside = place.board.all().filter(|&point| fits(place.board.name(point)));
     let points: Vec<XY> = inside.map(|point| place.centre(point)).collect();
     patch(sheet, place, &points, colour, opacity);
 }
 
-fn patch(sheet: &mut Sheet, place: &Place, points: &[XY], colour: &str, opacity: f64) {
+fn patch(sheet: &mut SvgSheet, place: &BoardPlacement, points: &[XY], colour: &str, opacity: f64) {
     let outline = rounded(&hull(points), place.step * 0.4, Style::Lines);
     sheet.raw(&format!(r#"<path class="print" d="{outline}" fill="{colour}" fill-opacity="{opacity}"/>"#));
 }
 
 /// Where both sides of Leap Over begin, each the goal of the other.
-fn homes(sheet: &mut Sheet, place: &Place) {
+fn homes(sheet: &mut SvgSheet, place: &BoardPlacement) {
     for (side, colour, opacity) in [(Side::White, "#ffffff", 0.5), (Side::Black, "#080808", 0.2)] {
         let points: Vec<XY> = begins("leapover", side).into_iter().map(|point| place.centre(point)).collect();
         patch(sheet, place, &points, colour, opacity);
@@ -113,7 +119,7 @@ fn start_squares() -> Vec<String> {
         .collect()
 }
 
-fn dot(sheet: &mut Sheet, place: &Place, name: &str) {
+fn dot(sheet: &mut SvgSheet, place: &BoardPlacement, name: &str) {
     let Some(point) = place.board.find(name) else {
         return;
     };
@@ -125,14 +131,14 @@ fn dot(sheet: &mut Sheet, place: &Place, name: &str) {
 }
 
 /// The yin-yang sign on a square, `size` steps from its middle to its rim.
-fn taijitu(sheet: &mut Sheet, place: &Place, name: &str, size: f64) {
+fn taijitu(sheet: &mut SvgSheet, place: &BoardPlacement, name: &str, size: f64) {
     if let Some(point) = place.board.find(name) {
         sign(sheet, place.centre(point), place.step * size);
     }
 }
 
 /// The yin-yang sign around a point of the paper.
-pub(super) fn sign(sheet: &mut Sheet, (x, y): XY, radius: f64) {
+pub(super) fn sign(sheet: &mut SvgSheet, (x, y): XY, radius: f64) {
     let (x, y, scale, colour) = (num(x), num(y), num(radius), sheet.colours.line);
     sheet.raw(&format!(
         r##"<g class="print" transform="translate({x} {y}) scale({scale})" opacity="0.45"><circle r="1" fill="none" stroke="{colour}" stroke-width="0.06"/><path d="M0 -1a1 1 0 0 1 0 2a.5 .5 0 0 1 0 -1a.5 .5 0 0 0 0 -1" fill="{colour}"/><circle cy="-.5" r=".15" fill="{colour}"/><circle cy=".5" r=".15" fill="#fff"/></g>"##

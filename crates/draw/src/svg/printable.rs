@@ -1,10 +1,10 @@
 //! Sheets of A4 paper to play on: the board of a game with the signs printed on it, for Yin Yang also dominoes and a screen.
 
-use super::board::Place;
-use super::sheet::{MARGIN, PAGE, Sheet, TEXT, WIDTH, num};
+use super::board::BoardPlacement;
+use super::sheet::{MARGIN, PAGE, SvgSheet, TEXT, WIDTH, num};
 use super::{FAINT, INK, plate};
 use crate::words;
-use crate::{Look, Names, Options};
+use crate::{DrawOptions, PointNames, Theme};
 use taijitu_rules::board::Style;
 use taijitu_rules::{Lang, Meta, Side, View, games};
 
@@ -24,18 +24,18 @@ pub fn sheets(game: &str, lang: Lang) -> Option<Vec<String>> {
 
 /// The number of sheets of a game; 0 if there is no such game.
 #[must_use]
-pub fn count(game: &str) -> usize {
+pub fn sheet_count(game: &str) -> usize {
     sheets(game, Lang::En).map_or(0, |pages| pages.len())
 }
 
-fn page(meta: &Meta, lang: Lang) -> Sheet {
-    let mut sheet = Sheet::new(Look::Paper);
+fn page(meta: &Meta, lang: Lang) -> SvgSheet {
+    let mut sheet = SvgSheet::new(Theme::Paper);
     sheet.heading(meta.name.in_lang(lang));
     sheet
 }
 
 /// Who made the game and what they reserve, at the foot of the page.
-fn finish(mut sheet: Sheet, meta: &Meta, lang: Lang) -> String {
+fn finish(mut sheet: SvgSheet, meta: &Meta, lang: Lang) -> String {
     let credits = &meta.credits;
     let makers = [Some(credits.inventors.in_lang(lang)), credits.publisher];
     let makers: Vec<&str> = makers.into_iter().flatten().collect();
@@ -48,7 +48,8 @@ fn finish(mut sheet: Sheet, meta: &Meta, lang: Lang) -> String {
 fn board(meta: &'static Meta, start: &View, lang: Lang) -> String {
     let mut sheet = page(meta, lang);
     let empty = View::new(start.board);
-    let options = Options { lang, names: Names::Edges, game: Some(meta.id), ..Options::default() };
+    let options =
+        DrawOptions { lang, names: PointNames::Edges, game: Some(meta.id), ..DrawOptions::default() };
     let place = super::board::draw_printed(&mut sheet, &empty, &options);
     if meta.id != "zen" {
         for placed in &start.pieces {
@@ -62,7 +63,7 @@ fn board(meta: &'static Meta, start: &View, lang: Lang) -> String {
     finish(sheet, meta, lang)
 }
 
-fn start_mark(sheet: &mut Sheet, place: &Place, at: taijitu_rules::Point, side: Option<Side>) {
+fn start_mark(sheet: &mut SvgSheet, place: &BoardPlacement, at: taijitu_rules::Point, side: Option<Side>) {
     // In the corner of a square: its middle may have a sign.
     let inset = if place.board.style == Style::Squares { place.step * 0.34 } else { 0.0 };
     let ((x, y), r) = (place.centre(at), num(place.step * if inset > 0.0 { 0.09 } else { 0.16 }));
@@ -91,7 +92,7 @@ fn dominoes(meta: &Meta, lang: Lang) -> String {
     finish(sheet, meta, lang)
 }
 
-fn domino(sheet: &mut Sheet, (left, top): (f64, f64), cell: f64, (width, height): (f64, f64)) {
+fn domino(sheet: &mut SvgSheet, (left, top): (f64, f64), cell: f64, (width, height): (f64, f64)) {
     let (x, y, w, h) = (num(left + 4.0), num(top), num(width - 8.0), num(height));
     sheet.raw(&format!(
         r#"<rect class="domino" x="{x}" y="{y}" width="{w}" height="{h}" rx="14" fill="none" stroke="{FAINT}" stroke-width="2" stroke-dasharray="9 6"/>"#
@@ -143,7 +144,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!((sheets("chess", Lang::En), count("chess")), (None, 0));
+        assert_eq!((sheets("chess", Lang::En), sheet_count("chess")), (None, 0));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The paper: a column of fixed width that grows downwards, with the few marks the other parts draw on it.
 
-use super::look::Colours;
+use super::look::ThemeColours;
 use super::{INK, pieces};
-use crate::Look;
+use crate::Theme;
 use std::fmt::Write as _;
 use taijitu_rules::Piece;
 
@@ -16,15 +16,15 @@ pub(super) const MARGIN: f64 = 36.0;
 pub(super) const TEXT: f64 = 25.0;
 
 /// A picture being drawn.
-pub(super) struct Sheet {
+pub(super) struct SvgSheet {
     body: String,
     y: f64,
-    look: Look,
-    pub(super) colours: Colours,
+    look: Theme,
+    pub(super) colours: ThemeColours,
 }
 
-impl Sheet {
-    pub(super) fn new(look: Look) -> Self {
+impl SvgSheet {
+    pub(super) fn new(look: Theme) -> Self {
         Self { body: String::new(), y: 24.0, look, colours: look.colours() }
     }
 

@@ -1,6 +1,6 @@
 //! What lies beside the board: White's trays on the left, Black's on the right, shared ones above both.
 
-use super::sheet::{MARGIN, Sheet, TEXT, WIDTH, text_width};
+use super::sheet::{MARGIN, SvgSheet, TEXT, WIDTH, text_width};
 use crate::words;
 use taijitu_rules::view::Tray;
 use taijitu_rules::{Lang, Side};
@@ -10,7 +10,7 @@ const PIECE: f64 = 36.0;
 /// More pieces than this are drawn as one piece and a number, and so is none: what is missing has a shape too.
 const MOST_DRAWN: u32 = 5;
 
-pub(super) fn draw(sheet: &mut Sheet, trays: &[Tray], lang: Lang) {
+pub(super) fn draw(sheet: &mut SvgSheet, trays: &[Tray], lang: Lang) {
     for tray in trays.iter().filter(|tray| tray.side.is_none()) {
         let y = sheet.take(ROW);
         let left = (WIDTH - width(tray, lang)) / 2.0;
@@ -33,7 +33,7 @@ pub(super) fn draw(sheet: &mut Sheet, trays: &[Tray], lang: Lang) {
 }
 
 /// Pieces, or one piece and how many, then what the tray is.
-fn draw_one(sheet: &mut Sheet, tray: &Tray, (left, top): (f64, f64), lang: Lang) {
+fn draw_one(sheet: &mut SvgSheet, tray: &Tray, (left, top): (f64, f64), lang: Lang) {
     let (middle, baseline) = (top + ROW / 2.0, top + ROW / 2.0 + TEXT * 0.36);
     for i in 0..drawn(tray) {
         sheet.piece(tray.piece, (left + PIECE * (f64::from(i) + 0.5), middle), PIECE);

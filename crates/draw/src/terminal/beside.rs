@@ -3,15 +3,15 @@
 use super::Ink;
 use super::canvas::{Canvas, Paint};
 use super::glyphs;
-use crate::law::{Law, Pattern};
-use crate::{Options, words};
+use crate::law::{DrawnLaw, LawPattern};
+use crate::{DrawOptions, words};
 use taijitu_rules::view::{LawCard, Tray};
 use taijitu_rules::{Lang, Piece, Side, Text, View};
 
 /// How wide a law is printed.
 const LAW: i32 = 15;
 
-pub(super) fn draw(view: &View, options: &Options, ink: Ink) -> Vec<Canvas> {
+pub(super) fn draw(view: &View, options: &DrawOptions, ink: Ink) -> Vec<Canvas> {
     let mut blocks = vec![legend(view, options, ink)];
     blocks.push(trays(&view.trays, options.lang, ink));
     for owner in [Side::Black, Side::White] {
@@ -30,7 +30,7 @@ pub(super) fn draw(view: &View, options: &Options, ink: Ink) -> Vec<Canvas> {
 }
 
 /// The pieces in sight and what their characters mean.
-fn legend(view: &View, options: &Options, ink: Ink) -> Canvas {
+fn legend(view: &View, options: &DrawOptions, ink: Ink) -> Canvas {
     let mut pieces: Vec<Piece> = vec![];
     let in_sight = view.pieces.iter().map(|placed| placed.piece);
     for piece in in_sight.chain(view.trays.iter().map(|tray| tray.piece)) {
@@ -91,7 +91,7 @@ fn draw_law(canvas: &mut Canvas, card: &LawCard, at: (i32, i32), ink: Ink) {
     let number = if card.face_up { format!(" {}  ", card.number) } else { format!("({}) ", card.number) };
     let (x, y) = canvas.write(at, &number, Paint::Plain);
     let text = card.text.as_deref().unwrap_or("?");
-    let Some(law) = Law::parse(text) else {
+    let Some(law) = DrawnLaw::parse(text) else {
         canvas.write((x, y), text, Paint::Plain);
         return;
     };
@@ -103,7 +103,7 @@ fn draw_law(canvas: &mut Canvas, card: &LawCard, at: (i32, i32), ink: Ink) {
     }
 }
 
-fn cells(canvas: &mut Canvas, pattern: Pattern, (x, y): (i32, i32), ink: Ink) {
+fn cells(canvas: &mut Canvas, pattern: LawPattern, (x, y): (i32, i32), ink: Ink) {
     for (cell, i) in pattern.into_iter().zip(0..) {
         let at = (x + i % 2, y + i / 2);
         match cell.map(Piece::Stone) {

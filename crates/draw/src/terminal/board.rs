@@ -6,11 +6,11 @@ use super::canvas::{Canvas, Paint};
 use super::glyphs;
 use super::projection::Projection;
 use crate::labels::{Label, Labels};
-use crate::{Names, Options};
+use crate::{DrawOptions, PointNames};
 use taijitu_rules::{Point, View};
 
-pub(super) fn draw(view: &View, options: &Options, ink: Ink) -> Canvas {
-    let projection = Projection::of(view.board, options.names == Names::All);
+pub(super) fn draw(view: &View, options: &DrawOptions, ink: Ink) -> Canvas {
+    let projection = Projection::of(view.board, options.names == PointNames::All);
     let mut canvas = Canvas::default();
     if !projection.regular {
         for &(a, b) in &view.board.lines {
@@ -36,10 +36,10 @@ pub(super) fn draw(view: &View, options: &Options, ink: Ink) -> Canvas {
 }
 
 /// What a point shows: its piece, its name, or that it is empty.
-fn face(view: &View, point: Point, names: Names, ink: Ink) -> (String, Paint) {
+fn face(view: &View, point: Point, names: PointNames, ink: Ink) -> (String, Paint) {
     match view.at(point) {
         Some(piece) => (glyphs::of(piece, ink.ascii).into(), glyphs::paint(piece)),
-        None if names == Names::All => (view.board.name(point).into(), Paint::Faint),
+        None if names == PointNames::All => (view.board.name(point).into(), Paint::Faint),
         None if view.board.marks.contains(&point) => (glyphs::MARKED.into(), Paint::Plain),
         None => (glyphs::empty(ink.ascii).into(), Paint::Plain),
     }
@@ -65,7 +65,7 @@ fn line(canvas: &mut Canvas, from: (i32, i32), to: (i32, i32)) {
     }
 }
 
-fn coordinates(canvas: &mut Canvas, view: &View, names: Names, projection: &Projection) {
+fn coordinates(canvas: &mut Canvas, view: &View, names: PointNames, projection: &Projection) {
     let labels = Labels::shown(view, names);
     for label in &labels.outside {
         outside(canvas, label, projection.cells[label.at.index()], projection.regular);

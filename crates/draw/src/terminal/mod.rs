@@ -13,7 +13,7 @@ mod canvas;
 mod glyphs;
 mod projection;
 
-use crate::{Options, words};
+use crate::{DrawOptions, words};
 use canvas::{Canvas, Paint};
 use taijitu_rules::View;
 
@@ -28,7 +28,7 @@ pub struct Ink {
 
 /// Draws a position. Every line ends with a line feed.
 #[must_use]
-pub fn draw(view: &View, options: &Options, ink: Ink) -> String {
+pub fn draw(view: &View, options: &DrawOptions, ink: Ink) -> String {
     let mut page = vec![];
     if let Some(caption) = &options.caption {
         page.push(Canvas::line(&printable(caption), Paint::Bold));

@@ -89,14 +89,14 @@ impl Kadon {
 
 /// Where pieces slide that go at most a certain number of nodes.
 #[derive(Debug)]
-pub struct Slides([Vec<Sheet>; NODES]);
+pub struct Slides([Vec<PathSheet>; NODES]);
 
 /// Nodes that a piece can reach in one way each; where two straight paths join the same two nodes, the
 /// second one lies on another sheet.
 ///
 /// No walking along paths: every piece in the way hides what lies behind it.
 #[derive(Debug)]
-struct Sheet {
+struct PathSheet {
     targets: PointSet,
     crossed: PointSet,
     /// For each node the targets whose way it is on, itself included.
@@ -117,7 +117,7 @@ impl Slides {
             }
             let mut sheets = vec![];
             for (target, way) in ways {
-                Sheet::add(&mut sheets, target, way);
+                PathSheet::add(&mut sheets, target, way);
             }
             sheets
         }))
@@ -132,7 +132,7 @@ impl Slides {
     }
 }
 
-impl Sheet {
+impl PathSheet {
     /// Adds a way to the first sheet that has none to its target.
     fn add(sheets: &mut Vec<Self>, target: Point, way: PointSet) {
         let free = sheets.iter().position(|sheet| !sheet.targets.contains(target));

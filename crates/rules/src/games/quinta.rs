@@ -3,7 +3,7 @@
 //! Stones start in pairs around the rim and slide any distance. A line that goes through a penta may take
 //! either branch, as a slide may.
 
-use super::slide::{Line, LineGame, board};
+use super::slide::{LineGame, LineRules, board};
 use crate::board::Point;
 use crate::board::kadon::NODES;
 use crate::game::Meta;
@@ -21,7 +21,7 @@ pub type Quinta = LineGame<FiveInLine>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FiveInLine;
 
-impl Line for FiveInLine {
+impl LineRules for FiveInLine {
     const META: Meta = Meta {
         id: "quinta",
         name: Text { en: "Quinta", fr: "Quinta" },

@@ -6,7 +6,7 @@
 //!       ●─●
 //! ```
 
-use super::slide::{Line, LineGame};
+use super::slide::{LineGame, LineRules};
 use crate::board::Point;
 use crate::board::kadon::kadon;
 use crate::game::Meta;
@@ -23,7 +23,7 @@ pub type Sexta = LineGame<LineOfSix>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineOfSix;
 
-impl Line for LineOfSix {
+impl LineRules for LineOfSix {
     const META: Meta = Meta {
         id: "sexta",
         name: Text { en: "Sexta", fr: "Sexta" },

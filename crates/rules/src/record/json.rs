@@ -6,7 +6,7 @@
 //! ```
 
 use super::read::{is_header, read_event};
-use super::{FORMAT, Line, Problem, Record};
+use super::{FORMAT, Line, Record, RecordProblem};
 use crate::games;
 use crate::options::Options;
 use crate::outcome::Outcome;
@@ -31,14 +31,14 @@ pub enum JsonError {
     },
     /// Wrong before its first line.
     #[error(transparent)]
-    Start(Problem),
+    Start(RecordProblem),
     /// A line that is malformed or against the rules.
     #[error("entry {number} of `lines`: {problem}")]
     Line {
         /// Which, from 1.
         number: usize,
         /// What is wrong with it.
-        problem: Problem,
+        problem: RecordProblem,
     },
 }
 
@@ -81,13 +81,13 @@ struct Whole {
     setup: Option<String>,
     #[serde(default, skip_serializing_if = "InOrder::is_empty")]
     headers: InOrder,
-    lines: Vec<Entry>,
+    lines: Vec<JsonEntry>,
 }
 
 /// One thing that happened: a turn with the milliseconds its player had used, an event of a side, a result or a round.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Entry {
+struct JsonEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,7 +160,7 @@ impl Record {
             options: given.map(|(key, value)| (key.into(), value.into())).collect(),
             setup: self.setup.clone(),
             headers: InOrder(self.headers.clone()),
-            lines: self.lines.iter().map(Entry::of).collect(),
+            lines: self.lines.iter().map(JsonEntry::of).collect(),
         };
         serde_json::to_string(&whole).expect("a record is plain data")
     }
@@ -186,11 +186,11 @@ impl Record {
 
 impl Whole {
     /// The record without its lines.
-    fn start(&self) -> Result<Record, Problem> {
+    fn start(&self) -> Result<Record, RecordProblem> {
         if self.format != FORMAT {
-            return Err(Problem::NoRecord);
+            return Err(RecordProblem::NoRecord);
         }
-        let kind = games::find(&self.game).ok_or_else(|| Problem::NoSuchGame(self.game.clone()))?;
+        let kind = games::find(&self.game).ok_or_else(|| RecordProblem::NoSuchGame(self.game.clone()))?;
         let pairs: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let mut record = Record {
             game: self.game.clone(),
@@ -202,10 +202,10 @@ impl Whole {
         };
         for (key, value) in &self.headers.0 {
             if !is_header(key) || ["game", "rules", "options", "setup"].contains(&key.as_str()) {
-                return Err(Problem::NoHeader(key.clone()));
+                return Err(RecordProblem::NoHeader(key.clone()));
             }
             if record.header(key).is_some() {
-                return Err(Problem::RepeatedHeader(key.clone()));
+                return Err(RecordProblem::RepeatedHeader(key.clone()));
             }
             record = record.with_header(key, value);
         }
@@ -213,7 +213,7 @@ impl Whole {
     }
 }
 
-impl Entry {
+impl JsonEntry {
     fn of(line: &Line) -> Self {
         match line {
             Line::Turn { text, used } => {
@@ -228,7 +228,7 @@ impl Entry {
         }
     }
 
-    fn read(self) -> Result<Line, Problem> {
+    fn read(self) -> Result<Line, RecordProblem> {
         match self {
             Self { turn: Some(turn), used, side: None, event: None, result: None, round: None } => {
                 Ok(Line::Turn { text: on_one_line(&turn), used: used.map(Duration::from_millis) })
@@ -242,14 +242,14 @@ impl Entry {
                 round: None,
             } => read_event(&format!("{side} {event}")),
             Self { turn: None, used: None, side: None, event: None, result: Some(result), round: None } => {
-                Outcome::parse(&result).map(Line::Result).ok_or(Problem::BadResult(result))
+                Outcome::parse(&result).map(Line::Result).ok_or(RecordProblem::BadResult(result))
             }
             Self { turn: None, used: None, side: None, event: None, result: None, round: Some(round) } => {
                 Ok(Line::Round(round))
             }
             entry => {
                 let entry = serde_json::to_string(&entry).expect("an entry is plain data");
-                Err(Problem::NoLine(entry))
+                Err(RecordProblem::NoLine(entry))
             }
         }
     }

@@ -26,7 +26,7 @@ mod read;
 
 pub use import::ImportError;
 pub use json::JsonError;
-pub use problem::Problem;
+pub use problem::RecordProblem;
 pub use read::RecordError;
 
 use crate::any::{AnyPlay, GameType, HistoryLine};
@@ -71,7 +71,7 @@ pub enum Line {
         used: Option<Duration>,
     },
     /// Something a player did that is not a turn.
-    Event(Side, Event),
+    Event(Side, Remark),
     /// The end of the game, or of a round.
     Result(Outcome),
     /// A further round of a match begins.
@@ -80,7 +80,7 @@ pub enum Line {
 
 /// What a player may do at a table besides playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Event {
+pub enum Remark {
     /// Offers a draw.
     OffersDraw,
     /// Accepts one.
@@ -91,7 +91,7 @@ pub enum Event {
     Resigns,
 }
 
-impl Event {
+impl Remark {
     const ALL: [(Self, &'static str); 4] = [
         (Self::OffersDraw, "offers a draw"),
         (Self::AcceptsDraw, "accepts the draw"),
@@ -119,7 +119,7 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, text) = Self::ALL.iter().find(|(event, _)| event == self).expect("every event has a text");
         f.write_str(text)
@@ -178,11 +178,11 @@ impl Record {
     /// The game at its start, before the first line.
     ///
     /// # Errors
-    /// [`Problem`] if the start is not legal. Parsed records are legal; this happens to records built in code.
-    pub fn start(&self) -> Result<Box<dyn AnyPlay>, Problem> {
-        let kind = self.kind().ok_or_else(|| Problem::NoSuchGame(self.game.clone()))?;
+    /// [`RecordProblem`] if the start is not legal. Parsed records are legal; this happens to records built in code.
+    pub fn start(&self) -> Result<Box<dyn AnyPlay>, RecordProblem> {
+        let kind = self.kind().ok_or_else(|| RecordProblem::NoSuchGame(self.game.clone()))?;
         if self.revision != kind.meta().revision() {
-            return Err(Problem::Revision { found: self.revision, known: kind.meta().revision() });
+            return Err(RecordProblem::Revision { found: self.revision, known: kind.meta().revision() });
         }
         match &self.setup {
             Some(setup) => Ok(kind.set_up(self.options.clone(), setup)?),
@@ -193,8 +193,8 @@ impl Record {
     /// The same game in this program's own spelling: two texts of one game have one such form.
     ///
     /// # Errors
-    /// [`Problem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
-    pub fn canonical(mut self) -> Result<Self, Problem> {
+    /// [`RecordProblem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
+    pub fn canonical(mut self) -> Result<Self, RecordProblem> {
         let mut play = self.start()?;
         self.setup = play.start_setup(Audience::Omniscient);
         for line in &mut self.lines {
@@ -209,8 +209,8 @@ impl Record {
     /// The game after its last line.
     ///
     /// # Errors
-    /// [`Problem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
-    pub fn replay(&self) -> Result<Box<dyn AnyPlay>, Problem> {
+    /// [`RecordProblem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
+    pub fn replay(&self) -> Result<Box<dyn AnyPlay>, RecordProblem> {
         let mut play = self.start()?;
         for line in &self.lines {
             line.apply(&mut *play)?;
@@ -223,10 +223,10 @@ impl Line {
     /// Applies the line to a game.
     ///
     /// # Errors
-    /// [`Problem`] if the line is not legal in this position.
-    pub fn apply(&self, play: &mut dyn AnyPlay) -> Result<(), Problem> {
+    /// [`RecordProblem`] if the line is not legal in this position.
+    pub fn apply(&self, play: &mut dyn AnyPlay) -> Result<(), RecordProblem> {
         match self {
-            Self::Turn { text, .. } if opens_round(text) => return Err(Problem::NoLine(text.clone())),
+            Self::Turn { text, .. } if opens_round(text) => return Err(RecordProblem::NoLine(text.clone())),
             Self::Turn { text, .. } => drop(play.turn(text)?),
             Self::Round(number) => drop(play.turn(&format!("round {number}"))?),
             // Offers change nothing; a resignation takes effect with the result that follows it.
@@ -246,17 +246,17 @@ fn opens_round(text: &str) -> bool {
 }
 
 /// A result has to be what the rules say, or something only a table can decide.
-fn apply_result(told: Outcome, play: &mut dyn AnyPlay) -> Result<(), Problem> {
+fn apply_result(told: Outcome, play: &mut dyn AnyPlay) -> Result<(), RecordProblem> {
     if let Some(found) = play.outcome() {
-        return if found == told { Ok(()) } else { Err(Problem::WrongResult { told, found }) };
+        return if found == told { Ok(()) } else { Err(RecordProblem::WrongResult { told, found }) };
     }
     let ended = match (told.reason, told.winner) {
         (Reason::Resigned, Some(winner)) => play.resign(winner.other()),
         (Reason::Time, Some(winner)) => play.flag(winner.other()),
         (Reason::Claimed, _) | (Reason::Agreed | Reason::Aborted, None) => play.end(told),
-        _ => return Err(Problem::NotOver(told)),
+        _ => return Err(RecordProblem::NotOver(told)),
     };
-    ended.map(drop).map_err(|why| Problem::Turn(TurnError::whole(&told.to_string(), why)))
+    ended.map(drop).map_err(|why| RecordProblem::Turn(TurnError::whole(&told.to_string(), why)))
 }
 
 impl fmt::Display for Record {

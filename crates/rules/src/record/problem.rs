@@ -10,7 +10,7 @@ use crate::side::Lang;
 
 /// What can be wrong with a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum RecordProblem {
     /// Not a record at all.
     #[error("a record begins with the line `{FORMAT}`")]
     NoRecord,
@@ -79,7 +79,7 @@ pub enum Problem {
     NotOver(Outcome),
 }
 
-impl Problem {
+impl RecordProblem {
     /// The same in a player's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {

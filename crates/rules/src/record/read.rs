@@ -1,6 +1,6 @@
 //! Reading a record: every problem is reported with the line it stands on.
 
-use super::{Event, FORMAT, Line, Problem, Record};
+use super::{FORMAT, Line, Record, RecordProblem, Remark};
 use crate::any::AnyPlay;
 use crate::games;
 use crate::options::Options;
@@ -15,7 +15,7 @@ pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub problem: RecordProblem,
 }
 
 impl RecordError {
@@ -30,7 +30,7 @@ impl RecordError {
 }
 
 /// A line of text with its number.
-type Numbered<'a> = (usize, &'a str);
+type NumberedLine<'a> = (usize, &'a str);
 
 impl Record {
     /// Reads a record and replays it.
@@ -51,7 +51,7 @@ impl Record {
         match lines.next() {
             Some((_, line)) if line.trim() == FORMAT => (),
             _ => {
-                return Err(RecordError { line: 1, problem: Problem::NoRecord });
+                return Err(RecordError { line: 1, problem: RecordProblem::NoRecord });
             }
         }
         let (mut record, mut play) = read_headers(&mut lines)?;
@@ -74,7 +74,7 @@ impl Record {
     pub fn read_unplayed(text: &str) -> Result<Self, RecordError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line.trim() != FORMAT) {
-            return Err(RecordError { line: 1, problem: Problem::NoRecord });
+            return Err(RecordError { line: 1, problem: RecordProblem::NoRecord });
         }
         let (mut record, _) = read_headers(&mut lines)?;
         let mut number = 0;
@@ -88,22 +88,22 @@ impl Record {
 
 /// The headers up to the first empty line, and the game they describe.
 fn read_headers<'a>(
-    lines: &mut impl Iterator<Item = Numbered<'a>>,
+    lines: &mut impl Iterator<Item = NumberedLine<'a>>,
 ) -> Result<(Record, Box<dyn AnyPlay>), RecordError> {
     let mut headers: Vec<(usize, String, String)> = vec![];
     for (line, text) in lines.by_ref().take_while(|(_, text)| !text.trim().is_empty()) {
         let at = |problem| RecordError { line, problem };
-        let (key, value) = text.split_once(':').ok_or_else(|| at(Problem::NoHeader(text.into())))?;
+        let (key, value) = text.split_once(':').ok_or_else(|| at(RecordProblem::NoHeader(text.into())))?;
         let key = key.trim().to_lowercase();
         if !is_header(&key) {
-            return Err(at(Problem::NoHeader(text.into())));
+            return Err(at(RecordProblem::NoHeader(text.into())));
         }
         if headers.iter().any(|(_, known, _)| *known == key) {
-            return Err(at(Problem::RepeatedHeader(key)));
+            return Err(at(RecordProblem::RepeatedHeader(key)));
         }
         headers.push((line, key, value.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
-    Headers(headers).into_record()
+    RecordHeaders(headers).into_record()
 }
 
 /// Whether a word can be the key of a header.
@@ -112,9 +112,9 @@ pub(super) fn is_header(key: &str) -> bool {
     !key.is_empty() && key.chars().all(fits)
 }
 
-struct Headers(Vec<(usize, String, String)>);
+struct RecordHeaders(Vec<(usize, String, String)>);
 
-impl Headers {
+impl RecordHeaders {
     fn take(&mut self, key: &str) -> Option<(usize, String)> {
         let at = self.0.iter().position(|(_, known, _)| known == key)?;
         let (line, _, value) = self.0.remove(at);
@@ -122,15 +122,16 @@ impl Headers {
     }
 
     fn need(&mut self, key: &'static str) -> Result<(usize, String), RecordError> {
-        self.take(key).ok_or(RecordError { line: 1, problem: Problem::MissingHeader(key) })
+        self.take(key).ok_or(RecordError { line: 1, problem: RecordProblem::MissingHeader(key) })
     }
 
     fn into_record(mut self) -> Result<(Record, Box<dyn AnyPlay>), RecordError> {
-        let at = |line| move |problem: Problem| RecordError { line, problem };
+        let at = |line| move |problem: RecordProblem| RecordError { line, problem };
         let (game_line, game) = self.need("game")?;
-        let kind = games::find(&game).ok_or_else(|| at(game_line)(Problem::NoSuchGame(game.clone())))?;
+        let kind =
+            games::find(&game).ok_or_else(|| at(game_line)(RecordProblem::NoSuchGame(game.clone())))?;
         let (rules_line, revision) = self.need("rules")?;
-        let revision = revision.parse().map_err(|_| at(rules_line)(Problem::BadRevision(revision)))?;
+        let revision = revision.parse().map_err(|_| at(rules_line)(RecordProblem::BadRevision(revision)))?;
         let (options_line, options) = self.take("options").unwrap_or((game_line, String::new()));
         let options = Options::parse(kind.meta().options, options.split_whitespace())
             .map_err(|error| at(options_line)(error.into()))?;
@@ -149,32 +150,32 @@ impl Headers {
     }
 }
 
-fn read_line(text: &str, number: &mut usize) -> Result<Line, Problem> {
+fn read_line(text: &str, number: &mut usize) -> Result<Line, RecordProblem> {
     if let Some(event) = text.strip_prefix('*') {
         return read_event(event.trim());
     }
     if let Some(result) = text.strip_prefix("result:") {
         return Outcome::parse(result)
             .map(Line::Result)
-            .ok_or_else(|| Problem::BadResult(result.trim().into()));
+            .ok_or_else(|| RecordProblem::BadResult(result.trim().into()));
     }
     if let Some(round) = text.strip_prefix("round ") {
         *number = 0;
-        return round.trim().parse().map(Line::Round).map_err(|_| Problem::NoLine(text.into()));
+        return round.trim().parse().map(Line::Round).map_err(|_| RecordProblem::NoLine(text.into()));
     }
-    let (found, turn) = text.split_once('.').ok_or_else(|| Problem::NoLine(text.into()))?;
+    let (found, turn) = text.split_once('.').ok_or_else(|| RecordProblem::NoLine(text.into()))?;
     *number += 1;
     if found.trim() != number.to_string() {
-        return Err(Problem::WrongNumber { expected: *number, found: found.into() });
+        return Err(RecordProblem::WrongNumber { expected: *number, found: found.into() });
     }
     read_turn(turn.trim())
 }
 
-fn read_turn(text: &str) -> Result<Line, Problem> {
+fn read_turn(text: &str) -> Result<Line, RecordProblem> {
     let Some((turn, clock)) = text.strip_suffix('}').and_then(|text| text.rsplit_once('{')) else {
         return Ok(Line::Turn { text: text.into(), used: None });
     };
-    let used = read_clock(clock).ok_or_else(|| Problem::BadClock(clock.into()))?;
+    let used = read_clock(clock).ok_or_else(|| RecordProblem::BadClock(clock.into()))?;
     Ok(Line::Turn { text: turn.trim().into(), used: Some(used) })
 }
 
@@ -188,10 +189,10 @@ fn read_clock(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
 }
 
-pub(super) fn read_event(text: &str) -> Result<Line, Problem> {
+pub(super) fn read_event(text: &str) -> Result<Line, RecordProblem> {
     let known = |(side, what): (&str, &str)| {
-        let event = Event::ALL.iter().find(|(_, text)| *text == what)?.0;
+        let event = Remark::ALL.iter().find(|(_, text)| *text == what)?.0;
         Some(Line::Event(Side::parse(side)?, event))
     };
-    text.split_once(' ').and_then(known).ok_or_else(|| Problem::BadEvent(text.into()))
+    text.split_once(' ').and_then(known).ok_or_else(|| RecordProblem::BadEvent(text.into()))
 }

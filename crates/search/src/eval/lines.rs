@@ -6,7 +6,7 @@
 
 use crate::alphabeta::Evaluate;
 use taijitu_rules::board::kadon::{NODES, kadon};
-use taijitu_rules::games::slide::{Slide, Step as SlideStep};
+use taijitu_rules::games::slide::{self, Slide};
 use taijitu_rules::{Point, PointSet, Rules, Side};
 
 /// Worth more than any sum of counts: a line that can be completed.
@@ -187,18 +187,18 @@ impl<'a, G: Rules, const WORDS: usize> LineOutlook<'a, G, WORDS> {
 }
 
 /// Where a step of Quinta and Sexta lands.
-pub(super) const fn slide_landing(step: SlideStep) -> Option<Point> {
+pub(super) const fn slide_landing(step: slide::Step) -> Option<Point> {
     match step {
-        SlideStep::Slide(slide) => Some(slide.to),
-        SlideStep::Pass => None,
+        slide::Step::Slide(slide) => Some(slide.to),
+        slide::Step::Pass => None,
     }
 }
 
 /// A step of Quinta and Sexta in sixteen bits.
-pub(super) const fn slide_key(step: SlideStep) -> u16 {
+pub(super) const fn slide_key(step: slide::Step) -> u16 {
     match step {
-        SlideStep::Slide(slide) => slide.from.0 << 7 | slide.to.0,
-        SlideStep::Pass => 127 << 7,
+        slide::Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
+        slide::Step::Pass => 127 << 7,
     }
 }
 

@@ -10,7 +10,7 @@ use super::hands::can_begin;
 use crate::engine::{Engine, ReportFn, SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
-use taijitu_rules::games::yinyang::{Law, Seen, Step};
+use taijitu_rules::games::yinyang::{Law, Step, VisiblePosition};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Notation, PointSet, Side};
 
@@ -66,7 +66,7 @@ pub(super) fn write(side: Side, random: &mut Random) -> [Law; 4] {
 }
 
 /// The turn that looks best at once; `None` if there is none.
-pub(super) fn choose(seen: &Seen, random: &mut Random) -> Option<Vec<Step>> {
+pub(super) fn choose(seen: &VisiblePosition, random: &mut Random) -> Option<Vec<Step>> {
     let (world, side) = (Determinization::seen(seen), seen.side());
     if let Some(turn) = world.winning_turn(side) {
         return Some(turn.steps(side));

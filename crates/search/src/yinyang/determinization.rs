@@ -5,7 +5,7 @@
 //! are those of `taijitu_rules`; a test plays random games on both and compares every turn.
 
 use std::sync::LazyLock;
-use taijitu_rules::games::yinyang::{Law, Pattern, Seen, Step, YinYang};
+use taijitu_rules::games::yinyang::{Law, Pattern, Step, VisiblePosition, YinYang};
 use taijitu_rules::hash::Build;
 use taijitu_rules::{Point, Side};
 
@@ -117,7 +117,7 @@ impl Determinization {
     }
 
     /// The position as one side sees it; the opponent's secret laws are [`BLANK`].
-    pub(super) fn seen(seen: &Seen) -> Self {
+    pub(super) fn seen(seen: &VisiblePosition) -> Self {
         let stones = Side::BOTH.map(|side| seen.stones(side).0 as u16);
         let code = |side, number| seen.law(side, number).map_or(BLANK, |law| code_of(law, side));
         let laws = Side::BOTH.map(|side| [1, 2, 3, 4].map(|number| code(side, number)));

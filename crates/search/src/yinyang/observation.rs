@@ -1,18 +1,18 @@
 //! The information set of one seat: the only input of the engine.
 //!
-//! A [`Observation`] holds the position as [`Seen`] by its side and the turns so far without any text the side could
+//! A [`Observation`] holds the position as [`VisiblePosition`] by its side and the turns so far without any text the side could
 //! not read. Two games that differ only in what is secret to a side give it equal sights, and the engine gets
 //! nothing else.
 
 use taijitu_rules::board::yinyang;
-use taijitu_rules::games::yinyang::{Seen, Step, YinYang};
+use taijitu_rules::games::yinyang::{Step, VisiblePosition, YinYang};
 use taijitu_rules::{Play, Point, Side};
 
 /// A turn as the side that looks on saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WitnessedTurn {
     /// What the side could see before it.
-    pub before: Seen,
+    pub before: VisiblePosition,
     /// Who played it.
     pub by: Side,
     /// Its steps, without the texts of laws that were written or rewritten.
@@ -33,7 +33,7 @@ impl WitnessedTurn {
 /// Everything one side knows of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    now: Seen,
+    now: VisiblePosition,
     turns: Vec<WitnessedTurn>,
 }
 
@@ -58,7 +58,7 @@ impl WitnessedTurn {
         let by = words.next()?;
         let by = Side::BOTH.into_iter().find(|side| side.to_string() == by)?;
         let steps = words.map(read_step).collect::<Option<_>>()?;
-        Some(Self { before: Seen::from_text(before)?, by, steps })
+        Some(Self { before: VisiblePosition::from_text(before)?, by, steps })
     }
 }
 
@@ -89,7 +89,7 @@ impl Observation {
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
-        let now = Seen::from_text(lines.next()?)?;
+        let now = VisiblePosition::from_text(lines.next()?)?;
         Some(Self { now, turns: lines.map(WitnessedTurn::from_text).collect::<Option<_>>()? })
     }
 
@@ -117,7 +117,7 @@ impl Observation {
 
     /// The position now.
     #[must_use]
-    pub const fn now(&self) -> &Seen {
+    pub const fn now(&self) -> &VisiblePosition {
         &self.now
     }
 

@@ -5,7 +5,7 @@ use crate::stored;
 use crate::text;
 use sha2::{Digest, Sha256};
 use taijitu_protocol::GameId;
-use taijitu_rules::record::{ImportError, Line, Problem};
+use taijitu_rules::record::{ImportError, Line, RecordProblem};
 use taijitu_rules::{Lang, Outcome, Reason, Record, Side};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source};
 
@@ -27,7 +27,7 @@ pub enum ImportRefused {
     NoTurns,
     /// A record that was put together by hand; one that was read is legal.
     #[error(transparent)]
-    Illegal(#[from] Problem),
+    Illegal(#[from] RecordProblem),
 }
 
 impl From<ImportError> for ImportRefused {

@@ -1,7 +1,7 @@
 //! An engine's opinion of a position in the types of the protocol: White's chance to win, lines that can be played,
 //! points to draw arrows between.
 
-use taijitu_protocol::{Insight, Score, Side as WireSide, Variation};
+use taijitu_protocol::{Insight, Score, Variation};
 use taijitu_rules::{AnyPlay, Outcome, Side};
 use taijitu_search::engine::SearchScore;
 use taijitu_search::{Choice, Thought, win_probability};
@@ -82,8 +82,8 @@ pub(super) fn rounded(chance: f64) -> f64 {
 pub(super) const fn white_chance(score: &Score) -> f64 {
     match score {
         Score::Chance { white, .. } => *white,
-        Score::Wins { side: WireSide::White, .. } => 1.0,
-        Score::Wins { side: WireSide::Black, .. } => 0.0,
+        Score::Wins { side: taijitu_protocol::Side::White, .. } => 1.0,
+        Score::Wins { side: taijitu_protocol::Side::Black, .. } => 0.0,
         Score::Draw => 0.5,
     }
 }

@@ -63,7 +63,7 @@ fn stored_record(game: &FinishedGame) -> Result<Record> {
     Record::read_unplayed(&game.game.record).map_err(|error| unreplayable(&error.problem))
 }
 
-fn unreplayable(problem: &taijitu_rules::record::Problem) -> ApiError {
+fn unreplayable(problem: &taijitu_rules::record::RecordProblem) -> ApiError {
     tracing::error!(%problem, "a stored game cannot be replayed");
     ApiError::new(
         Code::Unavailable,

@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use taijitu_draw::{Names, Options, png, svg};
+use taijitu_draw::{DrawOptions, PointNames, png, svg};
 use taijitu_protocol::{Code, Problem, Study};
 use taijitu_rules::{AnyPlay, Audience, Lang};
 use taijitu_table::StudyPosition;
@@ -84,7 +84,7 @@ pub(super) struct GameCaption {
 /// How a position is drawn.
 pub(super) struct PictureStyle {
     lang: Lang,
-    names: Names,
+    names: PointNames,
     /// In pixels.
     pub(super) width: u32,
 }
@@ -101,9 +101,9 @@ impl PictureStyle {
             return Err(invalid("width takes 64 to 1600", "width prend 64 à 1600"));
         }
         let names = match names {
-            None | Some("edges") => Names::Edges,
-            Some("none") => Names::None,
-            Some("all") => Names::All,
+            None | Some("edges") => PointNames::Edges,
+            Some("none") => PointNames::None,
+            Some("all") => PointNames::All,
             Some(_) => {
                 return Err(invalid("names takes edges, none or all", "names prend edges, none ou all"));
             }
@@ -119,7 +119,7 @@ impl PictureStyle {
         line: &GameCaption,
         ends: bool,
     ) -> String {
-        let options = Options {
+        let options = DrawOptions {
             lang: self.lang,
             names: self.names,
             last: play.last_points(),
@@ -127,7 +127,7 @@ impl PictureStyle {
             caption: Some(line.players.clone()),
             to_act: (!ends && play.outcome().is_none()).then(|| play.to_act()),
             result: ends.then(|| line.result.clone()),
-            look: taijitu_draw::Look::Wood,
+            look: taijitu_draw::Theme::Wood,
             game: Some(play.meta().id),
         };
         svg::draw(&play.view(audience), &options, self.width)
@@ -135,7 +135,7 @@ impl PictureStyle {
 
     /// A position as an audience sees it, as SVG.
     pub(super) fn draw(&self, play: &dyn AnyPlay, audience: Audience) -> String {
-        let options = Options {
+        let options = DrawOptions {
             lang: self.lang,
             names: self.names,
             last: play.last_points(),
@@ -143,7 +143,7 @@ impl PictureStyle {
             caption: None,
             to_act: play.outcome().is_none().then(|| play.to_act()),
             game: Some(play.meta().id),
-            ..Options::default()
+            ..DrawOptions::default()
         };
         svg::draw(&play.view(audience), &options, self.width)
     }

@@ -1,6 +1,6 @@
 //! The chat of a table: a message is stored first, then sent to those who may read it.
 
-use super::chat_log::{KEPT, Message, latest, lines};
+use super::chat_log::{CHAT_KEPT, Message, latest, lines};
 use super::handle::TableHandle;
 use super::services::Services;
 use crate::error::{ApiError, Result};
@@ -98,7 +98,7 @@ impl Services {
         let names = self.accounts.names(messages[from..].iter().map(|message| message.author)).await?;
         let (receiver, all) = (handle.clone(), messages.clone());
         handle.read(move |table| send(&receiver, table, &all, from, &names)).await?;
-        let surplus = messages.len().saturating_sub(KEPT);
+        let surplus = messages.len().saturating_sub(CHAT_KEPT);
         messages.drain(..surplus);
         Ok(())
     }
@@ -138,9 +138,9 @@ impl Services {
     /// Messages after a number. Older ones than are kept are skipped, and not read either.
     async fn read_chat(&self, table: TableId, after: i64) -> Result<Vec<Arc<Message>>> {
         let store = &self.site.store;
-        let mut rows = if after > 0 { store.chat(table, after, KEPT as i64).await? } else { vec![] };
-        if after == 0 || rows.len() == KEPT {
-            rows = store.chat_before(table, i64::MAX, KEPT as i64).await?;
+        let mut rows = if after > 0 { store.chat(table, after, CHAT_KEPT as i64).await? } else { vec![] };
+        if after == 0 || rows.len() == CHAT_KEPT {
+            rows = store.chat_before(table, i64::MAX, CHAT_KEPT as i64).await?;
             rows.retain(|row| row.m > after);
         }
         Ok(rows.iter().map(Message::of).map(Arc::new).collect())

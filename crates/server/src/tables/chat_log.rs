@@ -8,7 +8,7 @@ use taijitu_table::{ChatMessage, Names, Table, Viewer};
 use tokio::sync::Mutex;
 
 /// Messages kept in memory and sent to somebody who comes.
-pub(crate) const KEPT: usize = 200;
+pub(crate) const CHAT_KEPT: usize = 200;
 /// Bytes of text among them: the oldest messages that do not fit are left out.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 

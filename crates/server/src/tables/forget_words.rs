@@ -1,6 +1,6 @@
 //! What somebody wrote is deleted with them: out of memory and off open pages, too.
 
-use super::chat_log::{KEPT, Message};
+use super::chat_log::{CHAT_KEPT, Message};
 use super::directory::Tables;
 use super::handle::TableHandle;
 use super::services::Services;
@@ -29,7 +29,7 @@ impl Services {
         let mut log = handle.shared().chat.0.lock().await;
         let Some(messages) = log.as_mut() else { return Ok(()) };
         let Some(first) = messages.iter().find(|message| message.author == author) else { return Ok(()) };
-        let rows = self.site.store.chat(handle.id(), first.m - 1, KEPT as i64).await?;
+        let rows = self.site.store.chat(handle.id(), first.m - 1, CHAT_KEPT as i64).await?;
         let mut stored: HashMap<i64, Message> = rows.iter().map(|row| (row.m, Message::of(row))).collect();
         let mut gone = vec![];
         for message in messages.iter_mut().filter(|message| message.author == author) {

@@ -33,7 +33,7 @@ mod table_limits;
 mod upkeep;
 
 pub(crate) use actions::Sender;
-pub(crate) use chat_log::KEPT as CHAT_KEPT;
+pub(crate) use chat_log::CHAT_KEPT;
 pub use directory::Tables;
 pub(crate) use handle::TableHandle;
 pub(crate) use input::{CommandContext, Subscription};

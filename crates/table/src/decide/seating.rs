@@ -19,7 +19,7 @@ const LEVELS: std::ops::RangeInclusive<Level> = 1..=8;
 
 pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandResult {
     let setup = Table::setup_for(open, quick)?;
-    let seats = setup::seats(&setup);
+    let seats = setup::seat_count(&setup);
     let mut free: Vec<Seat> = Seat::all(seats).collect();
     let mut events = vec![LogEvent::Opened { host, setup }];
     if open.hotseat {
@@ -203,7 +203,7 @@ impl Table {
         self.may_arrange(player)?;
         self.before_start()?;
         let new = setup::changed(&self.setup, name, value)?;
-        let seats = setup::seats(&new);
+        let seats = setup::seat_count(&new);
         let host = Some(Occupant::Player(self.host));
         let sitter = |seat: Seat| self.seats.get(seat.index()).copied().flatten();
         // At a hot seat the host has all seats, and of those only the first when it is one no more.

@@ -2,7 +2,7 @@
 //!
 //! On a terminal the best turns are written over and over in place; into a file goes a line for every report.
 
-use super::play::words::side as side_name;
+use super::play::words::side_name;
 use crate::cli::AnalyseArgs;
 use crate::contest::no_engine;
 use crate::language::text;

@@ -6,16 +6,16 @@ use crate::output;
 use crate::screen::Screen;
 use anyhow::{Context, Result};
 use std::path::Path;
-use taijitu_draw::{Names, Options, png, svg};
+use taijitu_draw::{DrawOptions, PointNames, png, svg};
 use taijitu_rules::{AnyPlay, Lang};
 
 pub(crate) fn run(show: &ShowArgs, lang: Lang) -> Result<()> {
     let play = show.position.play()?;
-    let options = Options {
+    let options = DrawOptions {
         lang,
-        names: if show.names { Names::All } else { Names::Edges },
+        names: if show.names { PointNames::All } else { PointNames::Edges },
         caption: show.caption.clone(),
-        ..Options::default()
+        ..DrawOptions::default()
     };
     if show.svg.is_none() && show.png.is_none() {
         let board = Screen { options, ascii: show.ascii }.draw_play(&*play, show.eyes.into());
@@ -31,11 +31,11 @@ pub(crate) fn run(show: &ShowArgs, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-fn picture(play: &dyn AnyPlay, show: &ShowArgs, options: Options) -> String {
+fn picture(play: &dyn AnyPlay, show: &ShowArgs, options: DrawOptions) -> String {
     let caption = options.caption.or_else(|| play.outcome().map(|_| status(play, options.lang)));
     let to_act = play.outcome().is_none().then(|| play.to_act());
     let (last, decisive) = (play.last_points(), play.decisive());
-    let options = Options { last, decisive, caption, to_act, ..options };
+    let options = DrawOptions { last, decisive, caption, to_act, ..options };
     svg::draw(&play.view(show.eyes.into()), &options, show.width)
 }
 

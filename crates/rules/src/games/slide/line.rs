@@ -26,7 +26,7 @@ const MOVE: Text = Text {
 };
 
 /// What makes a line game: where the stones start, and the line that wins.
-pub trait Line: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait LineRules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Id and names.
     const META: Meta;
     /// Where White's stones start.
@@ -68,7 +68,7 @@ pub enum Step {
     Pass,
 }
 
-impl<L: Line> LineGame<L> {
+impl<L: LineRules> LineGame<L> {
     /// The stones of a side.
     #[must_use]
     pub const fn stones(&self, side: Side) -> PointSet {
@@ -107,13 +107,13 @@ impl<L: Line> LineGame<L> {
     }
 }
 
-impl<L: Line> Game for LineGame<L> {
+impl<L: LineRules> Game for LineGame<L> {
     fn meta() -> &'static Meta {
         const { &L::META }
     }
 }
 
-impl<L: Line> Rules for LineGame<L> {
+impl<L: LineRules> Rules for LineGame<L> {
     type Step = Step;
     const CYCLES: bool = true;
 
@@ -167,7 +167,7 @@ impl<L: Line> Rules for LineGame<L> {
     }
 }
 
-impl<L: Line> Notation for LineGame<L> {
+impl<L: LineRules> Notation for LineGame<L> {
     fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
         let most = L::BLACK.split(' ').count();
         let mut game = Self::new(Stones::read(fields, most)?);
@@ -198,7 +198,7 @@ impl<L: Line> Notation for LineGame<L> {
     }
 }
 
-impl<L: Line> Presentation for LineGame<L> {
+impl<L: LineRules> Presentation for LineGame<L> {
     /// The line.
     fn decisive(&self, _: &[Step]) -> Vec<Point> {
         let winner = self.stones.outcome.and_then(|outcome| outcome.winner);

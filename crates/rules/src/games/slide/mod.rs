@@ -6,7 +6,7 @@
 
 mod line;
 
-pub use line::{Line, LineGame, Step};
+pub use line::{LineGame, LineRules, Step};
 
 use crate::board::kadon::{NODES, Slides, kadon};
 use crate::board::{Board, Point};

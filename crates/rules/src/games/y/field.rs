@@ -20,16 +20,16 @@ const MOST_WORDS: usize = 8;
 
 /// A board of Y prepared for play: for every point its neighbours, as bits, and the sides it lies on.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct YGround {
     pub(super) board: &'static Board,
     near: Vec<[u64; MOST_WORDS]>,
     sides: Vec<u16>,
 }
 
-impl Ground {
+impl YGround {
     /// The ground of `kadon` or `triangle-N`; `None` is `kadon`. Each is prepared once.
     pub(super) fn of(side: Option<u16>) -> &'static Self {
-        static GROUNDS: LazyLock<Mutex<HashMap<Option<u16>, &'static Ground>>> =
+        static GROUNDS: LazyLock<Mutex<HashMap<Option<u16>, &'static YGround>>> =
             LazyLock::new(Mutex::default);
         let mut grounds = GROUNDS.lock().unwrap_or_else(PoisonError::into_inner);
         // Leaked on purpose: one for each of 24 boards, for as long as the program runs.
@@ -71,17 +71,17 @@ fn triangle_sides(n: u16, point: Point) -> u16 {
 
 /// The stones on a board of at most `CELLS` points, a power of two, as `WORDS` words of bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field<const WORDS: usize, const CELLS: usize> {
+pub(super) struct YField<const WORDS: usize, const CELLS: usize> {
     pub(super) stones: Pair<[u64; WORDS]>,
     links: [u16; CELLS],
 }
 
-impl<const WORDS: usize, const CELLS: usize> Field<WORDS, CELLS> {
+impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
     pub(super) const EMPTY: Self = Self { stones: Pair([[0; WORDS]; 2]), links: [0; CELLS] };
 
     /// The empty points as bits.
     #[inline]
-    pub(super) fn empty(&self, ground: &Ground) -> [u64; WORDS] {
+    pub(super) fn empty(&self, ground: &YGround) -> [u64; WORDS] {
         let [white, black] = self.stones.0;
         std::array::from_fn(|i| {
             let on_board = match ground.near.len().saturating_sub(64 * i) {
@@ -94,7 +94,7 @@ impl<const WORDS: usize, const CELLS: usize> Field<WORDS, CELLS> {
 
     /// Places a stone; true if its chain now touches all three sides.
     #[inline]
-    pub(super) fn place(&mut self, ground: &Ground, side: Side, point: Point) -> bool {
+    pub(super) fn place(&mut self, ground: &YGround, side: Side, point: Point) -> bool {
         let at = point.0;
         let near = &ground.near[point.index()];
         let mut touching = ROOT | ground.sides[point.index()];
@@ -155,15 +155,15 @@ pub(super) fn list<T, const WORDS: usize>(words: [u64; WORDS], out: &mut Vec<T>,
     }
 }
 
-impl<const WORDS: usize, const CELLS: usize> PartialEq for Field<WORDS, CELLS> {
+impl<const WORDS: usize, const CELLS: usize> PartialEq for YField<WORDS, CELLS> {
     fn eq(&self, other: &Self) -> bool {
         self.stones == other.stones
     }
 }
 
-impl<const WORDS: usize, const CELLS: usize> Eq for Field<WORDS, CELLS> {}
+impl<const WORDS: usize, const CELLS: usize> Eq for YField<WORDS, CELLS> {}
 
-impl<const WORDS: usize, const CELLS: usize> Hash for Field<WORDS, CELLS> {
+impl<const WORDS: usize, const CELLS: usize> Hash for YField<WORDS, CELLS> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for word in self.stones.0.as_flattened() {
             state.write_u64(*word);

@@ -15,7 +15,7 @@ use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Side, Text};
 use crate::view::{Button, Piece, Touch, View};
-use field::{Field, Ground, list};
+use field::{YField, YGround, list};
 
 const META: Meta = Meta {
     id: "y",
@@ -89,8 +89,8 @@ fn side_of(value: &str) -> Option<Option<u16>> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::large_enum_variant, reason = "small boards are the common case and must not allocate")]
 enum Stones {
-    Small(Field<2, 128>),
-    Large(Box<Field<8, 512>>),
+    Small(YField<2, 128>),
+    Large(Box<YField<8, 512>>),
 }
 
 /// Does the same with the stones of either size.
@@ -106,7 +106,7 @@ macro_rules! stones {
 /// A position of Y.
 #[derive(Clone, Debug)]
 pub struct Y {
-    ground: &'static Ground,
+    ground: &'static YGround,
     pie: bool,
     handicap: u8,
     stones: Stones,
@@ -138,11 +138,11 @@ impl Y {
             let why = "a handicap has to be smaller than the side of the triangle".into();
             return Err(OptionError::Conflict { key: "handicap", why });
         }
-        let ground = Ground::of(side);
+        let ground = YGround::of(side);
         let stones = if ground.board.len() < 128 {
-            Stones::Small(Field::EMPTY)
+            Stones::Small(YField::EMPTY)
         } else {
-            Stones::Large(Box::new(Field::EMPTY))
+            Stones::Large(Box::new(YField::EMPTY))
         };
         Ok(Self { ground, pie, handicap, stones, act: Side::Black, swap: false, left: 0, winner: None })
     }
@@ -209,7 +209,7 @@ impl Y {
     /// Fills the board at random until somebody has won.
     fn fill<const W: usize, const C: usize>(
         &self,
-        mut field: Field<W, C>,
+        mut field: YField<W, C>,
         random: &mut Random,
         empty: &mut Vec<Step>,
     ) -> (Side, u32) {

@@ -25,7 +25,7 @@ use crate::side::{Actors, Audience, Pair, Side, Text};
 use crate::view::{Button, Piece, Touch, View};
 pub use features::{Completing, Effect, Rows};
 use geometry::{Cells, cell, has_row, only, points};
-use moves::Task;
+use moves::MoveTask;
 
 const META: Meta = Meta {
     id: "yinsh",
@@ -392,7 +392,7 @@ impl Presentation for Yinsh {
 
     fn prompt_after(&self, _: &[Touch]) -> Text {
         match self.task() {
-            Task::Row => Text {
+            MoveTask::Row => Text {
                 en: "choose the last marker of the row",
                 fr: "choisissez le dernier marqueur de l’alignement",
             },
@@ -406,21 +406,21 @@ impl Presentation for Yinsh {
 
     fn prompt(&self) -> Text {
         match self.task() {
-            Task::Over => Text { en: "the game is over", fr: "la partie est terminée" },
-            Task::Place => Text { en: "place a ring", fr: "posez un anneau" },
-            Task::Row => Text {
+            MoveTask::Over => Text { en: "the game is over", fr: "la partie est terminée" },
+            MoveTask::Place => Text { en: "place a ring", fr: "posez un anneau" },
+            MoveTask::Row => Text {
                 en: "choose a row of five of yours to remove: its first and its last marker",
                 fr: "choisissez un de vos alignements de cinq à retirer : son premier et son dernier marqueur",
             },
-            Task::Ring => Text {
+            MoveTask::Ring => Text {
                 en: "choose the ring you take off for this row",
                 fr: "choisissez l’anneau que vous retirez pour cet alignement",
             },
-            Task::Move => Text {
+            MoveTask::Move => Text {
                 en: "move a ring, or pass if none can move",
                 fr: "déplacez un anneau, ou passez si aucun ne peut bouger",
             },
-            Task::Wait => Text {
+            MoveTask::Wait => Text {
                 en: "pass: your opponent still has rings to place",
                 fr: "passez : votre adversaire a encore des anneaux à poser",
             },

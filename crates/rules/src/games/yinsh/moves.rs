@@ -13,7 +13,7 @@ use crate::side::Side;
 
 /// What kind of step comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum MoveTask {
     /// Nothing: the game is over.
     Over,
     /// Place a ring.
@@ -31,15 +31,15 @@ pub(super) enum Task {
 impl Yinsh {
     /// What the side to act has to do.
     #[inline]
-    pub(super) fn task(&self) -> Task {
+    pub(super) fn task(&self) -> MoveTask {
         match self.stage {
-            Stage::Start if self.outcome().is_some() => Task::Over,
-            Stage::Start if self.is_placing() && self.hand[self.act] > 0 => Task::Place,
-            Stage::Start if self.is_placing() => Task::Wait,
-            Stage::Start | Stage::Early if has_row(self.markers[self.act]) => Task::Row,
-            Stage::Start | Stage::Early => Task::Move,
-            Stage::EarlyRing | Stage::LateRing => Task::Ring,
-            Stage::Late => Task::Row,
+            Stage::Start if self.outcome().is_some() => MoveTask::Over,
+            Stage::Start if self.is_placing() && self.hand[self.act] > 0 => MoveTask::Place,
+            Stage::Start if self.is_placing() => MoveTask::Wait,
+            Stage::Start | Stage::Early if has_row(self.markers[self.act]) => MoveTask::Row,
+            Stage::Start | Stage::Early => MoveTask::Move,
+            Stage::EarlyRing | Stage::LateRing => MoveTask::Ring,
+            Stage::Late => MoveTask::Row,
         }
     }
 
@@ -73,24 +73,24 @@ impl Yinsh {
     pub(super) fn list(&self, out: &mut Vec<Step>) {
         out.clear();
         match self.task() {
-            Task::Over => {}
-            Task::Place => {
+            MoveTask::Over => {}
+            MoveTask::Place => {
                 let taken = self.all_rings();
                 let free = |&p: &Point| only(cell(p)) & taken == 0;
                 out.extend((0..POINTS as u16).map(Point).filter(free).map(Step::Place));
             }
-            Task::Row => out.extend(
+            MoveTask::Row => out.extend(
                 row_ends(self.markers[self.act])
                     .map(|(first, last)| Step::Row { first: point(first), last: point(last) }),
             ),
-            Task::Ring => out.extend(cells(self.rings[self.act]).map(|ring| Step::Ring(point(ring)))),
-            Task::Move => {
+            MoveTask::Ring => out.extend(cells(self.rings[self.act]).map(|ring| Step::Ring(point(ring)))),
+            MoveTask::Move => {
                 self.list_moves(out);
                 if out.is_empty() {
                     out.push(Step::Pass);
                 }
             }
-            Task::Wait => out.push(Step::Pass),
+            MoveTask::Wait => out.push(Step::Pass),
         }
     }
 
@@ -187,13 +187,13 @@ impl Yinsh {
         let mut turns = 0;
         loop {
             let drawn = match self.task() {
-                Task::Over => {
+                MoveTask::Over => {
                     let outcome = self.end().expect("the task of a finished game is Over");
                     return Playout { outcome, turns };
                 }
-                Task::Place => self.draw_placing(random),
-                Task::Move => self.draw_move(random),
-                Task::Row | Task::Ring | Task::Wait => false,
+                MoveTask::Place => self.draw_placing(random),
+                MoveTask::Move => self.draw_move(random),
+                MoveTask::Row | MoveTask::Ring | MoveTask::Wait => false,
             };
             if !drawn {
                 self.steps(&mut scratch.steps);

@@ -4,7 +4,7 @@
 //! the ring on c3.
 
 use super::geometry::{between, cell, cells, direction, first, five, name, only, row_ends};
-use super::moves::Task;
+use super::moves::MoveTask;
 use super::{Step, Yinsh};
 use crate::board::{Point, yinsh};
 use crate::game::{Presentation, Rules, read_step};
@@ -158,16 +158,18 @@ impl Yinsh {
     /// Why a step that is not listed is not legal.
     pub(super) fn why_not(&self, step: Step) -> Refusal {
         match (self.task(), step) {
-            (Task::Over, _) => Refusal::Over,
-            (Task::Place, Step::Place(at)) => Refusal::Occupied(yinsh().name(at).into()),
-            (Task::Place, Step::Pass) => Refusal::Rule(CAN_PLACE),
-            (Task::Place | Task::Wait, Step::Move { .. } | Step::Row { .. }) => Refusal::Rule(STILL_PLACING),
+            (MoveTask::Over, _) => Refusal::Over,
+            (MoveTask::Place, Step::Place(at)) => Refusal::Occupied(yinsh().name(at).into()),
+            (MoveTask::Place, Step::Pass) => Refusal::Rule(CAN_PLACE),
+            (MoveTask::Place | MoveTask::Wait, Step::Move { .. } | Step::Row { .. }) => {
+                Refusal::Rule(STILL_PLACING)
+            }
             (_, Step::Place(_)) => Refusal::Rule(ALL_PLACED),
-            (Task::Ring, Step::Ring(at)) => self.no_ring_of_mine(cell(at)),
+            (MoveTask::Ring, Step::Ring(at)) => self.no_ring_of_mine(cell(at)),
             (_, Step::Ring(_)) => Refusal::Rule(NO_ROW_REMOVED),
-            (Task::Ring, _) => Refusal::Rule(RING_FIRST),
+            (MoveTask::Ring, _) => Refusal::Rule(RING_FIRST),
             (_, Step::Row { first, last }) => self.no_row(cell(first), cell(last)),
-            (Task::Row, Step::Move { .. } | Step::Pass) => {
+            (MoveTask::Row, Step::Move { .. } | Step::Pass) => {
                 self.some_row().map_or(Refusal::NotLegal, |row| Refusal::RuleAt(ROW_FIRST, row))
             }
             (_, Step::Move { from, to }) => self.no_move(cell(from), cell(to)),
@@ -178,19 +180,19 @@ impl Yinsh {
     /// Why the last of these touches leads nowhere.
     pub(super) fn why_not_touched(&self, touches: &[Touch]) -> Refusal {
         match (touches, self.task()) {
-            ([Touch::Point(at)], Task::Place) => self.why_not(Step::Place(*at)),
-            ([Touch::Point(at)], Task::Ring) => self.why_not(Step::Ring(*at)),
-            ([Touch::Point(at)], Task::Row) => self.no_row_from(cell(*at)),
-            ([Touch::Point(at)], Task::Move) if only(cell(*at)) & self.rings[self.act] != 0 => {
+            ([Touch::Point(at)], MoveTask::Place) => self.why_not(Step::Place(*at)),
+            ([Touch::Point(at)], MoveTask::Ring) => self.why_not(Step::Ring(*at)),
+            ([Touch::Point(at)], MoveTask::Row) => self.no_row_from(cell(*at)),
+            ([Touch::Point(at)], MoveTask::Move) if only(cell(*at)) & self.rings[self.act] != 0 => {
                 Refusal::RuleAt(STUCK, yinsh().name(*at).into())
             }
-            ([Touch::Point(at)], Task::Move) => self.no_ring_of_mine(cell(*at)),
-            ([Touch::Point(a), Touch::Point(b)], Task::Row) => {
+            ([Touch::Point(at)], MoveTask::Move) => self.no_ring_of_mine(cell(*at)),
+            ([Touch::Point(a), Touch::Point(b)], MoveTask::Row) => {
                 self.why_not(Step::Row { first: *a.min(b), last: *a.max(b) })
             }
             ([Touch::Point(from), Touch::Point(to)], _) => self.why_not(Step::Move { from: *from, to: *to }),
             ([Touch::Word("pass")], _) => self.why_not(Step::Pass),
-            ([Touch::Point(_)], Task::Wait) => Refusal::Incomplete(self.prompt()),
+            ([Touch::Point(_)], MoveTask::Wait) => Refusal::Incomplete(self.prompt()),
             _ => Refusal::NotLegal,
         }
     }

@@ -10,7 +10,7 @@
 //!
 //! A [`YinYang`] is the full position, secrets included, and belongs where the rules run.
 //! Everything that is shown of it is made for an [`Audience`] or, for an engine that plays one side, is a
-//! [`Seen`]; neither contains a law its reader may not know, and `Debug` prints what everybody sees.
+//! [`VisiblePosition`]; neither contains a law its reader may not know, and `Debug` prints what everybody sees.
 
 mod apply;
 mod hand;
@@ -24,7 +24,7 @@ mod tests;
 
 pub use apply::blocks_seen_by;
 pub use law::{Law, LawKind, Pattern};
-pub use secrets::Seen;
+pub use secrets::VisiblePosition;
 
 use crate::board::{self, Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, after};

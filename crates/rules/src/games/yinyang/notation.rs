@@ -22,7 +22,7 @@ const TURN: Text = Text {
 pub(super) fn read(position: &YinYang, by: Side, text: &str) -> Result<Vec<Step>, TurnError> {
     // Small letters of ASCII take as many bytes as capitals: places in `lower` are places in `text`.
     let lower = text.to_ascii_lowercase();
-    let mut reader = Reader { position: position.clone(), steps: vec![] };
+    let mut reader = LawReader { position: position.clone(), steps: vec![] };
     if position.in_setup() {
         reader.laws(by, &lower)?;
     } else {
@@ -32,12 +32,12 @@ pub(super) fn read(position: &YinYang, by: Side, text: &str) -> Result<Vec<Step>
 }
 
 /// The steps read so far and where they lead.
-struct Reader {
+struct LawReader {
     position: YinYang,
     steps: Vec<Step>,
 }
 
-impl Reader {
+impl LawReader {
     fn take(&mut self, step: Step, word: Word<'_>) -> Result<(), TurnError> {
         self.steps.push(read_step(&mut self.position, step, word)?);
         Ok(())

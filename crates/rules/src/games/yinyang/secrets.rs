@@ -1,6 +1,6 @@
 //! What each audience may know: the only functions that return the laws of a position.
 //!
-//! Views, set-up strings, `Debug` and [`Seen`] all ask [`YinYang::law_for`], or work on hands from which the
+//! Views, set-up strings, `Debug` and [`VisiblePosition`] all ask [`YinYang::law_for`], or work on hands from which the
 //! secrets were taken out.
 
 use super::hand::NUMBERS;
@@ -24,11 +24,11 @@ impl YinYang {
 
     /// Everything one side may know of this position, and nothing else.
     #[must_use]
-    pub fn seen_by(&self, side: Side) -> Seen {
+    pub fn seen_by(&self, side: Side) -> VisiblePosition {
         let mut position = self.clone();
         let hidden = &mut position.hands[side.other()];
         *hidden = hidden.without_secrets();
-        Seen { side, position }
+        VisiblePosition { side, position }
     }
 }
 
@@ -74,7 +74,7 @@ impl fmt::Debug for YinYang {
 /// Everything one side may know of a position: the board, its own laws, the laws that lie face up, and which
 /// laws of the opponent are secret.
 ///
-/// Two positions that differ only in secrets of the opponent give equal `Seen`s: the secrets are not in it.
+/// Two positions that differ only in secrets of the opponent give equal `VisiblePosition`s: the secrets are not in it.
 /// An engine searches what [`with_guess`](Self::with_guess) makes of it.
 ///
 /// ```
@@ -87,14 +87,14 @@ impl fmt::Debug for YinYang {
 /// assert_eq!(&seen.with_guess([Law::parse("....>*").unwrap(); 4]), b.position());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Seen {
+pub struct VisiblePosition {
     side: Side,
     /// Every secret law of the opponent replaced by the same one. Private, so that it is never mistaken
     /// for the position itself.
     position: YinYang,
 }
 
-impl Seen {
+impl VisiblePosition {
     /// Who sees it.
     #[must_use]
     pub const fn side(&self) -> Side {
@@ -170,7 +170,7 @@ impl Seen {
 }
 
 /// Only what everybody may see, not even the own laws.
-impl fmt::Debug for Seen {
+impl fmt::Debug for VisiblePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Seen").field(&self.side).field(&self.position).finish()
     }

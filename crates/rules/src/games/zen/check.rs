@@ -16,7 +16,7 @@
 
 use super::Zen;
 use super::ending::groups;
-use super::field::{Field, Leash, touching};
+use super::field::{Leash, ZenField, touching};
 use super::moves::Step;
 use crate::refusal::{Refusal, Rule};
 use crate::side::Side;
@@ -48,7 +48,7 @@ const ANNOUNCED_BY_ITSELF: Rule = Rule::new(
 
 /// What a mover says with a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Said {
+pub enum MoverClaim {
     /// Nothing.
     #[default]
     Nothing,
@@ -58,7 +58,7 @@ pub enum Said {
     Mate,
 }
 
-impl Said {
+impl MoverClaim {
     /// How it is written after a turn.
     pub(super) const fn suffix(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ pub(super) enum Check {
     Mate,
 }
 
-impl Field {
+impl ZenField {
     /// Whether a side, to move now, can win with this turn.
     pub(super) fn has_winning_turn(&self, side: Side, leash: Leash) -> bool {
         if self.too_scattered(side) {
@@ -107,14 +107,14 @@ impl Field {
 
 impl Zen {
     /// What the player who has just moved has to announce.
-    pub(super) fn due(&self) -> Said {
+    pub(super) fn due(&self) -> MoverClaim {
         if !self.rules.variant.has_check() || self.field.ending().is_some() || self.passes == 2 {
-            return Said::Nothing;
+            return MoverClaim::Nothing;
         }
         match self.gives_check() {
-            false => Said::Nothing,
-            true if self.is_mate() => Said::Mate,
-            true => Said::Check,
+            false => MoverClaim::Nothing,
+            true if self.is_mate() => MoverClaim::Mate,
+            true => MoverClaim::Check,
         }
     }
 
@@ -144,9 +144,9 @@ impl Zen {
     }
 
     /// What the mover of a turn has to announce.
-    pub(super) fn due_after(&self, turn: Step) -> Said {
+    pub(super) fn due_after(&self, turn: Step) -> MoverClaim {
         if !self.rules.variant.has_check() {
-            return Said::Nothing;
+            return MoverClaim::Nothing;
         }
         let mut after = self.clone();
         after.make(turn);
@@ -154,18 +154,18 @@ impl Zen {
     }
 
     /// What is wrong with an announcement, written with a turn that is legal without it.
-    pub(super) fn false_announcement(&self, turn: Step, said: Said) -> Option<Refusal> {
-        if said == Said::Nothing {
+    pub(super) fn false_announcement(&self, turn: Step, said: MoverClaim) -> Option<Refusal> {
+        if said == MoverClaim::Nothing {
             return None;
         }
         if !self.rules.variant.has_check() {
             return Some(Refusal::Rule(NO_ANNOUNCING));
         }
         match (said, self.due_after(turn)) {
-            (_, Said::Nothing) => Some(Refusal::Rule(NO_CHECK)),
-            (Said::Mate, Said::Check) => Some(Refusal::Rule(NO_MATE)),
+            (_, MoverClaim::Nothing) => Some(Refusal::Rule(NO_CHECK)),
+            (MoverClaim::Mate, MoverClaim::Check) => Some(Refusal::Rule(NO_MATE)),
             // Where the players announce, this is true enough: the game then goes on.
-            (Said::Check, Said::Mate) if !self.rules.manual => Some(Refusal::Rule(IS_MATE)),
+            (MoverClaim::Check, MoverClaim::Mate) if !self.rules.manual => Some(Refusal::Rule(IS_MATE)),
             _ => None,
         }
     }
@@ -182,12 +182,12 @@ impl Zen {
     }
 
     /// Where the players announce: plays a turn, with what was said.
-    pub(super) fn make_and_say(&mut self, turn: Step, said: Said) {
+    pub(super) fn make_and_say(&mut self, turn: Step, said: MoverClaim) {
         let was_open = self.check == Check::Open;
         let memory = was_open.then(|| Arc::new(Self { check: Check::Settled, ..self.clone() }));
         self.make(turn);
         let ending = self.field.ending();
-        let goes_on = ending.is_none() && self.passes < 2 && said != Said::Mate;
+        let goes_on = ending.is_none() && self.passes < 2 && said != MoverClaim::Mate;
         let won_by_mover = ending.is_some_and(|end| end.winner == Some(self.act.other()));
         // A win against a reply to an open check keeps what that reply remembered: it may be taken back. A
         // reply that parries the check leaves nothing to remember.
@@ -195,9 +195,9 @@ impl Zen {
             self.before_reply = memory.filter(|_| goes_on && self.can_win_at_once());
         }
         self.check = match said {
-            Said::Mate => Check::Mate,
-            Said::Nothing if goes_on && self.gives_check() => Check::Open,
-            Said::Nothing | Said::Check => Check::Settled,
+            MoverClaim::Mate => Check::Mate,
+            MoverClaim::Nothing if goes_on && self.gives_check() => Check::Open,
+            MoverClaim::Nothing | MoverClaim::Check => Check::Settled,
         };
     }
 

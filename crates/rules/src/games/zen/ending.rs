@@ -1,6 +1,6 @@
 //! How a game of Zen ends: who is connected.
 
-use super::field::{Field, touching};
+use super::field::{ZenField, touching};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
 use crate::side::Side;
@@ -39,7 +39,7 @@ pub(super) fn is_chain(set: PointSet) -> bool {
     set.lowest().is_some_and(|first| chain(set, PointSet::of(first)) == set)
 }
 
-impl Field {
+impl ZenField {
     /// Whether all pawns of a colour, and the Zen if it is in play, form one chain.
     #[inline]
     pub(super) fn connected(&self, side: Side) -> bool {

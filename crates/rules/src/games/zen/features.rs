@@ -1,7 +1,7 @@
 //! Features of a Zen position for evaluations: read-only, and fast.
 
 use super::Zen;
-use super::check::{Check, Said};
+use super::check::{Check, MoverClaim};
 use super::ending::groups;
 use super::field::{SIZE, touching};
 use super::moves::Step;
@@ -102,7 +102,7 @@ impl Zen {
             after.won_by(side)
         };
         let found = self.field.moves(side, leash).find(wins);
-        out.extend(found.map(|(from, to)| Step::Move { from, to, said: Said::Nothing }));
+        out.extend(found.map(|(from, to)| Step::Move { from, to, said: MoverClaim::Nothing }));
     }
 
     /// The same position where nobody announces anything and a mate is played out: the same side wins it, and

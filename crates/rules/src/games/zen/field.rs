@@ -94,7 +94,7 @@ pub(super) const fn touching(set: PointSet) -> PointSet {
 
 /// The pieces on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Field {
+pub(super) struct ZenField {
     pub(super) pawns: Pair<PointSet>,
     /// The Zen's square; empty once it is captured.
     pub(super) zen: PointSet,
@@ -109,7 +109,7 @@ pub(super) struct Leash {
     pub(super) contact: bool,
 }
 
-impl Field {
+impl ZenField {
     /// The start.
     pub(super) fn start() -> Self {
         let set = |names| zen().named(names).collect();
@@ -182,7 +182,7 @@ impl Field {
     /// The legal moves of a side.
     #[inline]
     pub(super) fn moves(&self, side: Side, leash: Leash) -> impl Iterator<Item = (Point, Point)> {
-        let lines = Lines::of(self.pieces());
+        let lines = LineCounts::of(self.pieces());
         let along = move |from, direction: usize| {
             let to = self.target_at(side, from, direction, lines.through(from, direction / 2), leash);
             to.map(|to| (from, to))
@@ -208,9 +208,9 @@ impl Field {
 
 /// How many pieces stand on each line: counted once for all moves.
 #[derive(Clone, Copy)]
-struct Lines([[u8; 2 * SIZE - 1]; 4]);
+struct LineCounts([[u8; 2 * SIZE - 1]; 4]);
 
-impl Lines {
+impl LineCounts {
     #[inline]
     fn of(pieces: PointSet) -> Self {
         let mut lines = Self([[0; 2 * SIZE - 1]; 4]);

@@ -21,7 +21,7 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-pub use check::Said;
+pub use check::MoverClaim;
 pub use features::Shape;
 pub use moves::Step;
 
@@ -35,7 +35,7 @@ use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Seat, Side, Text};
 use crate::view::{Piece, Touch, View};
 use check::Check;
-use field::{Field, board};
+use field::{ZenField, board};
 use options::{META, ZenRules};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zen {
     rules: ZenRules,
-    field: Field,
+    field: ZenField,
     /// The square the Zen left in the previous turn.
     ko: Option<Point>,
     act: Side,
@@ -65,7 +65,7 @@ impl Zen {
     fn new_round(rules: ZenRules, first: Side) -> Self {
         Self {
             rules,
-            field: Field::start(),
+            field: ZenField::start(),
             ko: None,
             act: first,
             seat: 1,
@@ -88,7 +88,7 @@ impl Zen {
     }
 
     fn is_mated(&self) -> bool {
-        if self.rules.manual { self.check == Check::Mate } else { self.due() == Said::Mate }
+        if self.rules.manual { self.check == Check::Mate } else { self.due() == MoverClaim::Mate }
     }
 }
 
@@ -256,7 +256,7 @@ impl Presentation for Zen {
         if let Some(ko) = self.ko {
             view = view.note(KO_NOTE, Some(ko));
         }
-        if self.check != Check::Open && self.due() != Said::Nothing {
+        if self.check != Check::Open && self.due() != MoverClaim::Nothing {
             view = view.note(CHECK_NOTE, None);
         }
         view
@@ -277,7 +277,7 @@ impl Presentation for Zen {
     }
 
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
-        let said = Said::Nothing;
+        let said = MoverClaim::Nothing;
         match *touches {
             [Touch::Point(from)] if !self.must_answer() && self.field.own(self.act).contains(from) => {
                 Refusal::RuleAt(STUCK, board().name(from).into())

@@ -1,7 +1,7 @@
 //! The steps of Zen, and why a step is refused. A turn is always one step.
 
 use super::Zen;
-use super::check::Said;
+use super::check::MoverClaim;
 use super::field::{Leash, between, board, towards};
 use crate::board::Point;
 use crate::refusal::{Refusal, Rule};
@@ -61,10 +61,10 @@ pub enum Step {
         /// Where it lands.
         to: Point,
         /// What the mover announces.
-        said: Said,
+        said: MoverClaim,
     },
     /// No legal move. The pass of a player whom only the ko held back may even give check.
-    Pass(Said),
+    Pass(MoverClaim),
     /// The loser to an unannounced check lets it stand.
     Concede,
     /// The loser to an unannounced check takes the reply to it back.
@@ -73,15 +73,15 @@ pub enum Step {
 
 impl Step {
     /// What is announced with it.
-    pub(super) const fn said(self) -> Said {
+    pub(super) const fn said(self) -> MoverClaim {
         match self {
             Self::Move { said, .. } | Self::Pass(said) => said,
-            Self::Concede | Self::Takeback => Said::Nothing,
+            Self::Concede | Self::Takeback => MoverClaim::Nothing,
         }
     }
 
     /// The same step with another announcement.
-    pub(super) const fn saying(self, said: Said) -> Self {
+    pub(super) const fn saying(self, said: MoverClaim) -> Self {
         match self {
             Self::Move { from, to, .. } => Self::Move { from, to, said },
             Self::Pass(_) => Self::Pass(said),
@@ -113,7 +113,7 @@ impl Zen {
             out.extend([Step::Concede, Step::Takeback]);
             return;
         }
-        let said = Said::Nothing;
+        let said = MoverClaim::Nothing;
         // `for_each` runs the nested loops from inside; the list is the hottest part of a search.
         let moves = self.field.moves(self.act, self.leash());
         moves.for_each(|(from, to)| out.push(Step::Move { from, to, said }));
@@ -161,7 +161,7 @@ impl Zen {
         let said = step.said();
         refused.or_else(|| match self.rules.manual {
             true => self.false_announcement(step, said),
-            false => (said != Said::Nothing).then(|| self.why_said()),
+            false => (said != MoverClaim::Nothing).then(|| self.why_said()),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Writing and reading turns: `b7-b9`, `b7xb9`, `f6-h8+`, `pass`, `concede`, `takeback`.
 
 use super::Zen;
-use super::check::Said;
+use super::check::MoverClaim;
 use super::field::board;
 use super::moves::Step;
 use crate::game::{Presentation, read_step};
@@ -67,19 +67,19 @@ impl Zen {
 }
 
 /// Splits an announcement off a turn.
-fn announced(word: Word<'_>) -> (Word<'_>, Said) {
+fn announced(word: Word<'_>) -> (Word<'_>, MoverClaim) {
     let without = |suffix| word.text.strip_suffix(suffix).map(|text| Word { text, ..word });
-    for said in [Said::Check, Said::Mate] {
+    for said in [MoverClaim::Check, MoverClaim::Mate] {
         if let Some(bare) = without(said.suffix()) {
             return (bare, said);
         }
     }
-    (word, Said::Nothing)
+    (word, MoverClaim::Nothing)
 }
 
 /// Reads a turn without an announcement, and the sign between the squares of a move.
 fn read_bare(word: Word<'_>) -> Result<(Step, Option<char>), TurnError> {
-    let said = Said::Nothing;
+    let said = MoverClaim::Nothing;
     match word.text {
         "pass" => return Ok((Step::Pass(said), None)),
         "concede" => return Ok((Step::Concede, None)),

@@ -4,7 +4,7 @@
 //! the legal moves, and takes about two tries where a list would take a hundred.
 
 use super::Zen;
-use super::check::Said;
+use super::check::MoverClaim;
 use super::moves::Step;
 use crate::game::Rules;
 use crate::hash;
@@ -46,7 +46,7 @@ impl Zen {
             let way = random.below(ways) as usize;
             let from = own.iter().nth(way / 8).expect("a way is one of a piece");
             if let Some(to) = self.field.target(self.act, from, way % 8, leash) {
-                return Step::Move { from, to, said: Said::Nothing };
+                return Step::Move { from, to, said: MoverClaim::Nothing };
             }
         }
         list.clear();

@@ -1,10 +1,10 @@
 //! What a round of a match is worth: the loser's pawns outside the loser's major group.
 
 use super::ending::groups;
-use super::field::Field;
+use super::field::ZenField;
 use crate::side::Side;
 
-impl Field {
+impl ZenField {
     /// What the winner of a round that ended here scores.
     pub(super) fn score(&self, winner: Side) -> u32 {
         let loser = winner.other();

@@ -7,8 +7,8 @@
 //!   `w=… act=white was=w=…;act=black;was=w=…;act=white`.
 
 use super::Zen;
-use super::check::{Check, Said};
-use super::field::{Field, PAWNS, board};
+use super::check::{Check, MoverClaim};
+use super::field::{PAWNS, ZenField, board};
 use super::options::ZenRules;
 use crate::options::Options;
 use crate::pointset::PointSet;
@@ -91,7 +91,7 @@ impl Zen {
             return impossible("there are no pawns on the board", "il n’y a pas de pions sur le plateau");
         }
         let mut position = Self {
-            field: Field { pawns, zen },
+            field: ZenField { pawns, zen },
             ko: fields.point("ko", board())?,
             seat: read_seat(rules, fields)?,
             began: read_first(rules, fields)?,
@@ -137,11 +137,11 @@ impl Zen {
         }
         let due = self.due();
         match check {
-            Check::Open if due == Said::Nothing => impossible(
+            Check::Open if due == MoverClaim::Nothing => impossible(
                 "check=open, but the player not to act does not give check",
                 "check=open, mais le joueur qui vient de jouer ne fait pas échec",
             ),
-            Check::Mate if due != Said::Mate => impossible(
+            Check::Mate if due != MoverClaim::Mate => impossible(
                 "check=mate, but the player to act is not mated",
                 "check=mate, mais le joueur au trait n’est pas mat",
             ),
@@ -158,7 +158,7 @@ impl Zen {
                 "was= est pour les variantes 1 et 2 avec announce=manual",
             );
         }
-        let restorable = before.check == Check::Settled && before.due() != Said::Nothing;
+        let restorable = before.check == Check::Settled && before.due() != MoverClaim::Nothing;
         if !restorable {
             return impossible(
                 "was= is a position in announced check that is not over",

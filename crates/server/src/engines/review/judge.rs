@@ -4,7 +4,7 @@
 use crate::engines::exact::{self, SolutionCache};
 use crate::engines::insight;
 use std::sync::Arc;
-use taijitu_protocol::{Score, Side as WireSide};
+use taijitu_protocol::Score;
 use taijitu_rules::{AnyPlay, Record, Side};
 use taijitu_search::engine::SearchScore;
 use taijitu_search::yinyang::Solution;
@@ -135,7 +135,7 @@ impl GameJudge {
 fn certain(play: &dyn AnyPlay, score: Score, line: Vec<String>, counts: bool) -> Judgement {
     let first = match &score {
         Score::Wins { side, .. } => {
-            let winner = if *side == WireSide::White { Side::White } else { Side::Black };
+            let winner = if *side == taijitu_protocol::Side::White { Side::White } else { Side::Black };
             f64::from(u8::from(held_first(play, winner) == Side::White))
         }
         other => insight::white_chance(other),

@@ -4,7 +4,7 @@
 //! 5 % on it is an inaccuracy, from 10 % a mistake, from 15 % a blunder; draws count half.
 
 use super::judge::{Judgement, held_first};
-use super::reverse_replay::PlayedTurn;
+use super::reverse_replay::ReplayedTurn;
 use crate::engines::insight::{rounded, variation};
 use taijitu_protocol::{Mark, Score, Slip, Variation};
 use taijitu_rules::{AnyPlay, Audience, Side};
@@ -24,7 +24,7 @@ pub(super) fn compare(
     before: &mut Judgement,
     after: &Judgement,
     after_setup: &str,
-    played: &PlayedTurn,
+    played: &ReplayedTurn,
 ) -> Option<(f64, Option<Mark>)> {
     if !before.counts {
         return None;

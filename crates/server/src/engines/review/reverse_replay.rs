@@ -6,7 +6,7 @@ use taijitu_rules::{AnyPlay, Record, Side};
 
 /// A turn that was played.
 #[derive(Clone, Debug)]
-pub(super) struct PlayedTurn {
+pub(super) struct ReplayedTurn {
     /// The turn in notation.
     pub(super) text: String,
     /// The colour that played it.
@@ -59,10 +59,10 @@ impl ReverseReplay {
     }
 
     /// The turn that was played in the current position; none at the end of a round.
-    pub(super) fn played(&self) -> Option<PlayedTurn> {
+    pub(super) fn played(&self) -> Option<ReplayedTurn> {
         let next = self.frame + 1;
         let (text, by) = self.turns.get(next)?.clone()?;
-        Some(PlayedTurn { text, by, frame: u32::try_from(next).ok()? })
+        Some(ReplayedTurn { text, by, frame: u32::try_from(next).ok()? })
     }
 
     /// Takes the last turn back, or the beginning of a round; false at the start.

@@ -14,7 +14,7 @@ use anyhow::Result;
 use programs::Programs;
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
-use taijitu_draw::Names;
+use taijitu_draw::PointNames;
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{AnyPlay, Audience, Lang, Outcome, Reason, Record, Refusal, TurnError};
 use words::TypedCommand;
@@ -68,10 +68,10 @@ impl TerminalGame {
     }
 
     fn show(&self) -> Result<()> {
-        self.show_with(Names::Edges)
+        self.show_with(PointNames::Edges)
     }
 
-    fn show_with(&self, names: Names) -> Result<()> {
+    fn show_with(&self, names: PointNames) -> Result<()> {
         let mut screen = Screen::new(self.lang);
         screen.options.names = names;
         let audience = self.audience();
@@ -155,7 +155,7 @@ impl TerminalGame {
             }
             TypedCommand::Help => self.say(words::HELP.in_lang(self.lang)),
             TypedCommand::Show => self.show(),
-            TypedCommand::Names => self.show_with(Names::All),
+            TypedCommand::Names => self.show_with(PointNames::All),
             TypedCommand::Turns => self.list_turns(),
             TypedCommand::Step => self.build_turn(),
             TypedCommand::Laws => self.show_laws(),

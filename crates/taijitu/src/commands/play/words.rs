@@ -145,7 +145,7 @@ pub(super) fn is_yes(answer: &str) -> bool {
 }
 
 /// A side with a capital letter: “White”, in French “Blancs”, to which a sentence adds the article.
-pub(crate) fn side(side: Side, lang: Lang) -> &'static str {
+pub(crate) fn side_name(side: Side, lang: Lang) -> &'static str {
     match side {
         Side::White => text("White", "Blancs").in_lang(lang),
         Side::Black => text("Black", "Noirs").in_lang(lang),
@@ -158,8 +158,8 @@ pub(crate) fn status(play: &dyn AnyPlay, lang: Lang) -> String {
         return to_do(play, lang);
     };
     let winner = match (outcome.winner, lang) {
-        (Some(winner), Lang::En) => format!("{} wins", side(winner, lang)),
-        (Some(winner), Lang::Fr) => format!("Les {} gagnent", side(winner, lang)),
+        (Some(winner), Lang::En) => format!("{} wins", side_name(winner, lang)),
+        (Some(winner), Lang::Fr) => format!("Les {} gagnent", side_name(winner, lang)),
         (None, Lang::En) => "Draw".into(),
         (None, Lang::Fr) => "Partie nulle".into(),
     };
@@ -177,7 +177,7 @@ fn score(state: &Match, lang: Lang) -> String {
         Lang::En => format!("match: White {white}, Black {black}"),
         Lang::Fr => format!("match : Blancs {white}, Noirs {black}"),
     };
-    match (state.winner.map(|winner| side(winner, lang)), lang) {
+    match (state.winner.map(|winner| side_name(winner, lang)), lang) {
         (Some(winner), Lang::En) => format!("{points}: {winner} wins it"),
         (Some(winner), Lang::Fr) => format!("{points} ; victoire des {winner}"),
         (None, _) => points,
@@ -204,14 +204,14 @@ fn to_do(play: &dyn AnyPlay, lang: Lang) -> String {
     match play.to_act() {
         Actors::Both => prompt.into(),
         Actors::One(seat) if play.options().get("players") == "4" => {
-            format!("{} {}{colon} {prompt}", side(seat.side, lang), seat.number)
+            format!("{} {}{colon} {prompt}", side_name(seat.side, lang), seat.number)
         }
-        Actors::One(seat) => format!("{}{colon} {prompt}", side(seat.side, lang)),
+        Actors::One(seat) => format!("{}{colon} {prompt}", side_name(seat.side, lang)),
     }
 }
 
 pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
-    let side = side(by, lang);
+    let side = side_name(by, lang);
     match (lang, turn) {
         (Lang::En, "swap") => format!("{side} swapped: the players exchange colours"),
         (Lang::Fr, "swap") => format!("Les {side} ont échangé : chacun prend la couleur de l’autre"),
@@ -222,13 +222,13 @@ pub(super) fn last_turn(by: Side, turn: &str, lang: Lang) -> String {
 
 pub(super) fn thinks(by: Side, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{} is thinking…", side(by, lang)),
-        Lang::Fr => format!("Les {} réfléchissent…", side(by, lang)),
+        Lang::En => format!("{} is thinking…", side_name(by, lang)),
+        Lang::Fr => format!("Les {} réfléchissent…", side_name(by, lang)),
     }
 }
 
 pub(super) fn look_away(to: Side, lang: Lang) -> String {
-    let (me, other) = (side(to, lang), side(to.other(), lang));
+    let (me, other) = (side_name(to, lang), side_name(to.other(), lang));
     match lang {
         Lang::En => format!("{other}, look away. {me}, press Enter when you are alone with the screen. "),
         Lang::Fr => format!(
@@ -239,15 +239,15 @@ pub(super) fn look_away(to: Side, lang: Lang) -> String {
 
 pub(super) fn write_laws(by: Side, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{}, your four laws> ", side(by, lang)),
-        Lang::Fr => format!("{}, vos quatre lois> ", side(by, lang)),
+        Lang::En => format!("{}, your four laws> ", side_name(by, lang)),
+        Lang::Fr => format!("{}, vos quatre lois> ", side_name(by, lang)),
     }
 }
 
 pub(super) fn draw_offer(to: Side, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{}, do you accept a draw (yes/no)? ", side(to, lang)),
-        Lang::Fr => format!("{}, acceptez-vous la nulle (oui/non) ? ", side(to, lang)),
+        Lang::En => format!("{}, do you accept a draw (yes/no)? ", side_name(to, lang)),
+        Lang::Fr => format!("{}, acceptez-vous la nulle (oui/non) ? ", side_name(to, lang)),
     }
 }
 

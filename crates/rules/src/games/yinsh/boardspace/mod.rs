@@ -30,7 +30,7 @@ mod writer;
 use super::Yinsh;
 use crate::game::Notation;
 use crate::play::Play;
-use crate::record::Problem;
+use crate::record::RecordProblem;
 use crate::refusal::{Refusal, Rule};
 use crate::side::{Audience, Lang, Pair, Side};
 pub use record::{export, import};
@@ -111,7 +111,7 @@ pub enum SgfError {
     NotYinsh(String),
     /// A record to export that is not legal.
     #[error(transparent)]
-    Record(#[from] Problem),
+    Record(#[from] RecordProblem),
 }
 
 impl SgfError {

@@ -23,7 +23,7 @@ pub(super) fn read(nodes: &[Vec<Property>]) -> Result<Import, SgfError> {
     let options =
         crate::Options::parse(Yinsh::meta().options, [variant]).expect("one of the game's variants");
     let play = Play::with_options(options).expect("YINSH has a single option");
-    let mut reader = Reader {
+    let mut reader = BoardspaceReader {
         play,
         clocks: vec![],
         draft: None,
@@ -114,7 +114,7 @@ fn unknown(property: &Property) -> SgfError {
 
 /// A command of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Command {
+enum ViewerCommand {
     /// Says nothing about the game: who starts, how long it took.
     Nothing,
     Done,
@@ -122,7 +122,7 @@ enum Command {
     /// A whole step, with the colour it names.
     Step(Step, Option<Side>),
     /// Takes something up, or puts a marker into a ring: the ring is then in hand.
-    Hold(Held, Option<Side>),
+    Hold(HeldPiece, Option<Side>),
     Drop(Point),
     PutBack,
     PickUp(Point),
@@ -130,43 +130,45 @@ enum Command {
 
 /// What a player has in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Held {
+enum HeldPiece {
     NewRing,
     Marker,
     /// The ring from this point; its marker lies there.
     Ring(Point),
 }
 
-fn command(property: &Property) -> Result<Command, SgfError> {
+fn command(property: &Property) -> Result<ViewerCommand, SgfError> {
     let lower = property.value.to_lowercase();
     let mut words: Vec<&str> = lower.split_whitespace().collect();
     if words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
         words.remove(0);
     }
     let found = match words[..] {
-        ["start", "white" | "black"] | ["time", _] => Some(Command::Nothing),
-        ["done"] => Some(Command::Done),
-        ["resign"] => Some(Command::Resign),
-        ["pass"] => Some(Command::Step(Step::Pass, None)),
-        ["move", a, b, c, d] => both(a, b, c, d, |from, to| Command::Step(Step::Move { from, to }, None)),
+        ["start", "white" | "black"] | ["time", _] => Some(ViewerCommand::Nothing),
+        ["done"] => Some(ViewerCommand::Done),
+        ["resign"] => Some(ViewerCommand::Resign),
+        ["pass"] => Some(ViewerCommand::Step(Step::Pass, None)),
+        ["move", a, b, c, d] => {
+            both(a, b, c, d, |from, to| ViewerCommand::Step(Step::Move { from, to }, None))
+        }
         ["remove", what, a, b, c, d] => side(what, false).and_then(|side| {
             let row = |a: Point, b: Point| Step::Row { first: a.min(b), last: a.max(b) };
-            both(a, b, c, d, |a, b| Command::Step(row(a, b), Some(side)))
+            both(a, b, c, d, |a, b| ViewerCommand::Step(row(a, b), Some(side)))
         }),
         ["remove", what, a, b] => {
-            side(what, true).zip(at(a, b)).map(|(side, at)| Command::Step(Step::Ring(at), Some(side)))
+            side(what, true).zip(at(a, b)).map(|(side, at)| ViewerCommand::Step(Step::Ring(at), Some(side)))
         }
         ["place", what @ ("wr" | "br"), a, b] => {
-            at(a, b).map(|at| Command::Step(Step::Place(at), side(what, true)))
+            at(a, b).map(|at| ViewerCommand::Step(Step::Place(at), side(what, true)))
         }
         ["place", what @ ("w" | "b"), a, b] => {
-            at(a, b).map(|at| Command::Hold(Held::Ring(at), side(what, false)))
+            at(a, b).map(|at| ViewerCommand::Hold(HeldPiece::Ring(at), side(what, false)))
         }
-        ["pick", "board", a, b] => at(a, b).map(Command::PickUp),
-        ["pick", what @ ("wr" | "br")] => Some(Command::Hold(Held::NewRing, side(what, true))),
-        ["pick", what @ ("w" | "b")] => Some(Command::Hold(Held::Marker, side(what, false))),
-        ["drop", "board", a, b] => at(a, b).map(Command::Drop),
-        ["drop", "w" | "b" | "wr" | "br"] => Some(Command::PutBack),
+        ["pick", "board", a, b] => at(a, b).map(ViewerCommand::PickUp),
+        ["pick", what @ ("wr" | "br")] => Some(ViewerCommand::Hold(HeldPiece::NewRing, side(what, true))),
+        ["pick", what @ ("w" | "b")] => Some(ViewerCommand::Hold(HeldPiece::Marker, side(what, false))),
+        ["drop", "board", a, b] => at(a, b).map(ViewerCommand::Drop),
+        ["drop", "w" | "b" | "wr" | "br"] => Some(ViewerCommand::PutBack),
         _ => None,
     };
     found.ok_or_else(|| unknown(property))
@@ -185,7 +187,13 @@ fn at(letter: &str, number: &str) -> Option<Point> {
     yinsh().find(&format!("{letter}{number}"))
 }
 
-fn both(a: &str, b: &str, c: &str, d: &str, make: impl Fn(Point, Point) -> Command) -> Option<Command> {
+fn both(
+    a: &str,
+    b: &str,
+    c: &str,
+    d: &str,
+    make: impl Fn(Point, Point) -> ViewerCommand,
+) -> Option<ViewerCommand> {
     Some(make(at(a, b)?, at(c, d)?))
 }
 
@@ -197,19 +205,19 @@ struct Open {
     token: String,
 }
 
-struct Reader {
+struct BoardspaceReader {
     play: Play<Yinsh>,
     clocks: Vec<Option<u64>>,
     draft: Option<Draft<Yinsh>>,
     open: Option<Open>,
-    held: Option<Held>,
+    held: Option<HeldPiece>,
     resigning: Option<Side>,
     /// The time of each side's last command.
     used: Pair<Option<u64>>,
     line: usize,
 }
 
-impl Reader {
+impl BoardspaceReader {
     fn node(&mut self, node: &[Property], white: &str) -> Result<(), SgfError> {
         let clock = match node.iter().find(|property| property.key == "TM") {
             Some(time) => Some(time.value.trim().parse().map_err(|_| unknown(time))?),
@@ -236,7 +244,7 @@ impl Reader {
         let refuse =
             |why| Err(SgfError::Illegal { line: property.line, token: property.value.trim().into(), why });
         let command = command(property)?;
-        if command == Command::Nothing {
+        if command == ViewerCommand::Nothing {
             return Ok(());
         }
         if self.open.as_ref().is_some_and(|open| open.by != by) {
@@ -245,35 +253,35 @@ impl Reader {
         if clock.is_some() {
             self.used[by] = clock;
         }
-        if self.resigning.is_some() && !matches!(command, Command::Done | Command::Resign) {
+        if self.resigning.is_some() && !matches!(command, ViewerCommand::Done | ViewerCommand::Resign) {
             return refuse(Refusal::Over);
         }
         match command {
-            Command::Nothing => {}
-            Command::Done => self.done(by)?,
+            ViewerCommand::Nothing => {}
+            ViewerCommand::Done => self.done(by)?,
             // A second click takes the resignation back.
-            Command::Resign => self.resigning = self.resigning.is_none().then_some(by),
-            Command::Step(_, Some(side)) | Command::Hold(_, Some(side)) if side != by => {
+            ViewerCommand::Resign => self.resigning = self.resigning.is_none().then_some(by),
+            ViewerCommand::Step(_, Some(side)) | ViewerCommand::Hold(_, Some(side)) if side != by => {
                 return refuse(Refusal::Rule(NOT_THEIR_COLOUR));
             }
-            Command::Step(step, _) => self.begin(by, step, property)?,
-            Command::Hold(held, _) => {
+            ViewerCommand::Step(step, _) => self.begin(by, step, property)?,
+            ViewerCommand::Hold(held, _) => {
                 self.confirm()?;
                 self.held = Some(held);
             }
-            Command::Drop(at) => match self.held.take() {
-                Some(Held::NewRing) => self.begin(by, Step::Place(at), property)?,
-                Some(Held::Ring(from)) => self.begin(by, Step::Move { from, to: at }, property)?,
-                Some(Held::Marker) => self.held = Some(Held::Ring(at)),
+            ViewerCommand::Drop(at) => match self.held.take() {
+                Some(HeldPiece::NewRing) => self.begin(by, Step::Place(at), property)?,
+                Some(HeldPiece::Ring(from)) => self.begin(by, Step::Move { from, to: at }, property)?,
+                Some(HeldPiece::Marker) => self.held = Some(HeldPiece::Ring(at)),
                 None => return refuse(Refusal::Rule(NOTHING_HELD)),
             },
-            Command::PutBack if self.held.take().is_some() => {}
-            Command::PickUp(at) => match self.open.take().map(|open| open.step) {
-                Some(Step::Place(to)) if to == at => self.held = Some(Held::NewRing),
-                Some(Step::Move { from, to }) if to == at => self.held = Some(Held::Ring(from)),
+            ViewerCommand::PutBack if self.held.take().is_some() => {}
+            ViewerCommand::PickUp(at) => match self.open.take().map(|open| open.step) {
+                Some(Step::Place(to)) if to == at => self.held = Some(HeldPiece::NewRing),
+                Some(Step::Move { from, to }) if to == at => self.held = Some(HeldPiece::Ring(from)),
                 _ => return refuse(Refusal::Rule(NOTHING_HELD)),
             },
-            Command::PutBack => return refuse(Refusal::Rule(NOTHING_HELD)),
+            ViewerCommand::PutBack => return refuse(Refusal::Rule(NOTHING_HELD)),
         }
         Ok(())
     }

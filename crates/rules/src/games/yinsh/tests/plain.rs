@@ -51,12 +51,12 @@ fn listed_steps_are_those_of_the_plain_rules() {
                 break;
             }
             let mut plain = match position.task() {
-                Task::Move => plain_moves(&position),
-                Task::Row => plain_rows(position.markers[position.act]),
+                MoveTask::Move => plain_moves(&position),
+                MoveTask::Row => plain_rows(position.markers[position.act]),
                 _ => steps.clone(),
             };
             assert_eq!(
-                position.task() == Task::Row || position.stage == Stage::Late,
+                position.task() == MoveTask::Row || position.stage == Stage::Late,
                 matches!(steps[0], Step::Row { .. })
             );
             if plain.is_empty() {
@@ -66,7 +66,7 @@ fn listed_steps_are_those_of_the_plain_rules() {
             let mut sorted = steps.clone();
             sorted.sort_unstable();
             assert_eq!(sorted, plain, "{position:?}");
-            rows_seen += usize::from(position.task() == Task::Row);
+            rows_seen += usize::from(position.task() == MoveTask::Row);
             check_single_targets(&position, &mut jumps_seen);
             position.play_unchecked(steps[random.below(steps.len() as u32) as usize]);
         }

@@ -1,8 +1,8 @@
 //! Plain versions of everything that is fast, written from the rules square by square, and asserted equal on
 //! random positions.
 
-use super::super::field::{DIRECTIONS, Field, Leash, SIZE};
-use super::super::{Said, Step};
+use super::super::field::{DIRECTIONS, Leash, SIZE, ZenField};
+use super::super::{MoverClaim, Step};
 use super::{Zen, set_up, start};
 use crate::board::Point;
 use crate::game::Rules;
@@ -26,7 +26,7 @@ fn square(point: Point) -> Square {
     (i32::from(point.0) % SIZE as i32, i32::from(point.0) / SIZE as i32)
 }
 
-fn men(field: &Field) -> Men {
+fn men(field: &ZenField) -> Men {
     let pawns = Side::BOTH.into_iter().flat_map(|side| {
         let pawn = move |point| (square(point), Man::Pawn(side));
         field.pawns[side].iter().map(pawn)
@@ -117,9 +117,9 @@ fn plain_can_win(men: &Men, side: Side, ko: Option<Square>) -> bool {
 }
 
 /// What `attacker` has to announce, having just moved in a game that is not over.
-fn plain_due(men: &Men, attacker: Side, ko: Option<Square>) -> Said {
+fn plain_due(men: &Men, attacker: Side, ko: Option<Square>) -> MoverClaim {
     if plain_ending(men).is_some() || !plain_can_win(men, attacker, None) {
-        return Said::Nothing;
+        return MoverClaim::Nothing;
     }
     let hopeless = |&(from, to): &(Square, Square)| {
         let after = moved(men, (from, to));
@@ -128,7 +128,7 @@ fn plain_due(men: &Men, attacker: Side, ko: Option<Square>) -> Said {
             .map_or_else(|| plain_can_win(&after, attacker, ko), |end| end.winner == Some(attacker))
     };
     let replies = plain_moves(men, attacker.other(), ko, true);
-    if replies.iter().all(hopeless) { Said::Mate } else { Said::Check }
+    if replies.iter().all(hopeless) { MoverClaim::Mate } else { MoverClaim::Check }
 }
 
 fn plain_score(men: &Men, loser: Side) -> usize {
@@ -228,7 +228,7 @@ fn play_accepts_exactly_what_is_listed() {
         zen.steps(&mut steps);
         for from in zen.board().all() {
             for to in zen.board().all() {
-                let step = Step::Move { from, to, said: Said::Nothing };
+                let step = Step::Move { from, to, said: MoverClaim::Nothing };
                 let accepted = zen.clone().play(step).is_ok();
                 assert_eq!(accepted, steps.contains(&step), "{} {from:?} {to:?}", zen.write_setup());
             }
