@@ -194,7 +194,7 @@ impl Admin {
         Ok(shown(row))
     }
 
-    /// Closes a table, given by id or link, whatever goes on there. A running server tells everybody within two seconds.
+    /// Closes a table, given by id or link, even if a game runs there. A running server notices within two seconds.
     ///
     /// # Errors
     /// If there is no such table, or it is closed.
@@ -285,7 +285,7 @@ impl Admin {
         Ok(shown)
     }
 
-    /// The bans that have not ended, one line each: until when, whom, why.
+    /// The bans that have not ended, one line each: end, subject, reason.
     ///
     /// # Errors
     /// If the database fails.
@@ -471,7 +471,7 @@ fn is_network(whom: &str) -> bool {
     whom.contains(['/', ':']) || whom.parse::<std::net::IpAddr>().is_ok()
 }
 
-/// A report as text: what, about whom, by whom, and the chat around it.
+/// A report as text: subject, reporters, and the chat around it.
 fn report_lines(report: &ReportView, lines: &mut Vec<String>) {
     let what = match report.subject {
         ReportSubject::Message { table, message } => format!("message {message} at table {table}"),

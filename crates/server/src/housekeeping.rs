@@ -178,7 +178,7 @@ fn poll_while_bus_is_down(app: &App, mut up: watch::Receiver<bool>) {
     });
 }
 
-/// Finds what happened and was said at tables, whether or not a signal came.
+/// Polls for new entries and chat messages, in case a signal was lost.
 async fn poll_log(app: &App, round: usize) {
     log_failure("the heads of tables could not be read", app.tables.poll_heads().await);
     app.tables.poll_chats(round).await;

@@ -143,11 +143,11 @@ impl Server {
         housekeeping::tick(&self.app).await;
     }
 
-    /// Stops in two stages: nothing new is accepted and clients are told to come back; then what is being committed is
+    /// Stops in two stages: nothing new is accepted and clients are asked to reconnect; then what is being committed is
     /// finished and the database closed.
     pub async fn stop(self) {
         self.app.close();
-        // axum does not wait for sockets; without this the process would end before they have said goodbye.
+        // axum does not wait for WebSockets: without this the process would end before their close frames are sent.
         let closed = self.app.site.connections.all_closed();
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, closed).await.is_err() {
             tracing::warn!("some sockets did not close in time");

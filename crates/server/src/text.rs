@@ -30,7 +30,7 @@ pub fn clean_to(text: &str, most: usize) -> Option<String> {
     clean(&clean(text)?.chars().take(most).collect::<String>())
 }
 
-/// Characters that turn text around, are not seen, or are none.
+/// Characters that change the direction of text, are invisible, or are unassigned.
 const fn is_removed(c: char) -> bool {
     matches!(c,
         // Direction.

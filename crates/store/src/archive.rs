@@ -11,9 +11,9 @@ use std::collections::HashMap;
 use taijitu_ids::GameId;
 use tokio::sync::SemaphorePermit;
 
-/// Index rows a page looks at where the index itself tells whether a game fits.
+/// Maximum number of index rows of a page where the index alone decides whether a game matches.
 const NARROW: i64 = 50_000;
-/// Index rows a page looks at where each needs another look elsewhere.
+/// Maximum number of index rows of a page where each needs a lookup in another table.
 const WIDE: i64 = 4_000;
 
 const IDS: ManyRows = ManyRows {
@@ -31,7 +31,7 @@ pub enum PlayerScore {
     Lost,
 }
 
-/// Which games of the archive to list; everything that is said has to hold.
+/// Which games of the archive to list; all given conditions must hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArchiveFilter<'a> {
     /// Only this game.
@@ -216,7 +216,7 @@ impl<'a> ArchiveFilter<'a> {
         asked
     }
 
-    /// What a row of the archive tells.
+    /// The conditions a row of the archive can decide.
     fn add_line(&self, asked: &mut FilterQuery, table: &str) {
         if table == "a"
             && let Some(variant) = self.variant.filter(|_| self.needs_line())

@@ -52,7 +52,7 @@ pub enum StoreError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         error: Arc<std::io::Error>,
     },
     /// Another server uses the SQLite database.
@@ -104,7 +104,7 @@ impl StoreError {
         Self::Unknown(Arc::new(error))
     }
 
-    /// What the operating system said about a file.
+    /// The error of the operating system about a file.
     pub(crate) fn file(path: impl Into<PathBuf>, error: std::io::Error) -> Self {
         Self::File { path: path.into(), error: Arc::new(error) }
     }

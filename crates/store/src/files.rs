@@ -1,4 +1,4 @@
-//! The files of a SQLite database: made for their owner only, and served by one server at a time unless told otherwise.
+//! The files of a SQLite database: readable by their owner only, and used by one server at a time unless the host allows more.
 
 use crate::{Backend, Result, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;

@@ -87,7 +87,7 @@ pub struct EndCounts {
 pub struct PositionVisit {
     /// The position; never 0.
     pub position: i64,
-    /// The position that followed it, 0 if none did: turns are told apart by where they lead.
+    /// The position that followed it, 0 if none did: turns are distinguished by the position they lead to.
     pub next: i64,
     /// The turn that was played, empty if none was.
     pub turn: String,
@@ -104,7 +104,7 @@ pub struct TallyKey {
     pub what: String,
 }
 
-/// What the index is told of a game everyone may look up.
+/// The index entry of a public game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// Options that differ from the usual ones.

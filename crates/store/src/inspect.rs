@@ -23,7 +23,7 @@ pub struct Inspection {
     pub settings: Vec<(&'static str, String)>,
     /// What the clock of a database server shows, in milliseconds since 1970.
     pub clock: Option<i64>,
-    /// How many nodes have said that they are alive since the time that was given.
+    /// How many nodes have sent a heartbeat since a time.
     pub nodes: i64,
 }
 

@@ -81,7 +81,7 @@ impl Backend {
         }
     }
 
-    /// What every connection is told first. An acknowledged turn survives a power cut; what was erased is
+    /// Settings of every connection. An acknowledged turn survives a power cut; what was erased is
     /// overwritten. No commit copies SQLite's log into the database: [`checkpoint`](crate::checkpoint) does.
     fn session_settings(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl Backend {
         }
     }
 
-    /// What a connection is told besides that only ever looks for rows by their keys. PostgreSQL plans a statement once; a
+    /// Additional settings of a connection that only looks up rows by key. PostgreSQL plans a statement once; a
     /// plan made while a table was small would go on to read all of it when it is large.
     fn by_key(self) -> Option<&'static str> {
         match self {

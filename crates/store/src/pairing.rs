@@ -1,4 +1,4 @@
-//! The lock under which players are paired: one node at a time decides who plays whom.
+//! The lock under which players are paired: one node at a time pairs players.
 
 use crate::{Backend, Result, Store};
 use sqlx::{Any, Transaction};

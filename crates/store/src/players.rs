@@ -116,7 +116,7 @@ impl Store {
     }
 
     /// Deletes an account: name, password and the counts of its games are gone, sessions and tokens end, the id stays
-    /// in games. What else happens to the name and to what the player wrote is said by the caller.
+    /// in games. `deletion` says what happens to the name and to what the player wrote.
     pub async fn delete_player(&self, id: PlayerId, deletion: Deletion) -> Result<()> {
         let skeleton = self.player(id).await?.and_then(|row| row.skeleton);
         let mut writing = self.begin().await?;

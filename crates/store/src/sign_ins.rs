@@ -1,4 +1,4 @@
-//! From which networks an account has signed in, so that its owner can be told from somebody who guesses.
+//! From which networks an account has signed in, to distinguish its owner from somebody who guesses passwords.
 
 use crate::{Result, Store};
 use taijitu_ids::PlayerId;

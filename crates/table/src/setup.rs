@@ -206,7 +206,7 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
         "game" => {
             new.options = game_options(&value, &BTreeMap::new())?;
             new.game = value;
-            // A position of one game is none of another.
+            // A position belongs to one game.
             new.from = None;
         }
         "time" => new.time = checked_time(total(setup.time, &value)?)?,

@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, a few at a time, and nothing told by how long it takes.
+//! Passwords: Argon2id, a few at a time, in a time that does not depend on whether the account exists.
 
 use super::common_passwords::{self, Weakness};
 use super::hasher::Hasher;
@@ -14,7 +14,7 @@ use unicode_normalization::UnicodeNormalization;
 pub(crate) const LEAST: usize = 8;
 /// The most bytes of a password.
 pub(crate) const MOST: usize = 256;
-/// Who may wait for a hash; more are sent away. Enough for a room full of people who sign up at once.
+/// Maximum number of waiting hashes; more are refused. Enough for a room full of people who sign up at once.
 const WAITING: usize = 64;
 
 /// Hashes computed at the same time: each takes a core, and 24 MiB that are never given back.
@@ -55,7 +55,7 @@ impl Passwords {
     }
 
     /// Whether a password is the one that was hashed. Without a hash, because there is no such account, as much work is done
-    /// for nothing: how long the answer takes tells nothing.
+    /// for nothing: the time of the answer does not reveal whether the account exists.
     ///
     /// # Errors
     /// If too many wait.

@@ -17,7 +17,7 @@ impl Accounts {
         player: Option<PlayerId>,
         address: Option<IpAddr>,
     ) -> Result<bool> {
-        // Asked for nobody, too: how long an answer takes tells nothing.
+        // Also queried if there is no such account, so that the time of the answer does not reveal it.
         let player = player.unwrap_or(PlayerId(0));
         Ok(self.site.store.has_signed_in_from(player, &fingerprint(player, address)).await?)
     }

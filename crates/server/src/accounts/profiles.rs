@@ -50,7 +50,7 @@ impl ProfileCache {
         *self.write() = Generations::default();
     }
 
-    /// Forgets whom nobody has asked for since the last time: called now and then, it keeps those who are about.
+    /// Drops profiles not requested since the previous call (two-generation cache).
     pub(crate) fn start_generation(&self) {
         let mut known = self.write();
         known.old = std::mem::take(&mut known.fresh);

@@ -52,7 +52,7 @@ pub(crate) struct Sessions(Arc<Mutex<SessionCache>>);
 
 #[derive(Default)]
 struct SessionCache {
-    /// By hash: whose, and when the database said so.
+    /// By hash: the player, and when it was read from the database.
     seen: HashMap<String, (PlayerId, i64)>,
     /// Counts sign-outs: an answer of the database from before one is not remembered after it.
     sign_outs: u64,
@@ -90,7 +90,7 @@ impl Sessions {
         lock(&self.0).sign_outs
     }
 
-    /// Remembers what the database said, unless somebody has signed out since it was asked; whether it did.
+    /// Caches what was read from the database, unless somebody signed out since the query began; returns whether it did.
     pub(crate) fn put(&self, hash: String, player: PlayerId, now: i64, sign_outs: u64) -> bool {
         let mut known = lock(&self.0);
         if known.sign_outs != sign_outs {
@@ -108,7 +108,7 @@ impl Sessions {
         self.forget_whose(|whose| whose == player);
     }
 
-    /// The same for everybody: other nodes may have said what was not heard.
+    /// The same for everybody: signals of other nodes may have been lost.
     pub(crate) fn forget_all(&self) {
         self.forget_whose(|_| true);
     }

@@ -125,7 +125,7 @@ pub fn variant(kind: &str, options: &str) -> String {
     Options::parse(specs, given).map_or_else(|_| String::new(), |options| options.unusual(specs))
 }
 
-/// What replaying the first turns of a game tells.
+/// Result of replaying the first turns of a game.
 struct ReplaySummary {
     reached: Vec<PositionVisit>,
     /// The final colour of the player who began.

@@ -44,7 +44,7 @@ fn outcome(game: &GameRow) -> Outcome {
     wire::outcome(winner, &game.reason)
 }
 
-/// The options that differ from the usual ones; what is secret is none of them.
+/// The options that differ from the usual ones, without secret ones.
 fn variant(game: &GameRow) -> BTreeMap<String, String> {
     let unusual = super::index::variant(&game.kind, &game.options);
     let pairs = unusual.split_whitespace().filter_map(|pair| pair.split_once('='));

@@ -105,7 +105,7 @@ impl Slot {
 
     /// Waits until the caller submits another task.
     pub(super) async fn replaced(&mut self) {
-        // The sender is gone only after it has said so.
+        // The sender is dropped only after it has sent its last message.
         let _ = self.replaced.wait_for(|replaced| *replaced).await;
     }
 }

@@ -30,7 +30,7 @@ impl SolutionCache {
     /// The solution of the game from a position on.
     ///
     /// # Errors
-    /// If it takes too much memory or was told to stop.
+    /// If it takes too much memory or was stopped.
     pub(super) fn get_or_solve(&self, position: &YinYang, stop: &Stop) -> Result<Arc<Solution>, Unsolved> {
         let cached = self.lock().clone();
         if let Some(cached) = cached.filter(|cached| cached.verdict(position).is_some()) {

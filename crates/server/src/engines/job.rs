@@ -23,7 +23,7 @@ impl Priority {
     /// All of them, in order.
     pub(super) const ALL: [Self; 4] = [Self::Turn, Self::Hint, Self::Analysis, Self::Review];
 
-    /// Whether such a task takes long: it can be suspended, and its caller is told how many are ahead.
+    /// Whether such a task takes long: it can be suspended, and reports its place in the queue.
     pub(super) const fn is_background(self) -> bool {
         matches!(self, Self::Analysis | Self::Review)
     }
@@ -53,7 +53,7 @@ pub(super) enum JobWork {
 
 /// Work that takes long.
 pub(super) trait BackgroundWork: Send {
-    /// Works until it is finished or told to pause.
+    /// Works until it is finished or asked to pause.
     fn run(&mut self, pause: &Stop, solutions: &SolutionCache) -> WorkState;
 }
 

@@ -6,7 +6,7 @@
 use taijitu_protocol::Words;
 use tokio::sync::watch;
 
-/// What the caller of a task is told.
+/// What a task reports to its caller.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TaskProgress<U> {
     /// The task waits for a thread.
@@ -38,7 +38,7 @@ pub(crate) enum StopReason {
 }
 
 impl StopReason {
-    /// What the caller is told.
+    /// What is reported to the caller.
     #[must_use]
     pub(crate) fn message(self) -> Words {
         let (en, fr) = match self {
@@ -84,7 +84,7 @@ impl<U: Clone> Journal<U> {
     }
 }
 
-/// Where a task writes what it reports. Callers are told [`StopReason::Interrupted`] if it is dropped before the end.
+/// Where a task writes what it reports. Dropped before the end, it reports [`StopReason::Interrupted`].
 pub(super) struct Reporter<U>(watch::Sender<Journal<U>>);
 
 impl<U> Reporter<U> {

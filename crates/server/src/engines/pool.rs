@@ -81,7 +81,7 @@ impl EnginePool {
         self.0.scheduler.close();
     }
 
-    /// Runs a task. The stream tells how it gets on; dropping it cancels the task.
+    /// Runs a task. Returns a stream of its progress; dropping the stream cancels the task.
     ///
     /// # Errors
     /// If too many wait, the caller's address has too many tasks, or the pool is closed.
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(pool.waiting(), 0);
     }
 
-    /// Reports how often it was run, and goes on until it is told to pause.
+    /// Reports how often it was run, and continues until it is asked to pause.
     struct Counting {
         number: u32,
         reporter: Reporter<u32>,

@@ -77,7 +77,7 @@ pub(super) struct Follower<U> {
     journal: JournalReader<U>,
     /// When the task last reported something.
     since: Instant,
-    /// How many were ahead when the caller was last told.
+    /// The place in the queue that was last reported.
     ahead: u32,
     is_background: bool,
     time_share: Option<Duration>,

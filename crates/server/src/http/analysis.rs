@@ -17,9 +17,9 @@ use taijitu_protocol::{Analyse, AnalysisNews, Code, Insight, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How many turns are compared unless said.
+/// Default number of turns to compare.
 const LINES: u8 = 3;
-/// How long the engine thinks unless said, in seconds.
+/// Default time for the engine, in seconds.
 const SECONDS: u8 = 10;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -20,13 +20,13 @@ use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Games on a page, unless said otherwise.
+/// Default number of games on a page.
 const PAGE: u32 = 30;
 /// The most games on a page.
 pub(crate) const PAGE_MOST: u32 = 100;
-/// Turns told of a position.
+/// Maximum number of next turns in the answer for a position.
 const TURNS_TOLD: i64 = 50;
-/// Games told of a position.
+/// Maximum number of games in the answer for a position.
 const GAMES_TOLD: i64 = 10;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -196,7 +196,7 @@ impl FromRequestParts<App> for SignedIn {
     }
 }
 
-/// The first of the languages a client accepts that this server speaks.
+/// The first language of `Accept-Language` that this server has.
 fn preferred_language(headers: &HeaderMap) -> Option<Lang> {
     let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     accepted.split(',').find_map(|range| match range.trim().get(..2)? {

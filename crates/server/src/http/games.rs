@@ -1,4 +1,4 @@
-//! `/api/games`: what can be played, and on which board. The page is told; it does not know.
+//! `/api/games`: what can be played, and on which board, for pages that know no rules.
 
 use crate::app::App;
 use crate::error::{ApiError, Result};

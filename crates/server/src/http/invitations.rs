@@ -23,7 +23,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct InvitationQuery {
-    /// `en` or `fr`: the language of the preview that other sites show of the link. The page speaks the reader's.
+    /// `en` or `fr`: the language of the preview that other sites show of the link. The page uses the reader's.
     #[param(value_type = Option<String>)]
     lang: Option<Lang>,
 }

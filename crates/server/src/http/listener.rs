@@ -1,4 +1,4 @@
-//! Connections: taken on, limited in number and time, told to end.
+//! Connections: accepted, limited in number and time, closed at shutdown.
 
 use super::error::text_of;
 use crate::error::ApiError;
@@ -29,7 +29,7 @@ use tokio::time::Sleep;
 
 /// Bytes of a request's head, and of what is read at a time.
 const HEAD_BYTES: usize = 64 * 1024;
-/// Connections that are being told why they are refused; any others are closed at once.
+/// Maximum number of refused connections that get an answer at the same time; others are closed without one.
 const REFUSALS: usize = 32;
 /// How long a client may take to read why it is refused.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
@@ -179,7 +179,7 @@ async fn refuse(mut stream: TcpStream, refused: ApiError, _permit: OwnedSemaphor
         while stream.read(&mut rest).await? > 0 {}
         Ok::<_, io::Error>(())
     };
-    // A client that is gone need not be told.
+    // The client may have closed the connection already.
     let _ = tokio::time::timeout(REFUSAL_TIME, tell).await;
 }
 

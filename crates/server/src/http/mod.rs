@@ -102,7 +102,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     described().split_for_parts().1
 }
 
-/// Nothing but what we serve ourselves, no script in the page; who may show us in a frame is said behind it.
+/// Only resources of this site, no inline scripts; `frame-ancestors` is appended where needed.
 macro_rules! policy {
     ($frames:literal) => {
         concat!(
@@ -236,7 +236,7 @@ fn too_large() -> ApiError {
     )
 }
 
-/// Refusals of the framework itself (a query that cannot be read, a socket that is none) leave as plain text: they get
+/// Refusals of the framework itself (a malformed query, a request that is no WebSocket upgrade) leave as plain text: they get
 /// a code like all others.
 async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
     let status = response.status();

@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 /// How wide a picture may be, in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 64..=1600;
-/// How wide it is unless said.
+/// Default width.
 const WIDTH: u32 = 640;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

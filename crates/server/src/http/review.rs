@@ -59,7 +59,7 @@ async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
     Ok(Json(stored(&app.site.store, game.id).await?))
 }
 
-/// Has a finished game reviewed: a line of JSON for each piece of news. A review that was made is told at once.
+/// Reviews a finished game: a line of JSON for each update. A stored review is answered at once.
 #[utoipa::path(post, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = ReviewNews, content_type = "application/x-ndjson"),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -85,7 +85,7 @@ async fn stored(store: &Store, game: GameId) -> Result<Option<Review>> {
     body.map(|body| serde_json::from_str(&body).map_err(|_| ApiError::unavailable())).transpose()
 }
 
-/// What the client is told; a finished review is stored before.
+/// The lines for the client; a finished review is stored first.
 async fn news(store: Store, game: GameId, progress: TaskProgress<ReviewUpdate>) -> Option<ReviewNews> {
     Some(match progress {
         TaskProgress::Waiting { ahead } => ReviewNews::Waiting { ahead },

@@ -17,9 +17,9 @@ use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Openings told of a game or a player.
+/// Maximum number of openings in the statistics of a game or a player.
 const OPENINGS: usize = 12;
-/// The most lengths told one by one; beyond, they are put together.
+/// Maximum number of separate lengths; longer games are counted together.
 const LENGTHS: u32 = 24;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -223,7 +223,7 @@ struct ChatQuery {
     after: Option<MessageId>,
 }
 
-/// What was said lately.
+/// The last chat messages.
 #[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path), ChatQuery),
     responses((status = 200, body = ChatPage), (status = 404, body = Problem)))]
 async fn chat(

@@ -157,7 +157,7 @@ impl Moderation {
         Ok(done.is_some())
     }
 
-    /// Does what an entry says and tells every node; `missing` is the refusal if there was nothing to change.
+    /// Carries out an entry of the audit log and signals it to every node; `missing` is the error if there was nothing to change.
     async fn carry_out(&self, entry: &NewAudit, missing: impl Fn() -> ApiError) -> Result<AuditRow> {
         let done = self.site.store.moderate(entry, None).await?.ok_or_else(missing)?;
         self.tell_nodes().await?;
@@ -318,7 +318,7 @@ fn not_banned() -> ApiError {
 /// Reads a range.
 ///
 /// # Errors
-/// `invalid` if it is none, or too wide.
+/// `invalid` if it is malformed or too wide.
 fn read_network(text: &str) -> Result<Network> {
     use crate::accounts::networks::BadNetwork;
     text.parse().map_err(|error: BadNetwork| {

@@ -1,4 +1,4 @@
-//! Moderation: reports of players, what moderators and the host do about them, and how every node hears of it.
+//! Moderation: reports, actions of moderators and the host, and their signals to every node.
 //!
 //! Everything that is done is one row of the audit log, written in the transaction that does it. Every node follows that
 //! log, by a signal or by reading it every two seconds, and does what each row asks of a node: it ends sockets, drops

@@ -33,7 +33,7 @@ pub(super) struct Context {
     pub(super) name: Option<String>,
     /// Everybody who played.
     pub(super) players: Vec<PlayerId>,
-    /// What was said before and after.
+    /// The chat before and after.
     pub(super) lines: Vec<ExcerptLine>,
 }
 

@@ -73,13 +73,13 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is the client's: only behind a proxy that sets it.
     pub trust_proxy: bool,
-    /// Connections at a time; unless said as many as the limit of open files allows, less a reserve.
+    /// Maximum number of connections; by default what the limit of open files allows, less a reserve.
     pub max_connections: Option<usize>,
-    /// Connections from one address at a time; 512 times the rate factor unless said.
+    /// Maximum number of connections from one address; by default 512 times the rate factor.
     pub max_connections_per_address: Option<usize>,
     /// How long clients may take.
     pub connection_times: ConnectionTimes,
-    /// Threads for engines; cores less one unless said.
+    /// Threads for engines; by default the number of cores less one.
     pub engine_threads: Option<usize>,
     /// Whether this is the server of one room, whose people all come from one address: limits of addresses are higher.
     pub lan: bool,

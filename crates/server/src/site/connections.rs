@@ -95,13 +95,13 @@ impl Connections {
         self.held.lock().keys().filter(|holder| matches!(holder, Holder::Player(_))).count()
     }
 
-    /// The number of a new socket, and a guard to hold until it has said goodbye.
+    /// The number of a new socket, and a guard to hold until it is closed.
     pub(crate) async fn open(&self) -> (u64, OwnedRwLockReadGuard<()>) {
         let number = self.opened.fetch_add(1, Ordering::Relaxed);
         (number, self.open.clone().read_owned().await)
     }
 
-    /// Waits until every socket has said goodbye.
+    /// Waits until every socket is closed.
     pub(crate) async fn all_closed(&self) {
         let _none_is_open = self.open.write().await;
     }

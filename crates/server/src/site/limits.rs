@@ -103,7 +103,7 @@ const SOCKET: (u32, u32) = (40, 120);
 /// How many times the limits of an address the machine itself has.
 const LOCAL: u32 = 10;
 
-/// How many are told apart.
+/// Maximum number of keys with a bucket of their own.
 const BUCKETS: u64 = 1 << 18;
 
 /// The rates as documents show them: who or what is counted, then requests a minute and at once, for a player and for an

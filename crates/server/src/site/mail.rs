@@ -27,7 +27,7 @@ pub enum MailError {
     From(String),
 }
 
-/// Where mail is handed over, and whom it comes from.
+/// The SMTP server, and the sender of the mail.
 #[derive(Clone)]
 pub struct MailSettings {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -106,7 +106,7 @@ fn with_tls(url: &str) -> String {
     }
 }
 
-/// An address as it is stored and compared; `None` if it is none.
+/// An address as it is stored and compared; `None` if it is malformed.
 pub(crate) fn normal_address(text: &str) -> Option<String> {
     let address = text.trim().to_lowercase();
     let is_plain = address.len() <= ADDRESS && address.is_ascii() && address.parse::<Address>().is_ok();

@@ -230,7 +230,7 @@ impl WorkPool {
     }
 
     /// Does a piece of work for a caller. If the returned future is dropped, work that waits is not begun, and work that
-    /// runs is told.
+    /// runs sees [`Abandoned`].
     ///
     /// # Errors
     /// `too_fast` if too much waits; `unavailable` if the work panics.

@@ -217,7 +217,7 @@ impl SocketClient {
         }
     }
 
-    /// Notes whether the client leaves pings unanswered, and tells those it plays with.
+    /// Notes whether the client leaves pings unanswered, and updates its presence at tables.
     fn set_quiet(&mut self, quiet: bool) {
         self.is_quiet = quiet;
         let Some(player) = self.visitor.player else { return };
@@ -282,7 +282,7 @@ pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: ApiError) -> 
     FromServer::Refused { id, table, problem: refused.0 }
 }
 
-/// Waits until a time; for ever if there is none.
+/// Waits until a time; for ever without one.
 async fn sleep_until(time: Option<Instant>) {
     match time {
         Some(time) => tokio::time::sleep_until(time.into()).await,
@@ -300,7 +300,7 @@ fn end_of(error: axum::Error) -> End {
     }
 }
 
-/// Whether the connection broke off: nobody is there to be told.
+/// Whether the connection is broken, so that no close frame can be sent.
 const fn is_lost(error: &tungstenite::error::ProtocolError) -> bool {
     matches!(error, tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)
 }

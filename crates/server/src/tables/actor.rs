@@ -142,7 +142,7 @@ impl TableActor {
         Err(ApiError::unavailable())
     }
 
-    /// Hides a room from a player without an entry of the log, and tells the player's sockets if that is new. Answers with the
+    /// Hides a room from a player without an entry of the log, and updates the player's sockets if that is new. Answers with the
     /// number of the last entry.
     async fn hide_room(&mut self, player: PlayerId, room: Room, is_hidden: bool) -> Result<u64> {
         self.rebuild_if_stale().await?;
@@ -226,7 +226,7 @@ impl TableActor {
         let ended =
             entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. } | LogEvent::Closed));
         if ended && !self.table.setup().log {
-            // The turns of a game without a log are gone from memory too, as soon as everybody was told the end.
+            // The turns of a game without a log are gone from memory too, as soon as the end was broadcast.
             self.recent.clear();
             self.is_stale = true;
         }

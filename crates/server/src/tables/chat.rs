@@ -79,7 +79,7 @@ impl Services {
         Ok(is_new)
     }
 
-    /// Reads what was said since, and sends it to those who may read it.
+    /// Reads new messages, and sends each to those who may read it.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

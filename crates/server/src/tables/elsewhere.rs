@@ -35,7 +35,7 @@ impl Elsewhere {
         tables.get(&table).is_some_and(|(at, players)| now - at < COUNTS_FOR && players.contains(&player))
     }
 
-    /// Forgets what was said long ago.
+    /// Drops old presence reports.
     pub(super) fn forget_old(&self, now: i64) {
         self.lock().retain(|_, (at, _)| now - *at < COUNTS_FOR);
     }

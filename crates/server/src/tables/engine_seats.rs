@@ -104,7 +104,7 @@ impl EngineSeats {
         SeatSearch { turn, task }
     }
 
-    /// A search has ended: the turn it found, unless it was cancelled meanwhile or there is none.
+    /// A search has ended: the turn it found, unless it was cancelled meanwhile or found none.
     pub(super) fn end(&mut self, turn: EngineTurn, found: Option<TurnResult>) -> Option<(String, Duration)> {
         self.search.take_if(|search| key(&search.turn) == key(&turn))?;
         self.note_search();

@@ -1,4 +1,4 @@
-//! A handle to a table in use: how every other part of the server speaks to its actor.
+//! A handle to a table in use: how every other part of the server sends to its actor.
 
 use super::input::{ActorInput, CommandContext, ReplySender, Subscription};
 use super::presence::Presence;

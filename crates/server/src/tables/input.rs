@@ -1,4 +1,4 @@
-//! What the actor of a table is asked, and by whom.
+//! The inputs of the actor of a table, with their origin.
 
 use super::outbox::Outbox;
 use crate::engines::TurnResult;

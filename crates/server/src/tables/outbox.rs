@@ -17,7 +17,7 @@ const PAUSE_MESSAGES: usize = MAX_MESSAGES / 4;
 const PAUSE_BYTES: usize = MAX_BYTES / 32;
 
 /// Bytes that may wait for all sockets of a node. While there are more, one socket has [`CROWDED_BYTES`]: those that read nothing
-/// are told to come back, and those that keep up notice nothing.
+/// are asked to reconnect; those that keep up are not affected.
 pub(crate) const TOTAL_BYTES: usize = 256 * 1024 * 1024;
 /// Maximum number of bytes that wait for a socket while too many wait for all of them.
 pub(crate) const CROWDED_BYTES: usize = MAX_BYTES / 8;
@@ -61,7 +61,7 @@ impl Drop for WaitingMessages {
     }
 }
 
-/// Where messages for one socket go. A socket that does not keep up is told so once and left alone.
+/// The queue of messages for one socket. A socket that does not keep up gets one last message, then nothing.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     /// The socket's number on this node.

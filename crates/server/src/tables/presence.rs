@@ -10,7 +10,7 @@ use taijitu_protocol::PlayerId;
 pub(crate) const AWAY_AFTER: i64 = 30_000;
 /// Somebody who asks by HTTP, or is at another node, counts as present for this long.
 const HTTP_COUNTS: i64 = 30_000;
-/// How often other nodes are told who is here, in milliseconds: often enough that one lost signal does no harm.
+/// How often presence is sent to other nodes, in milliseconds: often enough that one lost signal does no harm.
 const SAID_EVERY: i64 = 10_000;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ struct NodePresence {
     at: i64,
 }
 
-/// What other nodes were last told of a table.
+/// The presence of a table that was last sent to other nodes.
 #[derive(Debug, Default)]
 struct LastAnnouncement {
     at: i64,
@@ -98,7 +98,7 @@ impl Presence {
         self.change(player, |seen| PlayerPresence { last: now, asked: Some(now), ..seen });
     }
 
-    /// Something has changed that everybody at the table is to be told.
+    /// Marks the presence of a table as changed; it is broadcast with the next update.
     pub(crate) fn note(&self) {
         self.changed.store(true, Ordering::Relaxed);
     }
@@ -135,7 +135,7 @@ impl Presence {
     }
 
     /// Whether a player has been away for long enough to tell the opponent, as far as this node could hear of it: since
-    /// `whole` it hears what other nodes say.
+    /// `whole` reports of other nodes arrive.
     pub(crate) fn is_away(&self, player: PlayerId, now: i64, whole: i64) -> bool {
         let seen = self.seen(player);
         seen.sockets == 0 && now.saturating_sub(seen.last.max(self.since).max(whole)) >= AWAY_AFTER
@@ -183,10 +183,10 @@ impl Presence {
         elsewhere.values().filter(|report| now - report.at < HTTP_COUNTS).map(|report| report.watching).sum()
     }
 
-    /// Whether other nodes should be told now who is here: something has changed, or it was said long ago.
+    /// Whether presence should be sent to other nodes now: it has changed, or was last sent long ago.
     pub(crate) fn should_say(&self, changed: bool, anybody: bool, now: i64) -> bool {
         let mut told = self.told.lock().expect("nothing panics while it looks");
-        // That nobody is left has to be said once; that nobody ever came need not be.
+        // An empty table is reported once after somebody was there, and never before.
         let due = if anybody { changed || now - told.at >= SAID_EVERY } else { told.anybody };
         if due {
             (told.at, told.anybody) = (now, anybody);
@@ -194,7 +194,7 @@ impl Presence {
         due
     }
 
-    /// Whether other nodes should be told which connections do not answer: some do not, or all do again.
+    /// Whether unanswered pings should be sent to other nodes: there are some, or there are none any more.
     pub(crate) fn should_say_quiet(&self, anybody_quiet: bool) -> bool {
         let mut told = self.told.lock().expect("nothing panics while it looks");
         std::mem::replace(&mut told.anybody_quiet, anybody_quiet) || anybody_quiet

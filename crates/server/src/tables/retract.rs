@@ -1,4 +1,4 @@
-//! Messages that were deleted: those who have them are told, and those who come are not shown them.
+//! Deleted messages: clients that have them are asked to remove them, and new clients do not get them.
 
 use super::chat_log::Message;
 use super::directory::Tables;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use taijitu_protocol::{FromServer, MessageId, TableId};
 use taijitu_table::Viewer;
 
-/// Deleted messages somebody who comes is told of: older ones are on nobody's screen.
+/// Maximum number of deleted messages in a snapshot: older ones are on no screen any more.
 const MAX_TOLD: usize = 100;
 
 impl Tables {

@@ -127,7 +127,7 @@ mod tests {
     use std::path::Path;
     use taijitu_protocol::TableId;
 
-    /// An entry of a stored log: number, time and body; a comment is none.
+    /// An entry of a stored log: number, time and body; comments are skipped.
     fn read(line: &str) -> Option<LogEntry> {
         let mut words = line.splitn(3, ' ');
         let (n, at) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);

@@ -27,7 +27,7 @@ impl Schedule {
         }
     }
 
-    /// The tables whose deadline has passed; each is told once.
+    /// The tables whose deadline has passed; each is returned once.
     pub(super) fn take_due(&self, now: i64) -> Vec<TableId> {
         let mut deadlines = self.0.lock().expect("no panic while the lock is held");
         let mut due = vec![];

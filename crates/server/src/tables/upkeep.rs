@@ -222,7 +222,7 @@ impl Tables {
         }
     }
 
-    /// Tells everybody at a table who is there if that has changed since they were last told.
+    /// Broadcasts the presence of a table if it has changed since the last broadcast.
     pub(crate) fn broadcast_presence(&self, table: &TableHandle) {
         let site = &self.services().site;
         let now = site.clock.now();

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 /// Rows in one transaction, at most, and bytes of text after which there are enough.
 const ROWS: usize = 4096;
 const BYTES: usize = 4 << 20;
-/// Rows after which it is told how far the reader is.
+/// Rows between two reports of progress.
 pub(super) const TOLD_EVERY: u64 = 1000;
 
 /// What is written in one transaction.
@@ -41,7 +41,7 @@ struct Read {
     changed: u64,
 }
 
-/// Makes a table of the target the same as in the source; `told` hears how many rows of it are done.
+/// Makes a table of the target the same as in the source; `told` is called with the number of rows that are done.
 pub(super) async fn merge(
     table: &'static TableSchema,
     source: &mut CopySource,

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 /// A worker that has not answered within this time is not there.
 const ACCEPT_TIMEOUT: Duration = Duration::from_millis(500);
-/// A worker that thinks and has not said so for this long has died.
+/// A worker that sends nothing for this long while it searches is dead.
 const SILENCE_TIMEOUT: Duration = Duration::from_millis(1500);
 /// How many workers are asked before the node thinks itself.
 const MAX_ATTEMPTS: usize = 3;

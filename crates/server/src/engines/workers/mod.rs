@@ -3,7 +3,7 @@
 //! A node publishes each position an engine has to think about; one of the subscribed workers receives it.
 //! The worker answers at once whether it has a thread for it, then every 300 ms that it still thinks, and finally what
 //! it found.
-//! A worker that falls silent is given up and another one is asked; if there is none, the node thinks itself.
+//! A worker that sends nothing is given up and the request goes to another one; without any, the node searches itself.
 //!
 //! A worker receives what one side may know and nothing else: of Yin Yang only what that side has seen.
 //!

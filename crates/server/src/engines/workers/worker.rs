@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// How often a worker says that it still thinks.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(300);
-/// How long a worker that is told to stop may take to finish what it has begun.
+/// Maximum time for a worker that is stopped to finish its searches.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A worker that is subscribed to positions.
@@ -55,7 +55,7 @@ impl Worker {
         Ok(Self { shared: WorkerContext { client, free, threads, engines: Arc::default() }, positions })
     }
 
-    /// Thinks until told to stop; then finishes what it has begun and takes nothing new.
+    /// Searches until it is stopped; then finishes running searches and accepts no new ones.
     pub async fn work(mut self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         loop {

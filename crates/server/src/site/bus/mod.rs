@@ -22,7 +22,7 @@ const ROOM: usize = 1024;
 pub enum Signal {
     /// The log of a table has grown to this number.
     Log(TableId, u64),
-    /// Something was said at a table.
+    /// There is a new chat message at a table.
     Chat(TableId),
     /// A player's name or sign-ins have changed: what is remembered of them may be wrong.
     Player(PlayerId),
@@ -43,7 +43,7 @@ pub struct Quiet {
     pub players: Vec<PlayerId>,
 }
 
-/// Who is at a table through one node. It is said again now and then: who is not mentioned for a while has gone.
+/// Who is connected to a table through one node. It is repeated: a player who is not mentioned for a while has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableAttendance {
     /// Which node.
@@ -128,7 +128,7 @@ impl Bus {
     /// A bus by NATS. It need not be up: until it is, nodes find out by reading the log.
     ///
     /// # Errors
-    /// If the address is none.
+    /// If the address is malformed.
     pub async fn nats(url: &str) -> Result<Self, BusError> {
         let heard = broadcast::channel(ROOM).0;
         let remote = nats::Remote::connect(url, heard.clone()).await?;
@@ -150,7 +150,7 @@ impl Bus {
         self.heard.subscribe()
     }
 
-    /// Whether signals arrive; none if they need not travel. Waiting for a change tells when that changes.
+    /// Whether signals arrive; none if there is a single node. Await a change of it to be notified.
     #[must_use]
     pub fn is_up(&self) -> Option<watch::Receiver<bool>> {
         self.remote.as_ref().map(|remote| remote.is_up())

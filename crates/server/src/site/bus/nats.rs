@@ -6,7 +6,7 @@ use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt;
 use tokio::sync::{broadcast, mpsc, watch};
 
-/// Every node hears this.
+/// Subject of signals to every node.
 const SUBJECT: &str = "taijitu.signal";
 /// Signals that may wait to be sent; more than that are dropped.
 const WAITING: usize = 4096;
@@ -41,7 +41,7 @@ impl BusError {
     }
 }
 
-/// Connects to a NATS server, which need not be up yet; `on_event` is told what happens to the connection.
+/// Connects to a NATS server, which need not be up yet; `on_event` is called when the connection changes.
 ///
 /// # Errors
 /// If the address is malformed, or the server refuses.
@@ -97,7 +97,7 @@ fn note(tell: &watch::Sender<bool>, event: &Event) {
             tell.send_replace(true);
         }
         Event::Disconnected | Event::Closed => {
-            // An attempt that fails is told as another disconnection.
+            // A failed attempt is reported as another disconnection.
             if tell.send_replace(false) {
                 tracing::warn!("the bus is down: the log is read more often instead");
             }
@@ -117,7 +117,7 @@ async fn hear(mut incoming: async_nats::Subscriber, heard: broadcast::Sender<Sig
     }
 }
 
-/// Sends what is to be told, as many signals at a time as there are, one a line; it ends with the bus.
+/// Sends waiting signals, all of them in one message, one a line; ends with the bus.
 async fn tell_others(client: Client, mut waiting: mpsc::Receiver<Signal>) {
     let mut signals = vec![];
     while waiting.recv_many(&mut signals, AT_ONCE).await > 0 {
