@@ -22,7 +22,7 @@ impl RemainingTime {
     ///
     /// ```
     /// use std::time::Duration;
-    /// let clock = taijitu_search::Clock { left: Duration::from_secs(50), increment: Duration::ZERO };
+    /// let clock = taijitu_search::RemainingTime { left: Duration::from_secs(50), increment: Duration::ZERO };
     /// assert_eq!(clock.turn(), Duration::from_secs(2));
     /// ```
     #[must_use]

@@ -135,12 +135,12 @@ impl VisiblePosition {
     /// It contains no more than this value.
     ///
     /// ```
-    /// use taijitu_rules::{Play, Side, games::yinyang::{Seen, YinYang}};
+    /// use taijitu_rules::{Play, Side, games::yinyang::{VisiblePosition, YinYang}};
     /// let laws = ["laws_black=bbbb>bb.b,bwbw>b.bw,b..b>bwwb,wwbb>w.bb", "laws_white=bbbb>.bbb,bwbw>bw.w,.b..>bbw.,wwbw>.wbw"];
     /// let seen = Play::<YinYang>::start(&laws).unwrap().position().seen_by(Side::Black);
     /// assert!(seen.to_text().starts_with("black w="));
     /// assert!(!seen.to_text().contains(".bbb"), "White's laws are secret");
-    /// assert_eq!(Seen::from_text(&seen.to_text()), Some(seen));
+    /// assert_eq!(VisiblePosition::from_text(&seen.to_text()), Some(seen));
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {
