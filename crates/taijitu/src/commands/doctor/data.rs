@@ -6,8 +6,9 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use taijitu_store::{Backend, Inspection, Store};
 
-/// A node that has given a sign of life this many milliseconds ago is alive.
-const ALIVE: i64 = 5_000;
+/// A node whose last heartbeat is at most this old is alive, in milliseconds. Heartbeats come every second, and may take
+/// seconds on a disk that is busy.
+const ALIVE: i64 = 10_000;
 /// A clock that is wrong by more than this many milliseconds is worth a look, or wrong.
 pub(super) const CLOCK_OFF: i64 = 5_000;
 pub(super) const CLOCK_WRONG: i64 = 60_000;
