@@ -39,7 +39,7 @@ fuzz_target!(|data: &[u8]| {
         }),
         14 => read::<Study>(body).into_iter().for_each(|asked| {
             if let Ok(study) = StudyPosition::read(&asked) {
-                study.view();
+                let _ = study.view();
             }
         }),
         15 => read::<OpenTable>(body).into_iter().for_each(|open| {
