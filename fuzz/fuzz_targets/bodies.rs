@@ -5,8 +5,8 @@ use libfuzzer_sys::fuzz_target;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use taijitu_protocol::{
-    Analyse, Credentials, Import, NewPassword, NewToken, OpenTable, Pairing, PlayerId, Proof, PuzzleTry, Request, Say, Study,
-    StudyBranch, StudyReply, StudyWhy, Touch, WhyNot,
+    Analyse, Credentials, Import, NewPassword, NewToken, OpenTable, Pairing, PlayerId, Proof, PuzzleTry,
+    Request, Say, Study, StudyBranch, StudyReply, StudyWhy, Touch, WhyNot,
 };
 use taijitu_rules::Record;
 use taijitu_table::{StudyPosition, Table};

@@ -10,7 +10,10 @@ fuzz_target!(|text: &str| {
         Ok(ChatInput::Words) => assert!(!text.trim().starts_with('/')),
         Ok(ChatInput::Command(command)) => {
             let written = serde_json::to_string(&command).expect("a command can be written");
-            assert_eq!(serde_json::from_str::<taijitu_protocol::Command>(&written).expect("and read"), command);
+            assert_eq!(
+                serde_json::from_str::<taijitu_protocol::Command>(&written).expect("and read"),
+                command
+            );
         }
         Ok(_) => (),
         Err(problem) => assert!(!problem.message.en.is_empty() && !problem.message.fr.is_empty()),

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use taijitu_protocol::{Command, FromClient, OpenTable, PlayerId, Request, TableId};
 use taijitu_rules::games;
-use taijitu_table::{Actor, LogEntry, Input, DecisionContext, Names, Outages, Table, Viewer};
+use taijitu_table::{Actor, DecisionContext, Input, LogEntry, Names, Outages, Table, Viewer};
 
 const HOST: PlayerId = PlayerId(1);
 
@@ -15,16 +15,24 @@ fuzz_target!(|data: &[u8]| {
     let game = games::GAMES[usize::from(first) % games::GAMES.len()].meta().id;
     let open = OpenTable { game: game.into(), ..OpenTable::default() };
     let events = Table::opening(&open, HOST, false).expect("a table of every game can be opened");
-    let mut log: Vec<LogEntry> = (1..).zip(events).map(|(n, event)| LogEntry { n, at: 1000, request: None, event }).collect();
+    let mut log: Vec<LogEntry> =
+        (1..).zip(events).map(|(n, event)| LogEntry { n, at: 1000, request: None, event }).collect();
     let mut table = fold(&log);
     let outages = Outages::default();
     for (number, line) in (1i64..).zip(rest.split(|byte| *byte == b'\n').take(40)) {
         let Some((&who, line)) = line.split_first() else { continue };
         let player = PlayerId(1 + u128::from(who % 5));
         let Some((command, request)) = read(line) else { continue };
-        let context = DecisionContext { now: 1000 + 500 * number, lag: 0, thought: 0, seed: number as u128, outages: &outages };
+        let context = DecisionContext {
+            now: 1000 + 500 * number,
+            lag: 0,
+            thought: 0,
+            seed: number as u128,
+            outages: &outages,
+        };
         let before = table.head();
-        let input = Input::Command { actor: Actor::Player(player), command: &command, request: request.as_deref() };
+        let input =
+            Input::Command { actor: Actor::Player(player), command: &command, request: request.as_deref() };
         let step = table.step(&input, &context).expect("what was decided can be applied");
         assert_eq!(table.head(), before + step.entries.len() as u64);
         log.extend(step.entries.iter().map(written));
@@ -33,7 +41,8 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let again = fold(&log);
-    let (names, context) = (Names::default(), DecisionContext { now: 100_000, lag: 0, thought: 0, seed: 1, outages: &outages });
+    let (names, context) =
+        (Names::default(), DecisionContext { now: 100_000, lag: 0, thought: 0, seed: 1, outages: &outages });
     for viewer in [Viewer(None), Viewer(Some(HOST)), Viewer(Some(PlayerId(2)))] {
         let view = |table: &Table| table.view(viewer, &names, &[], 0, true, &context);
         assert_eq!(view(&again), view(&table));

@@ -14,7 +14,8 @@ fuzz_target!(|data: &[u8]| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let written: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    let again = Options::parse(kind.meta().options, written.iter().map(String::as_str)).expect("written options read back");
+    let again = Options::parse(kind.meta().options, written.iter().map(String::as_str))
+        .expect("written options read back");
     assert_eq!(again, options);
     if let Err(error) = kind.start(options) {
         assert!(!error.to_string().is_empty());

@@ -10,7 +10,10 @@ fuzz_target!(|data: &[u8]| {
     let kind = games::GAMES[usize::from(first) % games::GAMES.len()];
     // The usual options, or one of the variants.
     let variants = kind.meta().variants;
-    let set = variants.get(usize::from(first) / games::GAMES.len() % (variants.len() + 1)).copied().unwrap_or_default();
+    let set = variants
+        .get(usize::from(first) / games::GAMES.len() % (variants.len() + 1))
+        .copied()
+        .unwrap_or_default();
     let options = Options::parse(kind.meta().options, set.iter().copied()).expect("options of the game");
     let Ok(play) = kind.set_up(options.clone(), text) else { return };
     let written = play.setup(Audience::Omniscient);
