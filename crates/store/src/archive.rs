@@ -8,6 +8,7 @@ use crate::rows::{ManyRows, id};
 use crate::{Backend, EndCounts, FinishedGame, Participant, Result, Store, Winner};
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
+use std::time::Duration;
 use taijitu_ids::GameId;
 use tokio::sync::SemaphorePermit;
 
@@ -295,6 +296,9 @@ impl PlayerScore {
     }
 }
 
+/// Maximum time a search of the archive waits for others; as long as a connection is waited for.
+const ARCHIVE_WAIT: Duration = Duration::from_secs(10);
+
 /// Searches of the archive that may run at once. SQLite computes in this process: half of the cores stay free for turns.
 /// PostgreSQL has processes of its own, and keeps most of its connections for turns.
 pub(crate) fn archive_reads(kind: Backend) -> usize {
@@ -306,8 +310,18 @@ pub(crate) fn archive_reads(kind: Backend) -> usize {
 
 impl Store {
     /// Waits until another search of the archive may run.
-    pub(crate) async fn begin_archive_read(&self) -> SemaphorePermit<'_> {
-        self.inner.archive_reads.acquire().await.expect("the semaphore is never closed")
+    ///
+    /// # Errors
+    /// [`Database`](crate::StoreError::Database) after [`ARCHIVE_WAIT`], as if no connection were free.
+    pub(crate) async fn begin_archive_read(&self) -> Result<SemaphorePermit<'_>> {
+        self.archive_read_within(ARCHIVE_WAIT).await
+    }
+
+    async fn archive_read_within(&self, limit: Duration) -> Result<SemaphorePermit<'_>> {
+        match tokio::time::timeout(limit, self.inner.archive_reads.acquire()).await {
+            Ok(permit) => Ok(permit.expect("the semaphore is never closed")),
+            Err(_) => Err(sqlx::Error::PoolTimedOut.into()),
+        }
     }
 
     /// Games of the archive, newest first; `before` is the `next` of the page before.
@@ -317,7 +331,7 @@ impl Store {
         before: Option<i64>,
         limit: i64,
     ) -> Result<ArchiveRows> {
-        let _permit = self.begin_archive_read().await;
+        let _permit = self.begin_archive_read().await?;
         let below = before.unwrap_or(i64::MAX).min(filter.below.unwrap_or(i64::MAX));
         let path = self.path(filter).await?;
         let mut floor = filter.from.unwrap_or(i64::MIN);
@@ -399,7 +413,7 @@ impl Store {
         kind: Option<&str>,
         limit: i64,
     ) -> Result<Vec<(i64, FinishedGame)>> {
-        let _permit = self.begin_archive_read().await;
+        let _permit = self.begin_archive_read().await?;
         let mut asked = FilterQuery { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
         if let Some(kind) = kind {
             asked.text("kind = #", kind);
@@ -411,5 +425,26 @@ impl Store {
         let ids: Vec<GameId> = found.iter().map(|(_, id)| *id).collect();
         let games = self.games_by_ids(&ids).await?;
         Ok(found.iter().map(|(no, _)| *no).zip(games).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Store, StoreError, StoreSettings};
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn a_search_does_not_wait_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        let store = Store::open(&url, StoreSettings::default()).await.unwrap();
+        let all = store.inner.archive_reads.available_permits() as u32;
+        let held = store.inner.archive_reads.acquire_many(all).await.unwrap();
+        assert!(matches!(
+            store.archive_read_within(Duration::from_millis(10)).await,
+            Err(StoreError::Database(_))
+        ));
+        drop(held);
+        assert!(store.begin_archive_read().await.is_ok());
     }
 }

@@ -148,7 +148,7 @@ impl Store {
         before: Option<(i64, GameId)>,
         limit: i64,
     ) -> Result<Vec<FinishedGame>> {
-        let _permit = self.begin_archive_read().await;
+        let _permit = self.begin_archive_read().await?;
         let (ended, id) = before.map_or((i64::MAX, String::new()), |(ended, id)| (ended, id.to_string()));
         let mut sql =
             format!("SELECT {COLUMNS} FROM games g WHERE (g.ended, g.id) < ($1, $2) AND g.public >= $3");
