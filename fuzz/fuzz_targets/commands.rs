@@ -29,6 +29,7 @@ fuzz_target!(|data: &[u8]| {
             thought: 0,
             seed: number as u128,
             outages: &outages,
+            guests: &[],
         };
         let before = table.head();
         let input =
@@ -41,8 +42,10 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let again = fold(&log);
-    let (names, context) =
-        (Names::default(), DecisionContext { now: 100_000, lag: 0, thought: 0, seed: 1, outages: &outages });
+    let (names, context) = (
+        Names::default(),
+        DecisionContext { now: 100_000, lag: 0, thought: 0, seed: 1, outages: &outages, guests: &[] },
+    );
     for viewer in [Viewer(None), Viewer(Some(HOST)), Viewer(Some(PlayerId(2)))] {
         let view = |table: &Table| table.view(viewer, &names, &[], 0, true, &context);
         assert_eq!(view(&again), view(&table));

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
 
-/// What is packed besides the program. The unit lies where the guide says.
+/// What is packed besides the program. The unit is at the path that the guide names.
 const FILES: [&str; 10] = [
     "README.md",
     "CHANGELOG.md",
@@ -37,11 +37,11 @@ pub(crate) fn make() -> Result<()> {
     for file in FILES {
         copy(&root().join(file), &folder.join(file))?;
     }
-    // What is packed has to run where it lies.
+    // The packed program has to run from its folder.
     finish(Command::new(folder.join("taijitu")).arg("--version"), "taijitu --version")?;
     let tarball = dist.join(format!("{name}.tar.gz"));
     let mut tar = Command::new("tar");
-    // The files belong to nobody of this machine.
+    // Files get no owner of this machine.
     tar.args(["--owner=0", "--group=0", "--numeric-owner", "--sort=name", "-czf"]).arg(&tarball);
     finish(tar.arg("-C").arg(&dist).arg(&name), "tar")?;
     println!("{}", tarball.display());
@@ -59,7 +59,7 @@ fn has_no_test_hooks(program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What the program runs on, in the words of Rust: `x86_64-unknown-linux-gnu`.
+/// The target triple of the program: `x86_64-unknown-linux-gnu`.
 fn machine() -> Result<String> {
     let out = Command::new("rustc").arg("-vV").output().context("cannot start rustc")?;
     let text = String::from_utf8_lossy(&out.stdout).into_owned();

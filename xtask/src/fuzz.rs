@@ -6,11 +6,23 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 /// Fuzz targets, by the parser they feed.
-const TARGETS: [&str; 10] =
-    ["turns", "setups", "records", "sgf", "messages", "commands", "bodies", "chat", "options", "forwarded"];
+const TARGETS: [&str; 12] = [
+    "turns",
+    "setups",
+    "records",
+    "sgf",
+    "messages",
+    "commands",
+    "bodies",
+    "chat",
+    "options",
+    "forwarded",
+    "tournaments",
+    "networks",
+];
 
 /// Runs every target for some seconds, and prints how many inputs each was given.
-pub(crate) fn all(seconds: u32) -> Result<()> {
+pub(crate) fn fuzz_all(seconds: u32) -> Result<()> {
     let installed =
         Command::new("cargo").args(["fuzz", "--version"]).output().is_ok_and(|out| out.status.success());
     if !installed {
@@ -18,7 +30,7 @@ pub(crate) fn all(seconds: u32) -> Result<()> {
     }
     let mut inputs = vec![];
     for target in TARGETS {
-        inputs.push(one(target, seconds)?);
+        inputs.push(fuzz_one(target, seconds)?);
     }
     eprintln!();
     for (target, inputs) in TARGETS.iter().zip(&inputs) {
@@ -29,14 +41,14 @@ pub(crate) fn all(seconds: u32) -> Result<()> {
 }
 
 /// Runs one target; the number of its inputs.
-fn one(target: &str, seconds: u32) -> Result<u64> {
+fn fuzz_one(target: &str, seconds: u32) -> Result<u64> {
     eprintln!("\n$ cargo fuzz run {target}");
     // The toolchain is stable; the sanitizer flags of cargo-fuzz are not.
     let mut fuzzing = Command::new("cargo");
     fuzzing.args(["fuzz", "run", target]);
     let seeds = format!("fuzz/seeds/{target}");
     if root().join(&seeds).is_dir() {
-        // What is found goes into the first folder; seeds are only read.
+        // Findings go into the first folder; seeds are only read.
         let corpus = format!("fuzz/corpus/{target}");
         std::fs::create_dir_all(root().join(&corpus))?;
         fuzzing.args([corpus, seeds]);
@@ -61,7 +73,7 @@ fn one(target: &str, seconds: u32) -> Result<u64> {
     Ok(inputs)
 }
 
-/// The number of inputs, in the line of libFuzzer that tells it.
+/// The number of inputs, from the line of libFuzzer that contains it.
 fn inputs_in(line: &str) -> Option<u64> {
     line.strip_prefix("stat::number_of_executed_units:")?.trim().parse().ok()
 }

@@ -1,13 +1,13 @@
-//! `cargo xtask gen`: the files that are made from the types of the protocol.
+//! `cargo xtask gen`: the files generated from the types of the protocol.
 //!
-//! Small examples of the crates print them, so that this program needs none of the crates. Tests of the same crates
-//! compare the files with what would be printed.
+//! Small examples of the crates print them, so that this program depends on none of the crates. Tests of the
+//! same crates compare the files with the output.
 
 use crate::{root, run, target};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
-/// What is printed by which example, into which file.
+/// Which example prints which file.
 const FILES: [(&str, &str); 2] =
     [("typescript", "web/src/lib/api/types.ts"), ("openapi", "docs/openapi.json")];
 

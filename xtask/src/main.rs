@@ -6,6 +6,7 @@ mod generate;
 mod load;
 mod modules;
 mod needs;
+mod npm_package;
 mod pictures;
 mod stages;
 mod test;
@@ -18,32 +19,41 @@ use std::process::Command;
 const USAGE: &str = "\
 cargo xtask test [--quick]     formatting, lints, all tests; --quick without PostgreSQL, NATS and browser
 cargo xtask gen                the files made from the protocol: types of the page, docs/openapi.json
-cargo xtask load [ARGUMENTS]   what a server carries on this machine; --help says what can be set
-cargo xtask crash [--kills N]  a server killed again and again under two hundred players; nothing may be lost
-cargo xtask faults [ARGUMENTS] everything goes wrong at a site of three nodes for ten minutes, and is checked; --help says more
-cargo xtask abuse [ARGUMENTS]  a server attacked in every known way for ten minutes beside honest players; --help says more
-cargo xtask archive ARGUMENTS  a large archive: filled with games nobody played, or measured page by page; --help says more
+cargo xtask load [ARGUMENTS]   load on a server of this machine; --help lists the options
+cargo xtask crash [--kills N]  a server that is killed repeatedly under two hundred players; nothing may be lost
+cargo xtask faults [ARGUMENTS] faults injected into a site of three nodes for ten minutes, then every table is checked; --help lists the options
+cargo xtask rated [ARGUMENTS]  5,000 rated games while the server is killed repeatedly, each counted once; --help lists the options
+cargo xtask abuse [ARGUMENTS]  a server attacked in every known way for ten minutes beside honest players; --help lists the options
+cargo xtask archive ARGUMENTS  a large archive: filled with synthetic games, or measured page by page; --help lists the options
+cargo xtask ratings ARGUMENTS  many rated accounts and games: filled in, or measured page by page; --help lists the options
+cargo xtask tournaments [ARGUMENTS]  tournaments of every kind through sockets while nodes are killed, counted again; --help lists the options
 cargo xtask dist               a tarball that runs without Rust and Node, in target/dist
-cargo xtask fuzz [--seconds N]  every fuzz target, one after the other (60 seconds each unless said), and its number of inputs
+cargo xtask fuzz [--seconds N]  every fuzz target, one after the other (60 seconds each by default), and its number of inputs
+cargo xtask npm [--test]       the package for Node, in target/npm; --test installs it into an empty project and compares it
 cargo xtask pictures           the pictures of the README, drawn anew by `taijitu show`";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["test"] => test::all(),
+        ["test"] => test::run_all(),
         ["test", "--quick"] => test::quick(),
         ["gen"] => generate::write(),
         ["load", ref rest @ ..] => load::run("load", rest),
         ["crash", ref rest @ ..] => load::run("crash", rest),
         ["faults", ref rest @ ..] => load::run("faults", rest),
+        ["rated", ref rest @ ..] => load::run("rated", rest),
         ["abuse", ref rest @ ..] => load::run("abuse", rest),
         ["archive", ref rest @ ..] => load::run("archive", rest),
+        ["ratings", ref rest @ ..] => load::run("ratings", rest),
+        ["tournaments", ref rest @ ..] => load::run("tournaments", rest),
         ["dist"] => dist::make(),
-        ["fuzz"] => fuzz::all(60),
+        ["fuzz"] => fuzz::fuzz_all(60),
         ["fuzz", "--seconds", seconds] | ["fuzz", seconds] => {
-            fuzz::all(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
+            fuzz::fuzz_all(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
         }
+        ["npm"] => npm_package::make().map(drop),
+        ["npm", "--test"] => npm_package::test(),
         ["pictures"] => pictures::draw(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -64,12 +74,12 @@ fn target() -> Result<PathBuf> {
     Ok(own.parent().and_then(Path::parent).context("this program was not built by cargo")?.to_owned())
 }
 
-/// Runs a command in the workspace, showing what it prints.
+/// Runs a command in the workspace, showing its output.
 fn run(line: &str) -> Result<()> {
     run_with(line, &[])
 }
 
-/// The same with something more in its environment.
+/// The same with additional environment variables.
 fn run_with(line: &str, environment: &[(&str, &str)]) -> Result<()> {
     let mut words = line.split(' ');
     let program = words.next().context("a command has a name")?;

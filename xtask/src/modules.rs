@@ -1,4 +1,4 @@
-//! Files of tests that no program names would never run, and nobody would notice.
+//! Finds test files that no module declares: they would never run.
 
 use crate::root;
 use anyhow::{Context, Result, bail};

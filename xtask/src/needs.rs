@@ -1,4 +1,5 @@
-//! What the tests need besides Rust and Node: PostgreSQL, NATS, strace and Chromium. Installed where that can be done.
+//! What the tests need besides Rust and Node: PostgreSQL, NATS, strace and Chromium. Installed where
+//! possible.
 
 use crate::run_with;
 use crate::web::CHROMIUM;
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use taijitu_test_services::{Nats, Postgres, is_root};
 
-/// Installs what is missing, otherwise says what to install.
+/// Installs what is missing, or prints what to install.
 pub(crate) fn install_what_is_missing() -> Result<()> {
     let answers = |program: &str, question: &str| {
         Command::new(program).arg(question).output().is_ok_and(|out| out.status.success())

@@ -1,14 +1,14 @@
-//! How long each part of a chore took: told at its end, whether it succeeded or not.
+//! How long each stage of a task took: printed at its end, whether it succeeded or not.
 
 use anyhow::Result;
 use std::time::{Duration, Instant};
 
-/// What has been done so far.
+/// The stages so far.
 #[derive(Default)]
 pub(crate) struct Stages(Vec<(&'static str, Duration)>);
 
 impl Stages {
-    /// Does something and remembers how long it took.
+    /// Runs a stage and measures its time.
     pub(crate) fn run<T>(&mut self, name: &'static str, stage: impl FnOnce() -> Result<T>) -> Result<T> {
         let began = now();
         let done = stage();

@@ -1,24 +1,24 @@
 //! `cargo xtask test`: formatting, lints and every test, with a real PostgreSQL beside SQLite and a real browser.
 //!
-//! That generated files are up to date is checked by tests of the crates they come from. Everything is compiled once:
-//! the compiler that builds the tests, and the program the browser talks to, is clippy's, which is the usual one with
-//! lints on top. A separate run of clippy would have to look at every dependency a second time.
+//! Tests of the crates check that generated files are up to date. Everything is compiled once: the tests, and
+//! the program that the browser uses, are compiled by clippy, which is the usual compiler with lints. A
+//! separate run of clippy would check every dependency a second time.
 
 use crate::stages::Stages;
 use crate::web::{self, Checks};
-use crate::{modules, needs, run, run_with};
+use crate::{modules, needs, npm_package, run, run_with};
 use anyhow::Result;
 use taijitu_test_services::{Durability, Postgres};
 
 const BUILD: &str = "cargo build --workspace --all-targets --locked";
-const TESTS: &str = "cargo test --workspace --locked";
-/// The tests that need PostgreSQL or NATS, which are ignored unless they are asked for. What is ignored for another reason
-/// is named: whatever is not is run.
-const TESTS_WITH_SERVICES: &str = "cargo test --workspace --locked --test * -- --ignored --skip look_for_puzzles \
+const TESTS: &str = "cargo test --workspace --locked --no-fail-fast";
+/// The tests that need PostgreSQL or NATS, which are ignored by default. Tests that are ignored for another
+/// reason are skipped by name.
+const TESTS_WITH_SERVICES: &str = "cargo test --workspace --locked --no-fail-fast --test * -- --ignored --skip look_for_puzzles \
                                    --skip files_of_boardspace_are_imported";
 
-/// What cargo is told for both. Neither the notes for building parts of a crate again nor those for debuggers are of use
-/// to somebody who wants to see the tests pass, and both take their time.
+/// Settings of cargo for both. Neither incremental compilation nor debug information is useful for a test
+/// run, and both take time.
 const COMPILER: [(&str, &str); 4] = [
     ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
     ("CLIPPY_ARGS", "-Dwarnings"),
@@ -26,22 +26,26 @@ const COMPILER: [(&str, &str); 4] = [
     ("CARGO_PROFILE_DEV_DEBUG", "0"),
 ];
 
-pub(crate) fn all() -> Result<()> {
+pub(crate) fn run_all() -> Result<()> {
     let mut stages = Stages::default();
     // First, so that a missing program is reported before the lints run.
     stages.run("what the tests need", || needs::install_what_is_missing().and_then(|()| web::prepare()))?;
     stages.run("formatting, lints and build", build)?;
-    stages.run("tests of Rust, checks and tests of the page", || {
-        // It stops when it goes out of scope, failed tests or not.
+    // A failure does not keep the later stages from running: one run reports everything.
+    let tests = stages.run("tests of Rust, checks and tests of the page", || {
+        // It stops when it goes out of scope, whether tests fail or not.
         let postgres = Postgres::start(Durability::Quick)?;
         let address = postgres.url();
         test(|| {
             let environment = [("TAIJITU_TEST_POSTGRES", address.as_str())];
-            run_with(TESTS, &COMPILER)?;
-            run_with(TESTS_WITH_SERVICES, &[&COMPILER[..], &environment].concat())
+            let tests = run_with(TESTS, &COMPILER);
+            let with_services = run_with(TESTS_WITH_SERVICES, &[&COMPILER[..], &environment].concat());
+            tests.and(with_services)
         })
-    })?;
-    stages.run("tests in a browser", web::browse)
+    });
+    let package = stages.run("the package for Node", npm_package::test);
+    let browser = stages.run("tests in a browser", web::browse);
+    tests.and(package).and(browser)
 }
 
 /// Without PostgreSQL, NATS and a browser: the tests that need them are counted as ignored.
@@ -49,9 +53,11 @@ pub(crate) fn quick() -> Result<()> {
     let mut stages = Stages::default();
     stages.run("what the tests need", web::prepare)?;
     stages.run("formatting, lints and build", build)?;
-    stages.run("tests of Rust, checks and tests of the page", || test(|| run_with(TESTS, &COMPILER)))?;
+    let tests =
+        stages.run("tests of Rust, checks and tests of the page", || test(|| run_with(TESTS, &COMPILER)));
+    let package = stages.run("the package for Node", npm_package::test);
     eprintln!("\nnot run: the tests that need PostgreSQL, NATS or a browser; `cargo xtask test` runs them");
-    Ok(())
+    tests.and(package)
 }
 
 fn build() -> Result<()> {
@@ -60,11 +66,11 @@ fn build() -> Result<()> {
     run_with(BUILD, &COMPILER)
 }
 
-/// Many tests of Rust wait for something; the page's own are run meanwhile.
+/// Many Rust tests wait for something; the checks of the page run meanwhile.
 fn test(tests: impl FnOnce() -> Result<()>) -> Result<()> {
     let checks = Checks::start();
     let tests = tests();
-    // Whatever the tests say: nothing is left running.
+    // In any case nothing is left running.
     let page = checks.finish();
     tests.and(page)
 }

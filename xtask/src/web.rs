@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 use taijitu_npm as npm;
 
-/// Where Debian puts the browser; the tests of the page look for it here.
+/// Where Debian installs the browser; the tests of the page look for it here.
 pub(crate) const CHROMIUM: &str = "/usr/bin/chromium-headless-shell";
 
 fn folder() -> PathBuf {
@@ -18,7 +18,7 @@ pub(crate) fn prepare() -> Result<()> {
     npm::check_node().and_then(|()| npm::install(&folder())).map_err(|reason| anyhow!(reason))
 }
 
-/// Layout, lints, types and unit tests of the page, at work beside something else.
+/// Formatting, lints, types and unit tests of the page, running in parallel.
 pub(crate) struct Checks(JoinHandle<Result<(), String>>);
 
 impl Checks {

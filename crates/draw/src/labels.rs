@@ -5,7 +5,7 @@
 //! board, the names of the rim are written outside and those of every ring's corners inside.
 
 use crate::PointNames;
-use std::collections::BTreeMap;
+use taijitu_rules::short::{SmallMap, sort_short};
 use taijitu_rules::{Board, Point, View};
 
 /// A text outside the board, next to a point.
@@ -33,7 +33,7 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// What is still to be written around a position: nothing that its empty points already say.
+    /// The labels around a position, without those already shown on empty points.
     pub(crate) fn shown(view: &View, names: PointNames) -> Self {
         if names == PointNames::None {
             return Self::default();
@@ -70,11 +70,11 @@ fn split(name: &str) -> (&str, &str) {
 
 /// The points that share a letter, or a number, in board order.
 fn groups(board: &Board, key: impl Fn((&str, &str)) -> String) -> Vec<(String, Vec<Point>)> {
-    let mut groups: BTreeMap<String, Vec<Point>> = BTreeMap::new();
+    let mut groups: SmallMap<String, Vec<Point>> = SmallMap::new();
     for point in board.all() {
-        groups.entry(key(split(board.name(point)))).or_default().push(point);
+        groups.get_or_default(key(split(board.name(point)))).push(point);
     }
-    groups.into_iter().collect()
+    groups.into_pairs()
 }
 
 fn is_ring(board: &Board, points: &[Point]) -> bool {
@@ -91,7 +91,7 @@ fn rows_named(
     order: impl Fn(&Point, &Point) -> std::cmp::Ordering,
 ) -> Vec<Label> {
     for (_, points) in &mut groups {
-        points.sort_by(&order);
+        sort_short(points, |a, b| order(a, b).is_lt());
     }
     // All rows of a board are parallel: the longest tells the direction even of a row of one point.
     let longest = groups.iter().map(|(_, points)| points).max_by_key(|points| points.len());

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "raster")]
 pub mod gif;
 mod labels;
 mod law;
+#[cfg(feature = "raster")]
 pub mod png;
 pub mod svg;
 pub mod terminal;
@@ -23,17 +25,17 @@ pub struct DrawOptions {
     pub decisive: Vec<Point>,
     /// A title above the board.
     pub caption: Option<String>,
-    /// Who has to act, said below the board.
+    /// Shows the side to act below the board.
     pub to_act: Option<Actors>,
-    /// How the game ended, said below the board.
+    /// Shows the result below the board.
     pub result: Option<String>,
-    /// What the picture is painted with.
+    /// The colours of the picture.
     pub look: Theme,
-    /// The id of the game, for what is printed on its board besides lines.
+    /// The id of the game, for the signs printed on its board.
     pub game: Option<&'static str>,
 }
 
-/// What a picture is painted with.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Black on white paper, fit for print.
@@ -56,6 +58,19 @@ impl Default for DrawOptions {
             result: None,
             look: Theme::Paper,
             game: None,
+        }
+    }
+}
+
+impl PointNames {
+    /// What a word means: `edges`, `none` or `all`.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match word {
+            "edges" => Some(Self::Edges),
+            "none" => Some(Self::None),
+            "all" => Some(Self::All),
+            _ => None,
         }
     }
 }

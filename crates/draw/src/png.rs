@@ -24,7 +24,7 @@ pub enum DrawError {
     /// A side would have no pixel, or too many.
     #[error("a picture of {width} × {height} pixels: each side has 1 to {MAX_SIDE}")]
     Size {
-        /// The width asked for.
+        /// The requested width.
         width: u32,
         /// The height that follows from it.
         height: u32,
@@ -35,10 +35,10 @@ pub enum DrawError {
     /// The same in an animation.
     #[error("GIF: {0}")]
     Gif(#[from] gif::EncodingError),
-    /// An animation of nothing, or of too much.
+    /// An animation without pictures, or with too many.
     #[error("an animation of {0} pictures: it has 1 to {most}", most = crate::gif::MOST)]
     Pictures(usize),
-    /// The caller asked to stop.
+    /// The caller stopped it.
     #[error("stopped before it was drawn")]
     Stopped,
 }
@@ -79,7 +79,7 @@ fn pack(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_palette(palette.concat());
     encoder.set_compression(png::Compression::High);
-    // Neighbouring indices have nothing to do with each other.
+    // Neighbouring palette indices are unrelated.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.write_header()?.write_image_data(&indices)?;
     Ok(file)

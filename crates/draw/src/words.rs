@@ -15,10 +15,10 @@ pub(crate) const fn players(side: Side) -> Text {
 pub(crate) const fn laws(owner: Side) -> Text {
     match owner {
         Side::White => {
-            Text { en: "White's laws, seen from White's seat", fr: "Lois des Blancs, vues de leur place" }
+            Text { en: "White’s laws, seen from White’s seat", fr: "Lois des Blancs, vues de leur place" }
         }
         Side::Black => {
-            Text { en: "Black's laws, seen from Black's seat", fr: "Lois des Noirs, vues de leur place" }
+            Text { en: "Black’s laws, seen from Black’s seat", fr: "Lois des Noirs, vues de leur place" }
         }
     }
 }
@@ -42,26 +42,26 @@ pub(crate) const SCREEN: Text = Text {
 };
 
 /// The last turn, in a legend.
-pub(crate) const LAST_TURN: Text = Text { en: "last turn", fr: "dernier coup" };
+pub(crate) const LAST_TURN: Text = Text { en: "last move", fr: "dernier coup" };
 
 /// What decided the game, in a legend.
 pub(crate) const DECISIVE: Text = Text { en: "decides", fr: "décide" };
 
-/// "White to act".
+/// "White to play".
 pub(crate) fn to_act(actors: Actors, lang: Lang) -> String {
     let seat = match actors {
         Actors::One(seat) => seat,
         Actors::Both => {
-            let both = Text { en: "Both sides to act", fr: "Trait aux deux camps" };
+            let both = Text { en: "Both sides to play", fr: "Aux deux camps de jouer" };
             return both.in_lang(lang).to_owned();
         }
     };
     let side = players(seat.side).in_lang(lang);
     match (lang, seat.number) {
-        (Lang::En, 1) => format!("{side} to act"),
-        (Lang::En, n) => format!("{side}, seat {n}, to act"),
-        (Lang::Fr, 1) => format!("Trait aux {side}"),
-        (Lang::Fr, n) => format!("Trait aux {side}, place {n}"),
+        (Lang::En, 1) => format!("{side} to play"),
+        (Lang::En, n) => format!("{side}, seat {n}, to play"),
+        (Lang::Fr, 1) => format!("Aux {side} de jouer"),
+        (Lang::Fr, n) => format!("Aux {side}, place {n}, de jouer"),
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn tray(tray: &Tray, lang: Lang) -> String {
     }
 }
 
-/// A note, with the name of its point if the sentence does not say it.
+/// A note, with the name of its point unless the sentence contains it.
 pub(crate) fn note(note: &Note, board: &Board, lang: Lang) -> String {
     let text = capitalised(note.text.in_lang(lang));
     match note.at.map(|at| board.name(at)) {

@@ -151,7 +151,7 @@ fn marks_the_last_turn_the_laws_and_the_notes() {
     assert_eq!(picture.matches("class=\"law\"").count(), 8);
     assert_eq!(picture.matches("class=\"adaptation\"").count(), 2);
     assert_eq!(picture.matches("class=\"note\"").count(), 1);
-    assert!(picture.contains("Trait aux Blancs") && picture.contains("Lois des Noirs"));
+    assert!(picture.contains("Aux Blancs de jouer") && picture.contains("Lois des Noirs"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::str::FromStr;
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: usize = 26;
 
-/// Something that is not an id.
+/// A text that is not an id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an id: 26 letters and digits were expected")]
 pub struct BadId;
@@ -93,16 +93,24 @@ id!(
     PlayerId
 );
 id!(
-    /// A chat message; random, so that the ids one sees do not tell how many one does not see.
+    /// A chat message; random, so that the ids a viewer sees do not reveal how many others there are.
     MessageId
 );
 id!(
-    /// A token that a player gave to a program: what it is called by when it is deleted, not its secret.
+    /// A token that a player gave to a program: the name under which it is deleted, not its secret.
     TokenId
+);
+id!(
+    /// A tournament.
+    TournamentId
 );
 id!(
     /// A report to the moderators.
     ReportId
+);
+id!(
+    /// A challenge of one player to another.
+    ChallengeId
 );
 
 #[cfg(test)]

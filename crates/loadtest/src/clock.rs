@@ -3,14 +3,13 @@
 use std::sync::OnceLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Now, for measuring how long something takes.
+/// The current instant, for measurements.
 #[expect(clippy::disallowed_methods, reason = "this module is where the load test reads the time")]
 pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// Milliseconds since 1970: what the clock of this machine showed when this was first asked, and what has passed since
-/// then by what nobody can set.
+/// Milliseconds since 1970: the clock of this machine at the first call, plus the monotonic time since.
 #[expect(clippy::disallowed_methods, reason = "this module is where the load test reads the time")]
 pub(crate) fn since_1970() -> i64 {
     static BEGAN: OnceLock<(Instant, i64)> = OnceLock::new();

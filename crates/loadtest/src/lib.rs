@@ -7,3 +7,5 @@ pub mod faults;
 pub mod load;
 pub mod party;
 pub mod proxy;
+pub mod ratings;
+pub mod tournaments;

@@ -1,5 +1,5 @@
-//! Many tables of all ten games at once, half of the guests on sockets, half on HTTP, none of them well-behaved; and the
-//! server killed under them.
+//! Many tables of all ten games at once, half of the guests on sockets, half on HTTP, all of them
+//! misbehaving; and the server killed under them.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -11,20 +11,20 @@ use std::time::Duration;
 use taijitu_protocol::Seat;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Record, games};
-use taijitu_testkit::{Guest, Manners, ServerProcess};
+use taijitu_testkit::{Guest, Misbehaviour, ServerProcess};
 use tokio::task::JoinSet;
 
 /// Guests resign after this many turns.
 const MOST_TURNS: u32 = 300;
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartyReport {
     /// Games played to their end.
     pub games: usize,
     /// Turns that were acknowledged, all of them in the logs.
     pub acknowledged: usize,
-    /// Events every guest was told.
+    /// Events every guest received.
     pub events: usize,
     /// How often the server was killed.
     pub kills: u32,
@@ -35,7 +35,7 @@ impl fmt::Display for PartyReport {
         let Self { games, acknowledged, events, kills } = self;
         write!(
             f,
-            "{games} games, {acknowledged} acknowledged turns, {events} events told, {kills} kills: nothing lost, nothing doubled"
+            "{games} games, {acknowledged} acknowledged turns, {events} events sent, {kills} kills: nothing lost, nothing doubled"
         )
     }
 }
@@ -53,7 +53,7 @@ fn table(number: usize) -> (Value, u8) {
 /// Has a number of guests play a game each, and checks every log and every result.
 ///
 /// # Errors
-/// If anything was lost, doubled, different or against the rules.
+/// If anything was lost, duplicated, different or against the rules.
 pub async fn play(address: SocketAddr, guests: usize, seed: u64) -> Result<PartyReport> {
     let mut tables = JoinSet::new();
     let (mut seated, mut number) = (0, 0);
@@ -78,7 +78,7 @@ async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Re
     let mut guests = vec![];
     for seat in 1..=seats {
         let socket = (seed + u64::from(seat)).is_multiple_of(2);
-        let manners = Manners { socket, drops: 60, doubles: 60, late: 40, wrong: 40 };
+        let manners = Misbehaviour { socket, drops: 60, doubles: 60, late: 40, wrong: 40 };
         guests.push(Guest::new(address, manners, seed * 10 + u64::from(seat)).await?);
     }
     let id = guests[0].open(&open).await?;
@@ -97,7 +97,7 @@ async fn one_table(address: SocketAddr, open: Value, seats: u8, seed: u64) -> Re
     check_table(&game, &mut guests).await.with_context(|| format!("{game}, seed {seed}"))
 }
 
-/// Every guest has the same log, and the archive's record ends as they were told.
+/// Checks that every guest has the same log, and that the archive's record has the same result.
 async fn check_table(game: &str, guests: &mut [Guest]) -> Result<PartyReport> {
     let mut report = PartyReport { games: 1, ..PartyReport::default() };
     for guest in guests.iter_mut() {

@@ -1,7 +1,8 @@
-//! A link that can be made bad: a small proxy between a node and its database, its bus or its clients.
+//! A link with faults: a small proxy between a node and its database, its bus or its clients.
 //!
-//! What it does is its [`Weather`], set from the process it runs in. The weather holds for connections that exist and for those
-//! that come; when it clears, a connection that has lost bytes is reset, because nobody could make sense of what follows.
+//! Its behaviour is its [`LinkState`], set from the process it runs in. It applies to existing and to new
+//! connections; when it clears, a connection that has lost bytes is reset, because the rest of its stream
+//! would be meaningless.
 
 use crate::clock::since_1970;
 use anyhow::Result;
@@ -21,16 +22,16 @@ const CHUNK: usize = 16 * 1024;
 
 /// Which way bytes go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// From the client to the server.
     Up,
     /// From the server to the client.
     Down,
 }
 
-/// What a link does to what is sent through it.
+/// What a link does to the data sent through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weather {
+pub enum LinkState {
     /// Everything passes.
     Clear,
     /// Everything passes late.
@@ -45,22 +46,24 @@ pub enum Weather {
         /// Bytes a second.
         bytes: u32,
     },
-    /// Nothing passes, nothing is lost: it arrives when the weather clears, as TCP sends again what was not received.
+    /// Nothing passes and nothing is lost: data arrives when the state is cleared, as after TCP
+    /// retransmissions.
     Held,
-    /// What is sent this way vanishes, or both ways if none is said. Connections are taken, and nothing comes of them.
-    Hole(Option<Way>),
+    /// Data in this direction vanishes, or in both if none is given. Connections are accepted, and never
+    /// answered.
+    Hole(Option<Direction>),
     /// The connection ends this way, and lives on the other way.
-    HalfClosed(Way),
+    HalfClosed(Direction),
     /// Connections are reset, and new ones too.
     Cut,
 }
 
-impl Weather {
-    fn swallows(self, way: Way) -> bool {
-        matches!(self, Self::Hole(which) if which.is_none_or(|which| which == way))
+impl LinkState {
+    fn swallows(self, direction: Direction) -> bool {
+        matches!(self, Self::Hole(which) if which.is_none_or(|which| which == direction))
     }
 
-    /// Whether nothing that is asked through the link can be answered.
+    /// Whether no request through the link can be answered.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Held | Self::Hole(_) | Self::HalfClosed(_) | Self::Cut)
@@ -70,19 +73,19 @@ impl Weather {
 /// A running proxy; it ends when this is dropped, and so do its connections.
 pub struct Proxy {
     address: SocketAddr,
-    sky: watch::Sender<Weather>,
+    link: watch::Sender<LinkState>,
     task: JoinHandle<()>,
 }
 
 impl Proxy {
-    /// Listens at a free port for what is meant for a target.
+    /// Listens at a free port and forwards to a target.
     ///
     /// # Errors
     /// If no port is free.
     pub async fn start(target: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let (sky, seen) = watch::channel(Weather::Clear);
+        let (link, seen) = watch::channel(LinkState::Clear);
         let task = tokio::spawn(async move {
             loop {
                 // An accept that fails is a client that went away again.
@@ -91,7 +94,7 @@ impl Proxy {
                 }
             }
         });
-        Ok(Self { address, sky, task })
+        Ok(Self { address, link, task })
     }
 
     /// Where it listens.
@@ -100,15 +103,15 @@ impl Proxy {
         self.address
     }
 
-    /// Changes the weather.
-    pub fn set(&self, weather: Weather) {
-        self.sky.send_replace(weather);
+    /// Changes the state of the link.
+    pub fn set(&self, state: LinkState) {
+        self.link.send_replace(state);
     }
 
-    /// The weather.
+    /// The state of the link.
     #[must_use]
-    pub fn weather(&self) -> Weather {
-        *self.sky.borrow()
+    pub fn state(&self) -> LinkState {
+        *self.link.borrow()
     }
 }
 
@@ -119,15 +122,16 @@ impl Drop for Proxy {
     }
 }
 
-/// Carries one connection until an end closes or the weather breaks it.
-async fn carry(client: TcpStream, target: SocketAddr, sky: watch::Receiver<Weather>) {
-    let connected = if *sky.borrow() == Weather::Cut { None } else { TcpStream::connect(target).await.ok() };
+/// Carries one connection until an end closes or the link breaks.
+async fn carry(client: TcpStream, target: SocketAddr, link: watch::Receiver<LinkState>) {
+    let connected =
+        if *link.borrow() == LinkState::Cut { None } else { TcpStream::connect(target).await.ok() };
     let Some(server) = connected else {
-        // Nobody is behind us: the client hears of it as if it had asked there.
+        // The target is down: the client gets the same reset as from there.
         let _ = client.set_zero_linger();
         return;
     };
-    // A socket that does not take this is slower, nothing else.
+    // Without this option the socket is only slower.
     let _ = (client.set_nodelay(true), server.set_nodelay(true));
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -135,46 +139,46 @@ async fn carry(client: TcpStream, target: SocketAddr, sky: watch::Receiver<Weath
     let carried = tokio::select! {
         both = async {
             tokio::try_join!(
-                pump(&mut from_client, &mut to_server, Way::Up, sky.clone(), &lost),
-                pump(&mut from_server, &mut to_client, Way::Down, sky.clone(), &lost),
+                pump(&mut from_client, &mut to_server, Direction::Up, link.clone(), &lost),
+                pump(&mut from_server, &mut to_client, Direction::Down, link.clone(), &lost),
             )
         } => both.is_ok(),
-        () = broken(sky.clone(), &lost) => false,
+        () = broken(link.clone(), &lost) => false,
     };
     if !carried {
         let _ = (to_client.as_ref().set_zero_linger(), to_server.as_ref().set_zero_linger());
-        // Dropped as they are, they would say a polite goodbye first.
+        // A plain drop would send FIN first.
         to_client.forget();
         to_server.forget();
     }
 }
 
-/// Waits until the weather breaks a connection.
-async fn broken(mut sky: watch::Receiver<Weather>, lost: &AtomicBool) {
+/// Waits until the link breaks a connection.
+async fn broken(mut link: watch::Receiver<LinkState>, lost: &AtomicBool) {
     loop {
-        let weather = *sky.borrow_and_update();
-        let swallows = matches!(weather, Weather::Hole(_));
-        if weather == Weather::Cut
+        let state = *link.borrow_and_update();
+        let swallows = matches!(state, LinkState::Hole(_));
+        if state == LinkState::Cut
             || (lost.load(Ordering::Relaxed) && !swallows)
-            || sky.changed().await.is_err()
+            || link.changed().await.is_err()
         {
             return;
         }
     }
 }
 
-/// Carries bytes one way, as the weather lets it.
+/// Carries bytes in one direction, as the state of the link allows.
 async fn pump(
     from: &mut OwnedReadHalf,
     to: &mut OwnedWriteHalf,
-    way: Way,
-    mut sky: watch::Receiver<Weather>,
+    direction: Direction,
+    mut link: watch::Receiver<LinkState>,
     lost: &AtomicBool,
 ) -> std::io::Result<()> {
     let mut buffer = vec![0; CHUNK];
     let mut random = Random::new(since_1970().unsigned_abs());
     loop {
-        let half_closed = sky.wait_for(|weather| *weather == Weather::HalfClosed(way));
+        let half_closed = link.wait_for(|state| *state == LinkState::HalfClosed(direction));
         let read = tokio::select! {
             _ = half_closed => 0,
             read = from.read(&mut buffer) => read?,
@@ -182,14 +186,14 @@ async fn pump(
         if read == 0 {
             return to.shutdown().await;
         }
-        let held = sky.wait_for(|weather| *weather != Weather::Held).await;
-        let weather = held.map_or(Weather::Cut, |weather| *weather);
-        match weather {
-            Weather::Delayed { ms, jitter } => {
+        let held = link.wait_for(|state| *state != LinkState::Held).await;
+        let state = held.map_or(LinkState::Cut, |state| *state);
+        match state {
+            LinkState::Delayed { ms, jitter } => {
                 pause(u64::from(ms) + u64::from(random.below(jitter + 1))).await;
             }
-            Weather::Slow { bytes } => pause(read as u64 * 1000 / u64::from(bytes.max(1))).await,
-            _ if weather.swallows(way) => {
+            LinkState::Slow { bytes } => pause(read as u64 * 1000 / u64::from(bytes.max(1))).await,
+            _ if state.swallows(direction) => {
                 lost.store(true, Ordering::Relaxed);
                 continue;
             }
@@ -207,11 +211,11 @@ async fn pause(ms: u64) {
 mod tests {
     use super::*;
 
-    /// How long something has to stay away before it counts as not coming, and come before it counts as lost.
+    /// How long data has to be absent before it counts as withheld.
     const WHILE: Duration = Duration::from_millis(150);
     const LONG: Duration = Duration::from_secs(20);
 
-    /// A server that says everything back.
+    /// An echo server.
     async fn echo() -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -237,8 +241,8 @@ mod tests {
             self.0.write_all(words.as_bytes()).await.unwrap();
         }
 
-        /// What comes back: words, an end, or an error.
-        async fn hear(&mut self) -> std::io::Result<String> {
+        /// What comes back: text, the end, or an error.
+        async fn receive(&mut self) -> std::io::Result<String> {
             let mut buffer = [0; 64];
             let read =
                 tokio::time::timeout(LONG, self.0.read(&mut buffer)).await.expect("something comes")?;
@@ -255,27 +259,27 @@ mod tests {
     async fn what_is_sent_passes_at_once_late_or_slowly() {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
-        for weather in [
-            Weather::Clear,
-            Weather::Delayed { ms: 20, jitter: 10 },
-            Weather::Slow { bytes: 1000 },
-            Weather::Clear,
+        for state in [
+            LinkState::Clear,
+            LinkState::Delayed { ms: 20, jitter: 10 },
+            LinkState::Slow { bytes: 1000 },
+            LinkState::Clear,
         ] {
-            proxy.set(weather);
+            proxy.set(state);
             line.say("hello").await;
-            assert_eq!(line.hear().await.unwrap(), "hello", "{weather:?}");
+            assert_eq!(line.receive().await.unwrap(), "hello", "{state:?}");
         }
     }
 
     #[tokio::test]
-    async fn what_is_held_arrives_when_the_weather_clears() {
+    async fn held_data_arrives_when_the_link_is_cleared() {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
-        proxy.set(Weather::Held);
+        proxy.set(LinkState::Held);
         line.say("hello").await;
         assert!(line.is_silent().await);
-        proxy.set(Weather::Clear);
-        assert_eq!(line.hear().await.unwrap(), "hello");
+        proxy.set(LinkState::Clear);
+        assert_eq!(line.receive().await.unwrap(), "hello");
     }
 
     #[tokio::test]
@@ -283,14 +287,14 @@ mod tests {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let (mut talks, mut listens) = (Line::to(&proxy).await, Line::to(&proxy).await);
         listens.say("a").await;
-        assert_eq!(listens.hear().await.unwrap(), "a");
-        proxy.set(Weather::Hole(Some(Way::Down)));
+        assert_eq!(listens.receive().await.unwrap(), "a");
+        proxy.set(LinkState::Hole(Some(Direction::Down)));
         talks.say("hello").await;
         assert!(talks.is_silent().await);
-        proxy.set(Weather::Clear);
-        assert!(talks.hear().await.is_err(), "reset");
+        proxy.set(LinkState::Clear);
+        assert!(talks.receive().await.is_err(), "reset");
         listens.say("b").await;
-        assert_eq!(listens.hear().await.unwrap(), "b");
+        assert_eq!(listens.receive().await.unwrap(), "b");
     }
 
     #[tokio::test]
@@ -298,9 +302,9 @@ mod tests {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
         line.say("hello").await;
-        assert_eq!(line.hear().await.unwrap(), "hello");
-        proxy.set(Weather::HalfClosed(Way::Down));
-        assert_eq!(line.hear().await.unwrap(), "", "an end, not a reset");
+        assert_eq!(line.receive().await.unwrap(), "hello");
+        proxy.set(LinkState::HalfClosed(Direction::Down));
+        assert_eq!(line.receive().await.unwrap(), "", "an end, not a reset");
     }
 
     #[tokio::test]
@@ -308,14 +312,14 @@ mod tests {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
         line.say("hello").await;
-        assert_eq!(line.hear().await.unwrap(), "hello");
-        proxy.set(Weather::Cut);
-        assert!(line.hear().await.is_err());
+        assert_eq!(line.receive().await.unwrap(), "hello");
+        proxy.set(LinkState::Cut);
+        assert!(line.receive().await.is_err());
         let mut new = Line::to(&proxy).await;
-        assert!(new.hear().await.is_err());
-        proxy.set(Weather::Clear);
+        assert!(new.receive().await.is_err());
+        proxy.set(LinkState::Clear);
         let mut new = Line::to(&proxy).await;
         new.say("back").await;
-        assert_eq!(new.hear().await.unwrap(), "back");
+        assert_eq!(new.receive().await.unwrap(), "back");
     }
 }

@@ -7,26 +7,27 @@ use std::process::{Command, Stdio};
 /// The oldest Node that builds the page.
 const OLDEST: (u32, u32) = (20, 19);
 
-/// Whether there is a Node that can build the page.
+/// Checks that there is a Node that can build the page.
 ///
 /// # Errors
-/// Says what is missing, and what to do about it.
+/// A message that names what is missing, and how to install it.
 pub fn check_node() -> Result<(), String> {
     let (major, minor) = OLDEST;
     let advice = format!(
         "the page is built with Node {major}.{minor} or newer and its npm: install them from https://nodejs.org, or on \
          Debian with `apt-get install nodejs npm`; WEB_DIST=none builds the program without the page"
     );
-    let version = said_by(Command::new("node").arg("--version"))
+    let version = output_of(Command::new("node").arg("--version"))
         .ok_or_else(|| format!("there is no Node here; {advice}"))?;
-    said_by(Command::new("npm").arg("--version")).ok_or_else(|| format!("there is no npm here; {advice}"))?;
+    output_of(Command::new("npm").arg("--version"))
+        .ok_or_else(|| format!("there is no npm here; {advice}"))?;
     match parts(&version) {
         Some(found) if found >= OLDEST => Ok(()),
         _ => Err(format!("Node {version} is too old; {advice}")),
     }
 }
 
-fn said_by(command: &mut Command) -> Option<String> {
+fn output_of(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
@@ -65,15 +66,15 @@ pub fn npm(web: &Path) -> Command {
     command
 }
 
-/// Runs a command. What it printed is part of the error and is not shown otherwise.
+/// Runs a command. Its output is part of the error and is not shown otherwise.
 ///
 /// # Errors
-/// If it cannot be started or fails.
+/// A message with the command and its output if it cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<(), String> {
     let output = command.output().map_err(|error| format!("cannot start {command:?}: {error}"))?;
     if output.status.success() {
         return Ok(());
     }
-    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    Err(format!("{command:?} failed: {}\n{}", output.status, said.concat()))
+    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Err(format!("{command:?} failed: {}\n{}", output.status, printed.concat()))
 }

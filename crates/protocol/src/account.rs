@@ -1,9 +1,15 @@
 //! Guests and accounts.
 
+use crate::correspondence::ConditionalTurn;
 use crate::lobby::MyTable;
 use crate::moderation::ReportReason;
+use crate::notice::{NoticeChoices, Notices};
+use crate::people::{Challenges, PeopleView, Privacy};
+use crate::puzzle::PuzzleTryLine;
+use crate::rating::{RatedGameLine, RatingView};
 use crate::recovery::Security;
-use crate::table::Archived;
+use crate::table::ArchivedGame;
+use crate::tournament::TournamentLine;
 use serde::{Deserialize, Serialize};
 use taijitu_ids::{PlayerId, TableId, TokenId};
 use ts_rs::TS;
@@ -18,6 +24,15 @@ pub struct Profile {
     pub name: Option<String>,
     /// Whether it is a guest: a name without an account behind it.
     pub guest: bool,
+    /// Whether it is a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bot: bool,
+    /// The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+    /// first rated one, there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingView>,
 }
 
 /// Oneself.
@@ -33,6 +48,15 @@ pub struct Me {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub moderator: bool,
+}
+
+/// Somebody without an account.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields, default)]
+pub struct NewGuest {
+    /// How to be called: a number is put behind it. Without it a name is drawn.
+    #[ts(optional)]
+    pub name: Option<String>,
 }
 
 /// A name and a password.
@@ -55,6 +79,9 @@ pub struct Proof {
     /// When deleting oneself: whether everything one wrote in chats is deleted, too.
     #[ts(optional)]
     pub words: Option<bool>,
+    /// When making new recovery codes for an account with a second factor: six digits, or an old recovery code.
+    #[ts(optional)]
+    pub code: Option<String>,
 }
 
 /// A change of password.
@@ -115,12 +142,12 @@ pub struct SessionView {
     pub this: bool,
 }
 
-/// Something one wrote.
+/// A chat message that the player wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Written {
+pub struct OwnMessage {
     /// At which table.
     pub table: TableId,
-    /// When.
+    /// The time it was written, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
     /// The words.
@@ -130,10 +157,10 @@ pub struct Written {
 /// Something one reported to the moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct MyReport {
-    /// When.
+    /// The time it was made, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// Why.
+    /// The reason given.
     pub reason: ReportReason,
     /// In one's own words.
     pub note: String,
@@ -156,12 +183,38 @@ pub struct Export {
     pub tokens: Vec<Token>,
     /// How one gets back into the account. Codes and secrets are not part of it.
     pub security: Security,
+    /// Those one follows and those one has blocked.
+    pub people: PeopleView,
+    /// What one shows of oneself.
+    pub privacy: Privacy,
+    /// One's challenges of late.
+    pub challenges: Challenges,
+    /// Notices of the account.
+    pub notices: Notices,
+    /// The choice of notices.
+    pub notice_choices: NoticeChoices,
+    /// The push services of one's browsers.
+    pub push: Vec<String>,
+    /// One's vacations: when each began and when it ends.
+    #[ts(type = "Array<[number, number]>")]
+    pub vacations: Vec<(i64, i64)>,
+    /// One's conditional turns, by table.
+    pub conditional_turns: Vec<(TableId, Vec<ConditionalTurn>)>,
     /// The tables where one sits.
     pub tables: Vec<MyTable>,
     /// What one wrote.
-    pub chat: Vec<Written>,
+    pub chat: Vec<OwnMessage>,
     /// One's finished games, with records.
-    pub games: Vec<Archived>,
+    pub games: Vec<ArchivedGame>,
+    /// What one's rated games changed.
+    #[serde(default)]
+    pub ratings: Vec<RatedGameLine>,
+    /// One's first tries at puzzles.
+    #[serde(default)]
+    pub puzzles: Vec<PuzzleTryLine>,
+    /// The tournaments one made or takes part in.
+    #[serde(default)]
+    pub tournaments: Vec<TournamentLine>,
     /// What one reported.
     pub reports: Vec<MyReport>,
 }

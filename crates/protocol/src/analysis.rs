@@ -1,14 +1,15 @@
 //! Analysis of a position, and the review of a whole game. Both are streams: one line of JSON for each update.
 
+use crate::json::flattened;
 use crate::scene::Words;
 use crate::study::Study;
 use crate::table::Side;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A request for an analysis of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]
 pub struct Analyse {
     /// The position. In Yin Yang the laws that are given are known to the engine, the others are not.
@@ -20,6 +21,20 @@ pub struct Analyse {
     /// How long to search, 1 to 60 seconds; 10 by default.
     #[ts(optional)]
     pub seconds: Option<u8>,
+}
+
+impl<'de> Deserialize<'de> for Analyse {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct AnalyseFields {
+            lines: Option<u8>,
+            seconds: Option<u8>,
+        }
+        let names = ["lines", "seconds"];
+        let (own, study) = flattened(from, &names, AnalyseFields::deserialize, Study::deserialize)?;
+        Ok(Self { study, lines: own.lines, seconds: own.seconds })
+    }
 }
 
 /// How good a position is.
@@ -35,7 +50,7 @@ pub enum Score {
     },
     /// Proved: this side wins.
     Wins {
-        /// Who.
+        /// The side that wins.
         side: Side,
         /// The number of turns of both sides, if that is known.
         turns: Option<u32>,
@@ -84,7 +99,7 @@ pub enum AnalysisNews {
     Over {},
     /// It had to stop.
     Stopped {
-        /// Why.
+        /// The reason, in both languages.
         message: Words,
     },
 }
@@ -154,7 +169,7 @@ pub enum ReviewNews {
     Done(Review),
     /// It had to stop.
     Stopped {
-        /// Why.
+        /// The reason, in both languages.
         message: Words,
     },
 }

@@ -11,7 +11,7 @@ use taijitu_ids::GameId;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-/// Which finished games to list. Everything that is said has to hold.
+/// Which finished games to list. All given conditions have to hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoParams, TS)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -148,7 +148,7 @@ pub struct Import {
 
 /// An imported game: it is stored, and found by its link only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Imported {
+pub struct ImportResult {
     /// Its id; the same text has the same id.
     pub id: GameId,
     /// How many turns it has.
@@ -169,7 +169,7 @@ pub struct Tally {
 
 /// How many games have a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Length {
+pub struct LengthBucket {
     /// The least number of turns.
     pub from: u32,
     /// The greatest.
@@ -193,7 +193,7 @@ pub struct GameNumbers {
     #[ts(type = "number")]
     pub first_lost: u64,
     /// By length, without gaps.
-    pub lengths: Vec<Length>,
+    pub lengths: Vec<LengthBucket>,
     /// Why they ended, the most frequent first.
     pub reasons: Vec<Tally>,
     /// The most frequent first turns.
@@ -203,7 +203,7 @@ pub struct GameNumbers {
 /// The numbers of one player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PlayerNumbers {
-    /// Who.
+    /// The player.
     pub player: Profile,
     /// Game by game, the most played first.
     pub games: Vec<PlayerGame>,

@@ -20,7 +20,7 @@ pub enum Room {
 /// A chat message; text that begins with `/` is a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Say {
+pub struct ChatRequest {
     /// An id chosen by the client: a message sent twice with one id is stored once.
     #[serde(default)]
     #[ts(optional)]
@@ -29,10 +29,10 @@ pub struct Say {
     pub text: String,
 }
 
-/// What became of it.
+/// The answer to a chat message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Said {
+pub enum ChatReply {
     /// The message was stored, with this id.
     Said {
         /// The message.
@@ -58,12 +58,12 @@ pub struct ChatLine {
     pub id: MessageId,
     /// The message before it, of those this viewer may see.
     pub previous: Option<MessageId>,
-    /// When.
+    /// The time it was written, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// Where.
+    /// The room it was written to.
     pub room: Room,
-    /// Who.
+    /// The author.
     pub from: Profile,
     /// The words. Plain text, never markup.
     pub text: String,

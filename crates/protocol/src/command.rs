@@ -1,12 +1,13 @@
 //! Commands at a table. Buttons, chat commands, sockets and HTTP all send these.
 
+use crate::json::tagged;
 use crate::table::{Level, SeatChoice};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Something to do at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// Sit down; in a running game, ask to take the place of somebody who left.
@@ -17,18 +18,17 @@ pub enum Command {
         seat: Option<SeatChoice>,
     },
     /// Stand up; in a running game this is absence, not resignation.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Leave,
     /// Host: put an engine on a seat.
     Engine {
-        /// Where.
+        /// The seat for the engine.
         seat: SeatChoice,
         /// 1 to 8.
         level: Level,
     },
     /// Host: free a seat, before the start.
     Free {
-        /// Which.
+        /// The seat to free.
         seat: SeatChoice,
     },
     /// Host: let somebody who sits, by name or seat, change places with another seat.
@@ -46,7 +46,6 @@ pub enum Command {
         value: String,
     },
     /// Start the game.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Start,
     /// Play a turn.
     Play {
@@ -59,22 +58,16 @@ pub enum Command {
         text: String,
     },
     /// Give up; with two against two both partners have to.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Resign,
     /// Offer a draw.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Draw,
     /// Ask to take back one's last turn, and the reply if there was one.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Takeback,
     /// Ask to stop the clocks.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Pause,
     /// Ask to let them run again.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Resume,
     /// Break off a game in which somebody has not played a turn yet.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Abort,
     /// Claim the game from an absent opponent.
     Claim {
@@ -82,7 +75,6 @@ pub enum Command {
         what: Claim,
     },
     /// Ask for another game, seats swapped.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Rematch,
     /// Accept the offer on the table.
     Accept {
@@ -113,8 +105,81 @@ pub enum Command {
         off: bool,
     },
     /// Host: close a table at which no game runs.
-    #[serde(deserialize_with = "crate::strict::nothing")]
     Close,
+}
+
+impl<'de> Deserialize<'de> for Command {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        /// The same, named outside.
+        #[derive(Deserialize)]
+        #[serde(remote = "Command", rename_all = "lowercase", deny_unknown_fields)]
+        enum NamedCommand {
+            Join {
+                #[serde(default)]
+                seat: Option<SeatChoice>,
+            },
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Leave,
+            Engine {
+                seat: SeatChoice,
+                level: Level,
+            },
+            Free {
+                seat: SeatChoice,
+            },
+            Move {
+                from: SeatChoice,
+                to: SeatChoice,
+            },
+            Option {
+                name: String,
+                value: String,
+            },
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Start,
+            Play {
+                game: u32,
+                turn: u32,
+                text: String,
+            },
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Resign,
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Draw,
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Takeback,
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Pause,
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Resume,
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Abort,
+            Claim {
+                what: Claim,
+            },
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Rematch,
+            Accept {
+                #[serde(default)]
+                offer: Option<u64>,
+            },
+            Refuse {
+                #[serde(default)]
+                offer: Option<u64>,
+            },
+            Time {
+                seat: SeatChoice,
+                seconds: u32,
+            },
+            Silence {
+                room: crate::chat::Room,
+                off: bool,
+            },
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            Close,
+        }
+        tagged(from, "do", NamedCommand::deserialize)
+    }
 }
 
 /// What is claimed from an absent opponent.

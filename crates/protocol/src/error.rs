@@ -54,6 +54,8 @@ codes! {
     Muted = 403;
     /// Banned, the player or the address; `until` says until when, and is missing if there is no end.
     Banned = 403;
+    /// This player has blocked you, or takes no challenges from you.
+    NotWelcome = 403;
     /// Only moderators may do this.
     NotModerator = 403;
     /// Moderators may not do this to this player, table or range of addresses.
@@ -72,7 +74,7 @@ codes! {
     WrongMethod = 405;
     /// Somebody sits there.
     SeatTaken = 409;
-    /// One sits already.
+    /// The player has a seat already.
     AlreadySeated = 409;
     /// Not before the start.
     NotRunning = 409;
@@ -82,6 +84,8 @@ codes! {
     SeatsFree = 409;
     /// The table is closed.
     TableClosed = 409;
+    /// The challenge was answered, taken back or has expired.
+    ChallengeOver = 409;
     /// It is somebody else's turn.
     NotYourTurn = 409;
     /// The number is not that of the next turn: somebody, or another tab, was faster.
@@ -162,7 +166,7 @@ impl Problem {
     pub fn new(code: Code, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self {
             code,
-            message: Words { en: en.into(), fr: fr.into() },
+            message: Words::new(en, fr),
             rule: None,
             field: None,
             line: None,

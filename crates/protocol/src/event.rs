@@ -42,7 +42,7 @@ pub enum Offer {
     Replace {
         /// Which seat.
         seat: Seat,
-        /// Who.
+        /// The player who wants the seat.
         newcomer: Profile,
     },
 }
@@ -55,7 +55,7 @@ pub enum Event {
     Opened {
         /// What was agreed.
         setup: Setup,
-        /// By whom.
+        /// The player who opened it.
         host: Profile,
     },
     /// What is agreed has changed.
@@ -65,14 +65,14 @@ pub enum Event {
     },
     /// Somebody sat down.
     Seated {
-        /// Where.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The player or engine on it.
         sitter: Sitter,
     },
     /// A seat is free.
     Freed {
-        /// Which.
+        /// The seat that is free now.
         seat: Seat,
     },
     /// A game has started.
@@ -118,7 +118,7 @@ pub enum Event {
     Offered {
         /// By which seat.
         by: Option<Seat>,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// A seat agrees to what was offered; others still have to.
@@ -153,6 +153,17 @@ pub enum Event {
         #[ts(type = "Array<number>")]
         left: Vec<i64>,
     },
+    /// A player is on vacation, or back: the clock of the seat stands until then.
+    Vacation {
+        /// Which seat.
+        seat: Seat,
+        /// Until when, milliseconds since 1970.
+        #[ts(type = "number")]
+        until: i64,
+        /// What each seat has on its clock.
+        #[ts(type = "Array<number>")]
+        left: Vec<i64>,
+    },
     /// A player got time from another.
     Gift {
         /// Who got it.
@@ -183,7 +194,7 @@ pub enum Event {
     },
     /// The game has ended.
     Ended {
-        /// How.
+        /// The result.
         outcome: Outcome,
         /// What each seat has on its clock.
         #[ts(type = "Array<number>")]
@@ -213,7 +224,7 @@ pub struct EventView {
     /// When, milliseconds since 1970, server time.
     #[ts(type = "number")]
     pub at: i64,
-    /// What.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }

@@ -1,7 +1,8 @@
 //! Descriptions of games with their options and words, of boards, and of the laws of Yin Yang.
 //! The page contains none of this itself.
 
-use crate::scene::{Placed, Words};
+use crate::rating::RatingClassView;
+use crate::scene::{PlacedPiece, Words};
 use crate::table::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,10 +26,12 @@ pub struct GameKind {
     pub first: Option<Side>,
     /// What may be chosen before the start.
     pub options: Vec<GameOption>,
+    /// Its rating classes, that of the usual game first.
+    pub rating_classes: Vec<RatingClassView>,
     /// The board of the usual start.
     pub board: String,
     /// The pieces of a typical position on that board, for a picture of the game.
-    pub sample: Vec<Placed>,
+    pub sample: Vec<PlacedPiece>,
     /// The names of its pieces.
     pub pieces: BTreeMap<String, Words>,
     /// Its pieces in each colour they come in, with the keys of set-ups that list their points.
@@ -39,8 +42,13 @@ pub struct GameKind {
     pub placement: bool,
     /// The levels of its engine: 1 to this.
     pub levels: u8,
+    /// The published rating of each level in the usual game, from matches between the levels.
+    #[serde(default)]
+    pub level_ratings: Vec<i32>,
     /// The number of pages that can be printed to play it on paper.
     pub sheets: u32,
+    /// The revision of its rules: a game that was played by other rules cannot be continued.
+    pub revision: u32,
 }
 
 /// Who made a game.
@@ -81,7 +89,7 @@ pub struct GameOption {
     pub name: String,
     /// What it means.
     pub about: Words,
-    /// What it is unless said.
+    /// Its default.
     pub default: String,
     /// The words it may be, if it is one of a few.
     pub choices: Option<Vec<String>>,

@@ -5,12 +5,18 @@ mod analysis;
 mod archive;
 mod chat;
 mod command;
+mod correspondence;
+mod device;
 mod error;
 mod event;
+pub mod json;
 mod kind;
 mod lobby;
 mod moderation;
+mod notice;
+mod people;
 mod puzzle;
+mod rating;
 mod recovery;
 mod scene;
 mod seat;
@@ -18,44 +24,82 @@ mod socket;
 mod strict;
 mod study;
 mod table;
+mod tournament;
 pub mod typescript;
 
 pub use account::{
-    Credentials, Export, Me, MyReport, NewPassword, NewToken, Profile, Proof, SessionView, Token, TokenMade,
-    Written,
+    Credentials, Export, Me, MyReport, NewGuest, NewPassword, NewToken, OwnMessage, Profile, Proof,
+    SessionView, Token, TokenMade,
 };
 pub use analysis::{Analyse, AnalysisNews, Insight, Mark, Review, ReviewNews, Score, Slip, Variation};
 pub use archive::{
-    ArchivePage, ArchiveQuery, Ends, Frame, GameNumbers, Import, Imported, Length, NextTurn, PlayerGame,
-    PlayerNumbers, PositionNumbers, Replay, Tally,
+    ArchivePage, ArchiveQuery, Ends, Frame, GameNumbers, Import, ImportResult, LengthBucket, NextTurn,
+    PlayerGame, PlayerNumbers, PositionNumbers, Replay, Tally,
 };
-pub use chat::{ChatLine, ChatPage, Room, Said, Say};
+pub use chat::{ChatLine, ChatPage, ChatReply, ChatRequest, Room};
 pub use command::{Claim, Command, Request};
+pub use correspondence::{ConditionalTree, ConditionalTurn, TakeVacation, VacationView};
+pub use device::{
+    DailyPuzzle, DeviceAnswer, DeviceEntry, DeviceFound, DeviceLine, DeviceMoment, DeviceNews, DevicePicture,
+    DeviceQuestion, DeviceRecord, DeviceSearch, DeviceStep, DeviceTableRequest, DeviceThought, PuzzleAttempt,
+    PuzzleFilter,
+};
 pub use error::{Code, Problem};
 pub use event::{Event, EventView, Offer, Sitter};
 pub use kind::{
     Block, Blocks, BoardData, BoardPoint, BoardStyle, GameCredits, GameKind, GameOption, LawBook, LawKind,
     LawText, PaletteEntry, SeatCount,
 };
-pub use lobby::{GameLine, GamesPage, Lobby, LobbyTable, MyTable, Online, Paired, Pairing};
+pub use lobby::{
+    GameLine, GamesPage, Lobby, LobbyTable, MyTable, OnlineCounts, PairingResult, PairingSearch, QuickPairing,
+};
 pub use moderation::{
     AuditLine, AuditPage, Ban, BansPage, Complaint, ExcerptLine, Moderate, ModerateRequest, NewReport,
-    ReportReason, ReportSubject, ReportView, Reported, ReportsPage, Settled, Standing,
+    PlayerStatus, ReportReason, ReportResult, ReportSubject, ReportView, ReportedTeam, ReportsPage,
+    Settlement,
 };
-pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleLine, PuzzleSolution, PuzzleTry, Puzzles};
+pub use notice::{
+    Notice, NoticeChoices, NoticeKind, NoticeKinds, Notices, OwnEvent, PushInfo, PushSubscription,
+    QuietHours, ReadNotices,
+};
+pub use people::{
+    BotMark, Challenge, ChallengeStatus, ChallengeTerms, Challenges, Circle, Decline, DeclineReason,
+    ListedPerson, NewChallenge, PeopleView, PersonView, Privacy,
+};
+pub use puzzle::{
+    Puzzle, PuzzleAnswer, PuzzleDay, PuzzleLine, PuzzleRated, PuzzleRecord, PuzzleSolution, PuzzleThemeView,
+    PuzzleTry, PuzzleTryLine, Puzzles,
+};
+pub use rating::{
+    ClassRating, Leaderboard, PlayerRatings, RankedPlayer, RatedGameLine, RatingChange, RatingClassView,
+    RatingHistory, RatingPoint, RatingView,
+};
 pub use recovery::{
     MailLanguage, MailState, MailToken, NewMailAddress, QrPicture, Recover, RecoverByLink, RecoverByMail,
-    RecoveryCodes, RecoveryWays, Registered, SecondFactorProof, Security, SignIn, TotpCode, TotpSecret,
+    RecoveryCodes, RecoveryWays, RegisteredAccount, SecondFactorProof, Security, SignIn, TotpCode,
+    TotpSecret,
 };
-pub use scene::{Branch, Change, Clocks, Law, Note, Placed, Scene, Threat, Touch, Tray, Words};
+pub use scene::{
+    Branch, Change, Clocks, Law, Note, PlacedPiece, Scene, Threat, Touch, Tray, Words, french_spaces,
+};
 pub use seat::{BadSeat, Seat, Team};
 pub use socket::{FromClient, FromServer, Goodbye, Head};
-pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, Why, WhyNot};
+pub use study::{Reply, Study, StudyBranch, StudyReply, StudyView, StudyWhy, TouchExplanation, WhyNot};
 pub use table::{
-    Absence, Ack, Archived, Colours, Door, EventsPage, GameView, Invitation, Level, Log, OfferView,
-    OpenTable, Outcome, SeatChoice, SeatView, Sentences, Setup, Side, State, TableView, Time, TurnFacts,
+    Absence, Ack, ArchivedGame, Colours, EventsPage, GameView, Invitation, Level, Log, NewTableLink,
+    OfferView, OpenTable, Outcome, SeatChoice, SeatVacation, SeatView, Sentences, Setup, Side, State,
+    TableView, Time, TurnFacts,
 };
-pub use taijitu_ids::{BadId, GameId, MessageId, PlayerId, ReportId, TableId, TokenId};
+pub use taijitu_ids::{
+    BadId, ChallengeId, GameId, MessageId, PlayerId, ReportId, TableId, TokenId, TournamentId,
+};
+pub use tournament::{
+    BadNumber, CrossCell, CrossLine, CrossTablePage, EntrantId, EntrantPresence, EntrantView, GameResult,
+    MyEntry, NextRound, PairingGameView, PairingId, PairingView, PairingsPage, ProgressLine, ProgressPage,
+    StandingView, StandingsPage, TournamentAct, TournamentCommand, TournamentDoor, TournamentKind,
+    TournamentLine, TournamentNote, TournamentNotes, TournamentPhase, TournamentRequest, TournamentSettings,
+    TournamentStart, TournamentView, TournamentsPage, Venue, WallBoard, WallView, WhyPaired,
+};
 
 /// The most characters a request id may have.
 pub const REQUEST_LIMIT: usize = 64;

@@ -1,6 +1,7 @@
-//! What is going on in the house.
+//! The lobby: open tables, running games, who is online, quick pairing.
 
 use crate::event::Sitter;
+use crate::rating::RatingChange;
 use crate::table::{Outcome, Setup, Side, State, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -45,6 +46,10 @@ pub struct MyTable {
     pub table: LobbyTable,
     /// Whether it is my turn.
     pub my_turn: bool,
+    /// When a clock runs out, if one runs, milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub deadline: Option<i64>,
 }
 
 /// A finished game in a list.
@@ -66,6 +71,10 @@ pub struct GameLine {
     /// When it ended.
     #[ts(type = "number")]
     pub ended: i64,
+    /// What it changed, by seat, if it was rated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RatingChange>>")]
+    pub ratings: Vec<RatingChange>,
 }
 
 /// Finished games, newest first.
@@ -77,30 +86,50 @@ pub struct GamesPage {
     pub next: Option<String>,
 }
 
-/// How many are connected.
+/// What is going on at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Online {
-    /// Players with an open socket at the node that answers, guests included.
+pub struct OnlineCounts {
+    /// Players with an open socket, guests included.
     pub players: u32,
+    /// Games being played, private ones included.
+    pub games: u32,
 }
 
 /// "YINSH, 5 minutes, anyone."
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]
-pub struct Pairing {
+pub struct QuickPairing {
     /// The game's id.
     pub game: String,
     /// Its options; missing ones have their defaults.
     pub options: BTreeMap<String, String>,
     /// The clock.
     pub time: Time,
+    /// Whether the game counts for the players' ratings; accounts only.
+    pub rated: bool,
 }
 
 /// A place was found, or a table opened to wait at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Paired {
+pub struct PairingResult {
     /// The table.
     pub table: TableId,
-    /// Whether the game has started; otherwise one waits for somebody.
+    /// Whether the game has started; otherwise the table waits for an opponent.
     pub started: bool,
+}
+
+/// Where a player waits to be paired, or the game that pairing has just started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct PairingSearch {
+    /// The table.
+    pub table: TableId,
+    /// Whether its game has started.
+    pub started: bool,
+    /// When the table was opened, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since: i64,
+    /// My rating as far as pairing is concerned; 1500 before the first rated game.
+    pub rating: i32,
+    /// How far from it an opponent's rating may be by now; `null` is any distance.
+    pub within: Option<i32>,
 }

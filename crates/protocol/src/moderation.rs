@@ -2,8 +2,9 @@
 
 use crate::account::Profile;
 use crate::chat::Room;
+use crate::tournament::EntrantId;
 use serde::{Deserialize, Serialize};
-use taijitu_ids::{GameId, MessageId, PlayerId, ReportId, TableId};
+use taijitu_ids::{GameId, MessageId, PlayerId, ReportId, TableId, TournamentId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -33,6 +34,11 @@ pub enum ReportSubject {
         /// The game.
         game: GameId,
     },
+    /// A tournament: its name, its notes, the names of its teams.
+    Tournament {
+        /// The tournament.
+        tournament: TournamentId,
+    },
 }
 
 /// Why something is reported.
@@ -57,9 +63,9 @@ pub enum ReportReason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// What.
+    /// The message, name, table, game or tournament that is reported.
     pub subject: ReportSubject,
-    /// Why.
+    /// The reason of the report.
     pub reason: ReportReason,
     /// In one's own words, at most 300 characters.
     #[serde(default)]
@@ -67,9 +73,9 @@ pub struct NewReport {
     pub note: String,
 }
 
-/// What became of a report.
+/// The answer to a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Reported {
+pub struct ReportResult {
     /// Whether an open report of the same was there already, which this one was joined to.
     pub joined: bool,
 }
@@ -77,12 +83,12 @@ pub struct Reported {
 /// Who reported something, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Complaint {
-    /// Who.
+    /// The author of the report.
     pub from: Profile,
-    /// When.
+    /// The time of the report, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// Why.
+    /// The reason given.
     pub reason: ReportReason,
     /// In their own words; may be empty.
     pub note: String,
@@ -96,7 +102,7 @@ pub struct ExcerptLine {
     /// When it was written.
     #[ts(type = "number")]
     pub at: i64,
-    /// Where.
+    /// The room it was written to.
     pub room: Room,
     /// Who wrote it, named as they were.
     pub from: Profile,
@@ -107,10 +113,10 @@ pub struct ExcerptLine {
     pub reported: bool,
 }
 
-/// What a moderator may know of a player.
+/// A player's status, for moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Standing {
-    /// Who.
+pub struct PlayerStatus {
+    /// The player.
     pub player: Profile,
     /// Whether this is a moderator, whom other moderators cannot moderate.
     pub moderator: bool,
@@ -125,12 +131,21 @@ pub struct Standing {
 
 /// How a report was settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Settled {
-    /// When.
+pub struct Settlement {
+    /// The time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
     /// Whether it was found to be right.
     pub upheld: bool,
+}
+
+/// The name of a team of a reported tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct ReportedTeam {
+    /// The team.
+    pub entrant: EntrantId,
+    /// Its name as it was.
+    pub name: String,
 }
 
 /// A report as a moderator sees it.
@@ -145,16 +160,24 @@ pub struct ReportView {
     pub opened: i64,
     /// Whether notes and chat are kept back because the moderator plays at this table at the moment.
     pub withheld: bool,
-    /// Whom it is about: the author, the player of the name, or everybody who plays.
-    pub about: Vec<Standing>,
-    /// The name as it was, for a report of a name.
+    /// Whom it is about: the author, the player of the name, the host of the tournament, or everybody who plays.
+    pub about: Vec<PlayerStatus>,
+    /// The name as it was, for a report of a name or of a tournament.
     pub name: Option<String>,
+    /// The notes of a tournament as they were.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub notes: String,
+    /// The teams of a tournament.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ReportedTeam>>")]
+    pub teams: Vec<ReportedTeam>,
     /// Who reported it, the first first.
     pub complaints: Vec<Complaint>,
     /// What was said before and after.
     pub excerpt: Vec<ExcerptLine>,
     /// How it was settled; none while it is open.
-    pub settled: Option<Settled>,
+    pub settled: Option<Settlement>,
 }
 
 /// A page of reports.
@@ -179,7 +202,7 @@ pub struct Ban {
     /// Until when; none if it has no end.
     #[ts(type = "number | null")]
     pub until: Option<i64>,
-    /// Why.
+    /// The reason, from the audit log.
     pub reason: String,
 }
 
@@ -198,19 +221,19 @@ pub struct BansPage {
 pub enum Moderate {
     /// Keeps a player from writing for some minutes.
     Mute {
-        /// Who.
+        /// The player to mute.
         player: PlayerId,
         /// For how long.
         minutes: u32,
     },
     /// Lets a player write again.
     Unmute {
-        /// Who.
+        /// The muted player.
         player: PlayerId,
     },
     /// Keeps a player from the site; without minutes for good.
     Ban {
-        /// Who.
+        /// The player to ban.
         player: PlayerId,
         /// For how long.
         #[serde(default)]
@@ -219,7 +242,7 @@ pub enum Moderate {
     },
     /// Lets a player in again.
     Unban {
-        /// Who.
+        /// The banned player.
         player: PlayerId,
     },
     /// Keeps a range of addresses from signing in and doing anything, for some minutes.
@@ -231,7 +254,7 @@ pub enum Moderate {
     },
     /// Lets a range of addresses in again.
     UnbanNetwork {
-        /// Which.
+        /// The banned range of addresses.
         network: String,
     },
     /// Deletes a message.
@@ -243,13 +266,32 @@ pub enum Moderate {
     },
     /// Closes a table; a running game ends without a result.
     CloseTable {
-        /// Which.
+        /// The table to close.
         table: TableId,
     },
     /// Gives a player another name; without one a name is drawn as for a guest.
     Rename {
-        /// Who.
+        /// The player to rename.
         player: PlayerId,
+        /// The new name.
+        #[serde(default)]
+        #[ts(optional)]
+        name: Option<String>,
+    },
+    /// Calls a tournament off; games that run are played on and count for nothing in it.
+    CloseTournament {
+        /// The tournament to call off.
+        tournament: TournamentId,
+    },
+    /// Gives a tournament another name and takes its notes away, or gives one of its teams another name; without a name a neutral
+    /// one is given.
+    RenameTournament {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The team; without one it is the tournament.
+        #[serde(default)]
+        #[ts(optional)]
+        entrant: Option<EntrantId>,
         /// The new name.
         #[serde(default)]
         #[ts(optional)]
@@ -257,17 +299,17 @@ pub enum Moderate {
     },
     /// Ends every session and token of a player.
     Revoke {
-        /// Who.
+        /// The player to sign out.
         player: PlayerId,
     },
     /// Closes a report that needs nothing to be done.
     Dismiss {
-        /// Which.
+        /// The report.
         report: ReportId,
     },
     /// Closes a report that was dealt with.
     Resolve {
-        /// Which.
+        /// The report.
         report: ReportId,
     },
 }
@@ -276,7 +318,7 @@ pub enum Moderate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ModerateRequest {
-    /// What.
+    /// The action.
     #[serde(rename = "do")]
     pub action: Moderate,
     /// Why: 3 to 300 characters.
@@ -293,27 +335,32 @@ pub struct AuditLine {
     /// Its number, from 1, without gaps.
     #[ts(type = "number")]
     pub n: i64,
-    /// When.
+    /// The time of the action, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
     /// Which moderator; none for the host, on the command line.
     pub by: Option<Profile>,
-    /// What: the name of a [`Moderate`] action, or `appoint` or `depose` for moderators themselves.
+    /// The name of a [`Moderate`] action, `host-tournament` for a command of the host of a tournament that a moderator gave, or
+    /// `appoint` or `depose` for moderators themselves.
     pub action: String,
-    /// To whom.
+    /// The player it concerns.
     pub player: Option<Profile>,
-    /// At which table.
+    /// The table it concerns.
     pub table: Option<TableId>,
-    /// Which range of addresses.
+    /// The tournament it concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<TournamentId>,
+    /// The range of addresses it concerns.
     pub network: Option<String>,
     /// Until when.
     #[ts(type = "number | null")]
     pub until: Option<i64>,
     /// Because of which report.
     pub report: Option<ReportId>,
-    /// What else there is to know: the name before a change of name.
+    /// What else there is to know: the name before a change of name, the command given in a tournament.
     pub detail: Option<String>,
-    /// Why.
+    /// The reason its author gave.
     pub reason: String,
 }
 

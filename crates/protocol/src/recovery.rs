@@ -18,7 +18,7 @@ pub enum MailLanguage {
 
 /// An account just made.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Registered {
+pub struct RegisteredAccount {
     /// Oneself.
     #[serde(flatten)]
     pub me: Me,
@@ -142,7 +142,7 @@ pub struct Security {
 /// The secret of a second factor, to be confirmed with a code: the only time it is shown.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TotpSecret {
-    /// The secret in base 32, for an app that is told by hand.
+    /// The secret in base 32, for an app in which it is typed.
     pub secret: String,
     /// The `otpauth://` address that the QR code holds.
     pub uri: String,

@@ -15,15 +15,41 @@ pub struct Words {
     pub fr: String,
 }
 
-// The wire form of `taijitu_rules::view::Placed`; same name because it is the same thing in JSON.
+impl Words {
+    /// A sentence in both languages. The French one gets the no-break spaces of its typography.
+    #[must_use]
+    pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self { en: en.into(), fr: french_spaces(&fr.into()) }
+    }
+}
+
+/// A French text in which no sign stands alone at the beginning of a line, and no number is broken: the spaces before
+/// `: ; ! ? » %`, after `«` and between groups of three digits become no-break spaces.
+#[must_use]
+pub fn french_spaces(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+        spaced.push(if c == ' ' && may_not_break(before, after) { '\u{a0}' } else { c });
+    }
+    spaced
+}
+
+fn may_not_break(before: &str, after: &str) -> bool {
+    let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+    let is_group = digits == 3 && before.ends_with(|c: char| c.is_ascii_digit());
+    is_group || before.ends_with('«') || after.starts_with([':', ';', '!', '?', '»', '%'])
+}
+
+// The wire form of `taijitu_rules::view::PlacedPiece`; same name because it is the same thing in JSON.
 /// A piece on a point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The point, by its place in the board's list.
     pub at: u16,
     /// `stone`, `ring`, `marker`, `alien`, `amazon`, `pawn`, `zen`.
     pub piece: String,
-    /// Whose.
+    /// The side it belongs to; missing for a neutral piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub side: Option<Side>,
@@ -47,7 +73,7 @@ pub struct Tray {
 /// A law of Yin Yang as this viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Law {
-    /// Whose.
+    /// The side that wrote it.
     pub owner: Side,
     /// 1 to 4.
     pub number: u8,
@@ -71,7 +97,7 @@ pub struct Note {
 /// A row, or another figure, that a side lacks one piece of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Threat {
-    /// Whose.
+    /// The side that threatens.
     pub side: Side,
     /// The points of the whole row.
     pub points: Vec<u16>,
@@ -104,7 +130,7 @@ pub struct Scene {
     /// How many turns have been played.
     pub turn: u32,
     /// Pieces on the board.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
     /// Pieces beside it.
     pub trays: Vec<Tray>,
     /// The laws of Yin Yang.
@@ -160,7 +186,7 @@ pub struct Change {
     /// The point.
     pub at: u16,
     /// What stands there now, from top to bottom; nothing if it is empty.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
 }
 
 /// A touch and what may follow it in the same turn.
@@ -190,4 +216,19 @@ pub struct Branch {
     /// More follows than fits: ask for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_signs_do_not_begin_a_line() {
+        let words = Words::new("left: 2 000 %?", "reste : 2 000 % ; « où » ? non !");
+        assert_eq!(words.en, "left: 2 000 %?");
+        assert_eq!(words.fr.replace('\u{a0}', "_"), "reste_: 2_000_%_; «_où_»_? non_!");
+        for unchanged in ["", " ", "a1 b2 1234", "2 1234, clé: valeur", "1. e5"] {
+            assert_eq!(french_spaces(unchanged), unchanged);
+        }
+    }
 }

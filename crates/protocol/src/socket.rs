@@ -7,16 +7,18 @@
 //! again after reconnecting, and is executed once.
 
 use crate::account::Profile;
-use crate::chat::{ChatLine, Said};
+use crate::chat::{ChatLine, ChatReply};
 use crate::command::Command;
 use crate::error::Problem;
 use crate::event::EventView;
+use crate::notice::Notice;
 use crate::scene::{Branch, Scene, Touch};
 use crate::seat::Seat;
-use crate::study::Why;
+use crate::study::TouchExplanation;
 use crate::table::TableView;
+use crate::tournament::TournamentView;
 use serde::{Deserialize, Serialize};
-use taijitu_ids::{MessageId, PlayerId, TableId};
+use taijitu_ids::{MessageId, PlayerId, TableId, TournamentId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -81,7 +83,7 @@ impl Goodbye {
 pub enum FromClient {
     /// Subscribe to a table.
     Watch {
-        /// Which.
+        /// The table.
         table: TableId,
         /// The last event I have; without it, a snapshot is sent.
         #[serde(default)]
@@ -97,21 +99,33 @@ pub enum FromClient {
     },
     /// No longer.
     Unwatch {
-        /// Which.
+        /// The table.
         table: TableId,
+    },
+    /// Subscribe to a tournament: its view is sent now, and after changes, at most once a second.
+    #[serde(rename = "watch-tournament")]
+    WatchTournament {
+        /// The tournament.
+        tournament: TournamentId,
+    },
+    /// No longer.
+    #[serde(rename = "unwatch-tournament")]
+    UnwatchTournament {
+        /// The tournament.
+        tournament: TournamentId,
     },
     /// Do something at a table.
     Do {
-        /// Where.
+        /// The table.
         table: TableId,
         /// An id for the answer, and so that it happens once.
         id: String,
-        /// What.
+        /// The command.
         command: Command,
     },
     /// Say something.
     Say {
-        /// Where.
+        /// The table.
         table: TableId,
         /// An id for the answer, and so that it is said once.
         id: String,
@@ -120,7 +134,7 @@ pub enum FromClient {
     },
     /// What may be touched after these touches? Asked where a branch says `more`.
     Branch {
-        /// Where.
+        /// The table.
         table: TableId,
         /// An id for the answer.
         id: String,
@@ -130,7 +144,7 @@ pub enum FromClient {
     },
     /// Why can this not be touched now?
     Why {
-        /// Where.
+        /// The table.
         table: TableId,
         /// An id for the answer.
         id: String,
@@ -181,9 +195,9 @@ pub enum FromServer {
     },
     /// Something happened.
     Event {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// What.
+        /// The event as this viewer may see it.
         event: EventView,
         /// The position after it, if asked for.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,33 +206,45 @@ pub enum FromServer {
     },
     /// Somebody said something.
     Chat {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// What.
+        /// The message.
         line: ChatLine,
     },
     /// A message was deleted: forget it. What named it as the one before names the one before that now.
     Retracted {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which.
+        /// The deleted message.
         id: MessageId,
     },
     /// A player has deleted everything they wrote: forget every message of theirs, as with `retracted`.
     Withdrawn {
-        /// Where.
+        /// The table.
         table: TableId,
         /// Whose messages.
         author: PlayerId,
     },
     /// Who is there.
     Presence {
-        /// Where.
+        /// The table.
         table: TableId,
         /// Seats with somebody connected, from 1.
         seats: Vec<Seat>,
         /// How many watch.
         watching: u32,
+    },
+    /// Something has changed about your notices: `GET /api/me/notices` has them.
+    Notices {
+        /// How many were not read.
+        unread: u32,
+        /// The latest, if it was not read.
+        latest: Option<Notice>,
+    },
+    /// A tournament as it is now.
+    Tournament {
+        /// The tournament.
+        tournament: Box<TournamentView>,
     },
     /// What you asked for was done, and committed to disk.
     Done {
@@ -232,9 +258,9 @@ pub enum FromServer {
     Said {
         /// Your id.
         id: String,
-        /// What.
+        /// The stored message, or the answer to a typed command.
         #[serde(rename = "what")]
-        said: Said,
+        said: ChatReply,
     },
     /// What may be touched next.
     Branches {
@@ -248,7 +274,7 @@ pub enum FromServer {
         /// Your id.
         id: String,
         /// The reason.
-        why: Why,
+        why: TouchExplanation,
     },
     /// What you asked for was refused; nothing has changed.
     Refused {
@@ -258,7 +284,7 @@ pub enum FromServer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         table: Option<TableId>,
-        /// Why.
+        /// The reason.
         problem: Problem,
     },
     /// Are you there? Answer with `pong`.
@@ -276,7 +302,7 @@ pub enum FromServer {
     },
     /// The server ends the connection: reconnect after `retry` milliseconds.
     Goodbye {
-        /// Why.
+        /// The reason.
         reason: Goodbye,
         /// Milliseconds to wait.
         retry: u32,

@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer};
 pub(crate) fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Nothing {}
-    Nothing::deserialize(deserializer).map(|Nothing {}| ())
+    struct EmptyVariant {}
+    EmptyVariant::deserialize(deserializer).map(|EmptyVariant {}| ())
 }
 
 #[cfg(test)]
@@ -26,14 +26,14 @@ mod tests {
         let request: Request = serde_json::from_value(json!({ "do": "draw", "id": "a" })).unwrap();
         assert_eq!((request.command, request.id.as_deref()), (Command::Draw, Some("a")));
         for more in ["seat", "id", "x"] {
-            let told = json!({ "do": "resign", more: 1 });
-            assert!(serde_json::from_value::<Command>(told.clone()).is_err(), "{told}");
+            let message = json!({ "do": "resign", more: 1 });
+            assert!(serde_json::from_value::<Command>(message.clone()).is_err(), "{message}");
             let time = json!({ "kind": "none", more: 1 });
             assert!(serde_json::from_value::<Time>(time).is_err());
         }
-        let told = json!({ "do": "resign", "id": "a", "x": 1 });
-        assert!(serde_json::from_value::<Request>(told).is_err());
-        let told = json!({ "type": "pong", "ping": 1, "lag": 5000 });
-        assert!(serde_json::from_value::<FromClient>(told).is_err());
+        let message = json!({ "do": "resign", "id": "a", "x": 1 });
+        assert!(serde_json::from_value::<Request>(message).is_err());
+        let message = json!({ "type": "pong", "ping": 1, "lag": 5000 });
+        assert!(serde_json::from_value::<FromClient>(message).is_err());
     }
 }

@@ -1,19 +1,20 @@
 //! Positions without a table, for lessons and analysis; questions about touches; advice.
 
+use crate::json::flattened;
 use crate::scene::{Scene, Touch, Words};
 use crate::table::{Outcome, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A position: a game, where it starts, what was played, and whose eyes look at it.
+/// A position: a game, where it starts, what was played, and the side it is seen by.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields, default)]
 pub struct Study {
     /// The game's id.
     pub game: String,
-    /// Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+    /// Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
     pub options: BTreeMap<String, String>,
     /// The set-up it starts from, unless that is the usual start.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +42,7 @@ pub struct StudyView {
 }
 
 /// What may be touched after some touches in a position?
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct StudyBranch {
     /// The position.
@@ -51,8 +52,20 @@ pub struct StudyBranch {
     pub touches: Vec<Touch>,
 }
 
+impl<'de> Deserialize<'de> for StudyBranch {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct BranchFields {
+            touches: Vec<Touch>,
+        }
+        let (own, study) = flattened(from, &["touches"], BranchFields::deserialize, Study::deserialize)?;
+        Ok(Self { study, touches: own.touches })
+    }
+}
+
 /// Why can this not be touched in a position?
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct StudyWhy {
     /// The position.
@@ -65,8 +78,17 @@ pub struct StudyWhy {
     pub touch: Touch,
 }
 
+impl<'de> Deserialize<'de> for StudyWhy {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let names = ["touches", "touch"];
+        let (WhyNot { touches, touch }, study) =
+            flattened(from, &names, WhyNot::deserialize, Study::deserialize)?;
+        Ok(Self { study, touches, touch })
+    }
+}
+
 /// What would an engine play in a position?
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct StudyReply {
     /// The position.
@@ -74,6 +96,18 @@ pub struct StudyReply {
     pub study: Study,
     /// How strong it is: 1 to 3.
     pub level: u8,
+}
+
+impl<'de> Deserialize<'de> for StudyReply {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct ReplyFields {
+            level: u8,
+        }
+        let (own, study) = flattened(from, &["level"], ReplyFields::deserialize, Study::deserialize)?;
+        Ok(Self { study, level: own.level })
+    }
 }
 
 /// What an engine plays.
@@ -96,9 +130,9 @@ pub struct WhyNot {
     pub touch: Touch,
 }
 
-/// The reason.
+/// Why a touch is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Why {
+pub struct TouchExplanation {
     /// In words.
     pub message: Words,
     /// For programs, the rule; `possible` if nothing forbids it.

@@ -1,14 +1,17 @@
-//! A table as it is opened and as somebody sees it.
+//! A table as it is opened, and as a viewer sees it.
 
 use crate::account::Profile;
 use crate::chat::Room;
 use crate::event::{EventView, Offer, Sitter};
+use crate::json::{JsonTree, tagged};
+use crate::rating::RatingChange;
 use crate::recovery::QrPicture;
 use crate::scene::{Clocks, Scene, Words};
 use crate::seat::Seat;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
-use taijitu_ids::{GameId, TableId};
+use taijitu_ids::{GameId, TableId, TournamentId};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -27,12 +30,11 @@ pub enum Side {
 pub type Level = u8;
 
 /// How much time the players have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Time {
     /// No clock.
     #[default]
-    #[serde(deserialize_with = "crate::strict::nothing")]
     None,
     /// A number of seconds for each player and the whole game, and an increment after each turn.
     Total {
@@ -47,6 +49,27 @@ pub enum Time {
         /// Days for a turn.
         days: u32,
     },
+}
+
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        /// The same, named outside.
+        #[derive(Deserialize)]
+        #[serde(remote = "Time", rename_all = "lowercase", deny_unknown_fields)]
+        enum NamedTime {
+            #[serde(deserialize_with = "crate::strict::nothing")]
+            None,
+            Total {
+                seconds: u32,
+                #[serde(default)]
+                increment: u32,
+            },
+            Days {
+                days: u32,
+            },
+        }
+        tagged(from, "kind", NamedTime::deserialize)
+    }
 }
 
 /// How colours are given to the seats.
@@ -88,18 +111,14 @@ impl Log {
 }
 
 impl<'de> Deserialize<'de> for Log {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum FlagOrWord {
-            Flag(bool),
-            Word(String),
-        }
-        match FlagOrWord::deserialize(deserializer)? {
-            FlagOrWord::Flag(true) => Ok(Self::On),
-            FlagOrWord::Flag(false) => Ok(Self::Off),
-            FlagOrWord::Word(word) => Self::parse(&word)
-                .ok_or_else(|| serde::de::Error::unknown_variant(&word, &["on", "link", "off"])),
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match JsonTree::deserialize(deserializer)? {
+            JsonTree::Flag(true) => Ok(Self::On),
+            JsonTree::Flag(false) => Ok(Self::Off),
+            JsonTree::Text(word) => {
+                Self::parse(&word).ok_or_else(|| D::Error::unknown_variant(&word, &["on", "link", "off"]))
+            }
+            _ => Err(D::Error::custom("a log is on, link or off, or true or false")),
         }
     }
 }
@@ -132,10 +151,18 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub autostart: bool,
+    /// Whether games count for the players' ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
     /// The position games begin from, as a set-up, unless that is the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub from: Option<String>,
+    /// The tournament whose game is played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<TournamentId>,
 }
 
 impl Setup {
@@ -156,7 +183,7 @@ pub struct OpenTable {
     pub options: BTreeMap<String, String>,
     /// The clock.
     pub time: Time,
-    /// Whether the turns are kept, and who finds the game; `on` unless said.
+    /// Whether the turns are kept, and who finds the game; `on` by default.
     #[ts(optional)]
     pub log: Option<Log>,
     /// Whether the lobby shows it; false by default.
@@ -175,19 +202,32 @@ pub struct OpenTable {
     pub start: bool,
     /// Start by itself as soon as the seats are taken, before the first game.
     pub autostart: bool,
+    /// Whether games count for the players' ratings: accounts only, from the usual start, without engines and take back.
+    pub rated: bool,
     /// The position the game begins from, as a set-up, unless that is the usual start.
     #[ts(optional)]
     pub from: Option<String>,
 }
 
 /// What a seat is asked for: its number, or a colour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum SeatChoice {
     /// From 1.
     Number(u8),
     /// `white`, `black`, `white-2`, …
     Name(String),
+}
+
+impl<'de> Deserialize<'de> for SeatChoice {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let choice = match JsonTree::deserialize(from)? {
+            JsonTree::Unsigned(number) => u8::try_from(number).ok().map(Self::Number),
+            JsonTree::Text(name) => Some(Self::Name(name)),
+            _ => None,
+        };
+        choice.ok_or_else(|| D::Error::custom("a seat is a number or a name"))
+    }
 }
 
 /// Where a table stands.
@@ -253,7 +293,7 @@ pub struct OfferView {
     pub n: u64,
     /// The seat that offers; none if somebody who does not sit asks to.
     pub by: Option<Seat>,
-    /// What.
+    /// The offer.
     pub offer: Offer,
     /// Seats that have not answered yet.
     pub waits_for: Vec<Seat>,
@@ -269,6 +309,16 @@ pub struct Absence {
     pub claim_at: i64,
 }
 
+/// A player who is on vacation: the clock of the seat stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct SeatVacation {
+    /// The seat.
+    pub seat: Seat,
+    /// Until when, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub until: i64,
+}
+
 /// What is known of a turn besides its notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TurnFacts {
@@ -280,7 +330,7 @@ pub struct TurnFacts {
     pub captured: Option<u32>,
 }
 
-/// A game as somebody sees it.
+/// A game as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameView {
     /// 1, 2, … at this table.
@@ -302,11 +352,19 @@ pub struct GameView {
     pub paused: bool,
     /// Who is missing.
     pub absent: Vec<Absence>,
+    /// Who is on vacation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SeatVacation>>")]
+    pub vacations: Vec<SeatVacation>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// What it changed, by seat, if it was rated and is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RatingChange>>")]
+    pub ratings: Vec<RatingChange>,
 }
 
-/// A table as somebody sees it.
+/// A table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableView {
     /// Its id, which is also its link.
@@ -348,7 +406,7 @@ pub struct Invitation {
 
 /// Where a new table is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Door {
+pub struct NewTableLink {
     /// The table.
     pub table: TableId,
     /// Its link.
@@ -377,7 +435,7 @@ pub struct EventsPage {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Archived {
+pub struct ArchivedGame {
     /// Its id.
     pub id: GameId,
     /// The table it was played at, if the viewer may know.
@@ -396,6 +454,10 @@ pub struct Archived {
     pub ended: i64,
     /// How many turns.
     pub turns: u32,
+    /// What it changed, by seat, if it was rated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RatingChange>>")]
+    pub ratings: Vec<RatingChange>,
     /// The record as text; none if the game was played without a log.
     pub record: Option<String>,
 }

@@ -26,7 +26,7 @@ fn the_guide_lists_every_error_with_its_status() {
     }
 }
 
-/// The words by which the messages of a type are told apart, from the type's TypeScript.
+/// The tags that distinguish the messages of a type, from the type's TypeScript.
 fn words_of<'a>(name: &str, tag: &str, declarations: &'a str) -> Vec<&'a str> {
     let start = format!("export type {name} =");
     let declared = declarations.split(&start).nth(1).expect("the type is declared");

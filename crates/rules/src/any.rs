@@ -15,13 +15,13 @@ use crate::playout::{self, Playout, Random, Scratch};
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::SetupError;
 use crate::side::{Actors, Audience, Side, Text};
-use crate::turns::{LISTED, ListError, TooMany, list_turns};
+use crate::turns::{LISTED, ListError, TooManyTurns, list_turns};
 use crate::view::{Touch, View};
 use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// A game one can start.
+/// A game that can be started.
 pub trait GameType: Sync {
     /// Id, names, options.
     fn meta(&self) -> &'static Meta;
@@ -40,10 +40,11 @@ pub trait GameType: Sync {
 
     /// Plays random games from the start until `go_on` returns false, and reports each.
     ///
-    /// `generic` uses the common interface even where the game has a faster way.
+    /// `generic` uses the common interface even where the game has a faster implementation.
     ///
     /// # Errors
-    /// If the options contradict each other.
+    /// [`OptionError`] if the options contradict each other.
+    #[cfg(not(target_family = "wasm"))]
     fn playouts(
         &self,
         options: &Options,
@@ -74,6 +75,7 @@ impl<G: Game> GameType for Entry<G> {
         Ok(Box::new(Play::<G>::from_setup(options, setup)?))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn playouts(
         &self,
         options: &Options,
@@ -95,7 +97,7 @@ impl<G: Game> GameType for Entry<G> {
     }
 }
 
-/// A turn of the history, as somebody may see it.
+/// A turn of the history, as an audience may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryLine {
     /// The number of a round that begins here; the first is not mentioned.
@@ -111,9 +113,9 @@ pub enum HistoryLine {
     },
 }
 
-/// A game being played, whichever it is.
+/// A game being played, of any type.
 pub trait AnyPlay: Debug + Send + Sync {
-    /// The concrete play, for callers that know the game: `play.as_any().downcast_ref::<Play<Yinsh>>()`.
+    /// The concrete play, for callers that need one game: `play.as_any().downcast_ref::<Play<Yinsh>>()`.
     fn as_any(&self) -> &dyn Any;
     /// Id, names, options of the game.
     fn meta(&self) -> &'static Meta;
@@ -134,7 +136,7 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// # Errors
     /// [`Refusal`] if there is no next round.
     fn next_round(&mut self) -> Result<usize, Refusal>;
-    /// Whether the players have exchanged colours.
+    /// Whether the players have swapped colours.
     fn swapped(&self) -> bool;
     /// The legal turns, spelled and sorted.
     /// The list reveals secrets of the side to act: send it to that side only.
@@ -144,10 +146,10 @@ pub trait AnyPlay: Debug + Send + Sync {
     fn turns(&self) -> Result<Vec<String>, ListError> {
         self.turns_within(LISTED, &|| false)
     }
-    /// The same with a limit of the caller's; ends early if `stop` returns true. See [`list_turns`].
+    /// The same with a limit chosen by the caller; ends early if `stop` returns true. See [`list_turns`].
     ///
     /// # Errors
-    /// If there are more turns than `limit`, or `stop` returned true.
+    /// [`ListError`] if there are more turns than `limit`, or `stop` returned true.
     fn turns_within(&self, limit: usize, stop: &dyn Fn() -> bool) -> Result<Vec<String>, ListError>;
     /// Whether the position has too many turns for any list: laws are being written.
     fn has_countless_turns(&self) -> bool;
@@ -213,13 +215,15 @@ pub trait AnyPlay: Debug + Send + Sync {
     /// Counts positions.
     ///
     /// # Errors
-    /// [`TooMany`] if there are too many to count.
-    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooMany>;
+    /// [`TooManyTurns`] if there are too many to count.
+    #[cfg(not(target_family = "wasm"))]
+    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooManyTurns>;
     /// Counts positions behind each turn.
     ///
     /// # Errors
-    /// [`TooMany`] if there are too many to count.
-    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooMany>;
+    /// [`TooManyTurns`] if there are too many to count.
+    #[cfg(not(target_family = "wasm"))]
+    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooManyTurns>;
 }
 
 impl Clone for Box<dyn AnyPlay> {
@@ -228,7 +232,7 @@ impl Clone for Box<dyn AnyPlay> {
     }
 }
 
-/// A turn being built, whichever the game.
+/// A turn being built, of any game.
 pub trait AnyDraft: Send + Sync {
     /// What may be touched next.
     fn choices(&self) -> Vec<Touch>;
@@ -380,13 +384,15 @@ impl<G: Game> AnyPlay for Play<G> {
     fn draft(&self, by: Side) -> Box<dyn AnyDraft> {
         Box::new(self.draft(by))
     }
-    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooMany> {
+    #[cfg(not(target_family = "wasm"))]
+    fn perft(&self, depth: u32, progress: Progress<'_>) -> Result<u64, TooManyTurns> {
         if self.outcome().is_some() {
             return Ok(u64::from(depth == 0));
         }
         perft::perft_with_progress(self.position(), depth, progress)
     }
-    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooMany> {
+    #[cfg(not(target_family = "wasm"))]
+    fn divide(&self, depth: u32, progress: Progress<'_>) -> Result<Vec<(String, u64)>, TooManyTurns> {
         if self.outcome().is_some() {
             return Ok(vec![]);
         }

@@ -1,12 +1,12 @@
 //! Canonical keys of positions: a position and its mirror images share one key, and turns are named in the canonical image.
 //!
-//! The key is made from the [set-up string](crate::setup), with the names of points replaced by those of their
-//! images under every symmetry of the board that keeps the rules; the least of these keys is the key of all
-//! images.
+//! The key is computed from the [set-up string](crate::setup), with the names of points replaced by those of
+//! their images under every symmetry of the board that keeps the rules; the smallest of these keys is the key
+//! of all images.
 //! It depends on nothing else: it is the same in every run, in every build and on every machine.
 //!
-//! **A change of the keys, of set-up strings or of board names gives stored keys another meaning.** Then
-//! [`REVISION`] has to count up, so that stored keys are computed again.
+//! **A change of the keys, of set-up strings or of board names invalidates stored keys.** Then [`REVISION`]
+//! has to be incremented, so that stored keys are computed again.
 
 use crate::any::AnyPlay;
 use crate::board::{Board, Point};
@@ -15,7 +15,7 @@ use crate::side::Audience;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
-/// Counts up whenever a position gets another key.
+/// Incremented whenever the key of a position changes.
 pub const REVISION: u32 = 1;
 
 /// Symmetries: `map[p]` is where point p goes; the identity is the first.
@@ -61,8 +61,8 @@ impl CanonicalKey {
         self.keys.iter().copied().min().unwrap_or_default()
     }
 
-    /// A turn from here to `next`, as it looks in the image whose key is the least: the key of where it leads there, and
-    /// its text. Turns that are each other's mirror image have the same key.
+    /// A turn from here to `next`, in the image with the smallest key: the key of the position it leads to
+    /// there, and its text. Turns that are mirror images of each other have the same key.
     #[must_use]
     pub fn turn(&self, next: &Self, text: &str) -> (u64, String) {
         let least = self.key();
@@ -71,8 +71,8 @@ impl CanonicalKey {
         image.map_or_else(|| (least, text.into()), |(next, map)| (next, renamed(self.board, map, text)))
     }
 
-    /// A turn of the image whose key is the least, as it looks here. On a symmetric position several turns look the same: the
-    /// one with the shortest text stands for all, and of these the one that comes first.
+    /// A turn of the image with the smallest key, as it is written here. In a symmetric position several
+    /// turns are equivalent: the one with the shortest text stands for all, and of these the first one.
     #[must_use]
     pub fn here(&self, text: &str) -> String {
         let least = self.key();
@@ -82,22 +82,95 @@ impl CanonicalKey {
     }
 }
 
-/// A key of where the pieces lie that all mirror images share.
+/// A key of the placement of pieces that all mirror images share, also those with the colours exchanged.
 /// Unlike [`CanonicalKey::key`] it ignores options, the side to act, what is pending or secret, and earlier
 /// positions.
 #[must_use]
 pub fn placement_key(play: &dyn AnyPlay) -> u64 {
-    let (board, maps) = (play.board(), play.symmetries());
-    let rest = mix(text_key(0, play.meta().id), text_key(1, &board.id));
-    let setup = play.setup(Audience::Everyone);
-    // A square one may not go back to, and laws that lie open, are written like pieces.
-    let of_points = |word: &&str| match word.split_once('=') {
-        None | Some(("ko" | "up", _)) => false,
-        Some((_, value)) => value.split(',').all(|name| board.find(name).is_some()),
-    };
+    Placement::of(play).key
+}
+
+/// Where the pieces of a position lie, to be compared with those of another one.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    key: u64,
+    /// The game and the board.
+    of: u64,
+    maps: Symmetries,
+    /// What lies on each point, and the same with the colours exchanged; 0 is nothing.
+    points: [Vec<u64>; 2],
+}
+
+impl Placement {
+    /// The pieces of the position a play has reached, as everybody sees it.
+    #[must_use]
+    pub fn of(play: &dyn AnyPlay) -> Self {
+        let (board, maps) = (play.board(), play.symmetries());
+        let of = mix(text_key(0, play.meta().id), text_key(1, &board.id));
+        let setup = play.setup(Audience::Everyone);
+        let mut points: [Vec<u64>; 2] = [vec![0; board.len()], vec![0; board.len()]];
+        for (kind, names) in placed(board, &setup) {
+            for point in names.split(',').filter_map(|name| board.find(name)) {
+                for (content, kind) in points.iter_mut().zip([kind.to_owned(), exchanged(kind)]) {
+                    content[point.index()] = content[point.index()].wrapping_add(text_key(2, &kind).max(1));
+                }
+            }
+        }
+        let key = |points: &[u64], map: &Vec<Point>| {
+            let pieces = points.iter().zip(map).filter(|(content, _)| **content != 0);
+            let sum = pieces.map(|(content, to)| mix(*content, u64::from(to.0) + 1));
+            mix(of, sum.fold(0, u64::wrapping_add)).max(1)
+        };
+        let keys = points.iter().flat_map(|points| maps.iter().map(move |map| key(points, map)));
+        Self { key: keys.min().unwrap_or_default(), of, maps, points }
+    }
+
+    /// The [`placement_key`].
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// On how many points something lies.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.points[0].iter().filter(|content| **content != 0).count()
+    }
+
+    /// The number of points on which something else lies, in the mirror image that is most like the other position, the
+    /// colours exchanged or not; none if it is another game or board.
+    #[must_use]
+    pub fn distance(&self, other: &Self) -> Option<usize> {
+        let differing = |points: &[u64], map: &Vec<Point>| {
+            points
+                .iter()
+                .zip(map)
+                .filter(|(content, to)| other.points[0].get(to.index()) != Some(*content))
+                .count()
+        };
+        let images =
+            self.points.iter().flat_map(|points| self.maps.iter().map(move |map| differing(points, map)));
+        images.min().filter(|_| self.of == other.of)
+    }
+}
+
+/// The pieces of a set-up: their kind, and the names of their points.
+fn placed<'a>(board: &'static Board, setup: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
     let present = setup.split([' ', ';']).take_while(|word| !word.starts_with("was="));
-    let placed = present.filter(of_points).collect::<Vec<_>>().join(" ");
-    keys(board, maps, rest, &placed).into_iter().min().unwrap_or_default()
+    let words = present.filter_map(|word| word.split_once('='));
+    // A ko square and face-up laws are written like pieces.
+    words.filter(|(kind, names)| {
+        !matches!(*kind, "ko" | "up") && names.split(',').all(|name| board.find(name).is_some())
+    })
+}
+
+/// The kind of the pieces of the other colour: the first letter of a kind is that of its colour.
+fn exchanged(kind: &str) -> String {
+    match (kind.strip_prefix('w'), kind.strip_prefix('b')) {
+        (Some(rest), _) => format!("b{rest}"),
+        (_, Some(rest)) => format!("w{rest}"),
+        _ => kind.to_owned(),
+    }
 }
 
 fn inverse(map: &[Point]) -> Vec<Point> {
@@ -155,7 +228,7 @@ fn text_key(seed: u64, text: &str) -> u64 {
     text.bytes().fold(mix(seed, text.len() as u64), |key, byte| mix(key, u64::from(byte)))
 }
 
-/// Mixes two numbers into one, thoroughly.
+/// Mixes two numbers into one.
 const fn mix(a: u64, b: u64) -> u64 {
     let mut x = (a ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

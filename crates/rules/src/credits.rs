@@ -1,15 +1,16 @@
-//! Who invented and published each game, and what they reserve. Pages and documents take it from here.
+//! The inventors and publishers of each game, and the rights they reserve. Pages and documents use these
+//! texts.
 
 use crate::side::Text;
 
-/// The people behind a game.
+/// The credits of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credits {
-    /// Who invented it.
+    /// The inventors.
     pub inventors: Text,
-    /// Who publishes it; none if the inventor does.
+    /// The publisher; `None` if the inventor publishes it.
     pub publisher: Option<&'static str>,
-    /// What they reserve.
+    /// The rights they reserve.
     pub reserved: Text,
 }
 

@@ -73,15 +73,13 @@ impl<G: Game> Draft<G> {
             return vec![text];
         }
         let plain = text.trim_end_matches(['+', '#']);
-        ["", "+", "#"].iter().map(|said| format!("{plain}{said}")).collect()
+        ["", "+", "#"].iter().map(|sign| format!("{plain}{sign}")).collect()
     }
 
     /// What may be touched next, each once, in order.
     pub fn choices(&self) -> Vec<Touch> {
-        let mut next: Vec<Touch> =
-            self.reachable().filter_map(|(_, mut t)| t.drain(self.pending.len()..).next()).collect();
-        next.sort();
-        next.dedup();
+        let mut next = vec![];
+        self.reachable().for_each(|(_, touches)| add_choice(&mut next, &touches[self.pending.len()..]));
         next
     }
 
@@ -108,7 +106,7 @@ impl<G: Game> Draft<G> {
         (!possible).then(|| self.position().why_not_touch(&touches))
     }
 
-    /// Why nothing may follow, if so.
+    /// Why nothing may follow, if that is the case.
     fn refused(&self) -> Option<Refusal> {
         self.closed.clone().or_else(|| self.is_complete().then_some(Refusal::TooMuch))
     }
@@ -127,7 +125,7 @@ impl<G: Game> Draft<G> {
             .filter(|(_, touches)| touches.starts_with(&self.pending))
     }
 
-    /// Touches something; when that completes a step, the step is made.
+    /// Adds a touch; makes the step once it is complete.
     ///
     /// # Errors
     /// [`Refusal`] if nothing legal begins this way; the draft is unchanged.
@@ -181,6 +179,14 @@ impl<G: Game> Draft<G> {
         }
         self.positions.pop();
         true
+    }
+}
+
+/// Adds the first of some touches to a sorted list that has each touch once.
+fn add_choice(choices: &mut Vec<Touch>, touches: &[Touch]) {
+    let Some(next) = touches.first() else { return };
+    if let Err(at) = choices.binary_search(next) {
+        choices.insert(at, next.clone());
     }
 }
 

@@ -6,6 +6,7 @@ use crate::credits::Credits;
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::outcome::Outcome;
 use crate::playout::{self, Playout, Random, Scratch};
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Side, Text};
@@ -22,7 +23,7 @@ pub struct Meta {
     pub name: Text,
     /// In one sentence: what it is and how it is won.
     pub blurb: Text,
-    /// Who invented and published it, and what they reserve.
+    /// Its inventors and publishers, and the rights they reserve.
     pub credits: Credits,
     /// The kinds of pieces it is played with.
     pub pieces: &'static [Piece],
@@ -32,17 +33,26 @@ pub struct Meta {
     pub placement: bool,
     /// Its options.
     pub options: &'static [OptionSpec],
-    /// Sets of options, `key=value` each, that play differently from the usual ones.
-    /// Tests, benchmarks and load generators cover them all.
+    /// Its rating classes, that of the usual game first.
+    pub rating_classes: &'static [RatingClass],
+    /// Sets of options, `key=value` each, that play differently from the default. Tests, benchmarks and load
+    /// generators cover them all.
     pub variants: &'static [&'static [&'static str]],
-    /// A typical position of the middle game with the usual options, as a set-up string: for pictures and benchmarks.
+    /// A typical middle-game position with the default options, as a set-up string: for pictures and
+    /// benchmarks.
     pub sample: &'static str,
-    /// Counts up whenever a change of the rules gives an old record another meaning.
+    /// Incremented whenever a change of the rules gives an old record another meaning.
     pub(crate) revision: u32,
 }
 
 impl Meta {
-    /// Counts up whenever a change of the rules gives an old record another meaning.
+    /// The rating class of games with these options; none if they cannot be rated.
+    #[must_use]
+    pub fn rating_class(&self, options: &Options) -> Option<&'static RatingClass> {
+        self.rating_classes.iter().find(|class| (class.covers)(options))
+    }
+
+    /// Incremented whenever a change of the rules gives an old record another meaning.
     #[must_use]
     pub fn revision(&self) -> u32 {
         let revision = self.revision;
@@ -54,7 +64,7 @@ impl Meta {
 
 /// Which of several spellings of the same turn is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preferred {
+pub enum PreferredSpelling {
     /// The one that sorts first as text.
     Text,
     /// The one with the fewest steps, among equals the first by board order of its steps.
@@ -78,7 +88,7 @@ pub enum Preferred {
 pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One decision. Ordered by board order of the points it names.
     ///
-    /// Most games call theirs `Step`, and their pieces `Stones`: the path says which game's, `games::y::Step`.
+    /// Most games call theirs `Step`, and their pieces `Stones`: the path tells the game, `games::y::Step`.
     type Step: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// Whether a position can come back; if so the third occurrence is a draw.
@@ -106,7 +116,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// afterwards (never memory-unsafe); use [`play`](Self::play) for what a person chose.
     fn play_unchecked(&mut self, step: Self::Step);
 
-    /// How the game ended, as far as the position tells.
+    /// The result of the game, as far as it follows from the position.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Why a step is not legal; called only for steps that are not listed.
@@ -139,7 +149,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Whether this step exchanges the players' colours (Y's swap).
+    /// Whether this step swaps the players' colours (Y's swap).
     fn swaps(_step: Self::Step) -> bool {
         false
     }
@@ -175,8 +185,8 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         0
     }
 
-    /// A random game from here to its end, uniform among the legal steps. A game may have a faster way
-    /// than [`playout::by_steps`], never a different one.
+    /// A random game from here to its end, uniform among the legal steps. A game may have a faster
+    /// implementation than [`playout::by_steps`], with the same distribution.
     fn playout(&self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
         playout::by_steps(self, random, scratch)
     }
@@ -190,9 +200,9 @@ pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 /// * what an audience may not see is in no text made for it.
 pub trait Notation: Rules {
     /// Which spelling of a turn is printed.
-    const PREFERRED: Preferred = Preferred::Text;
+    const PREFERRED: PreferredSpelling = PreferredSpelling::Text;
 
-    /// The position of a set-up string. Asks `fields` for every key of the game; the caller finishes them.
+    /// The position of a set-up string. Takes every key of the game from `fields`; the caller finishes them.
     ///
     /// # Errors
     /// [`SetupError`] if the position is not legal.
@@ -214,8 +224,8 @@ pub trait Notation: Rules {
     fn prefers(&self, new: &[Self::Step], old: &[Self::Step]) -> bool {
         let spelled = |steps| self.spell(steps, Audience::Omniscient);
         match Self::PREFERRED {
-            Preferred::Text => spelled(new) < spelled(old),
-            Preferred::Steps => (new.len(), new) < (old.len(), old),
+            PreferredSpelling::Text => spelled(new) < spelled(old),
+            PreferredSpelling::Steps => (new.len(), new) < (old.len(), old),
         }
     }
 }
@@ -284,7 +294,7 @@ pub fn after<G: Rules>(position: &G, steps: &[G::Step]) -> G {
     after
 }
 
-/// The step a turn is being read towards: plays it on `position`, or says which word was wrong.
+/// Plays a step that was read from a word on `position`; the error names the word.
 ///
 /// # Errors
 /// [`TurnError`] if the step is not legal.

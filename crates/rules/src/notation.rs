@@ -28,7 +28,7 @@ impl<'a> Word<'a> {
         TurnError { token: self.text.into(), at: self.at, why }
     }
 
-    /// Splits at the first `separator`; both parts know their places.
+    /// Splits at the first `separator`; both parts keep their positions.
     #[must_use]
     pub fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let (left, right) = self.text.split_once(separator)?;
@@ -72,7 +72,7 @@ pub fn words(turn: &str) -> impl Iterator<Item = Word<'_>> {
 /// The only word of a turn, in the games that write a turn as one.
 ///
 /// # Errors
-/// [`TurnError`] if there is none (`next` says what has to be written), or more than one.
+/// [`TurnError`] if there is none (`next` describes what has to be written), or more than one.
 pub fn only_word(turn: &str, next: Text) -> Result<Word<'_>, TurnError> {
     let mut words = words(turn);
     let word = words.next().ok_or_else(|| Word::whole(turn).refuse(Refusal::Incomplete(next)))?;

@@ -1,6 +1,7 @@
-//! The options of a game: what may be chosen before it starts, with defaults and ranges.
+//! The options of a game, with defaults and ranges.
 
 use crate::playout::Random;
+use crate::short::collect_map;
 use crate::side::{Lang, Side, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,22 +13,22 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// What it means.
     pub about: Text,
-    /// What it may be.
+    /// Its possible values.
     pub values: Values,
-    /// What it is when nothing is said.
+    /// Its default.
     pub default: &'static str,
 }
 
-/// What an option may be.
+/// The possible values of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Values {
-    /// One of these words, each with what it says to a person.
+    /// One of these words, each with its meaning for people.
     Choice(&'static [(&'static str, Text)]),
     /// A whole number in this range, ends included.
     Number(u32, u32),
-    /// Something the game itself reads: how it is described, and whether a value is well-formed.
+    /// A text that the game itself parses: its description, and whether a value is well-formed.
     Described(Text, fn(&str) -> bool),
-    /// The same, but known only to one side until the game is over.
+    /// The same, but secret to one side until the game is over.
     Secret(Side, Text, fn(&str) -> bool),
 }
 
@@ -41,7 +42,7 @@ impl Values {
         }
     }
 
-    /// `standard | blitz`, `1 … 8`, or the game's own words.
+    /// `standard | blitz`, `1 … 8`, or the description of the game.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {
         match self {
@@ -76,7 +77,7 @@ impl std::fmt::Display for Values {
 #[serde(transparent)]
 pub struct Options(BTreeMap<String, String>);
 
-/// An option that cannot be.
+/// An invalid option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// Not `key=value`.
@@ -85,7 +86,7 @@ pub enum OptionError {
     /// No such option.
     #[error("no option `{key}`; {}", if known.is_empty() { "this game has none".into() } else { format!("this game has: {known}") })]
     UnknownKey {
-        /// What was asked for.
+        /// The key given.
         key: String,
         /// The options there are.
         known: String,
@@ -94,27 +95,56 @@ pub enum OptionError {
     #[error("option `{0}` is given twice")]
     Repeated(String),
     /// Out of range.
-    #[error("`{value}` is no value for option {key}; it takes {right}")]
+    #[error("`{value}` is not a value of option {key}; it takes {right}")]
     BadValue {
         /// The option.
         key: String,
-        /// What was asked for.
+        /// The value given.
         value: String,
-        /// What would fit.
+        /// What would fit, in English.
         right: String,
+        /// The same in French.
+        right_fr: String,
     },
     /// Values that do not go together.
-    #[error("{why}")]
+    #[error("{en}")]
     Conflict {
         /// The option to change.
         key: &'static str,
-        /// What does not go together.
-        why: String,
+        /// What does not go together, in English.
+        en: String,
+        /// The same in French.
+        fr: String,
     },
 }
 
 impl OptionError {
-    /// The option to blame; none if the text does not name one.
+    /// Values that do not go together.
+    pub(crate) fn conflict(key: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::Conflict { key, en: en.into(), fr: fr.into() }
+    }
+
+    /// What is wrong, in a reader's language.
+    #[must_use]
+    pub fn say(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            Self::Malformed(text) => format!("« {text} » n’est pas une option ; écrivez clé=valeur"),
+            Self::UnknownKey { key, known } if known.is_empty() => {
+                format!("pas d’option « {key} » ; ce jeu n’en a aucune")
+            }
+            Self::UnknownKey { key, known } => format!("pas d’option « {key} » ; ce jeu a : {known}"),
+            Self::Repeated(key) => format!("l’option « {key} » est donnée deux fois"),
+            Self::BadValue { key, value, right_fr, .. } => {
+                format!("« {value} » ne convient pas à l’option {key} ; valeurs possibles : {right_fr}")
+            }
+            Self::Conflict { fr, .. } => fr.clone(),
+        }
+    }
+
+    /// The option that caused the error; `None` if the text does not name one.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         match self {
@@ -126,7 +156,7 @@ impl OptionError {
 }
 
 impl Options {
-    /// Reads `key=value` pairs against the options a game has; what is not given takes its default.
+    /// Parses `key=value` pairs against the options of a game; missing ones get their default.
     ///
     /// # Errors
     /// [`OptionError`] if a pair is malformed, unknown, repeated or out of range.
@@ -144,8 +174,8 @@ impl Options {
                 known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
             })?;
             if !spec.values.fit(value) {
-                let right = spec.values.to_string();
-                return Err(OptionError::BadValue { key: key.into(), value: value.into(), right });
+                let [right, right_fr] = [Lang::En, Lang::Fr].map(|lang| spec.values.say(lang));
+                return Err(OptionError::BadValue { key: key.into(), value: value.into(), right, right_fr });
             }
             if chosen.insert(key.to_string(), value.to_string()).is_some() {
                 return Err(OptionError::Repeated(key.into()));
@@ -176,7 +206,7 @@ impl Options {
         self
     }
 
-    /// Draws what is left to chance: an option that is `random` becomes one of its other values.
+    /// Draws random options: an option that is `random` becomes one of its other values.
     #[must_use]
     pub fn drawn(mut self, specs: &[OptionSpec], random: &mut Random) -> Self {
         for spec in specs {
@@ -192,8 +222,8 @@ impl Options {
         self
     }
 
-    /// What makes a variant: the options that differ from the usual ones, `key=value key=value` in alphabetical order;
-    /// empty if none does. What is a side's secret is none of them.
+    /// The variant: the options that differ from the defaults, `key=value key=value` in alphabetical order;
+    /// empty if none does. Secret options are left out.
     #[must_use]
     pub fn unusual(&self, specs: &[OptionSpec]) -> String {
         let usual = |key: &str, value: &str| {
@@ -203,6 +233,13 @@ impl Options {
         };
         let pairs = self.iter().filter(|(key, value)| !usual(key, value));
         pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The options that have a value, with their values.
+    #[must_use]
+    pub fn given(&self) -> BTreeMap<String, String> {
+        let given = self.iter().filter(|(_, value)| !value.is_empty());
+        collect_map(given.map(|(key, value)| (key.into(), value.into())))
     }
 
     /// All of them, in alphabetical order.
@@ -227,8 +264,20 @@ mod tests {
         let error = |given: &str| Options::parse(SPECS, [given]).unwrap_err().to_string();
         assert_eq!(error("pie"), "`pie` is not an option; write it as key=value");
         assert_eq!(error("pie=on"), "no option `pie`; this game has: handicap");
-        assert_eq!(error("handicap=9"), "`9` is no value for option handicap; it takes 1 … 8");
-        assert_eq!(error("handicap=+3"), "`+3` is no value for option handicap; it takes 1 … 8");
+        assert_eq!(error("handicap=9"), "`9` is not a value of option handicap; it takes 1 … 8");
+        assert_eq!(error("handicap=+3"), "`+3` is not a value of option handicap; it takes 1 … 8");
         assert_eq!(Options::parse(SPECS, []).unwrap().number("handicap"), 1);
+    }
+
+    #[test]
+    fn says_it_in_french() {
+        let error = |given: &[&str]| Options::parse(SPECS, given.iter().copied()).unwrap_err().say(Lang::Fr);
+        assert_eq!(error(&["pie"]), "« pie » n’est pas une option ; écrivez clé=valeur");
+        assert_eq!(error(&["pie=on"]), "pas d’option « pie » ; ce jeu a : handicap");
+        assert_eq!(
+            error(&["handicap=9"]),
+            "« 9 » ne convient pas à l’option handicap ; valeurs possibles : 1 … 8"
+        );
+        assert_eq!(error(&["handicap=2", "handicap=2"]), "l’option « handicap » est donnée deux fois");
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Outcome {
     /// The winning colour; `None` is a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -58,7 +58,7 @@ macro_rules! reasons {
             /// Every reason.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// The reason in words.
+            /// The reason as text.
             #[must_use]
             pub const fn text(self) -> Text {
                 match self { $(Self::$name => Text { en: $en, fr: $fr }),* }
@@ -71,10 +71,10 @@ reasons! {
     /// The third occurrence of a position.
     Repetition = "repetition", "répétition";
     /// The limit of turns.
-    TurnLimit = "2000 turns", "2000 tours";
+    TurnLimit = "2000 turns", "2 000 coups";
     /// Nobody could move twice in a row.
     TwoPasses = "two passes", "deux passes";
-    /// A player gave up.
+    /// A player resigned.
     Resigned = "resigned", "abandon";
     /// A flag fell.
     Time = "time", "temps";
@@ -82,8 +82,8 @@ reasons! {
     Agreed = "agreed", "accord mutuel";
     /// Claimed against an absent player.
     Claimed = "claimed", "victoire réclamée";
-    /// Broken off.
-    Aborted = "aborted", "partie interrompue";
+    /// Aborted.
+    Aborted = "aborted", "partie annulée";
     /// YINSH: the third ring taken off.
     ThirdRing = "third ring", "troisième anneau";
     /// YINSH blitz: the first ring taken off.
@@ -92,7 +92,7 @@ reasons! {
     ReserveEmpty = "reserve empty", "réserve épuisée";
     /// Y: a chain touches all sides.
     ThreeSides = "three sides", "trois côtés reliés";
-    /// Aliens & Amazons: no alien can go.
+    /// Aliens & Amazons: no alien can move.
     Immobilised = "immobilised", "envahisseurs immobilisés";
     /// Aliens & Amazons: the amazons cannot win any more.
     TooFewAmazons = "too few amazons", "trop peu d’amazones";

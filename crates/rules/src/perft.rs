@@ -1,7 +1,7 @@
 //! Position counts: how many positions a given number of turns can lead to.
 
 use crate::game::{Notation, Rules};
-use crate::turns::{TooMany, children, legal_turns};
+use crate::turns::{TooManyTurns, children, legal_turns};
 
 /// Progress callback of a long count: how many of the first turns are done, and how many there are.
 pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
@@ -9,20 +9,20 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 /// `perft(position, depth)`: 1 for depth 0, otherwise the sum over the distinct positions one turn produces.
 ///
 /// # Errors
-/// [`TooMany`] if a position on the way has too many turns to count.
-pub fn perft<G: Rules>(position: &G, depth: u32) -> Result<u64, TooMany> {
+/// [`TooManyTurns`] if a position on the way has too many turns to count.
+pub fn perft<G: Rules>(position: &G, depth: u32) -> Result<u64, TooManyTurns> {
     perft_with_progress(position, depth, &mut |_, _| ())
 }
 
 /// The same, reporting after each of the first turns.
 ///
 /// # Errors
-/// [`TooMany`] if a position on the way has too many turns to count.
+/// [`TooManyTurns`] if a position on the way has too many turns to count.
 pub fn perft_with_progress<G: Rules>(
     position: &G,
     depth: u32,
     progress: Progress<'_>,
-) -> Result<u64, TooMany> {
+) -> Result<u64, TooManyTurns> {
     if depth == 0 {
         return Ok(1);
     }
@@ -42,12 +42,12 @@ pub fn perft_with_progress<G: Rules>(
 /// The count behind each legal turn, in the order of a list of turns.
 ///
 /// # Errors
-/// [`TooMany`] if a position on the way has too many turns to count.
+/// [`TooManyTurns`] if a position on the way has too many turns to count.
 pub fn divide<G: Notation>(
     position: &G,
     depth: u32,
     progress: Progress<'_>,
-) -> Result<Vec<(String, u64)>, TooMany> {
+) -> Result<Vec<(String, u64)>, TooManyTurns> {
     let turns = legal_turns(position)?;
     let total = turns.len();
     let mut counts = vec![];

@@ -9,6 +9,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::playout::Random;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
+use crate::short::sort_short;
 use crate::side::{Audience, Pair, Side};
 use serde::Serialize;
 use std::fmt;
@@ -156,8 +157,8 @@ impl<G: Game> Play<G> {
         if self.outcome().is_some() { Audience::Omniscient } else { audience }
     }
 
-    /// Plays a turn of the side to act; `round 2` (3, …) opens the next round of a match. Returns the turn
-    /// as the one who played it spells it.
+    /// Plays a turn of the side to act; `round 2` (3, …) opens the next round of a match. Returns the turn as
+    /// spelled for its player.
     ///
     /// # Errors
     /// [`TurnError`] if it is not a legal turn; nothing has changed then.
@@ -231,8 +232,8 @@ impl<G: Game> Play<G> {
     /// Plays a turn built step by step.
     ///
     /// # Errors
-    /// [`TurnError`] if it is incomplete, or was begun in another position. Where both sides act at once the other side
-    /// may have played since.
+    /// [`TurnError`] if it is incomplete, or was begun in another position. Where both sides act at once, the
+    /// other side may have played since.
     pub fn commit(&mut self, draft: &Draft<G>) -> Result<String, TurnError> {
         let spelled = draft.text(Audience::Side(draft.by()));
         if self.outcome().is_some() {
@@ -248,7 +249,7 @@ impl<G: Game> Play<G> {
         Ok(spelled)
     }
 
-    /// Whether a turn of one of two sides that act at once is legal now, in whatever position it was begun.
+    /// Whether a turn of one of two sides that act at once is legal now, whatever position it was begun in.
     fn still_fits(&self, draft: &Draft<G>) -> bool {
         let mut position = self.position().clone();
         let own = |step| G::made_by(step) == Some(draft.by());
@@ -286,7 +287,7 @@ impl<G: Game> Play<G> {
         true
     }
 
-    /// A side gives up; in a match that loses the match.
+    /// A side resigns; in a match that loses the match.
     ///
     /// # Errors
     /// [`Refusal`] if the game is over.
@@ -366,14 +367,14 @@ impl<G: Game> Play<G> {
         self.next_round().map(|number| format!("round {number}"))
     }
 
-    /// Whether the players have exchanged colours (Y's swap) in this round.
+    /// Whether the players have swapped colours (Y's swap) in this round.
     pub fn swapped(&self) -> bool {
         let swaps = self.round().turns.iter().flat_map(|turn| &turn.steps).filter(|&&step| G::swaps(step));
         swaps.count() % 2 == 1
     }
 
-    /// The points that show why the game, or this round of a match, ended; none if it goes on, or ended by something else
-    /// than what stands on the board.
+    /// The points that show why the game, or this round of a match, ended; none if it goes on, or did not end
+    /// on the board.
     pub fn decisive(&self) -> Vec<crate::Point> {
         let round = self.round();
         if round.outcome.is_none() || round.outcome != round.position.outcome() {
@@ -381,7 +382,7 @@ impl<G: Game> Play<G> {
         }
         let last = round.turns.last().map_or(&[][..], |turn| &turn.steps);
         let mut points = round.position.decisive(last);
-        points.sort_unstable();
+        sort_short(&mut points, |a, b| a < b);
         points.dedup();
         points
     }
@@ -413,9 +414,10 @@ impl<G: Game> Round<G> {
     /// White's waits for it: a record does not say whose turn it lists, so on its own it would be read as
     /// Black's.
     pub fn in_record_order(&self) -> Vec<&PlayedTurn<G>> {
-        let mut turns: Vec<&PlayedTurn<G>> = self.turns.iter().collect();
-        let at_once = turns.iter().take_while(|turn| !turn.counts).count();
-        turns[..at_once].sort_by_key(|turn| turn.by == Side::White);
+        let at_once = self.turns.iter().take_while(|turn| !turn.counts).count();
+        let (at_once, later) = self.turns.split_at(at_once);
+        let of = |side| at_once.iter().filter(move |turn| turn.by == side);
+        let turns: Vec<&PlayedTurn<G>> = of(Side::Black).chain(of(Side::White)).chain(later).collect();
         let waits = turns.first().is_some_and(|first| first.by != self.start.to_act().side());
         if waits { vec![] } else { turns }
     }
@@ -424,7 +426,7 @@ impl<G: Game> Round<G> {
         self.position.outcome().or_else(|| self.drawn_by_history())
     }
 
-    /// The third occurrence of a position, or the limit of turns.
+    /// Threefold repetition, or the limit of turns.
     fn drawn_by_history(&self) -> Option<Outcome> {
         if G::CYCLES && self.occurrences() >= 3 {
             return Some(Outcome::draw(Reason::Repetition));

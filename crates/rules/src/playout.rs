@@ -1,4 +1,4 @@
-//! Random games to their end: the speed gauge of the rules, and the bottom of a Monte-Carlo search.
+//! Random games to their end: a benchmark of the rules, and the rollouts of a Monte-Carlo search.
 //!
 //! A playout is uniform among the legal steps and ends by the rules, repetition and the turn limit
 //! included. It takes its randomness from the caller and allocates nothing once its [`Scratch`] is warm.
@@ -49,7 +49,7 @@ pub struct Playout {
     pub turns: u32,
 }
 
-/// Memory a playout uses again and again.
+/// Reusable memory of a playout.
 #[derive(Debug)]
 pub struct Scratch<G: Rules> {
     /// The list of steps.
@@ -76,13 +76,13 @@ pub struct Occurrences {
 
 impl Default for Occurrences {
     fn default() -> Self {
-        // Twice the turn limit and more: a probe never runs round the table.
+        // More than twice the turn limit: a probe never wraps around the table.
         Self { slots: vec![(0, 0, 0); 8192], game: 0 }
     }
 }
 
 impl Occurrences {
-    /// Forgets everything.
+    /// Clears all counts.
     pub fn clear(&mut self) {
         if self.game == u32::MAX {
             self.slots.fill((0, 0, 0));
@@ -91,7 +91,7 @@ impl Occurrences {
         self.game += 1;
     }
 
-    /// Notes a position and returns how often it has occurred now.
+    /// Counts a position and returns how often it has occurred now.
     pub fn note(&mut self, hash: u64) -> u32 {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;

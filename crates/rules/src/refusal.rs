@@ -1,6 +1,7 @@
-//! Why something a player wrote or touched is refused, in words that say what would be right.
+//! Refusals of turns and touches; they explain what would be right.
 
 use crate::side::{Lang, Side, Text};
+use crate::verdict::colour;
 
 /// A rule that forbids something, as a fixed sentence with a stable code for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ impl Rule {
     }
 }
 
-/// A piece that one may move and that cannot.
+/// A piece of the side to act that cannot move.
 pub const STUCK: Rule =
     Rule::new("stuck", "the piece on {} has nowhere to go", "la pièce en {} ne peut aller nulle part");
 
@@ -38,7 +39,7 @@ pub enum Refusal {
     Empty(String),
     /// The piece there is the opponent's.
     NotYours(String),
-    /// From here, there cannot be reached.
+    /// The second point cannot be reached from the first.
     OutOfReach(String, String),
     /// Something stands in between, at this point.
     InTheWay(String),
@@ -52,12 +53,12 @@ pub enum Refusal {
     Rule(Rule),
     /// A rule of the game, about a point.
     RuleAt(Rule, String),
-    /// Anything else a rule forbids, as far as it can be told.
+    /// Any other rule.
     NotLegal,
 }
 
 impl Refusal {
-    /// A stable word for programs.
+    /// A stable code for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -89,26 +90,26 @@ impl Refusal {
     fn english(&self) -> String {
         match self {
             Self::Over => "the game is over".into(),
-            Self::NotYourTurn(side) => format!("it is {side}'s turn"),
+            Self::NotYourTurn(side) => format!("it is {}’s turn", colour(*side).en),
             Self::NoSuchPoint(board) => format!("no such point on {board}"),
             Self::Occupied(point) => format!("{point} is occupied"),
             Self::Empty(point) => format!("nothing stands on {point}"),
             Self::NotYours(point) => format!("the piece on {point} is not yours"),
             Self::OutOfReach(from, to) => format!("{to} cannot be reached from {from}"),
             Self::InTheWay(point) => format!("a piece stands in between, at {point}"),
-            Self::Incomplete(next) => format!("the turn is not complete: {}", next.en),
-            Self::TooMuch => "the turn was complete before this".into(),
-            Self::Unreadable(right) => format!("not a turn; write {}", right.en),
+            Self::Incomplete(next) => format!("the move is not complete: {}", next.en),
+            Self::TooMuch => "the move was already complete".into(),
+            Self::Unreadable(right) => format!("cannot be read; write {}", right.en),
             Self::Rule(rule) => rule.text.en.into(),
             Self::RuleAt(rule, point) => rule.text.en.replace("{}", point),
-            Self::NotLegal => "not a legal turn here".into(),
+            Self::NotLegal => "this move is not legal here".into(),
         }
     }
 
     fn french(&self) -> String {
         match self {
             Self::Over => "la partie est terminée".into(),
-            Self::NotYourTurn(side) => format!("c’est au camp {} de jouer", side.name().fr),
+            Self::NotYourTurn(side) => format!("c’est aux {} de jouer", colour(*side).fr),
             Self::NoSuchPoint(_) => "ce point n’existe pas sur le plateau".into(),
             Self::Occupied(point) => format!("{point} est occupé"),
             Self::Empty(point) => format!("il n’y a rien en {point}"),
@@ -117,7 +118,7 @@ impl Refusal {
             Self::InTheWay(point) => format!("une pièce barre le chemin en {point}"),
             Self::Incomplete(next) => format!("le coup n’est pas complet : {}", next.fr),
             Self::TooMuch => "le coup était déjà complet".into(),
-            Self::Unreadable(right) => format!("ce n’est pas un coup ; écrivez {}", right.fr),
+            Self::Unreadable(right) => format!("coup illisible ; écrivez {}", right.fr),
             Self::Rule(rule) => rule.text.fr.into(),
             Self::RuleAt(rule, point) => rule.text.fr.replace("{}", point),
             Self::NotLegal => "ce coup n’est pas permis ici".into(),
@@ -152,7 +153,7 @@ impl TurnError {
         Self { token: text.into(), at: 0, why }
     }
 
-    /// The same error with its word as `turn` has it: games read turns in small letters.
+    /// The same error with the word as it is written in `turn`: games parse turns in lower case.
     #[must_use]
     pub(crate) fn quoting(self, turn: &str) -> Self {
         match turn.get(self.at..self.at + self.token.len()) {

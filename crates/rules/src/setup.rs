@@ -1,7 +1,7 @@
 //! Set-up strings: one line of `key=value` words that sets up any position between two turns.
 //!
-//! A game reads the keys it knows from [`Fields`]; a key that was not read is unknown.
-//! [`SetupWriter`] writes the same line back, leaving out what a missing key says anyway.
+//! A game takes its keys from [`Fields`]; a key that was not taken is unknown.
+//! [`SetupWriter`] writes the same line, without keys that have their default.
 
 use crate::board::{Board, Point};
 use crate::options::OptionError;
@@ -9,7 +9,7 @@ use crate::side::{Lang, Side, Text};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// A set-up that cannot be.
+/// An invalid set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Not `key=value`.
@@ -18,7 +18,7 @@ pub enum SetupError {
     /// No such key.
     #[error("unknown key `{key}`; this game takes {known}")]
     UnknownKey {
-        /// What was written.
+        /// The key given.
         key: String,
         /// The keys there are.
         known: String,
@@ -34,7 +34,7 @@ pub enum SetupError {
     BadValue {
         /// The key.
         key: String,
-        /// What was written.
+        /// The value given.
         value: String,
         /// What would fit.
         right: String,
@@ -46,7 +46,7 @@ pub enum SetupError {
     NoSuchPoint {
         /// The key.
         key: String,
-        /// What was written.
+        /// The name given.
         name: String,
         /// The board's title.
         board: String,
@@ -56,7 +56,7 @@ pub enum SetupError {
     /// Two pieces on one point.
     #[error("two pieces on {0}")]
     TwoPieces(String),
-    /// Anything else that cannot be.
+    /// Any other illegal position.
     #[error("{en}")]
     Impossible {
         /// In English.
@@ -67,19 +67,19 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// Anything else that cannot be.
+    /// Any other illegal position.
     #[must_use]
     pub fn impossible(en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self::Impossible { en: en.into(), fr: fr.into() }
     }
 
-    /// Options that do not go together.
+    /// Options that contradict each other.
     #[must_use]
     pub fn of_options(error: &OptionError) -> Self {
-        Self::impossible(error.to_string(), error.to_string())
+        Self::impossible(error.say(Lang::En), error.say(Lang::Fr))
     }
 
-    /// What is wrong, in a reader's language.
+    /// The error in a reader's language.
     #[must_use]
     pub fn say(&self, lang: Lang) -> String {
         match lang {
@@ -108,11 +108,11 @@ impl SetupError {
     }
 }
 
-/// The words of a set-up, to be taken one key at a time.
+/// The words of a set-up, taken key by key.
 #[derive(Debug)]
 pub struct Fields {
     given: BTreeMap<String, String>,
-    asked: Vec<&'static str>,
+    requested: Vec<&'static str>,
     used: HashSet<Point>,
 }
 
@@ -130,12 +130,12 @@ impl Fields {
                 return Err(SetupError::RepeatedKey(key.into()));
             }
         }
-        Ok(Self { given, asked: vec![], used: HashSet::new() })
+        Ok(Self { given, requested: vec![], used: HashSet::new() })
     }
 
     /// The text of a key, empty where it is missing.
     pub fn text(&mut self, key: &'static str) -> String {
-        self.asked.push(key);
+        self.requested.push(key);
         self.given.remove(key).unwrap_or_default()
     }
 
@@ -238,7 +238,7 @@ impl Fields {
     /// [`SetupError`] if a key was not read: the game does not have it.
     pub fn finish(self) -> Result<(), SetupError> {
         match self.given.into_keys().next() {
-            Some(key) => Err(SetupError::UnknownKey { key, known: self.asked.join(" ") }),
+            Some(key) => Err(SetupError::UnknownKey { key, known: self.requested.join(" ") }),
             None => Ok(()),
         }
     }
@@ -254,7 +254,7 @@ fn named(key: &str, name: &str, board: &Board) -> Result<Point, SetupError> {
     board.find(name).ok_or_else(error)
 }
 
-/// What a key of a colour takes.
+/// The values of a key for a colour.
 pub const COLOURS: Text = Text { en: "white or black", fr: "white ou black" };
 
 /// A value that does not fit its key, and what would.

@@ -111,7 +111,7 @@ impl Actors {
         }
     }
 
-    /// The side to act; Black speaks first where both may.
+    /// The side to act; Black where both may.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
@@ -121,14 +121,14 @@ impl Actors {
     }
 }
 
-/// Whom a text or view is made for. Only Yin Yang has secrets, but every game takes an audience.
+/// For whom a text or view is made. Only Yin Yang has secrets, but every game takes an audience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Audience {
     /// Anybody: what both players can see.
     Everyone,
     /// The players of one side.
     Side(Side),
-    /// Everything, secrets included: for the rules themselves, and for all once a game is over.
+    /// Everything, secrets included: for the rules themselves, and for everybody once a game is over.
     Omniscient,
 }
 
@@ -144,7 +144,7 @@ impl Audience {
     }
 }
 
-/// A language the players are spoken to in.
+/// A language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
@@ -154,7 +154,7 @@ pub enum Lang {
     Fr,
 }
 
-/// A fixed sentence in both languages.
+/// A fixed sentence with its translation: both languages (i18n).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Text {
     /// English.

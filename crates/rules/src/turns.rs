@@ -1,18 +1,19 @@
 //! From steps to turns: every distinct position one turn can produce, with its preferred spelling.
 //!
-//! Half-built turns that reach the same position are followed only once, so that chains of jumps that
-//! wander in circles, or the orders of placing a handicap, do not multiply.
+//! Half-built turns that reach the same position are followed only once, so that chains of jumps in circles,
+//! or the orders of placing a handicap, do not multiply.
 
 use crate::game::{Notation, Rules};
-use crate::hash;
+use crate::hash::{self, PositionMap, PositionSet};
+use crate::short::sort_long;
 use crate::side::Audience;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-/// A position has more turns than were allowed to be listed.
+/// A position has more turns than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {limit} turns here: too many to list or count one by one")]
-pub struct TooMany {
-    /// How many were allowed.
+pub struct TooManyTurns {
+    /// The limit.
     pub limit: usize,
 }
 
@@ -21,8 +22,8 @@ pub struct TooMany {
 pub enum ListError {
     /// There are too many.
     #[error(transparent)]
-    TooMany(#[from] TooMany),
-    /// The caller asked to stop.
+    TooMany(#[from] TooManyTurns),
+    /// `stop` returned true.
     #[error("stopped before all turns were found")]
     Stopped,
 }
@@ -36,10 +37,11 @@ pub const LIMIT: usize = 3_000_000;
 /// placed in one turn (Y with a handicap of three) or all laws are written at once.
 pub const LISTED: usize = 20_000;
 
-/// Half-built turns followed for each turn that may be listed: bounds the work where many ways lead to few turns.
+/// Half-built turns followed for each turn that may be listed: bounds the work where many ways lead to few
+/// turns.
 const HALF_BUILT: usize = 4;
 
-type Set<G> = HashSet<G, hash::Build>;
+type Set<G> = HashSet<G, hash::PositionHasherBuilder>;
 
 /// One legal turn: where it leads and how it is spelled.
 #[derive(Clone, Debug)]
@@ -55,9 +57,9 @@ pub struct Turn<G: Rules> {
 /// The positions one turn can produce, each once.
 ///
 /// # Errors
-/// [`TooMany`] if there are more than [`LIMIT`].
-pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
-    let too_many = TooMany { limit: LIMIT };
+/// [`TooManyTurns`] if there are more than [`LIMIT`].
+pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooManyTurns> {
+    let too_many = TooManyTurns { limit: LIMIT };
     if position.has_countless_turns() {
         return Err(too_many);
     }
@@ -85,8 +87,8 @@ pub fn children<G: Rules>(position: &G) -> Result<Set<G>, TooMany> {
 /// The legal turns in the order of a list: sorted by their spelling.
 ///
 /// # Errors
-/// [`TooMany`] if there are more than [`LIMIT`].
-pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
+/// [`TooManyTurns`] if there are more than [`LIMIT`].
+pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooManyTurns> {
     match list_turns(position, LIMIT, &|| false) {
         Ok(turns) => Ok(turns),
         Err(ListError::TooMany(error)) => Err(error),
@@ -94,30 +96,28 @@ pub fn legal_turns<G: Notation>(position: &G) -> Result<Vec<Turn<G>>, TooMany> {
     }
 }
 
-/// The same with a limit of the caller's.
-/// Work and memory grow with the limit, not with the number of turns: it gives up as soon as it has met more
-/// turns, or more half-built ones.
+/// The same with a limit chosen by the caller. Work and memory grow with the limit, not with the number of
+/// turns: it fails as soon as it has found more turns, or more half-built ones.
 /// `stop` is called repeatedly meanwhile.
 ///
 /// # Errors
-/// If there are more turns than `limit`, or `stop` returned true.
+/// [`ListError`] if there are more turns than `limit`, or `stop` returned true.
 pub fn list_turns<G: Notation>(
     position: &G,
     limit: usize,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Turn<G>>, ListError> {
-    let too_many = TooMany { limit };
+    let too_many = TooManyTurns { limit };
     if position.has_countless_turns() {
         return Err(too_many.into());
     }
-    let mut best = HashMap::<G, Vec<G::Step>, hash::Build>::default();
+    let mut best = PositionMap::<G, Vec<G::Step>>::default();
     // Level by level: all half-built turns of the same number of steps, each with its preferred steps so far.
-    let mut level = HashMap::<G, Vec<G::Step>, hash::Build>::default();
-    let mut begun = Set::<G>::default();
-    level.insert(position.clone(), vec![]);
+    let mut level = vec![(position.clone(), vec![])];
+    let mut begun = PositionSet::<G>::default();
     let mut steps = vec![];
     while !level.is_empty() {
-        let mut next = HashMap::<G, Vec<G::Step>, hash::Build>::default();
+        let mut next = PositionMap::<G, Vec<G::Step>>::default();
         for (from, so_far) in level {
             from.steps(&mut steps);
             for &step in &steps {
@@ -137,31 +137,32 @@ pub fn list_turns<G: Notation>(
                 return Err(ListError::Stopped);
             }
         }
-        begun.extend(next.keys().cloned());
-        level = next;
+        for (to, _) in next.entries() {
+            begun.insert(to.clone());
+        }
+        level = next.into_entries();
     }
-    let spelled = |(after, steps): (G, Vec<G::Step>)| {
-        let text = position.spell(&steps, Audience::Omniscient);
-        Turn { steps, after, text }
+    let mut found: Vec<Option<(G, Vec<G::Step>)>> = best.into_entries().into_iter().map(Some).collect();
+    let spell = |steps: &[G::Step]| position.spell(steps, Audience::Omniscient);
+    let mut order: Vec<(String, usize)> =
+        found.iter().flatten().map(|(_, steps)| spell(steps)).zip(0..).collect();
+    sort_long(&mut order, |a, b| a.0 < b.0);
+    let turn = |(text, at): (String, usize)| {
+        let (after, steps) = found[at].take()?;
+        Some(Turn { steps, after, text })
     };
-    let mut turns: Vec<Turn<G>> = best.into_iter().map(spelled).collect();
-    turns.sort_by(|a, b| a.text.cmp(&b.text));
-    Ok(turns)
+    Ok(order.into_iter().filter_map(turn).collect())
 }
 
-/// Remembers a way to a position unless a better one is known.
+/// Stores a way to a position unless a preferred one is known.
 fn keep_preferred<G: Notation>(
     start: &G,
-    best: &mut HashMap<G, Vec<G::Step>, hash::Build>,
+    best: &mut PositionMap<G, Vec<G::Step>>,
     to: G,
     path: Vec<G::Step>,
 ) {
-    match best.entry(to) {
-        std::collections::hash_map::Entry::Vacant(slot) => drop(slot.insert(path)),
-        std::collections::hash_map::Entry::Occupied(mut slot) => {
-            if start.prefers(&path, slot.get()) {
-                slot.insert(path);
-            }
-        }
+    let (known, is_new) = best.get_or_insert(to, vec![]);
+    if is_new || start.prefers(&path, known) {
+        *known = path;
     }
 }

@@ -9,7 +9,7 @@ use crate::side::{Lang, Side, Text};
 struct Noun {
     en: &'static str,
     fr: &'static str,
-    /// `votre`, `la`, `adverse` in French, as the noun wants them.
+    /// `votre`, `la`, `adverse` in French, as the noun requires.
     possessive: &'static str,
     article: &'static str,
     opposing: &'static str,
@@ -27,9 +27,9 @@ const fn plural(en: &'static str, fr: &'static str) -> Noun {
     Noun { en, fr, possessive: "vos", article: "les ", opposing: "adverses" }
 }
 
-/// Whose something is.
+/// The owner of a thing.
 #[derive(Clone, Copy)]
-enum Whose {
+enum Owner {
     Winner,
     Loser,
 }
@@ -39,8 +39,8 @@ enum Clause {
     /// The same for everybody.
     Fixed(Text),
     /// Something of a side, and what is true of it.
-    Thing(Whose, Noun, Text),
-    /// What the loser did, said to the loser, to the winner, and of a colour.
+    Thing(Owner, Noun, Text),
+    /// What the loser did, addressed to the loser, to the winner, and about a colour.
     Loser { you: Text, opponent: Text, colour: Text },
 }
 
@@ -50,18 +50,18 @@ const fn text(en: &'static str, fr: &'static str) -> Text {
 
 const STONES: Noun = plural("stones", "pierres");
 
-/// What a reason means.
+/// The clause of a reason.
 const fn clause(reason: Reason) -> Clause {
-    use Whose::{Loser, Winner};
+    use Owner::{Loser, Winner};
     match reason {
         Reason::Repetition => Clause::Fixed(text(
             "the same position occurred three times",
             "la même position s’est présentée trois fois",
         )),
-        Reason::TurnLimit => Clause::Fixed(text("2000 turns were played", "2000 coups ont été joués")),
+        Reason::TurnLimit => Clause::Fixed(text("2,000 moves were played", "2 000 coups ont été joués")),
         Reason::TwoPasses => Clause::Fixed(text("nobody can move", "personne ne peut plus jouer")),
         Reason::Agreed => Clause::Fixed(text("by agreement", "d’un commun accord")),
-        Reason::Aborted => Clause::Fixed(text("the game was aborted", "la partie a été interrompue")),
+        Reason::Aborted => Clause::Fixed(text("the game was aborted", "la partie a été annulée")),
         Reason::Resigned => Clause::Loser {
             you: text("you resigned", "vous avez abandonné"),
             opponent: text("your opponent resigned", "votre adversaire a abandonné"),
@@ -88,8 +88,8 @@ const fn clause(reason: Reason) -> Clause {
             text("is off the board", "est retiré du plateau"),
         ),
         Reason::ReserveEmpty => Clause::Fixed(text(
-            "all markers are used, and rings taken off are counted",
-            "la réserve est épuisée et l’on compte les anneaux retirés",
+            "all markers are used, and the rings taken off are counted",
+            "la réserve est épuisée ; on compte les anneaux retirés",
         )),
         Reason::ThreeSides => Clause::Thing(
             Winner,
@@ -127,7 +127,7 @@ const fn clause(reason: Reason) -> Clause {
             text("form a rhombus by lines", "forment un losange par les lignes"),
         ),
         Reason::FiveInLine => {
-            Clause::Thing(Winner, STONES, text("make five in line", "forment une ligne de cinq"))
+            Clause::Thing(Winner, STONES, text("make a line of five", "forment une ligne de cinq"))
         }
         Reason::LineOfSix => {
             Clause::Thing(Winner, STONES, text("form one line of six", "forment une ligne de six"))
@@ -144,7 +144,7 @@ const fn clause(reason: Reason) -> Clause {
         Reason::Mate => Clause::Thing(
             Winner,
             masculine("check", "échec", "l’"),
-            text("cannot be stopped", "ne peut être paré"),
+            text("cannot be stopped", "ne peut pas être paré"),
         ),
         Reason::Conceded => Clause::Fixed(text(
             "the check that was not announced was conceded",
@@ -156,15 +156,15 @@ const fn clause(reason: Reason) -> Clause {
             text("has reached the opposite corner", "a atteint le coin opposé"),
         ),
         Reason::NoTurn => Clause::Loser {
-            you: text("you have no legal turn", "vous ne pouvez rien jouer"),
-            opponent: text("your opponent has no legal turn", "votre adversaire ne peut rien jouer"),
-            colour: text("{} has no legal turn", "les {} ne peuvent rien jouer"),
+            you: text("you have no legal move", "vous n’avez plus aucun coup"),
+            opponent: text("your opponent has no legal move", "votre adversaire n’a plus aucun coup"),
+            colour: text("{} has no legal move", "les {} n’ont plus aucun coup"),
         },
     }
 }
 
 /// A colour as a sentence names its side: `White`, `Blancs`.
-const fn colour(side: Side) -> Text {
+pub(crate) const fn colour(side: Side) -> Text {
     match side {
         Side::White => text("White", "Blancs"),
         Side::Black => text("Black", "Noirs"),
@@ -205,15 +205,15 @@ impl Outcome {
             Clause::Fixed(text) => text.in_lang(lang).to_owned(),
             Clause::Thing(whose, noun, predicate) => {
                 let owner = match whose {
-                    Whose::Winner => winner,
-                    Whose::Loser => loser,
+                    Owner::Winner => winner,
+                    Owner::Loser => loser,
                 };
                 format!("{} {}", noun.of(owner, viewer, lang), predicate.in_lang(lang))
             }
-            Clause::Loser { you, opponent, colour: told } => match viewer {
+            Clause::Loser { you, opponent, colour: by_colour } => match viewer {
                 Some(side) if side == loser => you.in_lang(lang).to_owned(),
                 Some(_) => opponent.in_lang(lang).to_owned(),
-                None => told.in_lang(lang).replace("{}", colour(loser).in_lang(lang)),
+                None => by_colour.in_lang(lang).replace("{}", colour(loser).in_lang(lang)),
             },
         };
         sentence(&who, &why, lang)
@@ -224,10 +224,10 @@ fn draw(reason: Reason, lang: Lang) -> String {
     let head = text("Draw", "Partie nulle").in_lang(lang);
     let why = match (reason, clause(reason)) {
         (Reason::Aborted, Clause::Fixed(_)) => {
-            return text("The game was aborted.", "La partie a été interrompue.").in_lang(lang).to_owned();
+            return text("The game was aborted.", "La partie a été annulée.").in_lang(lang).to_owned();
         }
         (_, Clause::Fixed(why)) => why.in_lang(lang).to_owned(),
-        // A claim or a flag that nobody wins.
+        // A claim or a flag without a winner.
         _ => reason.text().in_lang(lang).to_owned(),
     };
     sentence(head, &why, lang)
@@ -244,55 +244,55 @@ fn sentence(who: &str, why: &str, lang: Lang) -> String {
 mod tests {
     use super::*;
 
-    fn told(outcome: &str, viewer: Option<Side>) -> [String; 2] {
+    fn sentences(outcome: &str, viewer: Option<Side>) -> [String; 2] {
         let outcome = Outcome::parse(outcome).expect("an outcome");
         [Lang::En, Lang::Fr].map(|lang| outcome.sentence(viewer, lang).replace('\u{a0}', " "))
     }
 
     #[test]
-    fn the_sentence_is_said_to_whoever_reads_it() {
+    fn the_sentence_addresses_its_reader() {
         let white = Some(Side::White);
         assert_eq!(
-            told("white (three sides)", white),
+            sentences("white (three sides)", white),
             [
                 "You win: your chain joins all three sides.",
                 "Vous gagnez : votre chaîne relie les trois côtés."
             ]
         );
         assert_eq!(
-            told("black (three sides)", white),
+            sentences("black (three sides)", white),
             [
                 "You lose: the opponent’s chain joins all three sides.",
                 "Vous perdez : la chaîne adverse relie les trois côtés."
             ]
         );
         assert_eq!(
-            told("black (three sides)", None),
+            sentences("black (three sides)", None),
             [
                 "Black wins: Black’s chain joins all three sides.",
                 "Les Noirs gagnent : la chaîne des Noirs relie les trois côtés."
             ]
         );
         assert_eq!(
-            told("black (immobilised)", white),
+            sentences("black (immobilised)", white),
             ["You lose: your aliens cannot move.", "Vous perdez : vos envahisseurs ne peuvent plus bouger."]
         );
         assert_eq!(
-            told("white (no turn)", white),
+            sentences("white (no turn)", white),
             [
-                "You win: your opponent has no legal turn.",
-                "Vous gagnez : votre adversaire ne peut rien jouer."
+                "You win: your opponent has no legal move.",
+                "Vous gagnez : votre adversaire n’a plus aucun coup."
             ]
         );
         assert_eq!(
-            told("draw (both connected)", white),
+            sentences("draw (both connected)", white),
             ["Draw: both sides are connected.", "Partie nulle : les deux camps sont reliés."]
         );
         assert_eq!(
-            told("black (mate)", white),
+            sentences("black (mate)", white),
             [
                 "You lose: the opponent’s check cannot be stopped.",
-                "Vous perdez : l’échec adverse ne peut être paré."
+                "Vous perdez : l’échec adverse ne peut pas être paré."
             ]
         );
     }
@@ -303,10 +303,10 @@ mod tests {
             for outcome in [Outcome::draw(reason), Outcome::win(Side::Black, reason)] {
                 for viewer in [None, Some(Side::White), Some(Side::Black)] {
                     for lang in [Lang::En, Lang::Fr] {
-                        let said = outcome.sentence(viewer, lang);
+                        let sentence = outcome.sentence(viewer, lang);
                         assert!(
-                            said.ends_with('.') && !said.contains("{}") && !said.contains('\''),
-                            "{said}"
+                            sentence.ends_with('.') && !sentence.contains("{}") && !sentence.contains('\''),
+                            "{sentence}"
                         );
                     }
                 }

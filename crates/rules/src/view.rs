@@ -28,7 +28,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The colour it belongs to; the Zen belongs to nobody.
+    /// The colour it belongs to; `None` for the Zen.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self {
@@ -39,7 +39,7 @@ impl Piece {
         }
     }
 
-    /// What programs call it: a small English word.
+    /// Its name for programs: a short English word.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl Piece {
         }
     }
 
-    /// What players call it.
+    /// Its name for players.
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
@@ -97,10 +97,10 @@ impl Piece {
 
 /// A piece on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Placed {
-    /// Where.
+pub struct PlacedPiece {
+    /// The point.
     pub at: Point,
-    /// What.
+    /// The piece.
     pub piece: Piece,
 }
 
@@ -109,9 +109,9 @@ pub struct Placed {
 pub struct Tray {
     /// Whose tray; `None` is shared.
     pub side: Option<Side>,
-    /// What the tray is: a reserve, a hand, taken rings.
+    /// The kind of tray: a reserve, a hand, taken rings.
     pub label: Text,
-    /// What lies in it.
+    /// The kind of piece in it.
     pub piece: Piece,
     /// How many.
     pub count: u32,
@@ -130,7 +130,7 @@ pub struct LawCard {
     pub face_up: bool,
 }
 
-/// Something to know that no piece shows: a ko square, a swap that may be answered.
+/// A fact that no piece shows: a ko square, a swap that may be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Note {
     /// The fact.
@@ -139,10 +139,10 @@ pub struct Note {
     pub at: Option<Point>,
 }
 
-/// A row, or another figure, that a side lacks one piece of.
+/// A row, or another figure, that lacks one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Threat {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// The points of the whole row.
     pub points: Vec<Point>,
@@ -157,7 +157,7 @@ pub struct View {
     #[serde(serialize_with = "board_id")]
     pub board: &'static Board,
     /// The pieces on the board.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
     /// The pieces beside it.
     pub trays: Vec<Tray>,
     /// The laws of Yin Yang.
@@ -182,7 +182,7 @@ impl View {
     /// Adds pieces of one kind.
     #[must_use]
     pub fn with(mut self, piece: Piece, points: impl IntoIterator<Item = Point>) -> Self {
-        self.pieces.extend(points.into_iter().map(|at| Placed { at, piece }));
+        self.pieces.extend(points.into_iter().map(|at| PlacedPiece { at, piece }));
         self
     }
 
@@ -214,7 +214,7 @@ impl View {
     }
 }
 
-/// Something a person touches or says to build a turn.
+/// A point, button or text with which a person builds a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Touch {
@@ -224,16 +224,16 @@ pub enum Touch {
     Word(&'static str),
     /// One's own law, by number (Yin Yang).
     Law(u8),
-    /// The text of a law (Yin Yang); too many to list, any well-formed one will do.
+    /// The text of a law (Yin Yang); any well-formed one is possible, too many to list.
     Text(String),
 }
 
-/// A word that is played like a touch, and what a button for it says.
+/// A word that is played like a touch, and the label of its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Button {
     /// The word, as notation and [`Touch::Word`] have it.
     pub word: &'static str,
-    /// What the button says.
+    /// The label.
     pub label: Text,
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use taijitu_rules::playout::Random;
-use taijitu_rules::turns::{LISTED, ListError, TooMany};
+use taijitu_rules::turns::{LISTED, ListError, TooManyTurns};
 use taijitu_rules::{AnyPlay, Options, games};
 
 fn start(game: &str, options: &[&str]) -> Box<dyn AnyPlay> {
@@ -40,14 +40,14 @@ fn a_list_that_would_be_too_long_is_given_up_early() {
         [("kadon", 3), ("kadon", 4), ("kadon", 8), ("triangle-25", 2), ("triangle-25", 8)]
     {
         let play = start("y", &["pie=off", &format!("board={board}"), &format!("handicap={handicap}")]);
-        let asked = Cell::new(0);
+        let calls = Cell::new(0);
         let list = play.turns_within(LISTED, &|| {
-            asked.set(asked.get() + 1);
+            calls.set(calls.get() + 1);
             false
         });
-        assert_eq!(list, Err(ListError::TooMany(TooMany { limit: LISTED })), "{board} {handicap}");
+        assert_eq!(list, Err(ListError::TooMany(TooManyTurns { limit: LISTED })), "{board} {handicap}");
         // It asks once for each half-built turn it goes on from.
-        assert!(asked.get() < LISTED, "{board} {handicap}: {}", asked.get());
+        assert!(calls.get() < LISTED, "{board} {handicap}: {}", calls.get());
     }
     let play = start("y", &["pie=off", "handicap=3"]);
     assert_eq!(play.turns_within(129_766, &|| false).map(|turns| turns.len()), Ok(129_766));

@@ -9,7 +9,7 @@ mod credits;
 mod decisive;
 mod lists;
 mod parsers;
+mod prompts;
 mod records;
 mod secrecy;
 mod symmetry;
-mod told;

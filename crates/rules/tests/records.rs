@@ -60,15 +60,15 @@ fn error(body: &str) -> String {
 fn the_first_wrong_line_is_named_with_the_reason() {
     assert_eq!(error("1. a1\n# a remark\n2. a1\n"), "line 8: `a1`: a1 is occupied");
     assert_eq!(error("1. a1\n3. a2\n"), "line 7: turn 2 is expected here, not 3");
-    assert_eq!(error("1. a1 {1}\n"), "line 6: `1` is no time; write {minutes:seconds.thousandths}");
+    assert_eq!(error("1. a1 {1}\n"), "line 6: `1` is not a time; write {minutes:seconds.thousandths}");
     assert_eq!(error("a1\n"), "line 6: `a1` is neither a turn (`1. …`), nor `* …`, `round …` or `result: …`");
     assert_eq!(
         error("* green resigns\n"),
-        "line 6: `green resigns` is no event; write `* white offers a draw`, accepts, declines, or resigns"
+        "line 6: `green resigns` is not an event; write `* white offers a draw`, accepts, declines, or resigns"
     );
     assert_eq!(
         error("result: white (luck)\n"),
-        "line 6: `white (luck)` is no result; write it like `white (resigned)`"
+        "line 6: `white (luck)` is not a result; write it like `white (resigned)`"
     );
     assert_eq!(
         error("result: white (three sides)\n"),
@@ -100,7 +100,7 @@ fn wrong_headers_are_named() {
     );
     assert_eq!(
         error("taijitu record 1\ngame: y\nrules: 1\noptions: pie=maybe\n\n"),
-        "line 4: `maybe` is no value for option pie; it takes on | off"
+        "line 4: `maybe` is not a value of option pie; it takes on | off"
     );
     assert_eq!(
         error("taijitu record 1\ngame: y\nrules: 1\nsetup: b=a1\n\n"),
@@ -112,7 +112,7 @@ fn wrong_headers_are_named() {
     );
     assert_eq!(
         error("taijitu record 1\ngame y\n"),
-        "line 2: `game y` is no header; write `key: value`, and an empty line after the last one"
+        "line 2: `game y` is not a header; write `key: value`, and an empty line after the last one"
     );
 }
 
@@ -204,8 +204,8 @@ fn json_is_refused_where_it_is_wrong() {
         "entry 2 of `lines`: `a1`: a1 is occupied"
     );
     for (entry, shown) in [(r#"{"used":5}"#, r#"{"used":5}"#), ("{}", "{}")] {
-        let told = error(&with(&format!(r#""lines":[{entry}]"#)));
-        assert!(told.starts_with(&format!("entry 1 of `lines`: `{shown}` is neither a turn")), "{told}");
+        let reply = error(&with(&format!(r#""lines":[{entry}]"#)));
+        assert!(reply.starts_with(&format!("entry 1 of `lines`: `{shown}` is neither a turn")), "{reply}");
     }
     for turn in ["round 2", " Round 2"] {
         assert!(
@@ -213,10 +213,10 @@ fn json_is_refused_where_it_is_wrong() {
             "{turn}"
         );
     }
-    assert!(error(&with(r#""headers":{"rules":"2"},"lines":[]"#)).contains("`rules` is no header"));
-    assert!(error(&with(r#""headers":{"x y":"2"},"lines":[]"#)).contains("`x y` is no header"));
+    assert!(error(&with(r#""headers":{"rules":"2"},"lines":[]"#)).contains("`rules` is not a header"));
+    assert!(error(&with(r#""headers":{"x y":"2"},"lines":[]"#)).contains("`x y` is not a header"));
     assert!(error(&with(r#""headers":{"x":"1","x":"2"},"lines":[]"#)).contains("`x` is given twice"));
-    assert!(error(&with(r#""options":{"pie":"maybe"},"lines":[]"#)).contains("`maybe` is no value"));
+    assert!(error(&with(r#""options":{"pie":"maybe"},"lines":[]"#)).contains("`maybe` is not a value"));
     assert!(error(&with(r#""setup":"b=a1","lines":[]"#)).contains("act=white"));
 }
 

@@ -190,7 +190,7 @@ impl Shown {
     }
 }
 
-/// What one side is told when it asks.
+/// The answers that one side gets.
 #[derive(PartialEq)]
 struct Answers {
     read: Vec<Result<Vec<Step>, TurnError>>,

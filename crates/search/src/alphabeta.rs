@@ -6,15 +6,18 @@
 //! the game make them, and a loss only after every step was tried.
 //!
 //! A search of more than two turns prunes: late move reductions, null-move pruning, and near the leaves reverse futility
-//! pruning and razoring. One and two turns are searched in full.
+//! pruning, razoring and late step pruning. One and two turns are searched in full.
 
 mod order;
 mod searcher;
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::eval::for_white;
+use crate::limits::{Limits, Stop, Watch, with_helpers};
+use crate::pattern::{PatternList, PatternNetwork, Patterns};
 use crate::table::TranspositionTable;
 use searcher::Searcher;
 use taijitu_rules::play::TURN_LIMIT;
+use taijitu_rules::short::sort_long;
 use taijitu_rules::{Game, Play, Rules, Side, hash};
 
 /// A win now; a win after n steps of the search is worth n less.
@@ -23,22 +26,38 @@ pub const WIN: i32 = 1_000_000;
 /// Values beyond this are proved.
 pub const PROVED: i32 = WIN - 10_000;
 
-/// More steps than this are never looked ahead.
+/// Maximum number of steps from the root.
 const MOST_PLY: usize = 120;
 
 const INFINITY: i32 = WIN + 1;
 
 /// What a game adds to its rules so that it can be searched. Only [`evaluate`](Self::evaluate) is required.
-pub trait Evaluate: Rules {
-    /// More than one quiet turn changes the evaluation, for futility pruning and razoring; `None` switches both off.
+pub trait Evaluate: Patterns {
+    /// Upper bound of the change of the evaluation in one quiet turn, for futility pruning and razoring;
+    /// `None` switches both off.
     const FUTILITY_MARGIN: Option<i32> = None;
 
-    /// What repeating a position costs the side that does it (contempt): more than 0 where games would not end
-    /// otherwise.
+    /// Late step pruning: the place in the order from which on quiet steps are left out, at depth one, two, …; empty
+    /// switches it off.
+    const LATE_STEPS: &'static [usize] = &[];
+
+    /// The cost of repeating a position for the side that does it (contempt): more than 0 where games would
+    /// not end otherwise.
     const REPETITION: i32 = 0;
 
-    /// How good the position looks for White; 0 is even, and nothing comes near [`PROVED`].
+    /// The static evaluation for White; 0 is even, and values stay far below [`PROVED`].
     fn evaluate(&self) -> i32;
+
+    /// The same by a network of this game; `list` is what it works with.
+    #[inline]
+    fn evaluate_with(&self, network: &PatternNetwork, list: &mut PatternList) -> i32 {
+        if !self.is_covered() {
+            return self.evaluate();
+        }
+        list.clear();
+        self.list_patterns(list);
+        for_white(network.value(list, self.phase()), self.to_act().side())
+    }
 
     /// The score by which steps are ordered before they are tried, the highest first.
     fn order_score(&self, _step: Self::Step) -> i32 {
@@ -62,8 +81,8 @@ pub trait Evaluate: Rules {
         false
     }
 
-    /// Lists the tactical steps into `out`, which is cleared first. Asked at every leaf, between two turns: worth
-    /// writing where there is a faster way than to ask of every step.
+    /// Lists the tactical steps into `out`, which is cleared first. Called at every leaf, between two turns:
+    /// override it where there is a faster way than testing every step.
     fn tactical_steps(&self, out: &mut Vec<Self::Step>) {
         self.steps(out);
         out.retain(|&step| self.is_tactical(step));
@@ -75,20 +94,31 @@ pub trait Evaluate: Rules {
         (hash::of(&step) >> 40) as u16
     }
 
-    /// The position after a null move: the side to act does nothing. `None` where doing nothing is often the best, so that
-    /// null-move pruning would be wrong.
+    /// The position after a null move: the side to act does nothing. `None` where doing nothing is often
+    /// best, so that null-move pruning would be wrong.
     fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// The position that is searched in place of this one after the first turn: it has the same winner and
-    /// cheaper rules.
+    /// Whether the side to act may take over the first turn instead of playing (pie rule). The swap is not searched: it
+    /// changes nothing on the board.
+    fn may_swap(&self) -> bool {
+        false
+    }
+
+    /// Whether what is played now may be taken over: then its value is that for the side that gets the worse of it.
+    fn may_be_swapped(&self) -> bool {
+        false
+    }
+
+    /// The position searched in place of this one after the first turn: it has the same winner and cheaper
+    /// rules.
     fn simplified(self) -> Self {
         self
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult<G: Rules> {
     /// The value for the side to act at the root.
@@ -132,7 +162,21 @@ pub const fn proved(value: i32, to_act: Side) -> Option<Side> {
     }
 }
 
-/// Searches a game's position until the limits end it; calls `report` after every finished depth.
+/// What a search works with.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchSetup<'a> {
+    /// The transposition table; its values are those of one evaluation.
+    pub table: &'a TranspositionTable,
+    /// The learned evaluation; without one the hand-made evaluation is used.
+    pub network: Option<&'a PatternNetwork>,
+    /// How many threads search.
+    pub threads: usize,
+    /// How many turns are judged besides the best turn (multi-PV).
+    pub multi_pv: usize,
+}
+
+/// Searches a game's position with the hand-made evaluation until the limits end it; calls `report` after every finished
+/// depth.
 ///
 /// With one thread and a limit of nodes or depth the result is the same every time.
 pub fn search<G: Evaluate + Game>(
@@ -143,17 +187,16 @@ pub fn search<G: Evaluate + Game>(
     threads: usize,
     report: &mut dyn FnMut(&SearchResult<G>),
 ) -> Option<SearchResult<G>> {
-    search_turns(play, limits, stop, table, threads, 0, report)
+    let setup = SearchSetup { table, network: None, threads, multi_pv: 0 };
+    search_with(play, limits, stop, setup, report)
 }
 
-/// The same, and `multi_pv` turns are judged besides the best turn.
-pub fn search_turns<G: Evaluate + Game>(
+/// The same with any evaluation, and with other turns than the best one.
+pub fn search_with<G: Evaluate + Game>(
     play: &Play<G>,
     limits: Limits,
     stop: &Stop,
-    table: &TranspositionTable,
-    threads: usize,
-    multi_pv: usize,
+    setup: SearchSetup<'_>,
     report: &mut dyn FnMut(&SearchResult<G>),
 ) -> Option<SearchResult<G>> {
     if play.outcome().is_some() {
@@ -161,32 +204,29 @@ pub fn search_turns<G: Evaluate + Game>(
     }
     let watch = Watch::start(limits, stop.clone());
     let history = GameHistory::of(play);
-    std::thread::scope(|scope| {
-        let helpers_stop = Stop::default();
-        for offset in 1..threads {
-            let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
-            let position = play.position().clone();
-            scope.spawn(move || {
-                Searcher::new(table, watch, history).iterative_deepening(
-                    &position,
-                    limits,
-                    offset as u32 % 2,
-                    &mut |_| (),
-                );
-            });
+    let helpers_stop = Stop::default();
+    let helpers = (1..setup.threads).map(|offset| {
+        let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
+        let position = play.position().clone();
+        move || {
+            let mut searcher = Searcher::new(setup, watch, history);
+            searcher.iterative_deepening(&position, limits, offset as u32 % 2, &mut |_| ());
         }
-        let mut searcher = Searcher::new(table, watch, &history);
-        searcher.multi_pv = multi_pv;
+    });
+    let own_watch = watch.for_helper(stop.clone());
+    with_helpers(helpers, || {
+        let mut searcher = Searcher::new(setup, own_watch, &history);
+        searcher.multi_pv = setup.multi_pv;
         let found = searcher.iterative_deepening(play.position(), limits, 0, report);
         helpers_stop.stop();
         found
     })
 }
 
-/// What a search has to know of the game so far.
+/// What a search needs of the game so far.
 #[derive(Clone, Debug)]
 struct GameHistory {
-    /// The positions since repetition last started anew, the present one left out.
+    /// The positions since repetition last restarted, without the current one.
     met: Vec<u64>,
     /// Mixed into the keys of the transposition table, because values depend on more than the position: on the
     /// options, and on the positions whose next occurrence is a draw.
@@ -209,7 +249,7 @@ impl GameHistory {
             }
             let mut sorted = met.clone();
             sorted.push(hash::of(&play.position().visible().simplified()));
-            sorted.sort_unstable();
+            sort_long(&mut sorted, |a, b| a < b);
             sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).for_each(|same| salt ^= same[0]);
         }
         Self { met, salt, turns_left: TURN_LIMIT.saturating_sub(turns.len() as u32) }

@@ -9,7 +9,7 @@ use crate::limits::{Limits, Stop, Watch};
 use std::marker::PhantomData;
 use taijitu_rules::{Game, Rules, Side};
 
-/// A game in which something obvious can be counted.
+/// A game with an obvious count.
 pub trait Count: Rules {
     /// What a beginner would count, White's less Black's.
     fn count(&self) -> i32;
@@ -43,7 +43,7 @@ impl<G: Count + Game> Engine for Baseline<G> {
         let mut best: Option<SearchResult<G>> = None;
         for depth in 1..=limits.depth.unwrap_or(64) {
             let mut line = best.as_ref().map_or_else(Vec::new, |found| found.line.clone());
-            let value = look(root, depth, (-WIN - 1, WIN + 1), 0, &mut watch, &mut vec![], &mut line);
+            let value = alpha_beta(root, depth, (-WIN - 1, WIN + 1), 0, &mut watch, &mut vec![], &mut line);
             if watch.is_over() && best.is_some() {
                 break;
             }
@@ -70,7 +70,7 @@ impl<G: Count + Game> Engine for Baseline<G> {
 /// The value for the side to act.
 /// `line` begins as the steps to try first and ends as the best steps; `begun` are the turns on the way here
 /// that are not complete, because a chain of jumps could go on in a circle.
-fn look<G: Count>(
+fn alpha_beta<G: Count>(
     position: &G,
     depth: u32,
     (mut low, high): (i32, i32),
@@ -112,9 +112,9 @@ fn look<G: Count>(
         let deeper = if mid_turn { depth } else { depth - 1 };
         let mut below = if at == 0 { hint.clone() } else { vec![] };
         let value = if next.to_act().side() == act {
-            look(&next, deeper, (low, high), ply + 1, watch, begun, &mut below)
+            alpha_beta(&next, deeper, (low, high), ply + 1, watch, begun, &mut below)
         } else {
-            -look(&next, deeper, (-high, -low), ply + 1, watch, begun, &mut below)
+            -alpha_beta(&next, deeper, (-high, -low), ply + 1, watch, begun, &mut below)
         };
         if mid_turn {
             begun.pop();

@@ -1,24 +1,25 @@
-//! A player's clock for a whole game, and what one turn may take of it.
+//! A player's clock for a whole game, and the time for one turn.
 
 use std::time::Duration;
 
-/// Of the time on the clock, what one turn may take.
+/// One turn may take one part in this many of the time left.
 const SHARE: u32 = 25;
 
 /// Reserve for the transmission of the turn.
 const ON_THE_WAY: Duration = Duration::from_millis(20);
 
-/// What is left for the rest of a game.
+/// The clock of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RemainingTime {
-    /// What is left.
+    /// Time left.
     pub left: Duration,
-    /// What each turn adds.
+    /// Increment per turn.
     pub increment: Duration,
 }
 
 impl RemainingTime {
-    /// What the next turn may take: a share of what is left and most of the increment, but never more than half.
+    /// The time for the next turn: a share of the time left and most of the increment, but never more than
+    /// half.
     ///
     /// ```
     /// use std::time::Duration;
@@ -32,7 +33,7 @@ impl RemainingTime {
         wish.min(most)
     }
 
-    /// Takes a turn off the clock; false if the flag has fallen.
+    /// Charges a turn; false if the flag has fallen.
     pub fn spend(&mut self, took: Duration) -> bool {
         let Some(left) = self.left.checked_sub(took) else {
             self.left = Duration::ZERO;

@@ -23,10 +23,10 @@ pub trait SearchGame: Game {
     /// The strength of levels 1 to 7.
     const LEVELS: LevelTable;
 
-    /// What the scores of the engine mean.
+    /// The unit of the engine's scores.
     const SCORE_UNIT: ScoreUnit;
 
-    /// Nodes for one position of a game under review.
+    /// Nodes per position in a review.
     const REVIEW_NODES: u64;
 
     /// The engine at full strength.
@@ -46,14 +46,15 @@ pub trait SearchGame: Game {
     /// [`InformationSet::open_position`], unless the game has secrets.
     fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>>;
 
-    /// The start of a game in which puzzles are looked for.
+    /// The start of a game in which puzzles are searched.
     fn puzzle_start(random: &mut Random) -> Option<Play<Self>>;
 
     /// The set-up of a puzzle from this position, without secrets.
     fn puzzle_setup(&self) -> String;
 }
 
-/// A game without secrets that plain alpha-beta plays: what is particular to it. The rest of [`SearchGame`] follows.
+/// A game without secrets that plain alpha-beta plays: what is specific to it. The rest of [`SearchGame`]
+/// follows.
 pub trait AlphaBetaGame: WeightedEvaluation + Count {
     /// [`SearchGame::LEVELS`].
     const LEVELS: LevelTable;
@@ -97,7 +98,8 @@ impl<G: AlphaBetaGame> SearchGame for G {
     }
 }
 
-/// A [`SearchGame`] without its type.
+/// A [`SearchGame`] without its type. Tuning and measuring are left out of the module for browsers, where nobody calls them:
+/// a table of functions keeps all it names.
 pub trait Descriptor: Sync {
     /// The id of the game.
     fn id(&self) -> &'static str;
@@ -110,8 +112,10 @@ pub trait Descriptor: Sync {
     /// [`SearchGame::engine`].
     fn engine(&self) -> Box<dyn Engine>;
     /// [`SearchGame::baseline`].
+    #[cfg(not(target_family = "wasm"))]
     fn baseline(&self) -> Box<dyn Engine>;
     /// [`SearchGame::tune`].
+    #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult;
     /// [`SearchGame::known`] of a play of this game.
     fn known<'a>(&self, play: &'a dyn AnyPlay, side: Side) -> InformationSet<'a>;
@@ -120,6 +124,7 @@ pub trait Descriptor: Sync {
     /// Proofs from the position of a play of this game.
     fn exhaustive<'a>(&self, play: &'a dyn AnyPlay) -> &'a dyn Exhaustive;
     /// [`SearchGame::puzzle_start`].
+    #[cfg(not(target_family = "wasm"))]
     fn puzzle_start(&self, random: &mut Random) -> Option<Box<dyn AnyPlay>>;
     /// [`SearchGame::puzzle_setup`] of a play of this game.
     fn puzzle_setup(&self, play: &dyn AnyPlay) -> String;
@@ -178,9 +183,11 @@ impl<G: SearchGame> Descriptor for TypedDescriptor<G> {
     fn engine(&self) -> Box<dyn Engine> {
         G::engine()
     }
+    #[cfg(not(target_family = "wasm"))]
     fn baseline(&self) -> Box<dyn Engine> {
         G::baseline()
     }
+    #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
         G::tune(plan, report)
     }
@@ -193,6 +200,7 @@ impl<G: SearchGame> Descriptor for TypedDescriptor<G> {
     fn exhaustive<'a>(&self, play: &'a dyn AnyPlay) -> &'a dyn Exhaustive {
         typed::<G>(play).position()
     }
+    #[cfg(not(target_family = "wasm"))]
     fn puzzle_start(&self, random: &mut Random) -> Option<Box<dyn AnyPlay>> {
         Some(Box::new(G::puzzle_start(random)?))
     }

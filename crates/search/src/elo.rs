@@ -1,6 +1,7 @@
-//! What a series of games says: the score, the difference in Elo with its error, and when enough was played.
+//! Statistics of a series of games: the score, the difference in Elo with its error, and when enough games
+//! were played.
 
-/// The results of a series, from the eyes of one player.
+/// The results of a series for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeriesResults {
     /// Games won.
@@ -39,7 +40,7 @@ impl SeriesResults {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
     }
 
-    /// The difference in Elo that the score stands for.
+    /// The difference in Elo that corresponds to the score.
     #[must_use]
     pub fn elo(&self) -> f64 {
         elo_of(self.score())
@@ -59,8 +60,8 @@ impl SeriesResults {
         (elo_of(low), elo_of(high))
     }
 
-    /// The variance of one game's points. One win and one loss more than were played: otherwise the first
-    /// win would be certainty.
+    /// The variance of one game's points. One win and one loss are added: otherwise the variance after the
+    /// first win would be 0.
     fn variance(&self) -> f64 {
         let (wins, draws, losses) = (self.wins + 1, self.draws, self.losses + 1);
         let games = f64::from(wins + draws + losses);
@@ -70,13 +71,13 @@ impl SeriesResults {
     }
 }
 
-/// The score that a difference in Elo stands for.
+/// The score that corresponds to a difference in Elo.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo that a score stands for; infinite for all or nothing.
+/// The difference in Elo that corresponds to a score; infinite for all or nothing.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
@@ -91,13 +92,13 @@ pub fn elo_of(score: f64) -> f64 {
 /// A sequential probability ratio test: is the player better by at least `better` Elo, or not better at all?
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference in Elo worth having.
+    /// The difference in Elo that matters.
     pub better: f64,
-    /// How often a wrong answer is accepted.
+    /// The error probability.
     pub error: f64,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
     /// Better.
@@ -113,7 +114,7 @@ impl Sprt {
         Self { better, error: 0.05 }
     }
 
-    /// The logarithm of how much likelier the games are if the player is better.
+    /// The log-likelihood ratio of the games for "better" against "not better".
     #[must_use]
     pub fn log_ratio(&self, tally: &SeriesResults) -> f64 {
         let (equal, better) = (0.5, score_of(self.better));
@@ -121,7 +122,7 @@ impl Sprt {
         games * (better - equal) * (2.0 * tally.score() - equal - better) / (2.0 * tally.variance())
     }
 
-    /// The answer, once there is one.
+    /// The verdict, once there is one.
     #[must_use]
     pub fn verdict(&self, tally: &SeriesResults) -> Option<SprtVerdict> {
         let bound = ((1.0 - self.error) / self.error).ln();

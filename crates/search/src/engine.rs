@@ -1,14 +1,16 @@
-//! An engine for any game: from what its side may know it computes a turn.
+//! An engine for any game: computes a turn from what its side may know.
 //!
 //! Each game has one [`Engine`], chosen by what measures best: alpha-beta for the tactical games, Monte-Carlo
 //! tree search for Y. [`SearchGame::engine`](crate::SearchGame::engine) names it.
 
-use crate::alphabeta::{self, Evaluate, SearchResult};
+use crate::alphabeta::{self, Evaluate, SearchResult, SearchSetup};
 use crate::descriptor;
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
+use crate::pattern::{Evaluation, PatternList, PatternNetwork, WeightsError};
 use crate::table::TranspositionTable;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use taijitu_rules::{Audience, Game, Notation, Play, Side};
 
 /// How good a position is for the side to act.
@@ -22,7 +24,7 @@ pub enum SearchScore {
     Wins(Side),
 }
 
-/// A turn that might be played, and what would follow.
+/// A possible turn and its continuation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The turns expected from here, the first one included.
@@ -31,24 +33,24 @@ pub struct Choice {
     pub score: SearchScore,
 }
 
-/// What an engine thinks of a position.
+/// The evaluation of a position by an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The turn it would play, in notation.
     pub turn: String,
-    /// The turns it expects from here, the first one included.
+    /// The principal variation, its first turn included.
     pub line: Vec<String>,
     /// How good that is for the side to act.
     pub score: SearchScore,
-    /// Turns looked ahead, where that means something.
+    /// Depth in turns, where that is meaningful.
     pub depth: u32,
     /// Steps or playouts so far.
     pub nodes: u64,
-    /// The next best turns, as many as were asked for, the best first.
+    /// The next best turns (multi-PV), as many as requested, the best first.
     pub others: Vec<Choice>,
 }
 
-/// Hears what an engine thinks while it thinks.
+/// Called with the evaluation while an engine searches.
 pub type ReportFn<'a> = &'a mut dyn FnMut(&Thought);
 
 /// Plays one game.
@@ -66,10 +68,22 @@ pub trait Engine: Send {
     /// Clears what is kept from the last game; the seed is that of the random choices of the next one.
     fn new_game(&mut self, seed: u64);
 
-    /// How many threads it may use; 1 unless told.
+    /// How many threads it may use; 1 by default.
     fn set_threads(&mut self, _threads: usize) {}
 
-    /// Multi-PV: how many turns to judge besides the best one; none by default.
+    /// The evaluation it uses: the shipped one by default.
+    /// Engines without a learned evaluation have no choice.
+    ///
+    /// # Errors
+    /// [`WeightsError::Other`] if it is a network of another game.
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        evaluation.refuse_network("this game")
+    }
+
+    /// How many mebibytes its transposition table takes, if it has one.
+    fn set_table(&mut self, _mebibytes: usize) {}
+
+    /// Multi-PV: how many turns to evaluate besides the best one; none by default.
     fn set_others(&mut self, _others: usize) {}
 }
 
@@ -79,12 +93,13 @@ pub fn for_game(id: &str) -> Option<Box<dyn Engine>> {
     Some(descriptor::find(id)?.engine())
 }
 
-/// Mebibytes of a transposition table.
-const TABLE: usize = 64;
+/// Mebibytes of a transposition table; in a browser, which may run on a phone, fewer.
+pub(crate) const TABLE: usize = if cfg!(target_family = "wasm") { 16 } else { 64 };
 
 /// Alpha-beta as an engine.
 pub struct AlphaBeta<G> {
     table: TranspositionTable,
+    network: Option<Arc<PatternNetwork>>,
     threads: usize,
     others: usize,
     game: PhantomData<fn() -> G>,
@@ -94,16 +109,25 @@ impl<G: Evaluate + Game> AlphaBeta<G> {
     /// The engine with an empty table.
     #[must_use]
     pub fn boxed() -> Box<dyn Engine> {
-        // Build the lazy tables of the evaluation now, not during a player's first turn.
-        if let Ok(play) = Play::<G>::start(&[]) {
-            play.position().evaluate();
-        }
+        let network = G::shipped_network();
+        warm_up::<G>(network.as_deref());
         Box::new(Self {
             table: TranspositionTable::with_mebibytes(TABLE),
+            network,
             threads: 1,
             others: 0,
             game: PhantomData,
         })
+    }
+}
+
+/// Builds the lazy tables of the evaluations now, not during a player's first turn.
+pub(crate) fn warm_up<G: Evaluate + Game>(network: Option<&PatternNetwork>) {
+    if let Ok(play) = Play::<G>::start(&[]) {
+        play.position().evaluate();
+        if let Some(network) = network {
+            play.position().evaluate_with(network, &mut PatternList::default());
+        }
     }
 }
 
@@ -117,10 +141,12 @@ impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
     ) -> Option<Thought> {
         let play = known.open::<G>()?;
         self.table.next_search();
-        let mut tell = |found: &SearchResult<G>| report(&thought(play.position(), found));
-        let Self { table, threads, others, .. } = self;
-        let found = alphabeta::search_turns(play, limits, stop, table, *threads, *others, &mut tell)?;
-        Some(thought(play.position(), &found))
+        let mut on_result = |found: &SearchResult<G>| report(&thought(play.position(), found));
+        let Self { table, network, threads, others, .. } = self;
+        let setup = SearchSetup { table, network: network.as_deref(), threads: *threads, multi_pv: *others };
+        let found = alphabeta::search_with(play, limits, stop, setup, &mut on_result)?;
+        let found = thought(play.position(), &found);
+        Some(if play.position().may_swap() { swapped_if_better(play.position(), found) } else { found })
     }
 
     fn new_game(&mut self, _seed: u64) {
@@ -129,6 +155,17 @@ impl<G: Evaluate + Game> Engine for AlphaBeta<G> {
 
     fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+    }
+
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        self.network = evaluation.network::<G>()?;
+        warm_up::<G>(self.network.as_deref());
+        self.table.clear();
+        Ok(())
+    }
+
+    fn set_table(&mut self, mebibytes: usize) {
+        self.table = TranspositionTable::with_mebibytes(mebibytes);
     }
 
     fn set_others(&mut self, others: usize) {
@@ -148,6 +185,27 @@ pub(crate) fn thought<G: Notation>(position: &G, found: &SearchResult<G>) -> Tho
     let line = spell_line(position, &found.line);
     let turn = position.spell(&found.turn(position), Audience::Omniscient);
     Thought { turn, line, score: score(found.value), depth: found.depth, nodes: found.nodes, others }
+}
+
+/// The exchange of colours in place of the best turn if that is worth less than nothing, else the best turn.
+fn swapped_if_better<G: Notation>(position: &G, found: Thought) -> Thought {
+    let side = position.to_act().side();
+    let score = match found.score {
+        SearchScore::Points(points) if points < 0 => SearchScore::Points(-points),
+        SearchScore::Wins(winner) if winner != side => SearchScore::Wins(side),
+        _ => return found,
+    };
+    let mut steps = vec![];
+    position.steps(&mut steps);
+    let Some(&swap) = steps.iter().find(|&&step| G::swaps(step)) else { return found };
+    let turn = position.spell(&[swap], Audience::Omniscient);
+    // The colours are those before the exchange: the one who swaps has what is better now.
+    let line = [turn.clone()].into_iter().chain(found.line.iter().cloned()).collect();
+    let mut others = found.others;
+    others.truncate(others.len().saturating_sub(1));
+    let best = Choice { line: found.line, score: found.score };
+    let others = if others.is_empty() { others } else { [best].into_iter().chain(others).collect() };
+    Thought { turn, line, score, others, ..found }
 }
 
 /// A line of steps as turns; a last turn that is not complete is left out.

@@ -1,7 +1,7 @@
 //! The information set of a player: what an engine may know.
 //!
-//! In an open game that is the whole play. In Yin Yang it is the [`Observation`] of one side: the opponent's secret laws
-//! are not in it, so no engine that is given a [`InformationSet`] can look at them, by mistake or otherwise.
+//! In an open game that is the whole play. In Yin Yang it is the [`Observation`] of one side: it does not
+//! contain the opponent's secret laws, so no engine that is given an [`InformationSet`] can use them.
 
 use crate::descriptor::{self, Descriptor, SearchGame};
 use crate::yinyang::Observation;
@@ -50,7 +50,7 @@ impl<'a> InformationSet<'a> {
 
     /// The information set of a side of Yin Yang, from an [`Observation`] that another process sent.
     #[must_use]
-    pub fn told(sight: Observation) -> Self {
+    pub fn from_observation(sight: Observation) -> Self {
         Self::seen(sight, false)
     }
 
@@ -60,7 +60,7 @@ impl<'a> InformationSet<'a> {
         self.game
     }
 
-    /// Who knows it.
+    /// The side it belongs to.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side

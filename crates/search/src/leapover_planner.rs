@@ -1,27 +1,26 @@
 //! The engine for Leap Over: alpha-beta, and a plan for the whole way home.
 //!
-//! Alpha-beta sees a few turns ahead, but the last stones need a dozen: two have to wait for each other, one
-//! has to go back to be jumped over.
-//! So a beam search looks for the fewest turns that bring all stones home while the opponent stands still, and
-//! for the fewest that bring the opponent's stones home.
+//! Alpha-beta searches a few turns ahead, but the last stones need a dozen: two have to wait for each other,
+//! one has to go back to be jumped over.
+//! So a beam search finds the fewest turns that bring all stones home while the opponent stands still, and
+//! the fewest that bring the opponent's stones home.
 //! The side with the shorter way follows it, unless alpha-beta refutes the next turn of it; the other side
 //! plays the turn of alpha-beta.
-//! A plan is kept from turn to turn as long as the opponent leaves it possible, and never leads back to where
-//! the stones have been: otherwise they would go to and fro between two ways of the same length.
+//! A plan is kept from turn to turn as long as the opponent leaves it possible, and never returns to earlier
+//! positions: otherwise stones would alternate between two ways of the same length.
 
-use crate::alphabeta::{self, PROVED, SearchResult};
-use crate::engine::{Engine, ReportFn, Thought, thought};
+use crate::alphabeta::{self, PROVED, SearchResult, SearchSetup};
+use crate::engine::{Engine, ReportFn, TABLE, Thought, thought, warm_up};
 use crate::eval::{WeightedEvaluation, steps_to_goal};
 use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop, Watch};
+use crate::pattern::{Evaluation, PatternNetwork, Patterns as _, WeightsError};
 use crate::table::TranspositionTable;
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::sync::Arc;
 use taijitu_rules::games::leapover::{LeapOver, Step};
 use taijitu_rules::{Audience, Notation, Play, PointSet, Rules, Side};
-
-/// Mebibytes of the transposition table.
-const TABLE: usize = 64;
 
 /// The parts of the limits for the own plan, for the opponent's, and for a second look at the turn of a plan.
 const OWN_PLAN: f64 = 0.18;
@@ -37,40 +36,49 @@ const MOST_NODES: u64 = 50_000;
 /// Widths of the beam, tried one after the other as long as there is time.
 const WIDTHS: [usize; 4] = [8, 32, 128, 512];
 
-/// Of the turns after each place on a way this many times the width are looked at, those that lead forward most.
+/// Of the turns after each position of a plan, the most advanced ones are examined: this many times the
+/// width.
 const LOOKED_AT: usize = 3;
 
-/// Longer ways are not looked for.
+/// Maximum length of a plan.
 const LONGEST: usize = 60;
 
-/// What a turn of the plan may look worse by than the best that alpha-beta finds.
+/// How much worse than the best turn of alpha-beta a turn of the plan may be.
 const TRUST: i32 = 300;
 
-/// What the counts of the evaluation are worth to a side that is alone on its way: of many weights tried those
-/// that bring the stones of 188 positions of played games home most often, and soonest.
+/// Weights of the counts of the evaluation for a side that is alone: of many weights tried those that bring
+/// the stones of 188 positions of played games home most often, and soonest.
 const WORTH: [i32; 7] = [-11, -2, 1, -20, -6, -33, -1];
 
 /// The engine.
 pub struct LeapOverPlanner {
     table: TranspositionTable,
+    network: Option<Arc<PatternNetwork>>,
     threads: usize,
     others: usize,
-    /// What is left of the plan that was followed last.
+    /// The rest of the plan that was followed last.
     plan: Vec<Step>,
 }
 
 impl LeapOverPlanner {
-    /// An engine that knows nothing yet.
+    /// An engine without a plan.
     #[must_use]
     pub fn new() -> Self {
-        // Build the lazy tables of the evaluation now, not during a player's first turn.
+        let network = LeapOver::shipped_network();
+        warm_up::<LeapOver>(network.as_deref());
+        // The tables of the plans as well.
         if let Ok(play) = Play::<LeapOver>::start(&[]) {
             worth(play.position());
         }
-        Self { table: TranspositionTable::with_mebibytes(TABLE), threads: 1, others: 0, plan: vec![] }
+        let table = TranspositionTable::with_mebibytes(TABLE);
+        Self { table, network, threads: 1, others: 0, plan: vec![] }
     }
 
-    /// The plan that is worth following from here, if there is one, and the nodes it took to find that out.
+    fn setup(&self, multi_pv: usize) -> SearchSetup<'_> {
+        SearchSetup { table: &self.table, network: self.network.as_deref(), threads: self.threads, multi_pv }
+    }
+
+    /// The plan worth following from here, if there is one, and the nodes used to find it.
     fn plan(&mut self, play: &Play<LeapOver>, limits: Limits, stop: &Stop) -> (Option<Vec<Step>>, u64) {
         if limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
             return (None, 0);
@@ -84,12 +92,12 @@ impl LeapOverPlanner {
         let mut watch = Watch::start(planning(limits, OWN_PLAN), stop.clone());
         let Some(own) = shortest(position, kept, &been, &mut watch) else { return (None, watch.nodes()) };
         let mut other = Watch::start(planning(limits, OTHER_PLAN), stop.clone());
-        let theirs = shortest(&position.skipped(), None, &HashSet::new(), &mut other);
+        let theirs = shortest(&position.after_null_move(), None, &HashSet::new(), &mut other);
         let ahead = theirs.is_none_or(|theirs| own.len() <= theirs.len());
         (ahead.then_some(own), watch.nodes() + other.nodes())
     }
 
-    /// What alpha-beta finds if the next turn of the plan is played, unless it is much better to play another.
+    /// The result of alpha-beta if the next turn of the plan is played, unless another turn is much better.
     fn second_look(
         &self,
         play: &Play<LeapOver>,
@@ -104,7 +112,7 @@ impl LeapOverPlanner {
         let mut after = play.clone();
         after.turn(&play.position().spell(&[next], Audience::Everyone)).ok()?;
         let limits = Limits { depth: Some(found.depth.max(2) - 1), ..part(limits, SECOND_LOOK) };
-        let answer = alphabeta::search(&after, limits, stop, &self.table, self.threads, &mut |_| ())?;
+        let answer = alphabeta::search_with(&after, limits, stop, self.setup(0), &mut |_| ())?;
         let value = -answer.value;
         let mut others = found.others.clone();
         others.retain(|(_, line)| line.first() != Some(&next));
@@ -139,15 +147,14 @@ impl Engine for LeapOverPlanner {
         let (plan, planned) = self.plan(play, limits, stop);
         self.table.next_search();
         let position = play.position();
-        let mut tell = |found: &SearchResult<LeapOver>| report(&thought(position, found));
+        let mut on_result = |found: &SearchResult<LeapOver>| report(&thought(position, found));
         let second_look = if plan.is_some() { SECOND_LOOK } else { 0.0 };
         let left = Limits {
             nodes: limits.nodes.map(|nodes| nodes - share(nodes, second_look) - planned.min(nodes / 2)),
             time: limits.time.map(|time| time.mul_f64(1.0 - second_look).saturating_sub(clock.elapsed())),
             ..limits
         };
-        let found =
-            alphabeta::search_turns(play, left, stop, &self.table, self.threads, self.others, &mut tell)?;
+        let found = alphabeta::search_with(play, left, stop, self.setup(self.others), &mut on_result)?;
         let found = SearchResult { nodes: found.nodes + planned, ..found };
         if let Some(plan) = plan
             && let Some(found) = self.second_look(play, &plan, &found, (limits, stop))
@@ -167,6 +174,17 @@ impl Engine for LeapOverPlanner {
         self.threads = threads.max(1);
     }
 
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        self.network = evaluation.network::<LeapOver>()?;
+        warm_up::<LeapOver>(self.network.as_deref());
+        self.table.clear();
+        Ok(())
+    }
+
+    fn set_table(&mut self, mebibytes: usize) {
+        self.table = TranspositionTable::with_mebibytes(mebibytes);
+    }
+
     fn set_others(&mut self, others: usize) {
         self.others = others;
     }
@@ -182,7 +200,7 @@ fn part(limits: Limits, of: f64) -> Limits {
     Limits { nodes, time: limits.time.map(|time| time.mul_f64(of)), depth: limits.depth }
 }
 
-/// What a plan may take.
+/// The limits of a plan.
 fn planning(limits: Limits, of: f64) -> Limits {
     let limits = part(limits, of);
     Limits { nodes: Some(limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES))), ..limits }
@@ -198,7 +216,7 @@ fn still_leads_home(position: &LeapOver, plan: &[Step]) -> bool {
             return false;
         }
         at.play_unchecked(step);
-        at = at.skipped();
+        at = at.after_null_move();
     }
     has_arrived(&at, side)
 }
@@ -207,8 +225,7 @@ fn has_arrived(position: &LeapOver, side: Side) -> bool {
     position.outcome().is_some_and(|outcome| outcome.winner == Some(side))
 }
 
-/// The shortest plan that is found in time, or the one known before if none is shorter; not by where the stones
-/// have `been`.
+/// The shortest plan found in time, or the known one if none is shorter; avoids the positions in `been`.
 fn shortest(
     position: &LeapOver,
     known: Option<Vec<Step>>,
@@ -226,7 +243,7 @@ fn shortest(
     best
 }
 
-/// A position on a way home: how good it looks, where it came from, and by which turn.
+/// A position of a plan: its score, its predecessor, and the turn between them.
 struct PlannedPosition {
     position: LeapOver,
     worth: i32,
@@ -258,7 +275,7 @@ fn way_home(
                 return Some(way_to(&ways, from, step));
             }
             if been.insert(position.stones(side)) {
-                position = position.skipped();
+                position = position.after_null_move();
                 next.push(PlannedPosition { worth: worth(&position), position, from, step });
             }
         }
@@ -268,7 +285,7 @@ fn way_home(
     None
 }
 
-/// The turns from some places that look best at a glance.
+/// The most promising turns from some positions by a static score.
 fn forward(places: &[PlannedPosition], most: usize, watch: &mut Watch) -> Vec<(usize, Step)> {
     let (mut all, mut steps) = (vec![], vec![]);
     for (at, place) in places.iter().enumerate() {
@@ -303,7 +320,7 @@ fn way_to(ways: &[Vec<PlannedPosition>], mut at: usize, last: Step) -> Vec<Step>
     turns
 }
 
-/// How near home the side to act looks, whatever the opponent does.
+/// How near home the side to act is, whatever the opponent does.
 fn worth(position: &LeapOver) -> i32 {
     let counts = position.counts(position.to_act().side());
     WORTH.iter().zip(counts.as_ref()).map(|(weight, count)| weight * count).sum()

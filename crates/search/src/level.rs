@@ -12,19 +12,19 @@ use std::time::Duration;
 /// The levels.
 pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
-/// The level that gives hints to players: the highest whose budget is the same everywhere.
-/// Amazons who follow those of level 5 make no headway against random aliens, see `taijitu hints`.
+/// The level that gives hints to players: the highest whose budget is the same everywhere. Amazons that
+/// follow the hints of level 5 make no progress against random aliens, see `taijitu hints`.
 pub const ADVISER: u8 = 7;
 
-/// What the highest level may think.
+/// Search time of the highest level.
 const TOP: Duration = Duration::from_millis(1000);
 
-/// How strong a level is.
+/// The strength of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// What it may look at.
+    /// Its budget.
     pub budget: Limits,
-    /// Of a thousand turns, how many it plays at random.
+    /// Random turns per thousand.
     pub random_turns_per_mille: u32,
 }
 
@@ -49,10 +49,10 @@ impl Strength {
     }
 }
 
-/// Nodes and random turns in a thousand of the levels 1 to 7.
+/// Nodes, and random turns per thousand, of the levels 1 to 7.
 pub type LevelTable = [(u64, u32); 7];
 
-/// Where a node is a step of alpha-beta, and there are more than a million a second.
+/// For alpha-beta with more than a million steps a second.
 pub(crate) const FAST: LevelTable =
     [(30, 850), (200, 450), (600, 200), (2_000, 70), (8_000, 0), (40_000, 0), (200_000, 0)];
 

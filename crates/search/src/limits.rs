@@ -4,14 +4,15 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What bounds a search. Several bounds may hold at once; without any, only [`Stop`] ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Steps played in the search, or playouts.
     pub nodes: Option<u64>,
-    /// Time on the clock of the wall.
+    /// Wall-clock time.
     pub time: Option<Duration>,
     /// Turns looked ahead.
     pub depth: Option<u32>,
@@ -37,24 +38,24 @@ impl Limits {
     }
 }
 
-/// Tells a running search to stop, from any thread.
+/// Stops a running search, from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Stops the search as soon as it looks.
+    /// Stops the search at its next check.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was told to stop.
+    /// Whether it was stopped.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Nodes between two looks at the clock: a few tens of microseconds.
+/// Nodes between two reads of the clock: a few tens of microseconds.
 const LOOK_EVERY: u64 = 32;
 
 /// Watches the limits while a search runs.
@@ -89,19 +90,19 @@ impl Watch {
     #[inline]
     pub fn tick(&mut self) -> bool {
         if self.left == 0 {
-            self.look();
+            self.check();
         }
         self.left = self.left.saturating_sub(1);
         self.over
     }
 
-    /// Looks at the clock and takes more nodes.
+    /// Reads the clock and takes more nodes.
     #[cold]
-    fn look(&mut self) {
+    fn check(&mut self) {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         let before = self.taken.fetch_add(LOOK_EVERY, Ordering::Relaxed);
         self.left = most.saturating_sub(before).min(LOOK_EVERY);
-        // What could not be taken was not.
+        // Give back the nodes beyond the limit.
         self.taken.fetch_sub(LOOK_EVERY - self.left, Ordering::Relaxed);
         let late = self.limits.time.is_some_and(|most| self.elapsed() >= most);
         self.over |= self.left == 0 || late || self.stop.is_set();
@@ -125,15 +126,41 @@ impl Watch {
         now().duration_since(self.begun)
     }
 
-    /// Whether another iteration, which takes longer than all before it, is worth beginning.
+    /// Whether to begin another iteration, which takes longer than all before it.
     #[must_use]
     pub fn has_time_for_another(&self) -> bool {
         !self.over && self.limits.time.is_none_or(|most| self.elapsed() < most.mul_f64(0.6))
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this module is where the search reads the time")]
-fn now() -> Instant {
+/// How many of the threads that are wanted can be had: in a browser one.
+pub(crate) const fn usable_threads(wanted: usize) -> usize {
+    if cfg!(target_arch = "wasm32") { 1 } else { wanted }
+}
+
+/// Does some work while helpers run on other threads. In a browser there are no helpers, and their code is not loaded.
+pub(crate) fn with_helpers<H: FnOnce() + Send, T>(
+    helpers: impl Iterator<Item = H>,
+    own: impl FnOnce() -> T,
+) -> T {
+    #[cfg(target_family = "wasm")]
+    drop(helpers);
+    #[cfg(target_family = "wasm")]
+    return own();
+    #[cfg(not(target_family = "wasm"))]
+    std::thread::scope(|scope| {
+        helpers.for_each(|helper| drop(scope.spawn(helper)));
+        own()
+    })
+}
+
+/// The time now: that of the machine, or in a browser that of the page.
+#[cfg_attr(
+    not(target_family = "wasm"),
+    expect(clippy::disallowed_methods, reason = "this module is where the search reads the time")
+)]
+#[must_use]
+pub fn now() -> Instant {
     Instant::now()
 }
 

@@ -2,14 +2,14 @@
 
 use crate::information_set::InformationSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
+use taijitu_rules::hash::PositionSet;
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Reason, Side, hash};
+use taijitu_rules::{Audience, Notation, Reason, Side};
 
-/// More steps than this are not tried to find a win in one turn.
+/// Maximum number of steps tried to find a win in one turn.
 const MOST_TRIED: usize = 20_000;
 
-/// A random turn is given up after this many steps: a chain of jumps may go on in a circle.
+/// A random turn is abandoned after this many steps: a chain of jumps may go in circles.
 const MOST_STEPS: usize = 2000;
 
 /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
@@ -24,19 +24,19 @@ pub fn random_turn(known: &InformationSet<'_>, random: &mut Random) -> Option<St
     ask(known, |position| position.random_turn(known.side(), random))?
 }
 
-/// Whether a turn may be played.
+/// Whether a turn is legal.
 #[must_use]
 pub fn is_legal(known: &InformationSet<'_>, turn: &str) -> bool {
     ask(known, |position| position.is_legal(known.side(), turn)).unwrap_or(false)
 }
 
-/// Whether there are more turns than can be listed, as where laws are written.
+/// Whether there are too many turns to list, as where laws are written.
 #[must_use]
 pub fn is_countless(known: &InformationSet<'_>) -> bool {
     ask(known, |position| position.is_countless()).unwrap_or(false)
 }
 
-/// Questions about a position between two turns that take no search.
+/// Questions about a position between two turns that need no search.
 pub trait OnePly {
     /// A turn that wins at once, spelled; `None` if there is none or too many turns to try.
     fn winning_turn(&self) -> Option<String>;
@@ -48,7 +48,7 @@ pub trait OnePly {
     fn is_countless(&self) -> bool;
 }
 
-/// Asks the position of a game that is not over.
+/// Calls `question` with the position of a game that is not over.
 fn ask<T>(known: &InformationSet<'_>, question: impl FnOnce(&dyn OnePly) -> T) -> Option<T> {
     if known.is_over() {
         return None;
@@ -63,7 +63,7 @@ impl<G: Notation> OnePly for Cow<'_, G> {
         }
         let side = self.to_act().side();
         let (mut open, mut steps) = (vec![(G::clone(self), vec![])], vec![]);
-        let mut begun = HashSet::<G, hash::Build>::default();
+        let mut begun = PositionSet::<G>::default();
         let mut left = MOST_TRIED;
         while let Some((from, so_far)) = open.pop() {
             from.steps(&mut steps);
@@ -73,7 +73,7 @@ impl<G: Notation> OnePly for Cow<'_, G> {
                 to.play_unchecked(step);
                 let path = || [so_far.as_slice(), &[step]].concat();
                 if !to.mid_turn() {
-                    // Whether the other side has a turn may hang on laws that this side cannot see.
+                    // Whether the other side has a turn may depend on laws that this side cannot see.
                     let wins = to.outcome().is_some_and(|outcome| {
                         outcome.winner == Some(side) && outcome.reason != Reason::NoTurn
                     });

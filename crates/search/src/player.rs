@@ -6,6 +6,7 @@ use crate::information_set::InformationSet;
 use crate::level::Strength;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
+use crate::pattern::{Evaluation, WeightsError};
 use taijitu_rules::playout::Random;
 
 /// A player of one game.
@@ -28,7 +29,7 @@ impl Player {
         Self::new(game, Some(Strength::of(game, level)?), seed)
     }
 
-    /// The engine of a game with a given strength, or all it has.
+    /// The engine of a game with a given strength; `None` is full strength.
     #[must_use]
     pub fn new(game: &str, strength: Option<Strength>, seed: u64) -> Option<Self> {
         let mut player =
@@ -39,17 +40,18 @@ impl Player {
 
     /// The plain program that the engine of a game is measured against.
     #[must_use]
+    #[cfg(not(target_family = "wasm"))]
     pub fn baseline(game: &str) -> Option<Self> {
         Some(Self { engine: descriptor::find(game)?.baseline(), strength: None, random: Random::new(0) })
     }
 
-    /// Forgets the last game; `seed` decides what is left to chance in the next one.
+    /// Clears the last game; `seed` is that of the random choices of the next one.
     pub fn new_game(&mut self, seed: u64) {
         self.engine.new_game(seed);
         self.random = Random::new(seed);
     }
 
-    /// Changes its strength; `None` is all it has.
+    /// Changes its strength; `None` is full strength.
     pub const fn set_strength(&mut self, strength: Option<Strength>) {
         self.strength = strength;
     }
@@ -59,7 +61,20 @@ impl Player {
         self.engine.set_threads(threads);
     }
 
-    /// How many turns it should judge besides the best one.
+    /// Which evaluation it uses.
+    ///
+    /// # Errors
+    /// [`WeightsError::Other`] if it is a network of another game.
+    pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        self.engine.set_evaluation(evaluation)
+    }
+
+    /// How many mebibytes its transposition table takes.
+    pub fn set_table(&mut self, mebibytes: usize) {
+        self.engine.set_table(mebibytes);
+    }
+
+    /// Multi-PV: how many turns to evaluate besides the best one.
     pub fn set_others(&mut self, others: usize) {
         self.engine.set_others(others);
     }

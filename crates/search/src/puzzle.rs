@@ -1,8 +1,8 @@
 //! Puzzles, found where games end: positions from which a side wins within a few of its own turns, with one turn that
 //! does it and no other.
 //!
-//! Games of the engine against itself, with a blunder now and then, are taken back from their end. The engine says where
-//! somebody wins; [`exhaustive`] tries everything and keeps what has one winning turn.
+//! Games of the engine against itself, with occasional blunders, are taken back from their end. The engine
+//! finds won positions; [`exhaustive`] keeps those with exactly one winning turn.
 
 use crate::descriptor;
 use crate::engine::SearchScore;
@@ -11,10 +11,11 @@ use crate::information_set::InformationSet;
 use crate::limits::{Limits, Stop};
 use crate::one_ply;
 use crate::player::Player;
+use crate::puzzle_themes::{PuzzleTheme, read_themes, write_themes};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Options, Side, games};
 
-/// A win in one is a puzzle only where there is something to choose from.
+/// A win in one is a puzzle only with at least this many turns to choose from.
 const CHOICES: usize = 10;
 
 /// How far from the end of a game puzzles are looked for.
@@ -27,7 +28,7 @@ const LOOK: u64 = 20_000;
 /// One turn in this many is a blunder.
 const BLUNDERS: u32 = 6;
 
-/// Longer games are given up.
+/// Longer games are abandoned.
 const MOST_TURNS: usize = 400;
 
 /// A position in which one turn wins, and only one.
@@ -39,19 +40,21 @@ pub struct SolvedPuzzle {
     pub options: Vec<(String, String)>,
     /// The position.
     pub setup: String,
-    /// Who has to win.
+    /// The side that has to win.
     pub side: Side,
     /// In how many own turns at the most.
     pub wins_in: u8,
     /// The winning turn, the longest resistance, and so on to the end.
     pub line: Vec<String>,
+    /// What it is about.
+    pub themes: Vec<PuzzleTheme>,
 }
 
 /// Why a line is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPuzzle {
-    /// Not the five parts of a line.
-    #[error("not `id | options | set-up | wins in | solution`: {0}")]
+    /// Not the six parts of a line, or the five of one without themes.
+    #[error("not `id | options | set-up | wins in | solution | themes`: {0}")]
     Parts(String),
     /// No such game, option or set-up.
     #[error("{0}: the position cannot be set up")]
@@ -62,14 +65,15 @@ pub enum BadPuzzle {
 }
 
 impl SolvedPuzzle {
-    /// A puzzle as a line of a file, `yinsh-17 | variant=blitz | SET-UP | 2 | turn; turn; turn`; a dash stands for no
-    /// options.
+    /// A puzzle as a line of a file, `yinsh-17 | variant=blitz | SET-UP | 2 | turn; turn; turn | one-way`; a dash stands for no
+    /// options, and for no themes.
     #[must_use]
     pub fn line(&self, number: u32) -> String {
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let options = if options.is_empty() { "-".to_owned() } else { options.join(" ") };
         let Self { game, setup, wins_in, .. } = self;
-        format!("{game}-{number} | {options} | {setup} | {wins_in} | {}", self.line.join("; "))
+        let themes = write_themes(&self.themes);
+        format!("{game}-{number} | {options} | {setup} | {wins_in} | {} | {themes}", self.line.join("; "))
     }
 
     /// Reads a line of a file: the number of the puzzle, and the puzzle.
@@ -78,8 +82,12 @@ impl SolvedPuzzle {
     /// [`BadPuzzle`] if the line is malformed or the position is not legal.
     pub fn read(line: &str) -> Result<(u32, Self), BadPuzzle> {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [id, options, setup, wins_in, solution] = parts[..] else {
-            return Err(BadPuzzle::Parts(line.into()));
+        let (id, options, setup, wins_in, solution, themes) = match parts[..] {
+            [id, options, setup, wins_in, solution, themes] => {
+                (id, options, setup, wins_in, solution, read_themes(themes))
+            }
+            [id, options, setup, wins_in, solution] => (id, options, setup, wins_in, solution, vec![]),
+            _ => return Err(BadPuzzle::Parts(line.into())),
         };
         let parts = || BadPuzzle::Parts(line.into());
         let (game, number) = id.split_once('-').ok_or_else(parts)?;
@@ -97,6 +105,7 @@ impl SolvedPuzzle {
                 .filter(|turns| (1..=9).contains(turns))
                 .ok_or_else(|| BadPuzzle::Turns(id.into()))?,
             line: solution.split(';').map(|turn| turn.trim().to_owned()).collect(),
+            themes,
         };
         puzzle.side = puzzle.play().ok_or_else(position)?.to_act().side();
         Ok((number, puzzle))
@@ -143,14 +152,28 @@ pub fn of(play: &dyn AnyPlay, wins_in: (u8, u8), node_limit: u64) -> Option<Solv
         kind.meta().options.iter().any(|spec| spec.key == key && spec.values.secret_of().is_some())
     };
     let options = play.options().iter().filter(|(key, value)| !usual(key, value) && !secret(key));
-    fits.then(|| SolvedPuzzle {
+    let puzzle = fits.then(|| SolvedPuzzle {
         game: kind.meta().id,
         options: options.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
         setup,
         side: play.to_act().side(),
         wins_in: unique.wins_in,
         line: unique.line,
-    })
+        themes: vec![],
+    });
+    puzzle.map(with_themes)
+}
+
+/// A puzzle with its themes.
+#[cfg(not(target_family = "wasm"))]
+fn with_themes(puzzle: SolvedPuzzle) -> SolvedPuzzle {
+    SolvedPuzzle { themes: crate::puzzle_themes::find_themes(&puzzle), ..puzzle }
+}
+
+/// A puzzle as it is: the module of the page makes none.
+#[cfg(target_family = "wasm")]
+fn with_themes(puzzle: SolvedPuzzle) -> SolvedPuzzle {
+    puzzle
 }
 
 /// The puzzles at the end of a game, the last first; the play is taken back to look for them.
@@ -185,8 +208,9 @@ pub fn at_the_end_of(
     found
 }
 
-/// A game of the engine against itself, with a blunder now and then, played to its end.
+/// A game of the engine against itself, with occasional blunders, played to its end.
 #[must_use]
+#[cfg(not(target_family = "wasm"))]
 pub fn self_play(id: &str, seed: u64, stop: &Stop) -> Option<Box<dyn AnyPlay>> {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
     let mut play = descriptor::find(id)?.puzzle_start(&mut random)?;

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is exactly this.
@@ -16,26 +16,26 @@ pub enum Bound {
     Upper,
 }
 
-/// What is known of a position.
+/// A stored search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// The value for the side to act.
     pub value: i32,
     /// How deep it was searched.
     pub depth: u8,
-    /// What the value says.
+    /// The kind of bound.
     pub bound: Bound,
     /// A few bits of the hash of the best step.
     pub step: u16,
 }
 
 impl TableEntry {
-    /// A value as it is kept: one beyond `proved` by the distance from its own position, not from the root.
+    /// A value as it is stored: a proved one counts from its own position, not from the root.
     pub(crate) const fn kept(value: i32, ply: usize, proved: i32) -> i32 {
         if value.abs() > proved { value + value.signum() * ply as i32 } else { value }
     }
 
-    /// The value, if it is all that a search between `low` and `high` wants to know of a position met at `ply`.
+    /// The value, if it suffices for a search between `low` and `high` of a position at `ply`.
     pub(crate) const fn usable(self, (low, high): (i32, i32), ply: usize, proved: i32) -> Option<i32> {
         let far = self.value.abs() > proved;
         let value = if far { self.value - self.value.signum() * ply as i32 } else { self.value };
@@ -106,7 +106,7 @@ impl TranspositionTable {
         &self.slots[hash as usize & (self.slots.len() - 1)]
     }
 
-    /// What is known of the position with this hash.
+    /// The entry of the position with this hash.
     #[inline]
     #[must_use]
     pub fn get(&self, hash: u64) -> Option<TableEntry> {

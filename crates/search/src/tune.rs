@@ -1,22 +1,19 @@
 //! Fits the weights of an evaluation to the results of games of the engine against itself.
 //!
-//! A position is used if it has no tactical step (quiet position); the chance to win is the logistic function
-//! of the evaluation, and the weights are those that make the results most likely.
+//! Games and targets are those of [`self_play`](crate::self_play); the chance to win is the logistic function
+//! of the evaluation, and the weights are those that make the targets most likely.
 //! `taijitu tune` runs this and prints the weights to be written into the game's file in `eval/`.
 
-use crate::alphabeta::{PROVED, search};
 use crate::descriptor;
-use crate::eval::{WeightedEvaluation, for_white};
-use crate::limits::{Limits, Stop};
+use crate::eval::WeightedEvaluation;
 use crate::mcts;
-use crate::table::TranspositionTable;
+use crate::self_play::{SelfPlayPlan, SelfPlayer};
 use crate::win_probability::logistic;
 use crate::yinyang;
 use std::fmt;
-use taijitu_rules::playout::Random;
-use taijitu_rules::{Game, Play, Side};
+use taijitu_rules::Side;
 
-/// How much is played to tune.
+/// The size of a tuning run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TuningPlan {
     /// Games of the engine against itself.
@@ -47,9 +44,9 @@ pub struct WeightFit {
     pub positions: usize,
     /// Games won by White, won by Black, drawn.
     pub results: [u32; 3],
-    /// The mean surprise at a result with the weights that fit; knowing nothing it would be 0.693.
+    /// The mean cross-entropy with the fitted weights; 0.693 for a coin flip.
     pub loss: f64,
-    /// What being to act is worth.
+    /// The value of being to act.
     pub tempo: f64,
     /// The points of a search that make a chance of 73 %, with the weights in use.
     pub scale: f64,
@@ -57,7 +54,7 @@ pub struct WeightFit {
     pub weights: Vec<FittedWeight>,
 }
 
-/// What a tuning run found.
+/// The result of a tuning run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TuningResult {
     /// The evaluation is a weighted sum: weights that fit.
@@ -80,6 +77,7 @@ const HANDS: usize = 12;
 
 /// Tunes the parameters of a game's engine; `report` is called after every game.
 /// `None` if there is no such game.
+#[cfg(not(target_family = "wasm"))]
 pub fn tune(id: &str, plan: TuningPlan, report: &mut dyn FnMut(u32)) -> Option<TuningResult> {
     Some(descriptor::find(id)?.tune(plan, report))
 }
@@ -89,7 +87,8 @@ pub fn settings(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     mcts::tune::compare(plan, report)
 }
 
-/// Looks for hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new one.
+/// Searches hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new
+/// one.
 pub fn hands(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     let TuningPlan { games: rounds, nodes, seed, .. } = plan;
     let plan = yinyang::tune::HandTuningPlan { rounds, nodes, hands: HANDS, seed };
@@ -114,7 +113,7 @@ impl fmt::Display for WeightFit {
     }
 }
 
-/// A position: what is counted for the side to act and for the other, and how the game went for the former.
+/// A sample: the counts for the side to act and for the other, and the result for the former.
 struct Sample {
     counts: [Vec<f64>; 2],
     result: f64,
@@ -124,20 +123,20 @@ struct Sample {
 pub fn fit_weights<G: WeightedEvaluation>(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> TuningResult {
     let (mut samples, mut values) = (vec![], vec![]);
     let mut results = [0; 3];
-    for game in 0..plan.games {
-        let Some(met) = self_play::<G>(plan, game) else { continue };
-        results[met.winner.map_or(2, Side::index)] += 1;
-        let result = met.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
-        let points = met.values.iter().map(|&value| f64::from(value));
-        values.extend(
-            points.filter(|points| points.abs() < DECIDED * G::POINTS).map(|points| (points, result)),
-        );
-        samples.extend(met.quiet.iter().map(|(turn, side, counts)| {
-            let credit = met.credit(turn.saturating_add(G::HORIZON));
-            let result = if *side == Side::White { credit } else { 1.0 - credit };
-            Sample { counts: counts.clone(), result }
-        }));
-        report(game + 1);
+    let TuningPlan { nodes, opening, seed, .. } = plan;
+    let mut player = SelfPlayer::new(SelfPlayPlan { nodes, opening, seed }, None);
+    for number in 0..plan.games {
+        let Some(game) = player.play::<G>(number) else { continue };
+        results[game.winner.map_or(2, Side::index)] += 1;
+        for met in game.positions::<G>(G::POINTS).unwrap_or_default() {
+            let act = met.position.to_act().side();
+            let counts = [act, act.other()]
+                .map(|side| met.position.counts(side).as_ref().iter().copied().map(f64::from).collect());
+            samples.push(Sample { counts, result: met.target });
+            let (points, result) = (f64::from(met.searched.0), met.searched.1);
+            values.extend((points.abs() < DECIDED * G::POINTS).then_some((points, result)));
+        }
+        report(number + 1);
     }
     let (best, tempo, loss) = fit(&samples, G::WEIGHTS.len());
     let points = |weight: f64| G::POINTS * weight;
@@ -157,8 +156,8 @@ pub fn fit_weights<G: WeightedEvaluation>(plan: TuningPlan, report: &mut dyn FnM
     })
 }
 
-/// The scale that makes results most likely if the chance to win is the logistic function of the points over it: the
-/// likelihood has one peak, and its slope says on which side of it a scale lies.
+/// The scale that makes results most likely if the chance to win is the logistic function of the points over
+/// it: the likelihood has one maximum, and its slope tells on which side of it a scale lies.
 fn fit_scale(values: &[(f64, f64)]) -> f64 {
     let (mut low, mut high) = (1e-6_f64, 1.0_f64);
     for _ in 0..60 {
@@ -173,88 +172,11 @@ fn fit_scale(values: &[(f64, f64)]) -> f64 {
 /// Scores beyond this many scale units are treated as decided and excluded from the fit.
 const DECIDED: f64 = 20.0;
 
-/// Games longer than this are called drawn.
-const MOST_TURNS: u32 = 300;
-
-/// One turn in this many is random, so that the games have more variety than the engine's own choices.
-const RANDOM_TURNS: u32 = 20;
-
-/// A game of the engine against itself.
-#[derive(Default)]
-struct SelfPlayGame {
-    /// The quiet positions: before which turn, the side to act, and what is counted for it and for the other.
-    quiet: Vec<(usize, Side, [Vec<f64>; 2])>,
-    /// What each position was worth to White.
-    credits: Vec<f64>,
-    /// What the search made of positions that it did not decide, for White.
-    values: Vec<i32>,
-    winner: Option<Side>,
-}
-
-impl SelfPlayGame {
-    /// What the game was worth to White before a turn, or at its end.
-    fn credit(&self, turn: usize) -> f64 {
-        let at_the_end = self.winner.map(|winner| f64::from(u8::from(winner == Side::White)));
-        let later = self.credits.get(turn).copied().or(at_the_end);
-        later.or(self.credits.last().copied()).unwrap_or(0.5)
-    }
-}
-
-/// Plays a game.
-fn self_play<G: WeightedEvaluation>(plan: TuningPlan, game: u32) -> Option<SelfPlayGame> {
-    let mut random = Random::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(game)));
-    let mut play = G::lesson(&mut random)?;
-    let mut table = TranspositionTable::with_mebibytes(4);
-    let mut met = SelfPlayGame::default();
-    let opening = plan.opening + random.below(4);
-    for turn in 0..MOST_TURNS {
-        if let Some(outcome) = play.outcome() {
-            met.winner = outcome.winner;
-            break;
-        }
-        let position = play.position();
-        let side = position.to_act().side();
-        met.credits.push(position.credit());
-        if turn < opening || random.below(RANDOM_TURNS) == 0 {
-            random_turn(&mut play, &mut random)?;
-            continue;
-        }
-        table.next_search();
-        let found = search(&play, Limits::nodes(plan.nodes), &Stop::default(), &table, 1, &mut |_| ())?;
-        if found.value.abs() < PROVED {
-            met.values.push(for_white(found.value, side));
-        }
-        let mut loud = vec![];
-        position.tactical_steps(&mut loud);
-        if loud.is_empty() && found.value.abs() < PROVED {
-            let counts = |side| position.counts(side).as_ref().iter().copied().map(f64::from).collect();
-            met.quiet.push((met.credits.len() - 1, side, [counts(side), counts(side.other())]));
-        }
-        let mut draft = play.draft(side);
-        for step in found.turn(position) {
-            draft.step(step).ok()?;
-        }
-        play.commit(&draft).ok()?;
-    }
-    Some(met)
-}
-
-/// Plays any turn.
-pub(crate) fn random_turn<G: Game>(play: &mut Play<G>, random: &mut Random) -> Option<()> {
-    let mut draft = play.draft(play.position().to_act().side());
-    let mut steps = vec![];
-    while !draft.is_complete() {
-        draft.position().steps(&mut steps);
-        draft.step(*steps.get(random.below(steps.len() as u32) as usize)?).ok()?;
-    }
-    play.commit(&draft).ok().map(|_| ())
-}
-
-/// Rounds of the descent, enough for the loss to settle in its fourth place.
+/// Epochs, enough for the loss to settle in its fourth digit.
 const ROUNDS: u32 = 1500;
 
-/// Logistic regression by gradient descent with momentum, counts scaled to their spread.
-/// The weights, what being to act is worth, and the loss; a chance of 73 % is 1.
+/// Logistic regression by gradient descent with momentum, counts scaled to their spread. Returns the weights,
+/// the tempo and the loss; a chance of 73 % is 1.
 fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
     let total = samples.len().max(1) as f64;
     let spread = |which: usize, n: usize| {
@@ -299,6 +221,7 @@ fn fit(samples: &[Sample], counts: usize) -> (Vec<[f64; 2]>, f64, f64) {
 mod tests {
     use super::*;
     use crate::descriptor::DESCRIPTORS;
+    use taijitu_rules::playout::Random;
 
     /// Results drawn with known weights: they have to come out again.
     #[test]
@@ -341,9 +264,9 @@ mod tests {
     fn a_short_run_tunes_every_game() {
         let plan = TuningPlan { games: 2, nodes: 20, opening: 2, seed: 1 };
         for game in DESCRIPTORS {
-            let (id, mut heard) = (game.id(), 0);
-            let tuned = game.tune(plan, &mut |number| heard = number);
-            assert!(heard == 2 && !tuned.to_string().is_empty(), "{id}: {heard} games");
+            let (id, mut reported) = (game.id(), 0);
+            let tuned = game.tune(plan, &mut |number| reported = number);
+            assert!(reported == 2 && !tuned.to_string().is_empty(), "{id}: {reported} games");
             if let TuningResult::Weights(fit) = tuned {
                 assert!(fit.positions > 5, "{id}: {} positions", fit.positions);
                 assert!(fit.weights.iter().all(|fitted| fitted.best.iter().all(|weight| weight.is_finite())));

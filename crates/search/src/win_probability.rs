@@ -1,6 +1,6 @@
 //! From the score of a position to the probability of a win.
 //!
-//! Points mean something else in every game.
+//! Points have a different meaning in every game.
 //! Their meaning is measured: in games of the engine against itself the probability to win, a draw counted half, is taken to
 //! be the logistic function of the points the search gave a position before its game was decided, divided by a scale.
 //! The scale is the one that makes the results most likely; `taijitu tune GAME` prints it.
@@ -9,12 +9,13 @@ use crate::descriptor;
 use crate::engine::SearchScore;
 use taijitu_rules::{AnyPlay, Side};
 
-/// What the scores of an engine mean.
+/// The unit of an engine's scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScoreUnit {
     /// It counts points: this many make a probability of 73 %.
     Points(f64),
-    /// It says how probable a win is. Points are only given to a turn that was played without a search, and say nothing.
+    /// The score is a probability. Points are only given to a turn played without a search, and are
+    /// meaningless.
     Probability,
 }
 
@@ -38,7 +39,7 @@ pub fn of_score(play: &dyn AnyPlay, score: SearchScore, to_act: Side) -> f64 {
 }
 
 pub(crate) fn logistic(value: f64) -> f64 {
-    1.0 / (1.0 + f64::exp(-value))
+    1.0 / (1.0 + libm::exp(-value))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
-use taijitu_search::alphabeta::{Evaluate, SearchResult, WIN, search, search_turns};
+use taijitu_search::alphabeta::{Evaluate, SearchResult, SearchSetup, WIN, search, search_with};
 use taijitu_search::table::TranspositionTable;
 use taijitu_search::{Limits, Stop};
 
@@ -124,7 +124,8 @@ fn the_next_best_turns_begin_otherwise_wherever_the_search_is_cut() {
     let play = random_play::<Yinsh>(24, &mut random);
     for nodes in (200..40_000).step_by(700) {
         let table = TranspositionTable::with_mebibytes(1);
-        let found = search_turns(&play, Limits::nodes(nodes), &Stop::default(), &table, 1, 3, &mut |_| ());
+        let setup = SearchSetup { table: &table, network: None, threads: 1, multi_pv: 3 };
+        let found = search_with(&play, Limits::nodes(nodes), &Stop::default(), setup, &mut |_| ());
         let found = found.expect("a game that runs");
         let lines = [&found.line].into_iter().chain(found.others.iter().map(|(_, line)| line));
         let mut firsts: Vec<_> = lines.map(|line| line[0]).collect();

@@ -23,7 +23,7 @@ struct Solver<G: Rules> {
 }
 
 impl<G: Rules> Solver<G> {
-    /// Whether the winner wins within so many turns whatever the other does; `None` if that takes too long.
+    /// Whether the winner wins within `turns` against every defence; `None` if that takes too long.
     fn wins(&mut self, position: &G, turns: u32) -> Option<bool> {
         if !position.mid_turn()
             && let Some(outcome) = position.outcome()

@@ -13,10 +13,10 @@ use taijitu_search::{InformationSet, Limits, Player, SearchScore, Stop, Thought,
 /// What an engine may look at to find a win.
 const NODES: u64 = 400_000;
 
-/// A won game is brought home within so many turns.
+/// A won game is finished within this many turns.
 const MOST_TURNS: u32 = 60;
 
-/// Whether a side wins within so many turns whatever the other does; `None` if that takes more than `left` positions.
+/// Whether a side wins within `turns` against every defence; `None` if that takes more than `left` positions.
 fn forced<G: Rules>(position: &G, winner: Side, turns: u32, left: &mut u32) -> Option<bool> {
     if let Some(outcome) = position.outcome() {
         return Some(outcome.winner == Some(winner));
@@ -63,7 +63,7 @@ impl<G: Game> SolvedPuzzle<G> {
         self.play.position().to_act().side()
     }
 
-    /// The key wins in so many turns, and nothing wins sooner.
+    /// The key wins in the given number of turns, and no turn wins sooner.
     fn is_proved(&self) -> bool {
         let next = after(&self.play, &self.key);
         let mut left = u32::MAX;

@@ -14,7 +14,7 @@ fn think<G: Game>(play: &Play<G>, limits: Limits) -> Thought {
         .expect("a game that runs")
 }
 
-/// Whether the side to act wins within so many turns whatever the other does: every step is tried.
+/// Whether the side to act wins within `turns` against every defence: every step is tried.
 fn wins<G: Rules>(position: &G, turns: u32) -> bool {
     let winner = position.to_act().side();
     forced(position, winner, turns)

@@ -1,7 +1,8 @@
-//! What those who run a site may do: look at its tables and players, moderate, name moderators, give a new password.
+//! Administration of a site from the command line: list tables and players, moderate, appoint moderators,
+//! reset passwords.
 //!
-//! This is another node on the same database, one without a listener: what it commits, running servers notice as they
-//! notice each other. Tables are closed through their log like everything else that happens there.
+//! This is another node on the same database, without a listener: running servers notice its commits as they
+//! notice each other's. Tables are closed through their log, like every other change.
 
 use crate::accounts::names::skeleton;
 use crate::accounts::standing::written;
@@ -15,6 +16,7 @@ use crate::site::entropy::Entropy;
 use taijitu_protocol::{
     LobbyTable, Moderate, ModerateRequest, PlayerId, Profile, ReportSubject, ReportView, Sitter, TableId,
 };
+pub use taijitu_store::Recomputation;
 use taijitu_store::{
     AuditRow, BanKind, BanRow, ChatRow, PlayerRow, ResetProof, Store, StoreError, StoreSettings, TableState,
 };
@@ -24,13 +26,13 @@ const LINES: i64 = 1000;
 /// Characters of a password that is given out: 100 bits.
 const PASSWORD: usize = 20;
 
-/// Why something was not done.
+/// Why a command was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nobody is called so.
+    /// No player has this name.
     #[error("there is no player `{0}`: `taijitu admin players` lists them")]
     NoSuchPlayer(String),
     /// A guest has no password.
@@ -48,7 +50,7 @@ pub enum AdminError {
     /// Not a message of the table.
     #[error("there is no message `{0}` at this table: `taijitu admin chat TABLE` lists them")]
     NoSuchMessage(String),
-    /// Nobody is banned so.
+    /// There is no such ban.
     #[error("`{0}` is not banned: `taijitu admin bans` lists who is")]
     NotBanned(String),
     /// A ban of a range without an end.
@@ -101,7 +103,16 @@ pub struct PlayerLine {
     pub idle: i64,
 }
 
-/// The host of the site.
+/// A rating class in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingsLine {
+    /// Its id.
+    pub class: String,
+    /// What came of rating its games again.
+    pub found: Recomputation,
+}
+
+/// Access to a site for its host.
 pub struct Admin {
     app: App,
 }
@@ -110,12 +121,12 @@ impl Admin {
     /// Opens the database of a site, whose servers may be running.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// [`AdminError::Store`] if it cannot be opened.
     pub async fn open(database: &str) -> AdminResult<Self> {
         let store = Store::open(database, StoreSettings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
-        // No heartbeat: this node serves nobody, and while no other is up clocks have to stand.
+        // No heartbeat: this node serves no players, and while no other node is up all clocks have to stand.
         site.set_outages(&site.store.outages(0, site.clock.now()).await?);
         Ok(Self { app: App::new(site) })
     }
@@ -128,7 +139,7 @@ impl Admin {
     /// Tables in a state, or all that are not closed, the latest change first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn tables(&self, state: Option<TableState>) -> AdminResult<Vec<TableLine>> {
         let rows = self.app.site.store.list_tables(state, LINES).await?;
         let now = self.app.site.clock.now();
@@ -147,7 +158,7 @@ impl Admin {
     /// Players whose name holds some text, the latest seen first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn players(&self, query: &str) -> AdminResult<Vec<PlayerLine>> {
         let now = self.app.site.clock.now();
         let line = |row: PlayerRow| PlayerLine {
@@ -160,7 +171,7 @@ impl Admin {
         Ok(self.app.site.store.list_players(query, LINES).await?.into_iter().map(line).collect())
     }
 
-    /// A player by name, as others would take it for, or by id.
+    /// Finds a player by id, or by a name with the same skeleton.
     async fn player(&self, name: &str) -> AdminResult<PlayerRow> {
         let store = &self.app.site.store;
         let row = match store.player_by_skeleton(&skeleton(name)).await? {
@@ -174,20 +185,20 @@ impl Admin {
         row.ok_or_else(|| AdminError::NoSuchPlayer(name.to_owned()))
     }
 
-    /// Keeps a player from writing for some minutes; the name as it is shown.
+    /// Mutes a player for some minutes; returns the name as it is shown.
     ///
     /// # Errors
-    /// If there is no such player.
+    /// [`AdminError::NoSuchPlayer`]; [`AdminError::Store`] if the database fails.
     pub async fn mute(&self, name: &str, minutes: u32, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Mute { player: row.id, minutes }, reason).await?;
         Ok(shown(row))
     }
 
-    /// Lets a player write again; the name as it is shown.
+    /// Lifts a mute; returns the name as it is shown.
     ///
     /// # Errors
-    /// If there is no such player.
+    /// [`AdminError::NoSuchPlayer`]; [`AdminError::Store`] if the database fails.
     pub async fn unmute(&self, name: &str, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Unmute { player: row.id }, reason).await?;
@@ -197,7 +208,7 @@ impl Admin {
     /// Closes a table, given by id or link, even if a game runs there. A running server notices within two seconds.
     ///
     /// # Errors
-    /// If there is no such table, or it is closed.
+    /// [`AdminError::NoSuchTable`]; [`AdminError::Refused`] if it is closed already.
     pub async fn close_table(&self, table: &str, reason: &str) -> AdminResult<TableId> {
         let id = self.table(table).await?;
         self.act(Moderate::CloseTable { table: id }, reason).await?;
@@ -213,16 +224,17 @@ impl Admin {
         Ok(id)
     }
 
-    /// Does something as the host. Running servers notice within two seconds.
+    /// Carries out a moderation action as the host. Running servers notice within two seconds.
     async fn act(&self, action: Moderate, reason: &str) -> AdminResult<AuditRow> {
         let request = ModerateRequest { action, reason: reason.to_owned(), report: None };
         Ok(self.app.moderation.act(ModerationActor::Host, &request).await?)
     }
 
-    /// Names an account a moderator, or no longer; the name as it is shown, and whether that changed anything.
+    /// Makes an account a moderator, or no longer one; returns the name as it is shown, and whether anything
+    /// changed.
     ///
     /// # Errors
-    /// If there is no such account.
+    /// [`AdminError::NoSuchPlayer`], or [`AdminError::GuestModerator`] for a guest.
     pub async fn set_moderator(&self, name: &str, is_one: bool, reason: &str) -> AdminResult<(String, bool)> {
         let row = self.player(name).await?;
         if row.guest {
@@ -235,17 +247,18 @@ impl Admin {
     /// The names of the moderators.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn moderators(&self) -> AdminResult<Vec<String>> {
         let ids = self.app.site.store.moderators().await?;
         let names = self.app.accounts.names(ids.clone()).await?;
         Ok(ids.into_iter().map(|id| names.profile(id).name.unwrap_or_else(|| id.to_string())).collect())
     }
 
-    /// Bans a player by name, or a range of addresses; what was banned, and until when.
+    /// Bans a player by name, or a range of addresses; returns what was banned, and until when.
     ///
     /// # Errors
-    /// If there is no such player, or the range has no end or is too wide.
+    /// [`AdminError::NoSuchPlayer`], [`AdminError::NetworkWithoutEnd`], or [`AdminError::Refused`] if the
+    /// range is too wide.
     pub async fn ban(
         &self,
         whom: &str,
@@ -265,10 +278,10 @@ impl Admin {
         Ok((shown, done.until.map(written)))
     }
 
-    /// Lifts a ban; of what.
+    /// Lifts a ban; returns whom or what it was on.
     ///
     /// # Errors
-    /// If there is no such ban.
+    /// [`AdminError::NotBanned`].
     pub async fn unban(&self, whom: &str, reason: &str) -> AdminResult<String> {
         let (shown, action) = if is_network(whom) {
             (whom.to_owned(), Moderate::UnbanNetwork { network: whom.to_owned() })
@@ -288,7 +301,7 @@ impl Admin {
     /// The bans that have not ended, one line each: end, subject, reason.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn bans(&self) -> AdminResult<Vec<String>> {
         let (store, now) = (&self.app.site.store, self.app.site.clock.now());
         let mut rows = store.bans(BanKind::Network, now, i64::MAX, LINES).await?;
@@ -306,7 +319,7 @@ impl Admin {
     /// The messages of a table, one line each: id, when, who, what.
     ///
     /// # Errors
-    /// If there is no such table.
+    /// [`AdminError::NoSuchTable`].
     pub async fn chat(&self, table: &str) -> AdminResult<Vec<String>> {
         let id = self.table(table).await?;
         let rows = self.app.site.store.chat_before(id, i64::MAX, LINES).await?;
@@ -322,7 +335,7 @@ impl Admin {
     /// Deletes a message of a table.
     ///
     /// # Errors
-    /// If there is no such table or message.
+    /// [`AdminError::NoSuchTable`] or [`AdminError::NoSuchMessage`].
     pub async fn delete_message(&self, table: &str, message: &str, reason: &str) -> AdminResult<()> {
         let table = self.table(table).await?;
         let none = || AdminError::NoSuchMessage(message.to_owned());
@@ -333,10 +346,10 @@ impl Admin {
         Ok(())
     }
 
-    /// Gives a player another name, drawn if none is given; the old name and the new one.
+    /// Renames a player, to a random name if none is given; returns the old name and the new one.
     ///
     /// # Errors
-    /// If there is no such player, or the name cannot be taken.
+    /// [`AdminError::NoSuchPlayer`], or [`AdminError::Refused`] if the name cannot be taken.
     pub async fn rename(&self, name: &str, new: Option<&str>, reason: &str) -> AdminResult<(String, String)> {
         let row = self.player(name).await?;
         let player = row.id;
@@ -348,7 +361,7 @@ impl Admin {
     /// Ends every session and token of a player; the name as it is shown.
     ///
     /// # Errors
-    /// If there is no such player.
+    /// [`AdminError::NoSuchPlayer`].
     pub async fn revoke(&self, name: &str, reason: &str) -> AdminResult<String> {
         let row = self.player(name).await?;
         self.act(Moderate::Revoke { player: row.id }, reason).await?;
@@ -358,7 +371,7 @@ impl Admin {
     /// Reports, open or closed ones, the latest first: a few lines each.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn reports(&self, closed: bool) -> AdminResult<Vec<String>> {
         let mut lines = vec![];
         let mut before = None;
@@ -376,7 +389,7 @@ impl Admin {
     /// Closes a report: it was dealt with, or needs nothing to be done.
     ///
     /// # Errors
-    /// If there is no such open report.
+    /// [`AdminError::NoSuchReport`] if there is no such open report.
     pub async fn settle(&self, report: &str, upheld: bool, reason: &str) -> AdminResult<()> {
         let none = || AdminError::NoSuchReport(report.to_owned());
         let report = report.parse().map_err(|_| none())?;
@@ -387,10 +400,11 @@ impl Admin {
         Ok(())
     }
 
-    /// The last lines of the audit log, the latest first, and the number of the first line that is not what was written.
+    /// The last lines of the audit log, the latest first, and the number of the first line that was altered
+    /// after it was written.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`AdminError::Store`] if the database fails.
     pub async fn audit(&self, limit: u32) -> AdminResult<(Vec<String>, Option<i64>)> {
         let rows = self.app.site.store.audit_before(i64::MAX, i64::from(limit)).await?;
         let named = rows.iter().flat_map(|row| [row.entry.moderator, row.entry.player]).flatten();
@@ -402,6 +416,7 @@ impl Admin {
             let about = [
                 entry.player.map(name),
                 entry.table.map(|id| format!("table {id}")),
+                entry.tournament.map(|id| format!("tournament {id}")),
                 entry.message.map(|id| format!("message {id}")),
                 entry.network.clone(),
                 entry.detail.as_ref().map(|detail| format!("was {detail}")),
@@ -416,10 +431,11 @@ impl Admin {
     }
 
     /// Gives an account a new password, signs out its browsers and deletes its tokens; the name as it is shown, and the
-    /// password. On request the second factor is turned off too: for somebody who has lost phone and recovery codes.
+    /// password. On request the second factor is turned off too: for somebody who has lost phone and recovery codes. The audit
+    /// log has it, and running nodes follow that log: they close the sockets of the account.
     ///
     /// # Errors
-    /// If there is no such account.
+    /// [`AdminError::NoSuchPlayer`], or [`AdminError::Guest`] for a guest.
     pub async fn reset_password(
         &self,
         name: &str,
@@ -433,10 +449,32 @@ impl Admin {
         let hash = self.app.accounts.passwords.hash(name, &password).await?;
         let store = &self.app.site.store;
         store.reset_password(row.id, &hash, ResetProof::Host).await?;
-        if also_second_factor {
+        let reason = if also_second_factor {
             store.delete_second_factor(row.id).await?;
-        }
+            "the host has reset the password and turned two-factor authentication off"
+        } else {
+            "the host has reset the password"
+        };
+        self.act(Moderate::Revoke { player: row.id }, reason).await?;
         Ok((shown(row), password))
+    }
+
+    /// Rates all games of the archive again, class by class, and counts the rows whose stored values differ from the computed
+    /// ones. With `correct`, the computed values are stored.
+    ///
+    /// # Errors
+    /// [`AdminError::Store`] if the database fails.
+    pub async fn check_ratings(&self, correct: bool) -> AdminResult<Vec<RatingsLine>> {
+        let store = &self.app.site.store;
+        let mut lines = vec![];
+        for class in store.rated_classes().await? {
+            let mut found = store.check_ratings(&class).await?;
+            if correct && found.differing > 0 {
+                found = store.correct_ratings(&class).await?;
+            }
+            lines.push(RatingsLine { class, found });
+        }
+        Ok(lines)
     }
 
     /// Letters and digits that can be read aloud, in fours.
@@ -466,7 +504,7 @@ fn name(sitter: Option<&Sitter>) -> String {
     }
 }
 
-/// Whether this is written like a range of addresses and not like a name, which has neither `/` nor `:`.
+/// Whether this is written like a range of addresses: names contain neither `/` nor `:`.
 fn is_network(whom: &str) -> bool {
     whom.contains(['/', ':']) || whom.parse::<std::net::IpAddr>().is_ok()
 }
@@ -478,6 +516,7 @@ fn report_lines(report: &ReportView, lines: &mut Vec<String>) {
         ReportSubject::Name { player } => format!("name of {player}"),
         ReportSubject::Table { table } => format!("table {table}"),
         ReportSubject::Game { game } => format!("game {game}"),
+        ReportSubject::Tournament { tournament } => format!("tournament {tournament}"),
     };
     let profile = |profile: &Profile| profile.name.clone().unwrap_or_else(|| profile.id.to_string());
     let about: Vec<String> = report.about.iter().map(|standing| profile(&standing.player)).collect();

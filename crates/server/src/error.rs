@@ -7,6 +7,9 @@ use taijitu_table::CorruptLog;
 /// What a handler answers. As in `std::io`, each crate's `Result` fixes its own error.
 pub(crate) type Result<T, E = ApiError> = std::result::Result<T, E>;
 
+/// The most characters of the words of a refusal. Some repeat what the client has sent, which may be long.
+const WORDS_MOST: usize = 600;
+
 /// A problem on its way to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError(pub Problem);
@@ -23,7 +26,7 @@ impl ApiError {
         Self(Problem::new(code, en, fr))
     }
 
-    /// The same refusal with the field of the request that is to blame.
+    /// The same refusal with the field of the request that caused it.
     #[must_use]
     pub fn with_field(self, field: &str) -> Self {
         Self(self.0.with_field(field))
@@ -78,6 +81,28 @@ impl ApiError {
         self.0.retry = Some(seconds);
         self
     }
+
+    /// The problem as it is sent: words that are too long are cut off.
+    #[must_use]
+    pub fn into_sent(self) -> Problem {
+        let mut problem = self.0;
+        cut(&mut problem.message.en);
+        cut(&mut problem.message.fr);
+        if let Some(field) = problem.field.take() {
+            let mut field = String::from(field);
+            cut(&mut field);
+            problem.field = Some(field.into());
+        }
+        problem
+    }
+}
+
+/// Cuts a text off after [`WORDS_MOST`] characters.
+fn cut(text: &mut String) {
+    if let Some((end, _)) = text.char_indices().nth(WORDS_MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
 }
 
 impl From<StoreError> for ApiError {
@@ -90,7 +115,7 @@ impl From<StoreError> for ApiError {
 impl From<CorruptLog> for ApiError {
     fn from(error: CorruptLog) -> Self {
         match error {
-            // While a site changes over to newer rules that is what should happen; another node plays it.
+            // Expected while a site migrates to newer rules; another node plays the game.
             CorruptLog::Revision { .. } => tracing::info!(%error, "a table is left to other nodes"),
             _ => tracing::error!(%error, "a table cannot be folded"),
         }

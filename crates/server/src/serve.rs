@@ -10,36 +10,36 @@ use crate::site::entropy::Entropy;
 use crate::{housekeeping, http, socket};
 use std::net::SocketAddr;
 use std::time::Duration;
-use taijitu_store::{ServingLock, Store, StoreError, StoreSettings};
+use taijitu_store::{Backend, ServingLock, Store, StoreError, StoreSettings};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 /// How long sockets and requests may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Bytes the kernel keeps for a connection in each direction; it takes as much again for its own bookkeeping.
+/// Bytes the kernel buffers for a connection in each direction; it needs as much again for bookkeeping.
 pub(crate) const KERNEL_BUFFER: u32 = 64 * 1024;
-/// Connections that may wait to be accepted.
-const BACKLOG: u32 = 1024;
+/// Connections that may wait to be accepted, as far as the kernel allows it.
+const BACKLOG: u32 = 4096;
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The database.
+    /// The database could not be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The bus.
+    /// The bus could not be reached.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// The address.
+    /// The address could not be bound.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// Which.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The reason.
         error: std::io::Error,
     },
-    /// What was found in the database.
+    /// The stored tables could not be read.
     #[error("the tables in the database cannot be taken up: {0}")]
     Resume(String),
 }
@@ -62,11 +62,11 @@ fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     Ok((listener, address))
 }
 
-/// Connections inherit the sizes of the buffers. Left to itself the kernel lets a buffer grow to megabytes for a client that reads
-/// nothing, or that is not read.
+/// Connections inherit the sizes of the buffers. By default the kernel lets a buffer grow to megabytes for a
+/// client that reads nothing, or that is not read.
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A port is free again as soon as the server before has ended.
+    // A port can be reused as soon as the previous server has ended.
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(KERNEL_BUFFER)?;
     socket.set_recv_buffer_size(KERNEL_BUFFER)?;
@@ -91,7 +91,12 @@ impl Server {
         let site = Site::new(config, store, bus, Entropy::System);
         #[cfg(feature = "test-hooks")]
         crate::test_hooks::set_clock_on_signals(&site);
-        Ok(Self { lock: Some(lock), ..Self::start_on(site, front).await? })
+        let server = Self { lock: Some(lock), ..Self::start_on(site, front).await? };
+        let site = &server.app.site;
+        if site.store.kind() == Backend::Sqlite && !site.config.share_data {
+            site.store.forget_other_nodes(&site.node).await?;
+        }
+        Ok(server)
     }
 
     /// The same on a site whose database and bus others may use too.
@@ -104,7 +109,7 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = site.config.engine_threads.unwrap_or(cores - 1).max(1);
         let app = App::new(site);
-        app.engines.start_threads(threads);
+        app.engines.start_threads(threads, app.site.config.leaves_a_core_free);
         housekeeping::resume(&app).await.map_err(|refused| ServeError::Resume(refused.0.message.en))?;
         app.accounts.passwords.prepare().await;
         housekeeping::start(&app);
@@ -136,15 +141,15 @@ impl Server {
         &self.app
     }
 
-    /// Does once, in order and to the end, everything this node does by itself. A test that has called it has seen what
-    /// would have happened, without waiting for the time at which it happens.
+    /// Runs every periodic task of this node once, in order and to its end. Tests call it instead of waiting
+    /// for the intervals.
     #[cfg(feature = "test-hooks")]
     pub async fn tick(&self) {
         housekeeping::tick(&self.app).await;
     }
 
-    /// Stops in two stages: nothing new is accepted and clients are asked to reconnect; then what is being committed is
-    /// finished and the database closed.
+    /// Graceful shutdown in two stages: first nothing new is accepted and clients are asked to reconnect; then pending
+    /// commits are finished and the database is closed.
     pub async fn stop(self) {
         self.app.close();
         // axum does not wait for WebSockets: without this the process would end before their close frames are sent.
@@ -166,7 +171,7 @@ mod tests {
     use tokio::io::AsyncWriteExt;
     use tokio::net::TcpStream;
 
-    /// A connection as the server has it, and its client with buffers that hold next to nothing.
+    /// A connection as the server holds it, and its client with minimal buffers.
     async fn connection() -> (TcpStream, TcpStream) {
         let (listener, address) = bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         let client = TcpSocket::new_v4().unwrap();
@@ -176,10 +181,10 @@ mod tests {
         (listener.accept().await.unwrap().0, client)
     }
 
-    /// How many bytes are taken from one end before the other one has to read.
+    /// How many bytes one end accepts before the other one has to read.
     async fn write_until_full(stream: &mut TcpStream) -> usize {
         let mut written = 0;
-        // What is not taken for this long is not taken at all.
+        // Bytes not accepted within this time are not accepted at all.
         let pause = Duration::from_millis(300);
         while let Ok(Ok(count)) = tokio::time::timeout(pause, stream.write(&[0; 4096])).await {
             written += count;

@@ -1,7 +1,7 @@
 //! The store's enums as those of the protocol and of the rules, and back.
 
 use taijitu_protocol as wire;
-use taijitu_store::{Participant, ReportReason, Room, StoredSide, TableState, Winner};
+use taijitu_store::{DeclineReason, Participant, ReportReason, Room, StoredSide, TableState, Winner};
 use taijitu_table::{Names, Occupant};
 
 /// A stored side for a client.
@@ -101,6 +101,34 @@ pub(crate) const fn reason(reason: wire::ReportReason) -> ReportReason {
     }
 }
 
+/// The reason of a stored decline for a client.
+pub(crate) const fn wire_decline_reason(reason: DeclineReason) -> wire::DeclineReason {
+    match reason {
+        DeclineReason::Generic => wire::DeclineReason::Generic,
+        DeclineReason::Later => wire::DeclineReason::Later,
+        DeclineReason::TooFast => wire::DeclineReason::TooFast,
+        DeclineReason::TooSlow => wire::DeclineReason::TooSlow,
+        DeclineReason::OtherGame => wire::DeclineReason::OtherGame,
+        DeclineReason::Rated => wire::DeclineReason::Rated,
+        DeclineReason::Casual => wire::DeclineReason::Casual,
+        DeclineReason::NoBots => wire::DeclineReason::NoBots,
+    }
+}
+
+/// The reason of a decline for the store.
+pub(crate) const fn decline_reason(reason: wire::DeclineReason) -> DeclineReason {
+    match reason {
+        wire::DeclineReason::Generic => DeclineReason::Generic,
+        wire::DeclineReason::Later => DeclineReason::Later,
+        wire::DeclineReason::TooFast => DeclineReason::TooFast,
+        wire::DeclineReason::TooSlow => DeclineReason::TooSlow,
+        wire::DeclineReason::OtherGame => DeclineReason::OtherGame,
+        wire::DeclineReason::Rated => DeclineReason::Rated,
+        wire::DeclineReason::Casual => DeclineReason::Casual,
+        wire::DeclineReason::NoBots => DeclineReason::NoBots,
+    }
+}
+
 /// The occupant of a seat as a participant of its game.
 pub(crate) const fn participant(who: Occupant) -> Participant {
     match who {
@@ -115,5 +143,27 @@ pub(crate) fn sitter(participant: &Participant, names: &Names) -> wire::Sitter {
         Participant::Player(id) => wire::Sitter::Player(names.profile(*id)),
         Participant::Engine(level) => wire::Sitter::Engine(*level),
         Participant::Named(name) => wire::Sitter::Named(name.clone()),
+    }
+}
+
+pub(crate) const fn tournament_state(
+    phase: taijitu_protocol::TournamentPhase,
+) -> taijitu_store::TournamentState {
+    match phase {
+        taijitu_protocol::TournamentPhase::Open => taijitu_store::TournamentState::Open,
+        taijitu_protocol::TournamentPhase::Running => taijitu_store::TournamentState::Running,
+        taijitu_protocol::TournamentPhase::Finished => taijitu_store::TournamentState::Finished,
+        taijitu_protocol::TournamentPhase::CalledOff => taijitu_store::TournamentState::CalledOff,
+    }
+}
+
+pub(crate) const fn tournament_phase(
+    state: taijitu_store::TournamentState,
+) -> taijitu_protocol::TournamentPhase {
+    match state {
+        taijitu_store::TournamentState::Open => taijitu_protocol::TournamentPhase::Open,
+        taijitu_store::TournamentState::Running => taijitu_protocol::TournamentPhase::Running,
+        taijitu_store::TournamentState::Finished => taijitu_protocol::TournamentPhase::Finished,
+        taijitu_store::TournamentState::CalledOff => taijitu_protocol::TournamentPhase::CalledOff,
     }
 }

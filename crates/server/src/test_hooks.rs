@@ -1,9 +1,10 @@
-//! What tests do to a server and nobody else may: only with the feature `test-hooks`, which no released program has.
+//! Hooks for tests: only with the feature `test-hooks`, which no released program has.
 
 use crate::site::Site;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// With `TAIJITU_RULES_NEWER_BY=N` in the environment this process takes its rules for N revisions newer than they are.
+/// With `TAIJITU_RULES_NEWER_BY=N` in the environment this process reports its rules as N revisions newer
+/// than they are.
 pub(crate) fn pretend_newer_rules() {
     if let Some(by) = number("TAIJITU_RULES_NEWER_BY") {
         taijitu_rules::test_hooks::pretend_newer(by);

@@ -1,15 +1,15 @@
-//! Text from outside that others will read: chat, names in imported games, headers of records, labels.
+//! Untrusted text that others will read: chat, names in imported games, headers of records, labels.
 //!
-//! One place decides what may stay: nothing that controls a terminal, nothing that turns text around, nothing that nobody
-//! sees, and no towers of accents. Names of accounts are stricter still: see [`names`](crate::accounts::names).
+//! One place decides what is allowed: no terminal control, no change of direction, nothing invisible, and few
+//! combining marks. Names of accounts are stricter: see [`names`](crate::accounts::names).
 
 use unicode_normalization::char::is_combining_mark;
 
-/// Marks above or below one letter: languages need two or three.
+/// Maximum number of combining marks on one letter: languages need two or three.
 const MAX_MARKS: usize = 4;
 
-/// Text that others may read: control characters and line breaks are spaces, direction marks and invisible characters are
-/// gone, and so are spaces at both ends. None if nothing remains that can be seen.
+/// Cleans a text: control characters and line breaks become spaces, direction marks and invisible characters
+/// are removed, and so are spaces at both ends. `None` if nothing visible remains.
 #[must_use]
 pub fn clean(text: &str) -> Option<String> {
     let mut cleaned = String::with_capacity(text.len());
@@ -30,6 +30,15 @@ pub fn clean_to(text: &str, most: usize) -> Option<String> {
     clean(&clean(text)?.chars().take(most).collect::<String>())
 }
 
+/// A word of a request as a refusal repeats it: clean, and the beginning of a long one.
+#[must_use]
+pub(crate) fn quoted(word: &str) -> String {
+    const MOST: usize = 60;
+    let begin: String = word.chars().take(MOST).collect();
+    let more = if begin.len() < word.len() { "…" } else { "" };
+    clean(&begin).unwrap_or_default() + more
+}
+
 /// Characters that change the direction of text, are invisible, or are unassigned.
 const fn is_removed(c: char) -> bool {
     matches!(c,
@@ -40,12 +49,12 @@ const fn is_removed(c: char) -> bool {
         | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
         | '\u{ffa0}' | '\u{fe00}'..='\u{fe0d}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-        // For private use, and those that are no characters.
+        // Private use, and noncharacters.
         | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether a character shows something by itself. Joiners and the selectors of emoji stay in text, but alone they are
-/// nothing.
+/// Whether a character is visible by itself. Joiners and emoji selectors stay in text, but are nothing on
+/// their own.
 fn is_seen(c: char) -> bool {
     !(c.is_whitespace()
         || c.is_control()
@@ -82,6 +91,13 @@ mod tests {
         }
         let tower = format!("Z{}", "\u{301}".repeat(50));
         assert_eq!(clean(&tower).unwrap().chars().count(), 1 + MAX_MARKS);
+    }
+
+    #[test]
+    fn what_is_repeated_is_short_and_clean() {
+        assert_eq!(quoted("Ada\u{202e} Lovelace"), "Ada Lovelace");
+        assert_eq!(quoted(&"\u{1}x".repeat(50_000)).chars().count(), 60, "without the space it begins with");
+        assert_eq!(quoted("\u{200b}"), "");
     }
 
     #[test]

@@ -433,12 +433,12 @@ async fn tokens_are_for_programs_of_accounts() {
 async fn many_tokens_at_once_are_counted_too() {
     let site = TestSite::start().await;
     let ada = site.account("Ada").await;
-    let mut asked = tokio::task::JoinSet::new();
+    let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..30 {
         let ada = ada.clone();
-        asked.spawn(async move { ada.post("/api/tokens", json!({ "label": "one of many" })).await });
+        tasks.spawn(async move { ada.post("/api/tokens", json!({ "label": "one of many" })).await });
     }
-    let answers = asked.join_all().await;
+    let answers = tasks.join_all().await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
     answers.iter().filter(|answer| answer.status != 200).for_each(|answer| answer.refused(Code::TooMany));
 }

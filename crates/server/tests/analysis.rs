@@ -52,7 +52,7 @@ async fn every_game_is_analysed_and_leaving_ends_it() {
         if best["score"]["is"] == "chance" {
             assert!((0.0..=1.0).contains(&best["score"]["white"].as_f64().unwrap()), "{game}: {best}");
         }
-        // The page leaves: nobody thinks on for the rest of the minute.
+        // The page leaves: the engine does not continue for the rest of the minute.
         drop(lines);
         quiet(&site).await;
     }
@@ -122,7 +122,7 @@ async fn one_at_a_time_and_others_wait_their_turn() {
     let long = json!({ "game": "yinsh", "seconds": 60 });
     let mut first = analyse(&ada, long.clone()).await;
     first.next_of("insight").await;
-    // Bob is told that somebody is first.
+    // Bob gets his place in the queue.
     let mut waits = analyse(&bob, long.clone()).await;
     assert_eq!(waits.next().await.unwrap(), json!({ "is": "waiting", "ahead": 1 }));
     // A turn at a table does not wait for either.

@@ -13,7 +13,7 @@ use taijitu_store::{FinishedGame, Participant, Winner};
 use taijitu_testkit::*;
 
 const GAMES: u64 = 300;
-/// For the recount: so many that games meet after their first turns too.
+/// Games of the recount: enough that games share positions after their first turns too.
 const MANY_GAMES: u64 = 600;
 
 /// A server with games nobody played.
@@ -21,8 +21,8 @@ async fn filled(games: u64) -> (TestSite, Vec<FinishedGame>) {
     let site = TestSite::start().await;
     let games: Vec<FinishedGame> = (0..games).map(synthetic::game).collect();
     site.app().site.store.add_games(&games).await.unwrap();
-    // The server does the same by itself; whoever comes first counts a game, and nobody twice.
-    index::all(&site.app().site.store).await.unwrap();
+    // The server does the same by itself; the first to come counts a game, and no game is counted twice.
+    index::index_all(&site.app().site.store).await.unwrap();
     (site, games)
 }
 
@@ -246,7 +246,7 @@ async fn counts_what_a_recount_counts() {
     let matches = matches();
     assert!(matches.iter().all(|game| game.game.record.contains("\nround 2")));
     site.app().site.store.add_games(&matches).await.unwrap();
-    index::all(&site.app().site.store).await.unwrap();
+    index::index_all(&site.app().site.store).await.unwrap();
     games.extend(matches);
     let ends = |value: &Value| ["white", "black", "draws"].map(|key| value[key].as_u64().unwrap());
     let mut shared = 0;
@@ -259,11 +259,11 @@ async fn counts_what_a_recount_counts() {
         }
         shared += u64::from(often > 1);
         let (key, _) = position.split_once(' ').unwrap();
-        let asked = json!({ "game": key, "options": options, "setup": setup });
-        let told = site.browser().post("/api/positions", asked).await.ok();
-        assert_eq!(ends(&told["ends"]), counted.ends, "{position}");
+        let request = json!({ "game": key, "options": options, "setup": setup });
+        let reply = site.browser().post("/api/positions", request).await.ok();
+        assert_eq!(ends(&reply["ends"]), counted.ends, "{position}");
         let mut next: Vec<[u64; 3]> =
-            told["next"].as_array().unwrap().iter().map(|next| ends(&next["ends"])).collect();
+            reply["next"].as_array().unwrap().iter().map(|next| ends(&next["ends"])).collect();
         let mut expected: Vec<[u64; 3]> = counted.next.into_values().collect();
         next.sort_unstable();
         expected.sort_unstable();
@@ -273,19 +273,19 @@ async fn counts_what_a_recount_counts() {
     assert!(shared > 100, "{shared} positions are shared");
     for kind in taijitu_rules::games::GAMES {
         let id = kind.meta().id;
-        let told = site.browser().get(&format!("/api/numbers/{id}")).await.ok();
+        let reply = site.browser().get(&format!("/api/numbers/{id}")).await.ok();
         let of_kind: Vec<&FinishedGame> = games.iter().filter(|game| game.game.kind == id).collect();
         let count =
             |result: &str| of_kind.iter().filter(|game| game.game.result.as_str() == result).count() as u64;
-        assert_eq!(ends(&told["ends"]), [count("white"), count("black"), count("draw")], "{id}");
+        assert_eq!(ends(&reply["ends"]), [count("white"), count("black"), count("draw")], "{id}");
         let sum = |list: &Value| {
             list.as_array().unwrap().iter().map(|row| row["count"].as_u64().unwrap()).sum::<u64>()
         };
         assert_eq!(
-            (sum(&told["lengths"]), sum(&told["reasons"])),
+            (sum(&reply["lengths"]), sum(&reply["reasons"])),
             (of_kind.len() as u64, of_kind.len() as u64)
         );
-        let firsts = told["first_won"].as_u64().unwrap() + told["first_lost"].as_u64().unwrap();
+        let firsts = reply["first_won"].as_u64().unwrap() + reply["first_lost"].as_u64().unwrap();
         assert_eq!(firsts, count("white") + count("black"));
     }
     let ada = site.browser().get("/api/players/Ada").await.ok();
@@ -321,21 +321,21 @@ async fn an_indexer_that_dies_leaves_nothing_half_counted() {
     for milliseconds in [1, 3, 7, 15] {
         let one = tokio::spawn({
             let store = store.clone();
-            async move { while index::some(&store, 5).await.unwrap() > 0 {} }
+            async move { while index::index_batch(&store, 5).await.unwrap() > 0 {} }
         });
         tokio::time::sleep(std::time::Duration::from_millis(milliseconds)).await;
         one.abort();
         let _ = one.await;
     }
-    let nodes =
-        [store.clone(), store.clone()].map(|store| tokio::spawn(async move { index::all(&store).await }));
+    let nodes = [store.clone(), store.clone()]
+        .map(|store| tokio::spawn(async move { index::index_all(&store).await }));
     for node in nodes {
         node.await.unwrap().unwrap();
     }
     let mut counted = 0;
     for kind in taijitu_rules::games::GAMES {
-        let told = site.browser().get(&format!("/api/numbers/{}", kind.meta().id)).await.ok();
-        counted += told["ends"].as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
+        let reply = site.browser().get(&format!("/api/numbers/{}", kind.meta().id)).await.ok();
+        counted += reply["ends"].as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
     }
     assert_eq!(counted, 200);
     assert_eq!(search(&site.browser(), "", 100).await.len(), 200);
@@ -412,17 +412,17 @@ async fn without_a_log_no_turn_is_left_anywhere() {
     let (logged, kept) = a_short_game(&ada, &bob, "on", true).await;
     let events = store.events(logged.parse().unwrap(), 0, 1000).await.unwrap();
     assert!(events.iter().any(|event| event.body.contains("\"c7\"")), "with a log they are there");
-    index::all(&store).await.unwrap();
+    index::index_all(&store).await.unwrap();
     assert_eq!(
         search(&site.browser(), "player=Ada", 10).await,
         std::slice::from_ref(&kept),
         "neither {silent} nor {hidden}"
     );
-    let asked = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });
-    let told = site.browser().post("/api/positions", asked).await.ok();
-    assert_eq!(told["ends"], json!({ "white": 1, "black": 0, "draws": 0 }));
+    let request = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });
+    let reply = site.browser().post("/api/positions", request).await.ok();
+    assert_eq!(reply["ends"], json!({ "white": 1, "black": 0, "draws": 0 }));
     // The mirror through c7 exchanges c8, which was played, and c6: the first of them stands for both.
-    let next = &told["next"][0];
+    let next = &reply["next"][0];
     assert_eq!((&next["turn"], &next["ends"]["white"]), (&json!("c6"), &json!(1)), "{next}");
     let bob_numbers = site.browser().get("/api/players/bob").await.ok();
     assert_eq!(bob_numbers["games"][0]["black"], json!([0, 1, 0]));
@@ -434,7 +434,7 @@ async fn a_game_between_friends_is_found_and_its_table_is_not() {
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let (table, found) = a_short_game(&ada, &bob, "on", false).await;
     let (_, by_link) = a_short_game(&ada, &bob, "link", false).await;
-    index::all(&site.app().site.store).await.unwrap();
+    index::index_all(&site.app().site.store).await.unwrap();
     let stranger = site.browser();
     assert_eq!(search(&stranger, "player=Ada", 10).await, std::slice::from_ref(&found), "not {by_link}");
     let game = stranger.get(&format!("/api/finished/{found}")).await;
@@ -468,6 +468,6 @@ async fn the_numbers_go_with_the_account() {
     assert_eq!(lines["games"][0]["id"], json!(kept));
     assert!(!lines.to_string().contains("Bob"));
     store.clear_index(index::REVISION).await.unwrap();
-    index::all(&store).await.unwrap();
+    index::index_all(&store).await.unwrap();
     assert_eq!(store.tallies(Some(&scope), None).await.unwrap(), [], "nor do they come back");
 }

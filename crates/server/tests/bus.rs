@@ -37,12 +37,12 @@ async fn what_one_node_says_the_others_hear() {
     is_up(&one, true).await;
     is_up(&other, true).await;
     let signal = |n| Signal::Log(taijitu_protocol::TableId(7), n);
-    // The other node's wish to hear may still be on its way: what is said before it arrives is lost.
-    let heard = until("a signal", async || {
+    // The subscription of the other node may still be on its way: signals sent before it arrives are lost.
+    let received = until("a signal", async || {
         one.publish(signal(0));
         tokio::time::timeout(Duration::from_millis(200), far.recv()).await.ok()
     });
-    assert_eq!(heard.await.unwrap(), signal(0));
+    assert_eq!(received.await.unwrap(), signal(0));
     (1..=1000).for_each(|n| one.publish(signal(n)));
     let mut last = signal(0);
     while last != signal(1000) {
@@ -72,12 +72,12 @@ async fn play_at_three_nodes(site: &TestSite, nodes: &[Server; 2], meanwhile: im
     for (turn, text) in (1..).zip(turns) {
         let mover = if turn % 2 == 1 { &bob } else { &ada };
         mover.play(&table, turn, text).await.ok();
-        let mut told = vec![];
+        let mut messages = vec![];
         for socket in &mut sockets {
-            told.push(socket.next_of("event").await["event"].clone());
+            messages.push(socket.next_of("event").await["event"].clone());
         }
-        assert!(told.iter().all(|event| *event == told[0]), "{told:?}");
-        assert_eq!((&told[0]["n"], &told[0]["text"]), (&json!(4 + turn), &json!(text)));
+        assert!(messages.iter().all(|event| *event == messages[0]), "{messages:?}");
+        assert_eq!((&messages[0]["n"], &messages[0]["text"]), (&json!(4 + turn), &json!(text)));
     }
 }
 
@@ -150,7 +150,7 @@ async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
     while socket.next().await.is_some() {}
 }
 
-/// Nobody at another node is taken for absent, and whoever is gone from all of them is.
+/// A player who is connected to another node is not absent; one who is connected to no node is.
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
 async fn who_is_at_another_node_is_there() {

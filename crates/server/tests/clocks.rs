@@ -237,7 +237,7 @@ async fn a_player_by_http_who_comes_back_is_seen() {
     assert_eq!(socket.next_of("event").await["event"]["type"], "absent");
     bob.look(&table).await;
     assert_eq!(socket.next_of("event").await["event"]["type"], "back");
-    // Whoever stands up is absent though the page is still open.
+    // A player who stands up is absent although the page is still open.
     bob.act(&table, json!({ "do": "leave" })).await.ok();
     assert_eq!(socket.next_of("event").await["event"]["type"], "absent");
     bob.look(&table).await;

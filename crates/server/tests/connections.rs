@@ -54,9 +54,9 @@ async fn a_client_that_reads_nothing_is_dropped() {
     })
     .await;
     let mut stream = connect(site.address(), "").await;
-    let asked =
+    let requests =
         async { while stream.write_all(b"GET /api/laws HTTP/1.1\r\nhost: x\r\n\r\n").await.is_ok() {} };
-    tokio::time::timeout(PATIENCE, asked).await.expect("the server closes the connection");
+    tokio::time::timeout(PATIENCE, requests).await.expect("the server closes the connection");
     site.stop().await;
 }
 

@@ -104,3 +104,125 @@ async fn proofs_wait_in_a_bounded_queue() {
     }
     site.stop().await;
 }
+
+/// The values of an option that lie at its ends: all of a list, both ends of a range.
+fn extreme_values(option: &Value) -> Vec<String> {
+    if let Some(choices) = option["choices"].as_array() {
+        return choices.iter().filter_map(|choice| choice.as_str().map(str::to_owned)).collect();
+    }
+    let ends = option["range"].as_array().into_iter().flatten();
+    ends.map(Value::to_string).collect()
+}
+
+/// Every option of every game, one at a time: the list is answered or refused as documented.
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_listed_or_too_many_whatever_the_options() {
+    let mut site = TestSite::start().await;
+    let ada = site.guest().await;
+    let games = ada.get("/api/games").await.ok();
+    let (mut listed, mut refused) = (0, 0);
+    for game in games.as_array().unwrap() {
+        for option in game["options"].as_array().unwrap() {
+            for value in extreme_values(option) {
+                let options = json!({ option["name"].as_str().unwrap(): value });
+                let open = json!({ "game": game["id"], "options": options, "hotseat": true, "start": true });
+                let door = ada.post("/api/tables", &open).await;
+                if door.status != 200 {
+                    assert_eq!(door.code(), Code::BadOption, "{open}: {}", door.text());
+                    continue;
+                }
+                let table = door.ok()["table"].as_str().unwrap().to_owned();
+                let answer = ada.get(&format!("/api/tables/{table}/turns")).await;
+                if answer.status == 200 {
+                    listed += 1;
+                    assert!(answer.json().as_array().unwrap().len() <= 20_000, "{open}");
+                } else {
+                    refused += 1;
+                    answer.refused(Code::TooManyToList);
+                }
+                ada.act(&table, json!({ "do": "resign" })).await;
+            }
+        }
+    }
+    assert!(listed > 10, "{listed} {refused}");
+    site.stop().await;
+}
+
+/// What an attacker asks instead of what the page asks.
+#[tokio::test]
+async fn odd_questions_are_answered_shortly() {
+    let mut site = TestSite::start().await;
+    let (ada, bob) = (site.account("Ada").await, site.guest().await);
+    let table = bob.open(json!({ "game": "y" })).await;
+    for (method, path) in [
+        ("OPTIONS", "/api/games".to_owned()),
+        ("OPTIONS", format!("/api/tables/{table}/turns")),
+        ("TRACE", "/api/me".to_owned()),
+        ("GET", format!("/api/tables/{table}/events?since={}", u64::MAX)),
+        ("GET", format!("/api/tables/{table}/events?since=99999999999999999999999")),
+        ("GET", format!("/api/tables/{table}/events?since=0&wait=-1")),
+        ("GET", "/api/archive?player=%25&limit=100".to_owned()),
+        ("GET", "/api/archive?player=_da".to_owned()),
+        ("GET", "/api/players/%25".to_owned()),
+        ("GET", format!("/api/archive?game=y&opening={}", "c3,".repeat(5000))),
+        ("GET", format!("/api/archive?game=y&position={}", "b%3Dc3%20".repeat(2000))),
+        ("GET", "/api/finished/0/9999999999999999999999.png".to_owned()),
+    ] {
+        let answer = ada.send(method, &path, None, b"").await;
+        let shown = &path[..path.len().min(60)];
+        assert!(answer.status < 500, "{method} {shown}: {}", answer.status);
+        assert!(
+            answer.body.len() < 64 * 1024 || path == "/api/games",
+            "{method} {shown}: {}",
+            answer.body.len()
+        );
+    }
+    // A wildcard is a character like any other.
+    ada.get("/api/players/_da").await.refused(Code::NoSuchThing);
+    // A number beyond the head is refused, with the number of the last event.
+    ada.get(&format!("/api/tables/{table}/events?since=1000000")).await.refused(Code::Invalid);
+    site.stop().await;
+}
+
+/// Cookies and tokens that nobody has cost a query each: past the limit of an address none is made.
+#[tokio::test]
+async fn unknown_cookies_and_tokens_are_refused_before_they_are_looked_up() {
+    let site = TestSite::with(|config| config.trust_proxy = true).await;
+    // From now on every query fails.
+    site.app().site.store.close().await;
+    let stranger = site.browser().with_header("x-forwarded-for", "203.0.113.9");
+    for (header, value) in [("cookie", "taijitu="), ("authorization", "Bearer ")] {
+        let ask =
+            async |n: usize| stranger.with_header(header, &format!("{value}{n}")).get("/api/me").await.code();
+        let mut codes = vec![];
+        while !codes.contains(&Code::TooFast) {
+            assert!(codes.len() < 50_000, "{header}: a query is made each time");
+            codes.extend(futures_util::future::join_all((0..64).map(ask)).await);
+        }
+    }
+    // Other cookies of the same host are not looked up.
+    stranger.with_header("cookie", "other=x").get("/api/me").await.refused(Code::NotSignedIn);
+}
+
+/// That there are too many turns is found out once for each position.
+#[tokio::test]
+async fn turns_that_cannot_be_listed_are_counted_once() {
+    let mut site = TestSite::start().await;
+    let ada = site.guest().await;
+    let options = json!({ "pie": "off", "handicap": "8" });
+    let open = json!({ "game": "y", "options": options, "hotseat": true, "start": true });
+    let table = ada.open(open).await;
+    let path = format!("/api/tables/{table}/turns");
+    ada.get(&path).await.refused(Code::TooManyToList);
+    let stalled = site.app().site.stall_work();
+    // No thread for work is needed any more, however often it is asked.
+    for _ in 0..100 {
+        ada.get(&path).await.refused(Code::TooManyToList);
+    }
+    drop(stalled);
+    ada.play(&table, 1, "a1 a2 a3 a4 b2 b3 b4 c3").await.ok();
+    assert!(ada.get(&path).await.ok().as_array().unwrap().len() > 50, "the next position is another one");
+    ada.act(&table, json!({ "do": "takeback" })).await.ok();
+    ada.get(&path).await.refused(Code::TooManyToList);
+    site.stop().await;
+}

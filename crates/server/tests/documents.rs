@@ -39,9 +39,25 @@ fn limits_are_documented_as_they_are() {
         (protocol, "| requests a minute | one player | one address |", documented_limits::rates()),
         (hosting, "| requests a minute | one player | one address |", documented_limits::rates()),
         (protocol, "| what | limit |", documented_limits::limits()),
+        (hosting, "| what | how long |", documented_limits::lifetimes()),
     ];
     for (document, heading, rows) in tables {
         assert_eq!(table_after(document, heading), rows, "the table should be\n{}\n", rows.join("\n"));
+    }
+}
+
+#[test]
+fn limits_that_are_repeated_are_the_same() {
+    let (protocol, hosting) =
+        (include_str!("../../../docs/PROTOCOL.md"), include_str!("../../../docs/HOSTING.md"));
+    let documents = [
+        ("PROTOCOL.md", protocol, documented_limits::sentences_of_protocol()),
+        ("HOSTING.md", hosting, documented_limits::sentences_of_hosting()),
+    ];
+    for (name, document, sentences) in documents {
+        for sentence in sentences {
+            assert!(document.contains(&sentence), "{name} should have: {sentence}");
+        }
     }
 }
 

@@ -32,7 +32,7 @@ async fn a_turn(client: &Client, table: &str, turn: usize, game: &str) -> String
     }
 }
 
-/// Plays whenever it is the turn of seat 1, until so many turns have been played.
+/// Plays whenever it is the turn of seat 1, until the given number of turns has been played.
 async fn play_along(site: &TestSite, client: &Client, table: &str, game: &str, count: usize) {
     until(game, async || {
         let view = client.look(table).await;
@@ -134,7 +134,7 @@ async fn free_point(client: &Client, table: &str) -> String {
 async fn the_end_of_a_game_ends_the_thinking() {
     let mut site = TestSite::start().await;
     let ada = site.guest().await;
-    // One thread: while the strongest engine thinks on, nobody else would get a turn.
+    // One thread: while the strongest engine searches, no other engine would get a turn.
     let mut ended = vec![];
     for _ in 0..10 {
         let table = against_engine(&ada, 8).await;
@@ -212,7 +212,7 @@ async fn advice_is_for_those_who_play_against_engines_or_alone() {
     let alone = ada.open(json!({ "game": "yinyang", "hotseat": true, "start": true })).await;
     let laws = hint(&ada, &alone).await.ok();
     assert!(laws["turn"].as_str().unwrap().starts_with("laws "), "{laws}");
-    // Not against a person, whoever asks; nor in somebody else's turn.
+    // Not in a game against a person, for neither player; nor in another player's turn.
     let two = ada.open(json!({ "game": "quinta", "seat": 2 })).await;
     hint(&ada, &two).await.refused(Code::NotRunning);
     bob.act(&two, json!({ "do": "join" })).await.ok();

@@ -132,6 +132,48 @@ async fn a_position_is_closed_to_the_address_it_is_played_from() {
 }
 
 #[tokio::test]
+async fn positions_near_a_running_game_are_closed_too() {
+    let site = TestSite::start().await;
+    let (ada, _, table) = game_of(&site, &TURNS).await;
+    let nobody = site.browser();
+    let then = |more: &[&str]| position(&[&TURNS[..], more].concat(), 0);
+    let exchanged = |setup: &str| {
+        let words = setup.split(' ').map(|word| match word.split_once('=') {
+            Some(("w", stones)) => format!("b={stones}"),
+            Some(("b", stones)) => format!("w={stones}"),
+            Some(("act", "white")) => "act=black".into(),
+            Some(("act", "black")) => "act=white".into(),
+            _ => word.to_owned(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let near = [
+        // A candidate turn, and a reply to it, as set-ups.
+        then(&["f6"]),
+        then(&["f6", "b3"]),
+        // The same with the colours exchanged.
+        exchanged(&then(&[])),
+        exchanged(&then(&["f6"])),
+    ];
+    for setup in &near {
+        for (way, answer) in ways_to_ask(&nobody, &set_up(setup)).await {
+            assert_eq!(answer.status, 409, "{way} {setup}: {}", answer.text());
+            unfair(&answer);
+        }
+    }
+    let far = [then(&["f6", "b3", "g7", "a2"]), position(&["b2", "e6"], 0)];
+    for setup in &far {
+        for (way, answer) in ways_to_ask(&nobody, &set_up(setup)).await {
+            assert_eq!(answer.status, 200, "{way} {setup}: {}", answer.text());
+        }
+    }
+    ada.act(&table, json!({ "do": "resign" })).await.ok();
+    for (way, answer) in ways_to_ask(&nobody, &set_up(&near[0])).await {
+        assert_eq!(answer.status, 200, "{way}: {}", answer.text());
+    }
+}
+
+#[tokio::test]
 async fn another_address_and_games_against_engines_are_not_concerned() {
     let site = TestSite::with(|config| {
         config.rate_factor = 100_000;
@@ -272,4 +314,75 @@ async fn a_running_game_that_was_imported_is_not_reviewed() {
     }
     bob.act(&table, json!({ "do": "resign" })).await.ok();
     nobody.get(&path).await.ok();
+}
+
+/// A game at a hot seat that goes the way of the running one, given up and reviewed.
+#[tokio::test]
+async fn a_running_game_is_not_reviewed_in_a_copy_of_it() {
+    let site = TestSite::start().await;
+    let (ada, bob, table) = game_of(&site, &TURNS[..5]).await;
+    let carl = site.guest().await;
+    let mut copies = vec![];
+    for player in [&ada, &carl] {
+        let open = json!({ "game": "y", "options": options(), "hotseat": true, "start": true });
+        let copy = player.open(open).await;
+        for (number, turn) in (1..).zip(&TURNS[..5]) {
+            player.play(&copy, number, turn).await.ok();
+        }
+        player.act(&copy, json!({ "do": "resign" })).await.ok();
+        let games = player.get(&format!("/api/tables/{copy}/games")).await.ok();
+        copies.push(format!("/api/finished/{}/review", games["games"][0]["id"].as_str().unwrap()));
+    }
+    for path in &copies {
+        for client in [&ada, &bob, &carl, &site.browser()] {
+            unfair(&client.post(path, json!({})).await);
+            unfair(&client.get(path).await);
+        }
+    }
+    // A game that went another way is not concerned.
+    let other = carl.open(json!({ "game": "y", "options": options(), "hotseat": true, "start": true })).await;
+    for (number, turn) in (1..).zip(["g7", "f6", "e5"]) {
+        carl.play(&other, number, turn).await.ok();
+    }
+    carl.act(&other, json!({ "do": "resign" })).await.ok();
+    let games = carl.get(&format!("/api/tables/{other}/games")).await.ok();
+    let path = format!("/api/finished/{}/review", games["games"][0]["id"].as_str().unwrap());
+    for client in [&ada, &carl, &site.browser()] {
+        client.get(&path).await.ok();
+    }
+    bob.act(&table, json!({ "do": "resign" })).await.ok();
+    for path in &copies {
+        ada.get(path).await.ok();
+    }
+}
+
+/// A second guest in the same room plays the running game against an engine.
+#[tokio::test]
+async fn an_engine_does_not_answer_a_neighbour_where_a_running_game_stands() {
+    let site = TestSite::start().await;
+    let carl = site.guest().await;
+    let open = json!({ "game": "y", "options": options(), "seat": 2, "colours": "chosen", "engines": [1], "start": true });
+    let practice = carl.open(open).await;
+    let mut turns: Vec<String> = vec![];
+    for number in [1, 3] {
+        let legal = carl.get(&format!("/api/tables/{practice}/turns")).await.ok();
+        let own = legal[7 * number as usize].as_str().unwrap().to_owned();
+        carl.play(&practice, number, &own).await.ok();
+        let played = until("the engine's turn", async || {
+            let view = carl.look(&practice).await;
+            let turns = view["game"]["turns"].as_array().unwrap().clone();
+            (turns.len() > number as usize).then_some(turns)
+        })
+        .await;
+        turns = played.iter().map(|turn| turn.as_str().unwrap().to_owned()).collect();
+    }
+    let legal = carl.get(&format!("/api/tables/{practice}/turns")).await.ok();
+    let next = legal[3].as_str().unwrap().to_owned();
+    let mut played: Vec<&str> = turns.iter().map(String::as_str).collect();
+    played.push(&next);
+    // Ada and Bob play the same, and it is the engine's side that has to act.
+    let (_, bob, table) = game_of(&site, &played).await;
+    unfair(&carl.play(&practice, 5, &next).await);
+    carl.play(&practice, 5, legal[4].as_str().unwrap()).await.ok();
+    bob.act(&table, json!({ "do": "resign" })).await.ok();
 }

@@ -47,13 +47,13 @@ async fn a_replay_has_a_position_for_every_turn() {
     assert_eq!(turns, [&Value::Null, &json!("c3"), &json!("swap"), &json!("b2")]);
     // Seat 1 ends as White, so it began as Black; the swap exchanges the colours, not the seats.
     let seats: Vec<(&Value, &Value)> = frames.iter().map(|frame| (&frame["by"], &frame["seat"])).collect();
-    let told = [
+    let expected = [
         (json!(null), json!(null)),
         (json!("black"), json!(1)),
         (json!("white"), json!(2)),
         (json!("white"), json!(1)),
     ];
-    assert_eq!(seats, told.iter().map(|(by, seat)| (by, seat)).collect::<Vec<_>>());
+    assert_eq!(seats, expected.iter().map(|(by, seat)| (by, seat)).collect::<Vec<_>>());
     assert_eq!(frames[1]["scene"]["sides"], json!(["black", "white"]));
     assert_eq!(frames[2]["scene"]["sides"], json!(["white", "black"]));
     assert_eq!(
@@ -160,7 +160,7 @@ async fn pictures_and_animations_may_be_kept_for_a_day() {
     let kept = |answer: &Answer| answer.header("cache-control") == Some("public, max-age=86400");
     let (start, last) = (file("0.svg").await, file("3.svg?lang=fr&names=all").await);
     assert!(
-        kept(&start) && start.text().starts_with("<svg") && start.text().contains("Black to act"),
+        kept(&start) && start.text().starts_with("<svg") && start.text().contains("Black to play"),
         "{}",
         start.text()
     );
@@ -252,7 +252,7 @@ async fn all_public_games_leave_in_one_stream() {
     ada.get("/api/archive/all.txt.gz?game=chess").await.refused(Code::Invalid);
 }
 
-/// A random game of so many turns, as a record.
+/// A random game of the given number of turns, as a record.
 fn random_record(game: &str, turns: usize, seed: u64) -> String {
     let kind = taijitu_rules::games::find(game).unwrap();
     let options = taijitu_rules::Options::parse(kind.meta().options, []).unwrap();

@@ -73,17 +73,17 @@ async fn what_is_no_game_is_refused_with_its_line() {
     };
     let [en, fr] = refused("hello").await;
     assert_eq!(en, "line 1: a record begins with the line `taijitu record 1`");
-    assert_eq!(fr, "ligne 1 : une partie commence par la ligne « taijitu record 1 »");
+    assert_eq!(fr, "ligne 1\u{a0}: une partie commence par la ligne «\u{a0}taijitu record 1\u{a0}»");
     let [en, fr] = refused("taijitu record 1\ngame: y\nrules: 1\n\n1. c3\n2. c3\n").await;
     assert_eq!(en, "line 6: `c3`: c3 is occupied");
-    assert!(fr.starts_with("ligne 6 : « c3 » : "), "{fr}");
+    assert!(fr.starts_with("ligne 6\u{a0}: «\u{a0}c3\u{a0}»\u{a0}: "), "{fr}");
     let [en, fr] = refused(&SGF.replace("F 6", "E 5")).await;
     assert!(en.starts_with("line 15: `4 drop board  E 5`: "), "{en}");
-    assert!(fr.starts_with("ligne 15 : "), "{fr}");
+    assert!(fr.starts_with("ligne 15\u{a0}: "), "{fr}");
     let json = r#"{"format":"taijitu record 1","game":"y","rules":1,"lines":[{"turn":"c3"},{"turn":"c3"}]}"#;
     let [en, fr] = refused(json).await;
     assert_eq!(en, "entry 2 of `lines`: `c3`: c3 is occupied");
-    assert!(fr.starts_with("élément 2 de « lines » : "), "{fr}");
+    assert!(fr.starts_with("élément 2 de «\u{a0}lines\u{a0}»\u{a0}: "), "{fr}");
     assert!(refused("{\"game\": 1}").await[0].starts_with("no record as JSON: "));
     assert_eq!(
         refused("taijitu record 1\ngame: y\nrules: 1\n\n").await[0],

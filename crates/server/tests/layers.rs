@@ -59,24 +59,41 @@ fn a_cycle_is_found() {
     assert_eq!(named("let x = crate::site::Site::new();"), ["site"]);
 }
 
-/// The walkthroughs of ARCHITECTURE.md name functions as `file` `function`.
+/// The walkthroughs and the list "Where is …?" of ARCHITECTURE.md name functions as `file` `function`, and files of the page.
 #[test]
-fn the_walkthroughs_name_functions_that_exist() {
+fn the_walkthroughs_name_files_and_functions_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
     let walks = text.split("### Walkthroughs").nth(1).unwrap().split("\n## ").next().unwrap();
-    let mut stations = 0;
-    for line in walks.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
-        let [_, file, _, function, ..] = line.split('`').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
-        let source =
-            std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let is_there = [format!("fn {function}("), format!("fn {function}<")];
-        assert!(is_there.iter().any(|start| source.contains(start)), "{file} has no function {function}");
-        stations += 1;
+    let (mut stations, mut files) = (0, 0);
+    for line in walks.lines() {
+        // Code is at the odd places, the text between at the even ones.
+        let parts: Vec<&str> = line.split('`').collect();
+        let mut named = 0;
+        for at in (1..parts.len()).step_by(2).filter(|&at| is_source(parts[at])) {
+            let file = parts[at];
+            let source =
+                std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+            files += 1;
+            if let Some(function) = parts.get(at + 2).filter(|_| parts[at + 1] == " ") {
+                let is_there = [format!("fn {function}("), format!("fn {function}<")];
+                assert!(
+                    is_there.iter().any(|start| source.contains(start)),
+                    "{file} has no function {function}"
+                );
+                named += 1;
+            }
+        }
+        assert!(named > 0 || !line.starts_with(|c: char| c.is_ascii_digit()), "no function in: {line}");
+        stations += named;
     }
-    assert!(stations > 15, "{stations} stations were found");
+    assert!(stations > 100 && files > 120, "{stations} functions and {files} files were found");
+}
+
+/// Whether this is the path of a source file from the root of the repository.
+fn is_source(code: &str) -> bool {
+    let is_below = ["crates/", "web/"].iter().any(|folder| code.starts_with(folder));
+    is_below && [".rs", ".ts", ".svelte", ".css", ".js"].iter().any(|ending| code.ends_with(ending))
 }
 
 /// Every source file with the module it is; the root of the crate is none.

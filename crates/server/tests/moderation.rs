@@ -183,8 +183,8 @@ async fn only_moderators_moderate() {
         act(&eve, json!({ "action": "rename", "player": player })).await.refused(Code::CannotModerate);
     }
     let table = dan.open(json!({ "game": "y" })).await;
-    let said = say(&dan, &table, "hello").await;
-    let delete = json!({ "action": "delete-message", "table": table, "message": said });
+    let message_id = say(&dan, &table, "hello").await;
+    let delete = json!({ "action": "delete-message", "table": table, "message": message_id });
     act(&eve, delete.clone()).await.refused(Code::CannotModerate);
     act(&dan, delete).await.ok();
     let host = admin(&site).await;
@@ -244,7 +244,7 @@ async fn a_deleted_message_is_gone_for_everybody() {
             page["lines"].as_array().unwrap().iter().map(|line| (&line["id"], &line["previous"])).collect();
         assert_eq!(links, [(&first, &json!(null)), (&third, &first)]);
         assert_eq!(page["retracted"], json!([rude]));
-        // Whoever has the deleted message as the last one gets what came after it.
+        // A client whose last message is the deleted one gets the messages after it.
         let after = format!("/api/tables/{table}/chat?after={}", rude.as_str().unwrap());
         assert_eq!(client.get(&after).await.ok()["lines"][0]["id"], third);
     }
@@ -259,7 +259,7 @@ async fn a_deleted_message_is_gone_for_everybody() {
         let line = socket.next_of("chat").await["line"].clone();
         assert_eq!((&line["id"], &line["previous"]), (&fourth, &third));
     }
-    // Whoever comes back with old messages is told which of them are gone.
+    // A client that returns with old messages gets the ids of the deleted ones.
     let mut back = ada.socket().await;
     back.send(json!({ "type": "watch", "table": table, "chat": third })).await;
     assert_eq!(back.next_of("snapshot").await["chat"][0]["id"], fourth);
@@ -443,8 +443,8 @@ async fn a_moderator_who_plays_does_not_see_what_is_hidden_from_players() {
     }
     eve.act(&table, json!({ "do": "start" })).await.ok();
     let spectator = site.guest().await;
-    let said = say(&spectator, &table, "her partner should go left").await;
-    report_message(&dan, &table, &said).await.ok();
+    let message_id = say(&spectator, &table, "her partner should go left").await;
+    report_message(&dan, &table, &message_id).await.ok();
     site.pass(1).await;
     let subject = json!({ "what": "table", "table": table });
     let note = json!({ "subject": subject, "reason": "other", "note": "his partner goes left" });
@@ -456,7 +456,7 @@ async fn a_moderator_who_plays_does_not_see_what_is_hidden_from_players() {
     assert!(hers.iter().all(|report| report["withheld"] == true));
     assert!(his.iter().all(|report| report["withheld"] == false));
     assert_eq!(his[1]["excerpt"][0]["text"], "her partner should go left");
-    let delete = json!({ "action": "delete-message", "table": table, "message": said });
+    let delete = json!({ "action": "delete-message", "table": table, "message": message_id });
     act(&eve, delete.clone()).await.refused(Code::CannotModerate);
     act(&eve, json!({ "action": "dismiss", "report": hers[0]["id"] })).await.refused(Code::CannotModerate);
     act(&eve, json!({ "action": "close-table", "table": table })).await.refused(Code::CannotModerate);
@@ -531,4 +531,122 @@ async fn the_command_line_does_the_same() {
     let (lines, forged) = host.audit(100).await.unwrap();
     assert_eq!((lines.len(), forged), (5, None), "{lines:?}");
     host.done().await;
+}
+
+#[tokio::test]
+async fn a_password_reset_by_the_host_ends_everything_at_once_and_is_written_down() {
+    let site = relaxed().await;
+    let ada = site.account("Ada").await;
+    let (program, mut socket) = (site.program(&ada).await, ada.socket().await);
+    let host = admin(&site).await;
+    let (name, password) = host.reset_password("ada", false).await.unwrap();
+    let (lines, forged) = host.audit(10).await.unwrap();
+    host.done().await;
+    assert_eq!((name.as_str(), forged), ("Ada", None));
+    assert!(lines[0].contains("revoke") && lines[0].contains("reset the password"), "{lines:?}");
+    site.tick().await;
+    assert_eq!(socket.next_of("goodbye").await["reason"], "signed-out");
+    ada.get("/api/me").await.refused(Code::NotSignedIn);
+    program.get("/api/me").await.refused(Code::NotSignedIn);
+    site.browser().post("/api/login", json!({ "name": "Ada", "password": password })).await.ok();
+}
+
+fn tournament(name: &str) -> Value {
+    json!({ "name": name, "notes": "come and see", "kind": { "kind": "swiss", "rounds": 2 }, "game": "y",
+        "options": { "pie": "off", "board": "triangle-5" }, "public": true })
+}
+
+/// A tournament of a host; its path.
+async fn hosted(host: &Client, settings: &Value) -> String {
+    let made = host.post("/api/tournaments", settings).await.ok();
+    format!("/api/tournaments/{}", made["tournament"].as_str().unwrap())
+}
+
+async fn audit(moderator: &Client) -> Vec<Value> {
+    moderator.get("/api/moderation/audit").await.ok()["lines"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_tournament_is_reported_renamed_and_called_off() {
+    let site = relaxed().await;
+    let (host, ada, eve) = (site.account("Zoe").await, site.guest().await, moderator(&site, "Eve").await);
+    let path = hosted(&host, &tournament("Something rude")).await;
+    let (at, of) = (path.clone(), path.rsplit('/').next().unwrap());
+    let subject = json!({ "what": "tournament", "tournament": of });
+    let report = json!({ "subject": subject, "reason": "name", "note": "look" });
+    assert_eq!(ada.post("/api/reports", &report).await.ok()["joined"], false);
+    assert_eq!(site.guest().await.post("/api/reports", &report).await.ok()["joined"], true);
+    host.post("/api/reports", &report).await.refused(Code::Invalid);
+    let gone = json!({ "what": "tournament", "tournament": "0".repeat(26) });
+    ada.post("/api/reports", json!({ "subject": gone, "reason": "name" })).await.refused(Code::NoSuchThing);
+
+    let [seen] = &reports(&eve).await[..] else { panic!("one report") };
+    assert_eq!((&seen["subject"], &seen["name"]), (&subject, &json!("Something rude")));
+    assert_eq!((&seen["notes"], seen["complaints"].as_array().unwrap().len()), (&json!("come and see"), 2));
+    assert_eq!(seen["about"][0]["player"]["name"], "Zoe", "the host");
+
+    let rename = json!({ "action": "rename-tournament", "tournament": of });
+    let line = act(&eve, rename.clone()).await.ok();
+    assert_eq!((&line["action"], &line["tournament"]), (&json!("rename-tournament"), &json!(of)));
+    assert_eq!(line["detail"], "Something rude");
+    let view = ada.get(&at).await.ok();
+    let neutral = format!("№ {}", &of[..4]);
+    assert_eq!((&view["settings"]["name"], &view["settings"]["notes"]), (&json!(neutral), &json!("")));
+    let listed = ada.get("/api/tournaments?when=next").await.ok();
+    assert_eq!(listed["tournaments"][0]["settings"]["name"], json!(neutral));
+    let back = json!({ "do": "change", "settings": tournament("Something rude") });
+    host.post(&format!("{at}/do"), back).await.refused(Code::NotNow);
+
+    act(&eve, json!({ "action": "close-tournament", "tournament": of })).await.ok();
+    let view = ada.get(&at).await.ok();
+    assert_eq!(view["phase"], "called-off");
+    assert!(!view.to_string().contains("it was rude"), "the reason is for the audit log: {view}");
+    act(&eve, json!({ "action": "close-tournament", "tournament": of })).await.refused(Code::NotNow);
+    let named = json!({ "action": "rename-tournament", "tournament": of, "name": "An evening" });
+    act(&eve, named).await.ok();
+    assert_eq!(ada.get(&at).await.ok()["settings"]["name"], "An evening");
+    let log = ada.get(&format!("{at}/log")).await.ok().to_string();
+    assert!(log.contains("Renamed by the moderators") && !log.contains("Something rude"), "{log}");
+    assert_eq!(audit(&eve).await.len(), 4, "three actions and the appointment");
+    let mut site = site;
+    site.restart().await;
+    assert_eq!(ada.at(site.address()).get(&at).await.ok()["settings"]["name"], "An evening");
+    let admin = admin(&site).await;
+    assert_eq!(admin.audit(10).await.unwrap().1, None, "the log is whole");
+    admin.done().await;
+}
+
+#[tokio::test]
+async fn a_moderator_acts_as_host_elsewhere_only_and_it_is_written_down() {
+    let site = relaxed().await;
+    let (host, eve) = (site.account("Zoe").await, moderator(&site, "Eve").await);
+    let path = hosted(&host, &tournament("Tuesday")).await;
+    let of = path.rsplit('/').next().unwrap();
+    let send = format!("{path}/do");
+    for _ in 0..2 {
+        site.guest().await.post(&send, json!({ "do": "enter" })).await.ok();
+    }
+    eve.post(&send, json!({ "do": "start" })).await.ok();
+    let lines = audit(&eve).await;
+    let line = &lines[0];
+    assert_eq!((&line["action"], &line["detail"]), (&json!("host-tournament"), &json!("start")));
+    assert_eq!((&line["tournament"], &line["by"]["name"]), (&json!(of), &json!("Eve")));
+    eve.post(&send, json!({ "do": "start" })).await.refused(Code::AlreadyStarted);
+    assert_eq!(audit(&eve).await.len(), lines.len(), "what is refused is not written down");
+    host.post(&send, json!({ "do": "rename", "name": "Mine" })).await.refused(Code::NotModerator);
+    site.guest().await.post(&send, json!({ "do": "pause" })).await.refused(Code::NotHost);
+
+    // As a player she is a player.
+    let path = hosted(&host, &tournament("Wednesday")).await;
+    let send = format!("{path}/do");
+    for player in [&eve, &site.guest().await] {
+        player.post(&send, json!({ "do": "enter" })).await.ok();
+    }
+    eve.post(&send, json!({ "do": "start" })).await.refused(Code::CannotModerate);
+    let close = json!({ "action": "close-tournament", "tournament": path.rsplit('/').next().unwrap() });
+    act(&eve, close).await.refused(Code::CannotModerate);
+    let own = hosted(&eve, &tournament("Mine")).await;
+    let own = json!({ "action": "rename-tournament", "tournament": own.rsplit('/').next().unwrap() });
+    act(&eve, own).await.refused(Code::CannotModerate);
+    eve.post(&send, json!({ "do": "withdraw" })).await.ok();
 }

@@ -17,7 +17,7 @@ fn none() -> Value {
     json!({ "kind": "none" })
 }
 
-/// Plays through two nodes, one player at each; both are told the same.
+/// Plays through two nodes, one player at each; both get the same events.
 async fn play_through(site: &TestSite, bus: Bus) {
     let (ada, bob, table) = two(site, none()).await;
     let node = site.node(bus).await;
@@ -30,7 +30,7 @@ async fn play_through(site: &TestSite, bus: Bus) {
     for (turn, text) in (1..).zip(turns) {
         let mover = if turn % 2 == 1 { &bob } else { &ada };
         mover.play(&table, turn, text).await.ok();
-        // Whoever moves next knows of the turn from the own node, so that node knows of it too.
+        // The next player has seen the turn at their own node, so that node has it too.
         told_left.push(left.next_of("event").await["event"].clone());
         told_right.push(right.next_of("event").await["event"].clone());
     }
@@ -54,7 +54,7 @@ async fn signals_that_are_lost_cost_time_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn whoever_asks_by_http_is_not_left_behind_by_lost_signals() {
+async fn http_requests_are_current_when_signals_are_lost() {
     let site = TestSite::start().await;
     let (_, bob, table) = two(&site, none()).await;
     let node = site.node(Bus::default()).await;
@@ -78,7 +78,7 @@ async fn words_cross_nodes_heard_of_or_not() {
         ada.say(&table, "good luck").await.ok();
         assert_eq!(ears.next_of("chat").await["line"]["text"], "good luck");
         bob.at(node.address()).say(&table, "thank you").await.ok();
-        until("the answer", async || (ada.heard(&table).await.len() == 2).then_some(())).await;
+        until("the answer", async || (ada.chat_lines(&table).await.len() == 2).then_some(())).await;
     }
 }
 
@@ -107,7 +107,7 @@ async fn of_two_turns_at_two_nodes_one_wins() {
 }
 
 #[tokio::test]
-async fn whoever_comes_from_another_node_is_not_refused_for_what_it_has_not_heard() {
+async fn a_client_from_another_node_is_not_refused_for_entries_the_node_has_not_read() {
     let site = TestSite::start().await;
     // Nothing is heard here: only what is asked for is read.
     let node = site.node(Bus::default()).await;
@@ -125,13 +125,13 @@ async fn whoever_comes_from_another_node_is_not_refused_for_what_it_has_not_hear
         let mut socket = far.socket().await;
         socket.send(json!({ "type": "watch", "table": table, "since": 8 })).await;
         bob.play(&table, 5, "d8").await.ok();
-        let told = loop {
+        let update = loop {
             let message = socket.next().await.unwrap();
             if message["type"] == "event" || message["type"] == "snapshot" {
                 break message;
             }
         };
-        assert_eq!(told["event"]["n"], 9, "and no table that is older: {told}");
+        assert_eq!(update["event"]["n"], 9, "and no table that is older: {update}");
     }
 }
 

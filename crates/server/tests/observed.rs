@@ -78,10 +78,10 @@ async fn no_secret_is_logged() {
     ]);
     secrets.extend(site.app().site.store.sessions(id).await.unwrap().into_iter().map(|session| session.hash));
     secrets.extend(site.app().site.store.tokens(id).await.unwrap().into_iter().map(|token| token.hash));
-    let heard = HEARD.lock().unwrap().clone();
-    assert!(!heard.is_empty(), "something is logged");
+    let log = HEARD.lock().unwrap().clone();
+    assert!(!log.is_empty(), "something is logged");
     for secret in secrets {
-        assert!(!heard.contains(&secret), "{secret} was logged");
+        assert!(!log.contains(&secret), "{secret} was logged");
     }
 }
 
@@ -100,7 +100,13 @@ async fn metrics_name_nobody_and_nothing() {
         bob.send(&format!("INVENTED{n}"), "/healthz", None, b"").await;
         bob.send(&format!("INVENTED{n}"), &format!("/invented/{n}"), None, b"").await;
     }
+    bob.post("/api/study", json!({ "game": "y" })).await.ok();
+    bob.post("/api/study/reply", json!({ "game": "y", "level": 1 })).await.ok();
     let metrics = site.browser().get("/metrics").await.text();
+    for kind in ["study", "hint"] {
+        let counted = format!("taijitu_position_requests_total{{kind=\"{kind}\"}} 1\n");
+        assert!(metrics.contains(&counted), "{counted}: {metrics}");
+    }
     assert!(metrics.contains("taijitu_turns_total") && metrics.contains("/api/tables/{id}/do"), "{metrics}");
     assert!(metrics.contains("method=\"other\"") && metrics.contains("route=\"none\""), "{metrics}");
     for secret in ["Ada", "wbwb", "wwww", "yinyang", "nonsense", "INVENTED", "invented"] {

@@ -30,7 +30,8 @@ async fn the_page_answers_what_is_not_the_servers_own() {
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"), "{path}");
         let policy = page.header("content-security-policy").unwrap();
         assert!(
-            policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"),
+            policy.contains("script-src 'self' 'wasm-unsafe-eval';")
+                && policy.contains("frame-ancestors 'none'"),
             "{policy}"
         );
     }
@@ -101,7 +102,7 @@ async fn a_link_to_a_game_has_a_preview() {
     }
     let whole = browser.get(&format!("/game/{id}")).await.text();
     assert!(
-        whole.contains("/last.png?width=1200") && whole.contains("Black won (resigned) after 2 turns."),
+        whole.contains("/last.png?width=1200") && whole.contains("Black won (resigned) after 2 moves."),
         "{whole}"
     );
     assert_eq!(browser.get("/game/nowhere").await.text(), "page of /game/nowhere");
@@ -195,7 +196,10 @@ async fn only_a_replay_may_be_framed() {
     };
     for path in ["/embed/x", "/fr/embed/x", "/en/embed/x/3"] {
         let policy = policy(path).await;
-        assert!(policy.ends_with("frame-ancestors *") && policy.contains("script-src 'self';"), "{policy}");
+        assert!(
+            policy.ends_with("frame-ancestors *") && policy.contains("script-src 'self' 'wasm-unsafe-eval';"),
+            "{policy}"
+        );
     }
     for path in ["/", "/embed", "/game/x", "/fr/table/embed", "/table/embed/x"] {
         assert!(policy(path).await.ends_with("frame-ancestors 'none'"), "{path}");

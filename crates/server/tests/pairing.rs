@@ -64,7 +64,10 @@ async fn of_forty_one_who_ask_at_once_forty_play() {
     // All of them once more, at once: nobody gets a second game.
     let again = ask_at_once(&clients, &wish("y")).await;
     for ((table, _), (before, started)) in again.iter().zip(&answers) {
-        assert!(table == before || !started, "whoever plays gets that game, whatever was asked for");
+        assert!(
+            table == before || !started,
+            "a player in a paired game gets that game, whatever was asked for"
+        );
     }
 }
 
@@ -129,7 +132,7 @@ async fn who_waits_is_found_long_after_and_who_left_is_not() {
     let mut socket = bob.socket().await;
     socket.watch(&of_bob).await;
     site.pass(300_000).await;
-    // Ada is back: she and Bob wait at two tables. Whoever asks again finds the other.
+    // Ada is back: she and Bob wait at two tables. The first of them to ask again finds the other.
     assert_eq!(ask(&ada, &wish("y")).await, (of_bob.clone(), true));
     assert_eq!(ada.look(&of_ada).await["state"], "closed");
     assert_eq!(ask(&bob, &wish("y")).await, (of_bob, true));
@@ -206,4 +209,147 @@ async fn a_player_has_fifty_open_tables() {
     // A table for others counts as well.
     ada.open(json!({ "game": "y", "seat": 0, "engines": [1, 1] })).await;
     ada.post("/api/tables", json!({ "game": "y" })).await.refused(Code::TooMany);
+}
+
+fn rated_wish() -> Value {
+    json!({ "game": "y", "rated": true, "time": { "kind": "total", "seconds": 300 } })
+}
+
+/// Two accounts whose ratings are 324 points apart: one has won a rated game against the other.
+async fn winner_and_loser(site: &TestSite) -> [Client; 2] {
+    let pair = [site.account("Ada").await, site.account("Bob").await];
+    let open =
+        json!({ "game": "y", "options": { "board": "triangle-11" }, "rated": true, "autostart": true });
+    let table = pair[0].open(open).await;
+    pair[1].act(&table, json!({ "do": "join" })).await.ok();
+    for (turn, text) in [(1, "a1"), (2, "a3")] {
+        if pair[0].play(&table, turn, text).await.status != 200 {
+            pair[1].play(&table, turn, text).await.ok();
+        }
+    }
+    pair[1].act(&table, json!({ "do": "resign" })).await.ok();
+    pair
+}
+
+async fn block(client: &Client, whom: &str) {
+    client.send("PUT", &format!("/api/me/blocks/{whom}"), None, b"").await.ok();
+}
+
+async fn search(client: &Client) -> Value {
+    client.get("/api/pairing").await.ok()
+}
+
+#[tokio::test]
+async fn close_ratings_meet_at_once_and_distant_ones_after_a_wait() {
+    let site = TestSite::start().await;
+    let [ada, bob] = winner_and_loser(&site).await;
+    assert_eq!(search(&ada).await, Value::Null);
+    for wish in [rated_wish(), wish("y")] {
+        let (of_ada, started) = ask(&ada, &wish).await;
+        assert!(!started);
+        let found = search(&ada).await;
+        assert_eq!((&found["table"], &found["rating"]), (&json!(of_ada), &json!(1662)));
+        let (of_bob, started) = ask(&bob, &wish).await;
+        assert!(of_bob != of_ada && !started, "324 points are too many");
+        site.pass(5_000).await;
+        site.tick().await;
+        assert_eq!(ask(&bob, &wish).await, (of_bob.clone(), false), "300 points");
+        let within = search(&bob).await["within"].as_i64().unwrap();
+        assert!((300..324).contains(&within), "{within}");
+        site.pass(600).await;
+        site.tick().await;
+        // Bob has moved to the table of Ada, who has waited longer.
+        assert_eq!(search(&bob).await["started"], true);
+        assert_eq!(search(&ada).await["table"], json!(of_ada));
+        assert_eq!(ask(&bob, &wish).await, (of_ada.clone(), true));
+        assert_eq!(ask(&ada, &wish).await, (of_ada.clone(), true));
+        assert_eq!(bob.look(&of_bob).await["state"], "closed");
+        ada.act(&of_ada, json!({ "do": "abort" })).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn of_those_who_wait_the_closest_is_chosen() {
+    let site = TestSite::start().await;
+    let [ada, _] = winner_and_loser(&site).await;
+    let (eve, fay) = (site.account("Eve").await, site.account("Fay").await);
+    block(&ada, "Eve").await;
+    let (of_ada, _) = ask(&ada, &rated_wish()).await;
+    site.pass(3_000).await;
+    let (of_eve, started) = ask(&eve, &rated_wish()).await;
+    assert!(of_eve != of_ada && !started);
+    assert_eq!(ask(&fay, &rated_wish()).await, (of_eve, true), "Ada has waited longer, and would do");
+    let gus = site.account("Gus").await;
+    assert_eq!(ask(&gus, &rated_wish()).await, (of_ada, true), "220 points are accepted by now");
+}
+
+#[tokio::test]
+async fn who_waited_long_enough_plays_anybody_but_those_who_are_blocked() {
+    let site = TestSite::start().await;
+    let [ada, bob] = winner_and_loser(&site).await;
+    block(&ada, "Bob").await;
+    let (of_ada, _) = ask(&ada, &rated_wish()).await;
+    let (of_bob, _) = ask(&bob, &rated_wish()).await;
+    for _ in 0..3 {
+        site.pass(10_000).await;
+        site.tick().await;
+        assert_eq!(ask(&ada, &rated_wish()).await, (of_ada.clone(), false));
+        assert_eq!(ask(&bob, &rated_wish()).await, (of_bob.clone(), false));
+    }
+    assert_eq!(search(&bob).await["within"], Value::Null);
+    ada.delete("/api/me/blocks/Bob", json!({})).await.ok();
+    site.tick().await;
+    assert_eq!(ask(&bob, &rated_wish()).await, (of_ada, true));
+}
+
+#[tokio::test]
+async fn four_who_wait_at_two_tables_come_together() {
+    let site = TestSite::start().await;
+    let wish =
+        json!({ "game": "zen", "options": { "players": "4" }, "time": { "kind": "total", "seconds": 300 } });
+    let mut players = vec![];
+    for name in ["Ada", "Bob", "Cem", "Dan"] {
+        players.push(site.account(name).await);
+    }
+    // One has blocked another, so they wait at two tables.
+    block(&players[0], "Cem").await;
+    let mut given = vec![];
+    for player in [&players[0], &players[2], &players[1], &players[3]] {
+        given.push(ask(player, &wish).await);
+    }
+    assert!(given.iter().all(|(_, started)| !started));
+    assert_ne!(given[0].0, given[1].0);
+    players[0].delete("/api/me/blocks/Cem", json!({})).await.ok();
+    site.tick().await;
+    for player in &players {
+        assert_eq!(ask(player, &wish).await, (given[0].0.clone(), true));
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL and NATS: run by cargo xtask test"]
+async fn distant_ratings_at_three_nodes_meet_after_a_wait() {
+    let (postgres, nats) = (Postgres::start(Durability::Quick).unwrap(), Nats::start().unwrap());
+    let node = || async {
+        TestSite::with(|config| {
+            config.rate_factor = 100_000;
+            (config.database, config.nats) = (postgres.url(), Some(nats.url()));
+        })
+        .await
+    };
+    let nodes = [node().await, node().await, node().await];
+    let [ada, bob] = winner_and_loser(&nodes[0]).await;
+    let (ada, bob) = (ada.at(nodes[1].address()), bob.at(nodes[2].address()));
+    let (of_ada, _) = ask(&ada, &rated_wish()).await;
+    let (of_bob, started) = ask(&bob, &rated_wish()).await;
+    assert!(of_bob != of_ada && !started);
+    // All nodes look at once.
+    for node in &nodes {
+        node.pass(6_000).await;
+    }
+    tokio::join!(nodes[0].tick(), nodes[1].tick(), nodes[2].tick());
+    for client in [&ada, &bob] {
+        assert_eq!(ask(client, &rated_wish()).await, (of_ada.clone(), true));
+        assert_eq!(tables_of(client, &["open", "running"]).await, [json!(of_ada)]);
+    }
 }

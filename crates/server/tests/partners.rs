@@ -99,7 +99,7 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
 
     let ada = loud.players[0].clone();
     ada.say(&loud.table, "take the pawn on the left").await.ok();
-    assert_eq!(loud.players[1].heard(&loud.table).await.len(), 1, "the opponents read it");
+    assert_eq!(loud.players[1].chat_lines(&loud.table).await.len(), 1, "the opponents read it");
     // A second window, signed in as somebody else or not at all.
     let other = loud.site.guest().await;
     other.say(&loud.table, "take the pawn on the left").await.ok();
@@ -109,7 +109,7 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
         socket.watch(&loud.table).await;
         tabs.push(socket);
     }
-    // Refused before anybody is told.
+    // Refused before anything is sent.
     for seconds in [7, 42, 3600] {
         let gift = json!({ "do": "time", "seat": 2, "seconds": seconds });
         assert!(ada.act(&loud.table, gift).await.status >= 400);
@@ -122,18 +122,22 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
     let name = json!({ "name": "Leftmost Pawn", "password": "a long password" });
     ada.post("/api/register", name).await.ok();
     assert_eq!(ada.me().await["name"], "Leftmost Pawn");
-    let (quiet, heard) = (quiet.everything().await, loud.everything().await);
+    let (quiet, loud_lines) = (quiet.everything().await, loud.everything().await);
     // Eve may read what other spectators say: she is somebody.
     let to_eve = |line: &&String| !line.contains("\"room\":\"spectators\"");
     let quiet: Vec<&String> = quiet.iter().collect();
-    let mut heard: Vec<&String> = heard.iter().collect();
-    assert_eq!(heard.iter().filter(|line| !to_eve(line)).count(), 3, "live, by HTTP and on watching again");
-    let live = heard.iter().position(|line| !to_eve(line)).unwrap();
-    heard.remove(live);
-    for (quiet, loud) in quiet.iter().zip(&heard).filter(|(_, loud)| to_eve(loud)) {
+    let mut loud_lines: Vec<&String> = loud_lines.iter().collect();
+    assert_eq!(
+        loud_lines.iter().filter(|line| !to_eve(line)).count(),
+        3,
+        "live, by HTTP and on watching again"
+    );
+    let live = loud_lines.iter().position(|line| !to_eve(line)).unwrap();
+    loud_lines.remove(live);
+    for (quiet, loud) in quiet.iter().zip(&loud_lines).filter(|(_, loud)| to_eve(loud)) {
         assert_eq!(quiet, loud);
     }
-    assert_eq!(quiet.len(), heard.len());
+    assert_eq!(quiet.len(), loud_lines.len());
 }
 
 #[tokio::test]
@@ -164,13 +168,13 @@ async fn when_the_game_is_over_everything_is_shown() {
     stage.site.restart().await;
     assert_eq!(name_of_ada(&stage.eve.look(&stage.table).await), before);
     for client in stage.outsiders() {
-        assert_eq!(client.heard(&stage.table).await.len(), 0);
+        assert_eq!(client.chat_lines(&stage.table).await.len(), 0);
     }
     for player in [0, 2] {
         stage.players[player].act(&stage.table, json!({ "do": "resign" })).await.ok();
     }
     for client in stage.outsiders() {
-        assert_eq!(client.heard(&stage.table).await[0]["from"]["name"], "Ada Lovelace");
+        assert_eq!(client.chat_lines(&stage.table).await[0]["from"]["name"], "Ada Lovelace");
         assert_eq!(name_of_ada(&client.look(&stage.table).await).as_deref(), Some("Ada Lovelace"));
     }
 }
@@ -197,8 +201,8 @@ async fn words_that_are_withdrawn_are_told_to_those_who_read_them() {
     opponent.next_of("withdrawn").await;
     stage.site.tick().await;
     for socket in &mut stage.sockets {
-        let told = socket.so_far().await;
-        assert!(told.iter().all(|message| message["type"] != "withdrawn"), "{told:?}");
+        let messages = socket.so_far().await;
+        assert!(messages.iter().all(|message| message["type"] != "withdrawn"), "{messages:?}");
     }
 }
 
@@ -213,20 +217,23 @@ async fn a_player_hides_a_room_and_nobody_else_can_tell() {
         ada.act(&stage.table, silence(off)).await.ok();
     }
     bob.say(&stage.table, "you will lose").await.ok();
-    assert!(ada.heard(&stage.table).await.is_empty());
+    assert!(ada.chat_lines(&stage.table).await.is_empty());
     let view = ada.look(&stage.table).await;
     assert_eq!(view["silenced"], json!(["players"]));
-    let told: Vec<Value> =
+    let messages: Vec<Value> =
         own.so_far().await.into_iter().filter(|message| message["type"] == "event").collect();
-    assert_eq!(told.len(), 1, "told once, when it changed: {told:?}");
-    assert_eq!((&told[0]["event"]["type"], &told[0]["event"]["n"]), (&json!("silenced"), &view["head"]));
+    assert_eq!(messages.len(), 1, "told once, when it changed: {messages:?}");
+    assert_eq!(
+        (&messages[0]["event"]["type"], &messages[0]["event"]["n"]),
+        (&json!("silenced"), &view["head"])
+    );
     assert_eq!(bob.look(&stage.table).await["silenced"], json!([]));
     // It is kept over a restart, and on another node.
     let node = stage.site.node(stage.site.app().site.bus.clone()).await;
-    assert!(ada.at(node.address()).heard(&stage.table).await.is_empty());
+    assert!(ada.at(node.address()).chat_lines(&stage.table).await.is_empty());
     stage.site.restart().await;
     assert_eq!(ada.look(&stage.table).await["silenced"], json!(["players"]));
     ada.act(&stage.table, silence(false)).await.ok();
-    assert_eq!(ada.heard(&stage.table).await.len(), 1);
+    assert_eq!(ada.chat_lines(&stage.table).await.len(), 1);
     stage.site.stop().await;
 }

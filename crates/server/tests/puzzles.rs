@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
 use taijitu_rules::games;
+use taijitu_search::puzzle_themes::find_themes;
 use taijitu_server::puzzles::{OWN_FROM, row, shipped};
 use taijitu_testkit::*;
 
@@ -18,6 +19,62 @@ fn every_puzzle_is_proved() {
         let id = kind.meta().id;
         let own = shipped().iter().filter(|(_, puzzle)| puzzle.game == id);
         assert!(own.clone().count() >= 12, "{id} has {} puzzles", own.count());
+    }
+}
+
+#[test]
+fn every_puzzle_has_the_themes_of_its_solution() {
+    for (number, puzzle) in shipped() {
+        assert_eq!(puzzle.themes, find_themes(puzzle), "{}", puzzle.line(*number));
+    }
+    for theme in ["several-ways", "one-way", "forced-replies", "capture", "several-leaps", "law", "two-rows"]
+    {
+        let has = shipped().iter().any(|(_, puzzle)| puzzle.themes.iter().any(|own| own.id() == theme));
+        assert!(has, "no puzzle has the theme {theme}");
+    }
+}
+
+#[tokio::test]
+async fn puzzles_are_chosen_by_theme() {
+    let site = TestSite::start().await;
+    let ada = site.browser();
+    let ids = |list: &Value| -> Vec<String> {
+        list["puzzles"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let all = ada.get("/api/puzzles?game=yinyang").await.ok();
+    let law = ada.get("/api/puzzles?game=yinyang&theme=law").await.ok();
+    let of_law = ids(&law);
+    assert!(of_law.len() > 1 && of_law.len() < ids(&all).len(), "{of_law:?}");
+    assert!(
+        law["puzzles"].as_array().unwrap().iter().all(|line| line["themes"].to_string().contains("\"law\""))
+    );
+    let named = |list: &Value, id: &str| {
+        list["themes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|theme| theme["id"] == id)
+            .map(|theme| theme["name"].clone())
+    };
+    assert_eq!(named(&all, "law"), Some(json!({ "en": "Use of a law", "fr": "Emploi d’une loi" })));
+    assert_eq!(
+        named(&ada.get("/api/puzzles?game=yinsh").await.ok(), "law"),
+        None,
+        "only those that there are"
+    );
+
+    let look = async |id: &str| ada.get(&format!("/api/puzzles/{id}?theme=law")).await.ok();
+    let first = look(&of_law[0]).await;
+    assert_eq!((&first["before"], &first["after"]), (&json!(null), &json!(of_law[1])));
+    assert!(first["themes"].as_array().unwrap().iter().any(|theme| theme["id"] == "law"));
+    assert_eq!(ids(&ada.get("/api/puzzles?theme=law").await.ok()), of_law, "a game without laws has none");
+    for path in ["/api/puzzles?theme=beauty", "/api/puzzles/yinyang-1?theme=beauty"] {
+        ada.get(path).await.refused(Code::NoSuchThing);
     }
 }
 
@@ -124,4 +181,49 @@ async fn what_cannot_be_is_refused() {
     attempt(&ada, &id, &[]).await.refused(Code::Invalid);
     attempt(&ada, &id, &["a1"; 60]).await.refused(Code::Invalid);
     site.stop().await;
+}
+
+#[tokio::test]
+async fn the_first_try_of_an_account_is_rated() {
+    let site = TestSite::start().await;
+    let (ada, guest) = (site.account("Ada").await, site.guest().await);
+    let none = json!({ "rating": { "value": 1500, "deviation": 350, "provisional": true }, "tried": 0, "solved": 0,
+        "streak": 0, "best_streak": 0 });
+    assert_eq!(ada.get("/api/me/puzzles").await.ok(), none);
+    let daily = ada.get("/api/puzzles/daily").await.ok();
+    assert_eq!(daily["today"], json!({ "tried": 0, "solved": 0 }));
+    assert_eq!((&daily["mine"], &daily["tried"]), (&Value::Null, &json!(0)));
+    let id = daily["id"].as_str().unwrap();
+    // A guest solves it unrated, and tells Ada how.
+    let solution = guest.get(&format!("/api/puzzles/{id}/solution")).await.ok();
+    let solution: Vec<&str> =
+        solution["turns"].as_array().unwrap().iter().map(|turn| turn.as_str().unwrap()).collect();
+    for own in (0..solution.len()).step_by(2) {
+        assert_eq!(attempt(&guest, id, &solution[..=own]).await.ok()["rated"], Value::Null);
+    }
+    let mut rated = Value::Null;
+    for own in (0..solution.len()).step_by(2) {
+        rated = attempt(&ada, id, &solution[..=own]).await.ok()["rated"].clone();
+        assert_eq!(rated.is_null(), own + 1 < solution.len(), "only the turn that solves it decides");
+    }
+    assert_eq!((&rated["before"]["value"], &rated["record"]["streak"]), (&json!(1500), &json!(1)));
+    assert!(rated["record"]["rating"]["value"].as_i64().unwrap() > 1500);
+    assert!(rated["puzzle"]["value"].as_i64() < daily["rating"]["value"].as_i64());
+    assert_eq!(ada.get("/api/me/puzzles").await.ok(), rated["record"]);
+    // Once more changes nothing.
+    for own in (0..solution.len()).step_by(2) {
+        assert_eq!(attempt(&ada, id, &solution[..=own]).await.ok()["rated"], Value::Null);
+    }
+    let seen = ada.get("/api/puzzles/daily").await.ok();
+    assert_eq!((&seen["mine"], &seen["today"]), (&json!(true), &json!({ "tried": 1, "solved": 1 })));
+    let seen = guest.get("/api/puzzles/daily").await.ok();
+    assert_eq!((&seen["mine"], &seen["solved"]), (&Value::Null, &json!(1)));
+    // Looking at the solution of another one is a try that failed, and ends the streak.
+    let other = seen["after"].as_str().or(seen["before"].as_str()).unwrap();
+    ada.get(&format!("/api/puzzles/{other}/solution")).await.ok();
+    let record = ada.get("/api/me/puzzles").await.ok();
+    assert_eq!((&record["tried"], &record["solved"]), (&json!(2), &json!(1)));
+    assert_eq!((&record["streak"], &record["best_streak"]), (&json!(0), &json!(1)));
+    let export = ada.get("/api/me/export").await.ok();
+    assert_eq!(export["puzzles"].as_array().unwrap().len(), 2);
 }

@@ -62,30 +62,51 @@ async fn review(client: &Client, id: &str) -> Vec<Value> {
 /// Positions with a forced win, each proved by trying everything in the tests of the engines; and the puzzles, proved by
 /// theirs.
 const WON: [(&str, [&str; 2]); 9] = [
-    ("yinsh", [include_str!("../../search/tests/puzzles/yinsh.txt"), include_str!("../puzzles/yinsh.txt")]),
-    ("y", [include_str!("../../search/tests/puzzles/y.txt"), include_str!("../puzzles/y.txt")]),
+    (
+        "yinsh",
+        [include_str!("../../search/tests/puzzles/yinsh.txt"), include_str!("../../study/puzzles/yinsh.txt")],
+    ),
+    ("y", [include_str!("../../search/tests/puzzles/y.txt"), include_str!("../../study/puzzles/y.txt")]),
     (
         "aliens",
-        [include_str!("../../search/tests/puzzles/aliens.txt"), include_str!("../puzzles/aliens.txt")],
+        [
+            include_str!("../../search/tests/puzzles/aliens.txt"),
+            include_str!("../../study/puzzles/aliens.txt"),
+        ],
     ),
     (
         "singularity",
         [
             include_str!("../../search/tests/puzzles/singularity.txt"),
-            include_str!("../puzzles/singularity.txt"),
+            include_str!("../../study/puzzles/singularity.txt"),
         ],
     ),
     (
         "leapover",
-        [include_str!("../../search/tests/puzzles/leapover.txt"), include_str!("../puzzles/leapover.txt")],
+        [
+            include_str!("../../search/tests/puzzles/leapover.txt"),
+            include_str!("../../study/puzzles/leapover.txt"),
+        ],
     ),
-    ("tetra", [include_str!("../../search/tests/puzzles/tetra.txt"), include_str!("../puzzles/tetra.txt")]),
+    (
+        "tetra",
+        [include_str!("../../search/tests/puzzles/tetra.txt"), include_str!("../../study/puzzles/tetra.txt")],
+    ),
     (
         "quinta",
-        [include_str!("../../search/tests/puzzles/quinta.txt"), include_str!("../puzzles/quinta.txt")],
+        [
+            include_str!("../../search/tests/puzzles/quinta.txt"),
+            include_str!("../../study/puzzles/quinta.txt"),
+        ],
     ),
-    ("sexta", [include_str!("../../search/tests/puzzles/sexta.txt"), include_str!("../puzzles/sexta.txt")]),
-    ("zen", [include_str!("../../search/tests/puzzles/zen.txt"), include_str!("../puzzles/zen.txt")]),
+    (
+        "sexta",
+        [include_str!("../../search/tests/puzzles/sexta.txt"), include_str!("../../study/puzzles/sexta.txt")],
+    ),
+    (
+        "zen",
+        [include_str!("../../search/tests/puzzles/zen.txt"), include_str!("../../study/puzzles/zen.txt")],
+    ),
 ];
 
 /// The position after a turn.
@@ -147,8 +168,8 @@ async fn a_review_points_at_the_turn_that_lost() {
         assert_eq!(done["is"], "done", "{lines:?}");
         let marks = done["marks"].as_array().unwrap();
         let [mark] = &marks[..] else { panic!("{game}: {done}") };
-        let told = [&mark["turn"], &mark["slip"], &mark["proved"], &mark["cost"]];
-        assert_eq!(told, [&json!(1), &json!("blunder"), &json!(true), &json!(1.0)], "{game}: {mark}");
+        let fields = [&mark["turn"], &mark["slip"], &mark["proved"], &mark["cost"]];
+        assert_eq!(fields, [&json!(1), &json!("blunder"), &json!(true), &json!(1.0)], "{game}: {mark}");
         let side = mark["by"].as_str().unwrap();
         let better = &mark["better"];
         assert_eq!(
@@ -178,7 +199,7 @@ async fn a_review_points_at_the_turn_that_lost() {
 async fn yin_yang_with_known_laws_is_reviewed_exactly() {
     let mut site = TestSite::start().await;
     let ada = site.browser();
-    // White is two steps from the corner and so is Black; whoever dawdles loses.
+    // White is two steps from the corner and so is Black; the slower one loses.
     let setup = "w=c1,d3 b=a3,b4 lb=wwww>w.ww,.www>..ww,w.ww>w..w,wwwb>w.wb \
                  lw=bbbb>b.bb,.bbb>..bb,b.bb>b..b,bbbw>b.bw act=white";
     let id = finished(&site, 1, "yinyang", Some(setup), &["c1-c2", "b4-c4"]).await;
@@ -219,7 +240,7 @@ async fn two_share_a_review_and_nobody_listening_ends_it() {
     let (first, second) = (first.rest().await, second.rest().await);
     let frames = |lines: &[Value]| lines.iter().filter(|line| line["is"] == "position").count();
     assert_eq!(frames(&first), 11);
-    // Each hears everything; whoever comes when it is done hears only that.
+    // Each gets every update; a caller who comes after the end gets only the result.
     assert!(frames(&second) == 11 || second.len() == 1, "{second:?}");
     assert_eq!(first.last().unwrap(), second.last().unwrap());
     assert_eq!(first.last().unwrap()["is"], "done");

@@ -70,9 +70,12 @@ async fn a_site_may_let_moderators_do_without() {
 async fn it_is_asked_for_after_the_password_and_no_code_is_used_twice() {
     let site = TestSite::start().await;
     let (_, secret, _) = enrolled(&site).await;
-    let asked = site.browser().post("/api/login", credentials("Ada")).await;
-    asked.refused(Code::SecondFactorNeeded);
-    assert_eq!((asked.json()["field"].as_str(), asked.header("set-cookie")), (Some("code"), None));
+    let challenge_answer = site.browser().post("/api/login", credentials("Ada")).await;
+    challenge_answer.refused(Code::SecondFactorNeeded);
+    assert_eq!(
+        (challenge_answer.json()["field"].as_str(), challenge_answer.header("set-cookie")),
+        (Some("code"), None)
+    );
     let wrong = json!({ "name": "Ada", "password": "wrong", "code": code(&site, &secret) });
     site.browser().post("/api/login", wrong).await.refused(Code::WrongPassword);
     let now = code(&site, &secret);
@@ -130,4 +133,87 @@ async fn codes_of_the_app_are_not_guessed() {
     assert_eq!(refusals[0], Code::WrongCode);
     assert_eq!(refusals.last(), Some(&Code::TooFast));
     sign_in(&site, &right).await.refused(Code::TooFast);
+}
+
+#[tokio::test]
+async fn the_code_that_turns_it_on_is_used_up() {
+    let site = TestSite::start().await;
+    let (ada, _) = account_with_codes(&site, "Ada").await;
+    let begun = ada.post("/api/me/totp", json!({ "password": "password of Ada" })).await.ok();
+    let secret = begun["secret"].as_str().unwrap().to_owned();
+    let first = code(&site, &secret);
+    ada.post("/api/me/totp/confirm", json!({ "code": first })).await.ok();
+    sign_in(&site, &first).await.refused(Code::WrongCode);
+    site.pass(STEP).await;
+    sign_in(&site, &code(&site, &secret)).await.ok();
+}
+
+#[tokio::test]
+async fn of_many_sign_ins_with_one_code_one_succeeds() {
+    let site = TestSite::start().await;
+    let (_, secret, codes) = enrolled(&site).await;
+    for given in [code(&site, &secret), codes[0].clone()] {
+        let answers = futures_util::future::join_all((0..8).map(|_| sign_in(&site, &given))).await;
+        let accepted = answers.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(accepted, 1, "{given}");
+    }
+}
+
+#[tokio::test]
+async fn a_phone_may_be_half_a_minute_ahead() {
+    let site = TestSite::start().await;
+    let (_, secret, _) = enrolled(&site).await;
+    let now = site.app().site.clock.now();
+    let at = |steps: i64| code_at(&secret, now + steps * STEP).unwrap();
+    sign_in(&site, &at(2)).await.refused(Code::WrongCode);
+    sign_in(&site, &at(-2)).await.refused(Code::WrongCode);
+    sign_in(&site, &at(1)).await.ok();
+    sign_in(&site, &at(0)).await.refused(Code::WrongCode);
+    site.pass(STEP).await;
+    sign_in(&site, &at(1)).await.refused(Code::WrongCode);
+    sign_in(&site, &at(2)).await.ok();
+}
+
+/// With the password and somebody's open browser one must not get at codes that stand in for the phone.
+#[tokio::test]
+async fn new_recovery_codes_take_the_second_factor() {
+    let site = TestSite::start().await;
+    let (ada, secret, codes) = enrolled(&site).await;
+    let make = |code: Option<&str>| json!({ "password": "password of Ada", "code": code });
+    let path = "/api/me/recovery-codes";
+    let refused = ada.post(path, json!({ "password": "password of Ada" })).await;
+    refused.refused(Code::SecondFactorNeeded);
+    assert_eq!(refused.json()["field"], "code");
+    ada.post(path, make(Some("000000"))).await.refused(Code::WrongCode);
+    assert_eq!(ada.get("/api/me/security").await.ok()["recovery_codes"], 10, "the old ones are still good");
+    let made = ada.post(path, make(Some(&code(&site, &secret)))).await.ok();
+    assert_eq!(made["codes"].as_array().unwrap().len(), 10);
+    sign_in(&site, &codes[0]).await.refused(Code::WrongCode);
+    sign_in(&site, made["codes"][0].as_str().unwrap()).await.ok();
+}
+
+/// Somebody who has the password and guesses codes from elsewhere uses up a limit of their own.
+#[tokio::test]
+async fn guesses_from_elsewhere_do_not_keep_the_owner_out() {
+    let site = TestSite::with(|config| {
+        config.rate_factor = 2;
+        config.trust_proxy = true;
+    })
+    .await;
+    let home = site.browser().with_header("x-forwarded-for", "203.0.113.9");
+    home.post("/api/register", credentials("Ada")).await.ok();
+    let begun = home.post("/api/me/totp", json!({ "password": "password of Ada" })).await.ok();
+    let secret = begun["secret"].as_str().unwrap().to_owned();
+    home.post("/api/me/totp/confirm", json!({ "code": code(&site, &secret) })).await.ok();
+    site.pass(2 * STEP).await;
+    let given = |code: String| json!({ "name": "Ada", "password": "password of Ada", "code": code });
+    let mut last = None;
+    for n in 1..=20 {
+        // Other addresses each time: they share the limit.
+        let elsewhere = site.browser().with_header("x-forwarded-for", &format!("198.51.100.{n}"));
+        last = Some(elsewhere.post("/api/login", given(format!("{n:06}"))).await.code());
+    }
+    assert_eq!(last, Some(Code::TooFast));
+    let owner = site.browser().with_header("x-forwarded-for", "203.0.113.9");
+    owner.post("/api/login", given(code(&site, &secret))).await.ok();
 }

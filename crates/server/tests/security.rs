@@ -108,6 +108,8 @@ async fn every_answer_has_its_policy() {
     ];
     for answer in answers {
         let policy = answer.header("content-security-policy").unwrap();
+        // The page compiles its module; it never evaluates text.
+        let policy = policy.replace("'wasm-unsafe-eval'", "");
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
@@ -174,7 +176,21 @@ fn routes(description: &Value, id: &str) -> Vec<(String, String)> {
     let paths = description["paths"].as_object().unwrap();
     let mut routes = vec![];
     for (path, methods) in paths {
-        let named = ["{id}", "{state}", "{picture}", "{file}", "{game}", "{name}"];
+        // A stream of one's own events has no end.
+        if path == "/api/me/events" {
+            continue;
+        }
+        let named = [
+            "{id}",
+            "{state}",
+            "{picture}",
+            "{file}",
+            "{game}",
+            "{name}",
+            "{player}",
+            "{class}",
+            "{pairing}",
+        ];
         let path = named.iter().fold(path.clone(), |path, name| path.replace(name, id));
         assert!(!path.contains('{'), "{path}");
         routes
@@ -215,7 +231,7 @@ async fn bad_input_is_refused_with_a_code() {
             }
         }
     }
-    assert_eq!(clients[1].me().await["name"], "Ada", "nothing has happened to whoever tried");
+    assert_eq!(clients[1].me().await["name"], "Ada", "the account of the client that tried is unchanged");
 }
 
 #[tokio::test]

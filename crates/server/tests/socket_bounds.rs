@@ -87,7 +87,7 @@ async fn every_refusal_says_what_it_answers() {
 }
 
 #[tokio::test]
-async fn whoever_asks_without_reading_is_answered_when_it_reads() {
+async fn a_client_that_asks_without_reading_is_answered_when_it_reads() {
     let site = TestSite::start().await;
     let ada = site.guest().await;
     let table = ada.open(json!({ "game": "yinsh", "hotseat": true, "start": true })).await;
@@ -96,13 +96,13 @@ async fn whoever_asks_without_reading_is_answered_when_it_reads() {
     }
     let mut socket = ada.narrow_socket().await;
     // Each snapshot has about a hundred kilobytes: together they are far more than may wait.
-    let asked = 40;
-    for _ in 0..asked {
+    let requests = 40;
+    for _ in 0..requests {
         socket.send(json!({ "type": "watch", "table": table, "scenes": true })).await;
     }
     assert_eq!(ada.look(&table).await["head"], 4, "others do not notice");
     let mut lines = 0;
-    for _ in 0..asked {
+    for _ in 0..requests {
         let snapshot = socket.next_of("snapshot").await;
         lines = snapshot["chat"].as_array().unwrap().len();
     }

@@ -18,7 +18,7 @@ async fn two(site: &TestSite) -> (Client, Client, String) {
     (ada, bob, table)
 }
 
-/// Whoever has to act, and the other.
+/// The player who has to act, and the other.
 async fn in_order(ada: Client, bob: Client, table: &str) -> [Client; 2] {
     let acts = ada.look(table).await["game"]["scene"]["acts"][0].clone();
     if acts == 1 { [ada, bob] } else { [bob, ada] }
@@ -39,7 +39,7 @@ async fn watch_since(socket: &mut Socket, table: &str, since: u64) -> Vec<Value>
 }
 
 #[tokio::test]
-async fn whoever_says_what_it_has_gets_the_rest() {
+async fn a_client_that_sends_its_last_number_gets_the_rest() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let mut socket = ada.socket().await;
@@ -168,9 +168,9 @@ async fn words_sent_again_are_said_once() {
     ids.push(ada.post(&path, json!({ "id": "w1", "text": "hello" })).await.ok()["id"].clone());
     assert_eq!(ids[0], ids[1], "the message has one id");
     assert_eq!(ids[0], ids[2]);
-    let heard = ears.so_far().await;
-    assert_eq!(heard.iter().filter(|message| message["type"] == "chat").count(), 1);
-    assert_eq!(bob.heard(&table).await[0]["id"], ids[0]);
+    let received = ears.so_far().await;
+    assert_eq!(received.iter().filter(|message| message["type"] == "chat").count(), 1);
+    assert_eq!(bob.chat_lines(&table).await[0]["id"], ids[0]);
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn a_reader_of_chat_gets_what_came_after() {
     for text in ["one", "two", "three"] {
         ada.say(&table, text).await.ok();
     }
-    let ids: Vec<Value> = bob.heard(&table).await.iter().map(|line| line["id"].clone()).collect();
+    let ids: Vec<Value> = bob.chat_lines(&table).await.iter().map(|line| line["id"].clone()).collect();
     let mut socket = bob.socket().await;
     socket.send(json!({ "type": "watch", "table": table, "since": 4, "chat": ids[0] })).await;
     let came = socket.so_far().await;
@@ -219,7 +219,7 @@ async fn everybody_is_told_who_is_there() {
 }
 
 /// Reads until a presence message lists these seats as connected.
-async fn told_of(socket: &mut Socket, seats: Value) {
+async fn until_present(socket: &mut Socket, seats: Value) {
     while socket.next_of("presence").await["seats"] != seats {}
 }
 
@@ -230,17 +230,17 @@ async fn a_lost_connection_is_told_at_once_and_an_absence_half_a_minute_later() 
     let (mut socket, mut tab) = (ada.socket().await, bob.socket().await);
     socket.watch(&table).await;
     tab.watch(&table).await;
-    told_of(&mut socket, json!([1, 2])).await;
+    until_present(&mut socket, json!([1, 2])).await;
     drop(tab);
     // No time passes but what the server needs to notice.
-    told_of(&mut socket, json!([1])).await;
+    until_present(&mut socket, json!([1])).await;
     let view = ada.look(&table).await;
     assert_eq!((&view["seats"][1]["present"], &view["game"]["absent"]), (&json!(false), &json!([])));
     let mut tab = bob.socket().await;
     tab.watch(&table).await;
-    told_of(&mut socket, json!([1, 2])).await;
+    until_present(&mut socket, json!([1, 2])).await;
     drop(tab);
-    told_of(&mut socket, json!([1])).await;
+    until_present(&mut socket, json!([1])).await;
     site.pass(31_000).await;
     assert_eq!(socket.next_of("event").await["event"]["type"], "absent");
 }
@@ -264,14 +264,14 @@ async fn a_connection_that_leaves_pings_unanswered_is_told_as_lost() {
     tab.watch(&table).await;
     // While Bob reads, he answers.
     tokio::select! {
-        () = told_of(&mut socket, json!([1, 2])) => (),
+        () = until_present(&mut socket, json!([1, 2])) => (),
         () = read_for_ever(&mut tab) => (),
     }
     // Bob does not read, and so does not answer.
-    told_of(&mut socket, json!([1])).await;
+    until_present(&mut socket, json!([1])).await;
     assert_eq!(ada.look(&table).await["game"]["absent"], json!([]), "the socket is still open");
     tab.so_far().await;
-    told_of(&mut socket, json!([1, 2])).await;
+    until_present(&mut socket, json!([1, 2])).await;
 }
 
 #[tokio::test]
@@ -319,7 +319,7 @@ async fn a_slow_client_starts_over_and_misses_nothing() {
     let mut slow = first.narrow_socket().await;
     slow.send(json!({ "type": "watch", "table": table, "scenes": true })).await;
     let head = slow.next_of("snapshot").await["table"]["head"].as_u64().unwrap();
-    // Whoever has to act gets everything that may be touched with each event: large messages.
+    // The player who has to act gets everything that may be touched with each event: large messages.
     for _ in 0..400 {
         for off in [true, false] {
             second.act(&table, json!({ "do": "silence", "room": "spectators", "off": off })).await.ok();
@@ -367,7 +367,7 @@ async fn a_server_that_stops_says_goodbye() {
 }
 
 #[tokio::test]
-async fn whoever_missed_much_at_many_tables_catches_up() {
+async fn a_client_that_missed_much_at_many_tables_catches_up() {
     let site = TestSite::start().await;
     let mut tables = vec![];
     let ada = site.guest().await;
@@ -554,12 +554,12 @@ async fn a_flood_is_refused_and_its_sender_may_go_on_later() {
     assert_eq!(bob.socket().await.watch(&table).await["table"]["head"], 2, "others do not notice");
     tokio::time::sleep(Duration::from_secs(1)).await;
     socket.watch(&table).await;
-    let mut said = vec![];
+    let mut results = vec![];
     for n in 0..20 {
-        said.push(ada.say(&table, &format!("{n}")).await);
+        results.push(ada.say(&table, &format!("{n}")).await);
     }
-    assert!(said[..8].iter().all(|answer| answer.status == 200));
+    assert!(results[..8].iter().all(|answer| answer.status == 200));
     // One is forgiven every second, so which of the others is the first depends on the machine.
-    let refused = said[8..].iter().find(|answer| answer.status != 200).expect("a flood is refused");
+    let refused = results[8..].iter().find(|answer| answer.status != 200).expect("a flood is refused");
     refused.refused(Code::TooFast);
 }

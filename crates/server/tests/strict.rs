@@ -38,7 +38,8 @@ async fn no_body_and_no_query_takes_an_unknown_field() {
         for (method, route) in methods.as_object().unwrap() {
             let filled = path.replace("{id}", "00000000000000000000000000").replace("{state}", "open");
             let schema = &route["requestBody"]["content"]["application/json"]["schema"];
-            if !schema.is_null() {
+            // Mail programs send whatever body they like, to end mails.
+            if method != "get" && path != "/api/mail/unsubscribe" {
                 let body = with_odd_field(&api, schema);
                 let body = body.to_string();
                 let kind = Some("application/json");
@@ -58,7 +59,7 @@ async fn no_body_and_no_query_takes_an_unknown_field() {
             }
         }
     }
-    assert!(bodies >= 18 && queries >= 12, "{bodies} bodies, {queries} queries");
+    assert!(bodies >= 32 && queries >= 12, "{bodies} bodies, {queries} queries");
 }
 
 /// The ways to say something, each complete.

@@ -14,8 +14,8 @@ const LAWS: [&str; 2] = ["bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb", "bbbb>.bbb,bwbw
 async fn a_position_is_played_out_and_shown() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let asked = json!({ "game": "y", "options": { "board": "triangle-5" }, "turns": ["C3", "swap", "a1"] });
-    let view: StudyView = serde_json::from_value(browser.post("/api/study", asked).await.ok()).unwrap();
+    let request = json!({ "game": "y", "options": { "board": "triangle-5" }, "turns": ["C3", "swap", "a1"] });
+    let view: StudyView = serde_json::from_value(browser.post("/api/study", request).await.ok()).unwrap();
     assert_eq!(view.turns, ["c3", "swap", "a1"]);
     assert_eq!((view.scene.turn, view.scene.pieces.len(), view.outcome), (3, 2, None));
     assert_eq!(view.setup, "w=a1 b=c3 act=black");
@@ -38,8 +38,8 @@ async fn branches_and_reasons_of_a_position() {
     let next = browser.post("/api/study/branch", branch).await.ok();
     assert!(next[0]["turn"].as_str().unwrap().starts_with("a1-"));
     let why = json!({ "game": "quinta", "touch": { "point": 2 } });
-    let told = browser.post("/api/study/why", why).await.ok();
-    assert_eq!(told["message"]["en"], "the piece on a3 is not yours");
+    let response = browser.post("/api/study/why", why).await.ok();
+    assert_eq!(response["message"]["en"], "the piece on a3 is not yours");
     let why = json!({ "game": "quinta", "touches": [{ "point": 0 }], "touch": { "point": 1 } });
     assert_eq!(browser.post("/api/study/why", why).await.ok()["rule"], "occupied");
     let wrong = json!({ "game": "quinta", "touches": [{ "point": 2 }] });
@@ -57,9 +57,9 @@ async fn what_cannot_be_is_refused_with_its_place() {
     };
     assert!(problem(json!({ "game": "chess" }), Code::BadOption).await.starts_with("no game `chess`"));
     let option = json!({ "game": "y", "options": { "board": "round" } });
-    assert!(problem(option, Code::BadOption).await.contains("`round` is no value"));
+    assert!(problem(option, Code::BadOption).await.contains("`round` is not a value"));
     let conflict = json!({ "game": "y", "options": { "handicap": "3" } });
-    assert_eq!(problem(conflict, Code::BadOption).await, "a handicap of 2 or more needs pie=off");
+    assert_eq!(problem(conflict, Code::BadOption).await, "handicap stones need the swap rule off (pie=off)");
     let setup = json!({ "game": "quinta", "setup": "w=z9 act=white" });
     assert_eq!(problem(setup, Code::Invalid).await, "set-up: `z9` in w=: no such point on the 93-node board");
     let turn = json!({ "game": "y", "turns": ["a1", "a2", "a2"] });
@@ -75,8 +75,8 @@ async fn yin_yang_is_studied_with_one_sides_eyes() {
     let browser = site.browser();
     let options = json!({ "laws_black": LAWS[0], "laws_white": LAWS[1] });
     let seen = async |side: &str| {
-        let asked = json!({ "game": "yinyang", "options": options, "side": side });
-        browser.post("/api/study", asked).await.ok()
+        let request = json!({ "game": "yinyang", "options": options, "side": side });
+        browser.post("/api/study", request).await.ok()
     };
     let (white, black) = (seen("white").await, seen("black").await);
     let texts = |view: &Value, owner: &str| {
@@ -120,20 +120,20 @@ async fn nobody_keeps_the_engines_busy_alone() {
     let browser = site.guest().await;
     let asks = (0..80).map(|_| {
         let browser = browser.clone();
-        let asked = json!({ "game": "y", "options": { "board": "triangle-3" }, "level": 1 });
-        tokio::spawn(async move { browser.post("/api/study/reply", asked).await })
+        let request = json!({ "game": "y", "options": { "board": "triangle-3" }, "level": 1 });
+        tokio::spawn(async move { browser.post("/api/study/reply", request).await })
     });
-    let (mut told, mut refused) = (0, 0);
+    let (mut accepted, mut refused) = (0, 0);
     for ask in asks.collect::<Vec<_>>() {
         let answer = ask.await.unwrap();
         if answer.status == 200 {
-            told += 1;
+            accepted += 1;
         } else {
             answer.refused(Code::TooFast);
             refused += 1;
         }
     }
-    assert!(told >= 20 && refused > 0, "twenty at once, then one a second: {told}, {refused}");
+    assert!(accepted >= 20 && refused > 0, "twenty at once, then one a second: {accepted}, {refused}");
 }
 
 #[tokio::test]

@@ -116,7 +116,7 @@ async fn two_strangers_meet() {
     assert_eq!((&places[0].1, &places[2].1), (&places[1].1, &places[3].1), "two games of two");
     assert_ne!(places[0].1, places[2].1);
     assert_eq!(places[0].0.look(&places[0].1).await["state"], "running", "by itself");
-    // Whoever wants something else does not sit down there, and asking twice is waiting once.
+    // A player with other wishes does not sit down there, and asking twice is waiting once.
     let (eve, fay) = (site.guest().await, site.guest().await);
     let waits = eve.post("/api/pairing", five_minutes()).await.ok();
     let again = eve.post("/api/pairing", five_minutes()).await.ok();
@@ -274,25 +274,25 @@ async fn every_command_works_by_words_and_by_call() {
     let (spoken, called) = (people[0].open(open.clone()).await, people[0].open(open).await);
     for (who, words, command, expected) in script() {
         let before = people[who].events(&spoken).await.len();
-        let said = people[who].say(&spoken, words).await;
-        assert_eq!(said.status, 200, "{words}: {}", said.text());
-        assert_eq!(said.ok()["type"], "done", "{words}");
+        let reply = people[who].say(&spoken, words).await;
+        assert_eq!(reply.status, 200, "{words}: {}", reply.text());
+        assert_eq!(reply.ok()["type"], "done", "{words}");
         assert_eq!(kinds(&people[who], &spoken, before).await, expected, "{words}");
         let done = people[who].act(&called, command).await;
-        assert_eq!(done.ok()["n"], said.ok()["n"], "{words}");
+        assert_eq!(done.ok()["n"], reply.ok()["n"], "{words}");
         assert_eq!(kinds(&people[who], &called, before).await, expected, "{words}");
     }
-    assert!(people[0].heard(&spoken).await.is_empty(), "a command is no chat");
+    assert!(people[0].chat_lines(&spoken).await.is_empty(), "a command is no chat");
 }
 
 #[tokio::test]
-async fn questions_are_answered_to_whoever_asks() {
+async fn questions_are_answered_to_their_author() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let ask = async |text: &str| {
-        let said = ada.say(&table, text).await.ok();
-        assert_eq!(said["type"], "answer", "{text}");
-        said["text"].as_str().unwrap().to_owned()
+        let reply = ada.say(&table, text).await.ok();
+        assert_eq!(reply["type"], "answer", "{text}");
+        reply["text"].as_str().unwrap().to_owned()
     };
     for command in [
         "/join",
@@ -316,7 +316,7 @@ async fn questions_are_answered_to_whoever_asks() {
     let who = ask("/who").await;
     assert!(who.contains("Ada") && who.contains("Bob"), "{who}");
     ada.say(&table, "/jion").await.refused(Code::NoSuchCommand);
-    assert!(bob.heard(&table).await.is_empty());
+    assert!(bob.chat_lines(&table).await.is_empty());
 }
 
 #[tokio::test]

@@ -31,8 +31,8 @@ async fn impostor(nats: &Nats, says: impl Fn(&Value) -> Vec<Value> + Send + 'sta
     let client = async_nats::connect(nats.url()).await.unwrap();
     let mut positions = client.queue_subscribe("taijitu.engine", "workers".into()).await.unwrap();
     client.flush().await.unwrap();
-    let asked = Arc::new(AtomicUsize::new(0));
-    let counted = asked.clone();
+    let requests = Arc::new(AtomicUsize::new(0));
+    let counted = requests.clone();
     tokio::spawn(async move {
         while let Some(message) = positions.next().await {
             counted.fetch_add(1, Ordering::Relaxed);
@@ -42,7 +42,7 @@ async fn impostor(nats: &Nats, says: impl Fn(&Value) -> Vec<Value> + Send + 'sta
             }
         }
     });
-    asked
+    requests
 }
 
 /// Ada is White and has to answer the engine.
@@ -69,17 +69,17 @@ async fn a_worker_thinks_about_all_games() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let spy = async_nats::connect(nats.url()).await.unwrap();
-    let mut heard = spy.subscribe("_INBOX.>").await.unwrap();
+    let mut received = spy.subscribe("_INBOX.>").await.unwrap();
     spy.flush().await.unwrap();
     worker(&nats).await;
     for kind in taijitu_rules::games::GAMES {
         let game = kind.meta().id;
         // Until the worker is known to be there, the node thinks itself.
         until(game, async || {
-            let asked = json!({ "game": game, "level": 1 });
-            let reply = site.browser().post("/api/study/reply", asked).await.ok();
+            let requests = json!({ "game": game, "level": 1 });
+            let reply = site.browser().post("/api/study/reply", requests).await.ok();
             let mut found = vec![];
-            while let Ok(message) = tokio::time::timeout(Duration::from_millis(100), heard.next()).await {
+            while let Ok(message) = tokio::time::timeout(Duration::from_millis(100), received.next()).await {
                 let word: Value = serde_json::from_slice(&message.unwrap().payload).unwrap_or_default();
                 found.extend(word["found"]["turn"].as_str().map(str::to_owned));
             }
@@ -95,12 +95,12 @@ async fn a_worker_that_dies_is_replaced_by_another() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     // It takes every position and is never heard of again.
-    let asked = impostor(&nats, |_| vec![json!({ "accepted": { "cancel": "_INBOX.nobody" } })]).await;
+    let requests = impostor(&nats, |_| vec![json!({ "accepted": { "cancel": "_INBOX.nobody" } })]).await;
     worker(&nats).await;
     let (ada, table) = game_against_engine(&site).await;
     let mut count = 1;
     // The impostor gets about half of them; until it has got one, the game goes on.
-    while asked.load(Ordering::Relaxed) == 0 || count < 4 {
+    while requests.load(Ordering::Relaxed) == 0 || count < 4 {
         after(&ada, &table, count).await;
         let free = ["c7", "c8", "d7", "d8", "e7", "e8", "c9", "c10", "b9", "b10", "a11", "a12"];
         let played = turns(&ada, &table).await;
@@ -119,10 +119,10 @@ async fn the_node_thinks_itself_if_no_worker_can() {
     for word in words {
         let nats = Nats::start().unwrap();
         let site = site(&nats).await;
-        let asked = impostor(&nats, move |_| vec![word.clone()]).await;
+        let requests = impostor(&nats, move |_| vec![word.clone()]).await;
         let (ada, table) = game_against_engine(&site).await;
         after(&ada, &table, 1).await;
-        assert_eq!(asked.load(Ordering::Relaxed), 3, "it was asked as often as a node asks");
+        assert_eq!(requests.load(Ordering::Relaxed), 3, "it was asked as often as a node asks");
     }
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
@@ -139,7 +139,7 @@ async fn an_answer_given_twice_is_played_once() {
     let mut words = spy.subscribe("_INBOX.>").await.unwrap();
     spy.flush().await.unwrap();
     let found = |turn: &str| json!({ "found": { "turn": turn, "better": true, "spent": 1 } });
-    let asked = impostor(&nats, move |_| {
+    let requests = impostor(&nats, move |_| {
         vec![json!({ "accepted": { "cancel": "_INBOX.nobody" } }), found("c7"), found("c8"), found("c7")]
     })
     .await;
@@ -149,7 +149,7 @@ async fn an_answer_given_twice_is_played_once() {
         tokio::time::timeout(PATIENCE, words.next()).await.unwrap().unwrap();
     }
     site.tick().await;
-    assert_eq!((turns(&ada, &table).await.len(), asked.load(Ordering::Relaxed)), (1, 1));
+    assert_eq!((turns(&ada, &table).await.len(), requests.load(Ordering::Relaxed)), (1, 1));
 }
 
 /// A turn that cannot be played is found out, and the engine is asked again.
@@ -159,7 +159,7 @@ async fn a_worker_that_lies_costs_time_and_no_game() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let lied = Arc::new(AtomicUsize::new(0));
-    let asked = impostor(&nats, move |_| {
+    let requests = impostor(&nats, move |_| {
         if lied.fetch_add(1, Ordering::Relaxed) > 0 {
             return vec![json!("busy")];
         }
@@ -169,7 +169,7 @@ async fn a_worker_that_lies_costs_time_and_no_game() {
     .await;
     let (ada, table) = game_against_engine(&site).await;
     assert_ne!(after(&ada, &table, 1).await, ["z99"]);
-    assert!(asked.load(Ordering::Relaxed) > 1);
+    assert!(requests.load(Ordering::Relaxed) > 1);
 }
 
 /// What a player of Yin Yang keeps secret does not travel.
@@ -179,7 +179,7 @@ async fn nothing_on_the_bus_tells_secrets() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let spy = async_nats::connect(nats.url()).await.unwrap();
-    let mut heard = spy.subscribe(">").await.unwrap();
+    let mut received = spy.subscribe(">").await.unwrap();
     spy.flush().await.unwrap();
     worker(&nats).await;
     let ada = site.guest().await;
@@ -190,7 +190,7 @@ async fn nothing_on_the_bus_tells_secrets() {
     ada.play(&table, 3, "L1@a1").await.ok();
     until("the engine's answer", async || (so_far().await >= 4).then_some(())).await;
     let mut everything = String::new();
-    while let Ok(Some(message)) = tokio::time::timeout(Duration::from_millis(500), heard.next()).await {
+    while let Ok(Some(message)) = tokio::time::timeout(Duration::from_millis(500), received.next()).await {
         everything += &String::from_utf8_lossy(&message.payload);
     }
     assert!(everything.contains("sight"), "a worker was asked: {everything}");

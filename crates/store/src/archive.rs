@@ -1,7 +1,7 @@
-//! Looking games up: pages of the archive, positions, exports.
+//! Queries of the archive: pages of games, positions, exports.
 //!
-//! A page walks down one index from where the last one ended and looks at a bounded number of its rows: a rare game is
-//! found after some pages, and no page takes long.
+//! A page walks down one index from where the last one ended and examines a bounded number of its rows: a
+//! rare game is found after some pages, and no page takes long.
 
 use crate::index::{read_reached, time_of};
 use crate::rows::{ManyRows, id};
@@ -71,7 +71,7 @@ pub struct ArchiveRows {
 }
 
 impl ArchiveRows {
-    /// The time down to which was looked, if there may be more.
+    /// The time down to which games were examined, if there may be more.
     #[must_use]
     pub fn searched(&self) -> Option<i64> {
         self.next.map(time_of)
@@ -87,12 +87,12 @@ pub struct NextRow {
     pub ends: EndCounts,
 }
 
-/// A position, counted.
+/// The statistics of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionRow {
     /// How the games ended that reached it.
     pub ends: EndCounts,
-    /// What they played, the most frequent first.
+    /// The turns played next, the most frequent first.
     pub next: Vec<NextRow>,
 }
 
@@ -101,7 +101,7 @@ enum BindValue {
     Number(i64),
 }
 
-/// A statement whose conditions are added one by one.
+/// A statement built condition by condition.
 struct FilterQuery {
     sql: String,
     values: Vec<BindValue>,
@@ -118,7 +118,7 @@ impl FilterQuery {
         self.condition(condition);
     }
 
-    /// Adds a condition; the sign `#` in it is the value just added.
+    /// Adds a condition; `#` in it stands for the value just added.
     fn condition(&mut self, condition: &str) {
         let joined = if self.sql.contains(" WHERE ") { " AND " } else { " WHERE " };
         self.sql.push_str(joined);
@@ -133,7 +133,7 @@ impl FilterQuery {
                 BindValue::Number(number) => query.bind(*number),
             };
         }
-        Ok(query.fetch_all(store.pool()).await?)
+        Ok(query.fetch_all(store.archive_pool()).await?)
     }
 }
 
@@ -145,115 +145,115 @@ enum Path<'a> {
 }
 
 impl<'a> ArchiveFilter<'a> {
-    /// The rows of the index walked down, by number, newest first.
+    /// The rows of the index that is walked down, by number, newest first.
     fn walk(&self, path: &Path<'a>, below: i64) -> FilterQuery {
-        let mut asked = FilterQuery { sql: String::new(), values: vec![] };
+        let mut query = FilterQuery { sql: String::new(), values: vec![] };
         match path {
             Path::Position(position) => {
-                asked.sql = "SELECT d.no FROM reached d".into();
-                asked.number("d.position = #", *position);
+                query.sql = "SELECT d.no FROM reached d".into();
+                query.number("d.position = #", *position);
             }
             Path::Player(player) => {
-                asked.sql = "SELECT d.no FROM played d".into();
-                asked.text("d.player = #", player.to_string());
+                query.sql = "SELECT d.no FROM played d".into();
+                query.text("d.player = #", player.to_string());
             }
             Path::Archive => {
-                asked.sql = "SELECT d.no FROM archive d".into();
-                self.add_kind(&mut asked, "d");
+                query.sql = "SELECT d.no FROM archive d".into();
+                self.add_kind(&mut query, "d");
             }
         }
-        asked.number("d.no < #", below);
+        query.number("d.no < #", below);
         if let Some(from) = self.from {
-            asked.number("d.no >= #", from);
+            query.number("d.no >= #", from);
         }
-        asked
+        query
     }
 
-    fn add_kind(&self, asked: &mut FilterQuery, table: &str) {
+    fn add_kind(&self, query: &mut FilterQuery, table: &str) {
         if let Some(kind) = self.kind {
-            asked.text(&format!("{table}.kind = #"), kind);
+            query.text(&format!("{table}.kind = #"), kind);
         }
         if let Some(variant) = self.variant {
-            asked.text(&format!("{table}.variant = #"), variant);
+            query.text(&format!("{table}.variant = #"), variant);
         }
     }
 
-    /// The numbers of the games on the way that fit. Only columns of the index walked down are asked for unless it
-    /// tells too little: a look elsewhere costs more than the whole row.
+    /// The numbers of the matching games on the way. Only columns of the walked index are read unless it has
+    /// too few: a lookup elsewhere costs more than the whole row.
     fn fitting(&self, path: &Path<'a>, below: i64, from: i64) -> FilterQuery {
-        let mut asked = FilterQuery { sql: String::new(), values: vec![] };
+        let mut query = FilterQuery { sql: String::new(), values: vec![] };
         let join = if self.needs_line() { " CROSS JOIN archive a WHERE a.no = d.no" } else { "" };
         match path {
             Path::Position(position) => {
-                asked.sql = format!("SELECT d.no FROM reached d{join}");
-                asked.number("d.position = #", *position);
+                query.sql = format!("SELECT d.no FROM reached d{join}");
+                query.number("d.position = #", *position);
             }
             Path::Player(player) => {
-                asked.sql = format!("SELECT d.no FROM played d{join}");
-                asked.text("d.player = #", player.to_string());
+                query.sql = format!("SELECT d.no FROM played d{join}");
+                query.text("d.player = #", player.to_string());
                 if let Some(kind) = self.kind {
-                    asked.text("d.kind = #", kind);
+                    query.text("d.kind = #", kind);
                 }
                 if self.player == Some(player)
                     && let Some(score) = self.score
                 {
-                    asked.condition(&score.condition("d"));
+                    query.condition(&score.condition("d"));
                 }
             }
             Path::Archive => {
-                asked.sql = "SELECT d.no FROM archive d".into();
-                self.add_kind(&mut asked, "d");
+                query.sql = "SELECT d.no FROM archive d".into();
+                self.add_kind(&mut query, "d");
             }
         }
-        asked.number("d.no < #", below);
-        asked.number("d.no >= #", from);
-        self.add_line(&mut asked, if matches!(path, Path::Archive) { "d" } else { "a" });
-        self.add_people(&mut asked, path);
+        query.number("d.no < #", below);
+        query.number("d.no >= #", from);
+        self.add_line(&mut query, if matches!(path, Path::Archive) { "d" } else { "a" });
+        self.add_people(&mut query, path);
         if let Some(position) = self.position
             && !matches!(path, Path::Position(_))
         {
-            asked.number("EXISTS (SELECT 1 FROM reached r WHERE r.no = d.no AND r.position = #)", position);
+            query.number("EXISTS (SELECT 1 FROM reached r WHERE r.no = d.no AND r.position = #)", position);
         }
-        asked
+        query
     }
 
-    /// The conditions a row of the archive can decide.
-    fn add_line(&self, asked: &mut FilterQuery, table: &str) {
+    /// The conditions that can be decided from a row of the archive.
+    fn add_line(&self, query: &mut FilterQuery, table: &str) {
         if table == "a"
             && let Some(variant) = self.variant.filter(|_| self.needs_line())
         {
-            asked.text("a.variant = #", variant);
+            query.text("a.variant = #", variant);
         }
         for (column, value) in [("result", self.result.map(Winner::as_str)), ("reason", self.reason)] {
             if let Some(value) = value {
-                asked.text(&format!("{table}.{column} = #"), value);
+                query.text(&format!("{table}.{column} = #"), value);
             }
         }
         for (condition, value) in [("turns >= #", self.least), ("turns <= #", self.most)] {
             if let Some(value) = value {
-                asked.number(&format!("{table}.{condition}"), value);
+                query.number(&format!("{table}.{condition}"), value);
             }
         }
     }
 
-    /// Who has to have played, besides whose games are walked down.
-    fn add_people(&self, asked: &mut FilterQuery, path: &Path<'a>) {
+    /// Conditions on the players, besides the player whose games are walked down.
+    fn add_people(&self, query: &mut FilterQuery, path: &Path<'a>) {
         let played = "EXISTS (SELECT 1 FROM played o WHERE o.no = d.no AND o.player = #";
         let walked = |who: &Participant| matches!(path, Path::Player(player) if *player == who);
         if let Some(player) = self.player.filter(|player| Some(*player) == self.opponent) {
-            asked.text(&format!("{played} AND o.score = 'both')"), player.to_string());
+            query.text(&format!("{played} AND o.score = 'both')"), player.to_string());
             return;
         }
         if let Some(player) = self.player.filter(|player| !walked(player)) {
             let score = self.score.map_or(String::new(), |score| format!(" AND {}", score.condition("o")));
-            asked.text(&format!("{played}{score})"), player.to_string());
+            query.text(&format!("{played}{score})"), player.to_string());
         }
         if let Some(opponent) = self.opponent.filter(|opponent| !walked(opponent)) {
-            asked.text(&format!("{played})"), opponent.to_string());
+            query.text(&format!("{played})"), opponent.to_string());
         }
     }
 
-    /// Whether anything is asked beyond what the index walked down is ordered by.
+    /// Whether there are conditions beyond the order of the walked index.
     fn is_choosy(&self, path: &Path<'_>) -> bool {
         let lines =
             self.result.is_some() || self.reason.is_some() || self.least.is_some() || self.most.is_some();
@@ -264,7 +264,7 @@ impl<'a> ArchiveFilter<'a> {
         lines || people(path) || (self.position.is_some() && !matches!(path, Path::Position(_)))
     }
 
-    /// How many rows a page looks at.
+    /// How many rows a page examines.
     fn reach(&self, path: &Path<'_>) -> i64 {
         let elsewhere = match path {
             Path::Archive => self.player.is_some() || self.position.is_some(),
@@ -274,7 +274,8 @@ impl<'a> ArchiveFilter<'a> {
         if elsewhere { WIDE } else { NARROW }
     }
 
-    /// Whether more is asked for than a row of a player or of a position tells. A position is one of one variant.
+    /// Whether a condition needs more than a row of a player or of a position has. A position belongs to one
+    /// variant.
     fn needs_line(&self) -> bool {
         let variant = self.variant.is_some() && self.position.is_none();
         variant
@@ -296,11 +297,11 @@ impl PlayerScore {
     }
 }
 
-/// Maximum time a search of the archive waits for others; as long as a connection is waited for.
+/// Maximum time a search of the archive waits for others; the same as for a connection.
 const ARCHIVE_WAIT: Duration = Duration::from_secs(10);
 
-/// Searches of the archive that may run at once. SQLite computes in this process: half of the cores stay free for turns.
-/// PostgreSQL has processes of its own, and keeps most of its connections for turns.
+/// Searches of the archive that may run at once. SQLite computes in this process: half of the cores stay free
+/// for turns. PostgreSQL has processes of its own, and most of its connections are kept for turns.
 pub(crate) fn archive_reads(kind: Backend) -> usize {
     match kind {
         Backend::Sqlite => std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
@@ -324,7 +325,7 @@ impl Store {
         }
     }
 
-    /// Games of the archive, newest first; `before` is the `next` of the page before.
+    /// Games of the archive, newest first; `before` is the `next` of the previous page.
     pub async fn archive(
         &self,
         filter: &ArchiveFilter<'_>,
@@ -356,12 +357,12 @@ impl Store {
 
     /// The ids of games by their numbers.
     async fn ids(&self, numbers: &[i64]) -> Result<HashMap<i64, GameId>> {
-        let mut connection = self.pool().acquire().await?;
+        let mut connection = self.archive_pool().acquire().await?;
         let rows = IDS.run(&mut connection, numbers, |query, no| query.bind(*no)).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, id(row, 1)?))).collect()
     }
 
-    /// Walks down what has the fewest rows.
+    /// Chooses the index with the fewest rows.
     async fn path<'a>(&self, filter: &ArchiveFilter<'a>) -> Result<Path<'a>> {
         let mut best: Option<(i64, Path<'a>)> = None;
         if let Some(position) = filter.position {
@@ -380,8 +381,8 @@ impl Store {
     pub async fn position(&self, position: i64, turns: i64) -> Result<PositionRow> {
         let columns = "SELECT turn, white, black, draws FROM positions WHERE position = $1 AND";
         let total = sqlx::query(AssertSqlSafe(format!("{columns} next = 0"))).bind(position);
-        let Some(total) = total.fetch_optional(self.pool()).await? else {
-            return self.alone(position).await;
+        let Some(total) = total.fetch_optional(self.archive_pool()).await? else {
+            return self.single_game(position).await;
         };
         let sql = format!("{columns} next <> 0 ORDER BY played DESC LIMIT $2");
         let next = sqlx::query(AssertSqlSafe(sql)).bind(position).bind(turns);
@@ -389,15 +390,15 @@ impl Store {
             let ends = EndCounts { white: row.try_get(1)?, black: row.try_get(2)?, draws: row.try_get(3)? };
             Ok(NextRow { turn: row.try_get(0)?, ends })
         };
-        let next = if turns > 0 { next.fetch_all(self.pool()).await? } else { vec![] };
+        let next = if turns > 0 { next.fetch_all(self.archive_pool()).await? } else { vec![] };
         let next = next.iter().map(read).collect::<Result<_>>()?;
         Ok(PositionRow { ends: read(&total)?.ends, next })
     }
 
-    /// A position that one game has reached, or none.
-    async fn alone(&self, position: i64) -> Result<PositionRow> {
+    /// The statistics of a position that at most one game has reached.
+    async fn single_game(&self, position: i64) -> Result<PositionRow> {
         let sql = "SELECT position, next, turn, result FROM reached WHERE position = $1 LIMIT 1";
-        let Some(row) = sqlx::query(sql).bind(position).fetch_optional(self.pool()).await? else {
+        let Some(row) = sqlx::query(sql).bind(position).fetch_optional(self.archive_pool()).await? else {
             return Ok(PositionRow::default());
         };
         let at = read_reached(&row)?;
@@ -406,7 +407,7 @@ impl Store {
         Ok(PositionRow { ends, next })
     }
 
-    /// Games of the archive with their records, oldest first, after a number: for carrying all of them away.
+    /// Games of the archive with their records, oldest first, after a number: for exporting all of them.
     pub async fn archive_after(
         &self,
         no: i64,
@@ -414,12 +415,12 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<(i64, FinishedGame)>> {
         let _permit = self.begin_archive_read().await?;
-        let mut asked = FilterQuery { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
+        let mut query = FilterQuery { sql: "SELECT no, game_id FROM archive".into(), values: vec![] };
         if let Some(kind) = kind {
-            asked.text("kind = #", kind);
+            query.text("kind = #", kind);
         }
-        asked.number("no > #", no);
-        let rows = asked.rows(self, &format!(" ORDER BY no LIMIT {limit}")).await?;
+        query.number("no > #", no);
+        let rows = query.rows(self, &format!(" ORDER BY no LIMIT {limit}")).await?;
         let found: Vec<(i64, GameId)> =
             rows.iter().map(|row| Ok((row.try_get(0)?, id(row, 1)?))).collect::<Result<_>>()?;
         let ids: Vec<GameId> = found.iter().map(|(_, id)| *id).collect();

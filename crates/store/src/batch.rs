@@ -1,7 +1,9 @@
 //! The statements of one batch of appends.
 
 use crate::rows::ManyRows;
-use crate::{Append, FinishedGame, Result, RowChange, StoreError, TableProgress, TableRow, games, tables};
+use crate::{
+    Append, FinishedGame, Result, RowChange, StoreError, TableProgress, TableRow, games, ratings, tables,
+};
 use sqlx::AnyConnection;
 use std::collections::BTreeMap;
 use taijitu_ids::TableId;
@@ -37,8 +39,8 @@ impl TableChange<'_> {
     }
 }
 
-/// Writes a batch whose appends all follow the heads of their logs. False if one does not: then the transaction has to
-/// be undone.
+/// Writes a batch whose appends all follow the heads of their logs. Returns false if one does not: then the
+/// transaction has to be rolled back.
 pub(crate) async fn write_expected(connection: &mut AnyConnection, appends: &[&Append]) -> Result<bool> {
     let Some(changes) = changes(appends) else { return Ok(false) };
     let events = sorted_events(appends);
@@ -54,7 +56,7 @@ pub(crate) async fn write_expected(connection: &mut AnyConnection, appends: &[&A
     Ok(true)
 }
 
-/// What happens to each table, in the order of ids; none if the appends of a table do not follow each other.
+/// The changes of each table, in the order of ids; `None` if the appends of a table do not follow each other.
 fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, TableChange<'a>>> {
     let mut changes: BTreeMap<TableId, TableChange<'a>> = BTreeMap::new();
     for append in appends {
@@ -73,7 +75,7 @@ fn changes<'a>(appends: &[&'a Append]) -> Option<BTreeMap<TableId, TableChange<'
     Some(changes)
 }
 
-/// Writes the rows of tables. False if one has another head than expected.
+/// Writes the rows of tables. Returns false if one has another head than expected.
 async fn write_rows(
     connection: &mut AnyConnection,
     changes: &BTreeMap<TableId, TableChange<'_>>,
@@ -94,7 +96,7 @@ async fn write_rows(
         && tables::advance_progress(connection, &progress).await? == progress.len() as u64)
 }
 
-/// The events of appends in the order of their keys, so that two nodes can wait for each other but never in a circle.
+/// The events of appends in the order of their keys, so that two nodes cannot deadlock.
 pub(crate) fn sorted_events<'a>(appends: &[&'a Append]) -> Vec<(TableId, i64, i64, &'a str)> {
     let mut events: Vec<(TableId, i64, i64, &str)> = Vec::new();
     for append in appends {
@@ -105,7 +107,8 @@ pub(crate) fn sorted_events<'a>(appends: &[&'a Append]) -> Vec<(TableId, i64, i6
     events
 }
 
-/// Writes what follows from the events of the winners: rows of tables, seats, games, erased bodies.
+/// Writes the consequences of the winners' events: rows of tables, seats, games, ratings, erased
+/// bodies.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] if the progress of a table comes before its row.
@@ -128,11 +131,17 @@ pub(crate) async fn write_consequences(connection: &mut AnyConnection, winners: 
     write_rest(connection, winners).await
 }
 
-/// Writes seats, games and erased bodies.
+/// Writes seats, games, ratings and erased bodies.
 async fn write_rest(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
     write_seats(connection, winners).await?;
     let finished: Vec<&FinishedGame> = winners.iter().filter_map(|append| append.finished.as_ref()).collect();
     games::insert(connection, &finished).await?;
+    // Last of what other transactions may wait for: the locks of ratings are held for the shortest time.
+    let rated: Vec<(&str, &FinishedGame)> = winners
+        .iter()
+        .filter_map(|append| Some((append.rated.as_deref()?, append.finished.as_ref()?)))
+        .collect();
+    ratings::rate_games(connection, &rated).await?;
     let erased: BTreeMap<(TableId, i64), &str> = winners
         .iter()
         .flat_map(|append| append.erase.iter().map(|(n, body)| ((append.table(), *n), body.as_str())))

@@ -1,4 +1,4 @@
-//! The chat of a table: a stream of its own, so that talk never contends with turns.
+//! The chat of a table: stored apart from the log, so that messages never contend with turns.
 
 use crate::rows::{id, read_id};
 use crate::{Result, Room, Store, StoreError};
@@ -6,10 +6,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 use taijitu_ids::{MessageId, PlayerId, TableId};
 
-/// How often a number that someone else just took is tried again.
+/// How often to retry when a concurrent writer took the number.
 const TRIES: usize = 200;
 
-/// A message to be stored; its number follows from its place.
+/// A message to be stored; the store assigns its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChat {
     /// The table.
@@ -22,11 +22,12 @@ pub struct NewChat {
     pub author: PlayerId,
     /// Where it was written.
     pub room: Room,
-    /// Who may not see it.
+    /// Players who may not see it.
     pub hidden_from: Vec<PlayerId>,
-    /// What the author's page calls it: sent again, it is the same message.
+    /// The request id of the author's client: sent again, it is the same message.
     pub request: String,
-    /// The text; empty once it was deleted. The row stays: its number and its request are not given out again.
+    /// The text; empty once it was deleted. The row stays, so that its number and its request id are not
+    /// reused.
     pub text: String,
 }
 
@@ -47,7 +48,7 @@ impl ChatRow {
     }
 }
 
-/// What became of a message.
+/// The result of storing a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChatAppended {
     /// Its number in the chat of the table.
@@ -57,8 +58,8 @@ pub struct ChatAppended {
 }
 
 impl Store {
-    /// Stores a message under the next number of its table. The same request of the same author again answers
-    /// the number of the first one.
+    /// Stores a message under the next number of its table. A repeated request of the same author returns the
+    /// number of the first one.
     pub async fn say(&self, message: &NewChat) -> Result<ChatAppended> {
         for _ in 0..TRIES {
             if let Some(m) = self.insert_message(message).await? {
@@ -94,7 +95,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// What a player wrote, table by table; `after` is the table and the number of the last one of the page before.
+    /// The messages of a player, table by table; `after` is the table and the number of the last message of
+    /// the previous page.
     pub async fn chat_of(
         &self,
         author: PlayerId,
@@ -105,11 +107,11 @@ impl Store {
         let sql =
             "SELECT * FROM chat WHERE author = $1 AND (table_id, m) > ($2, $3) ORDER BY table_id, m LIMIT $4";
         let query = sqlx::query(sql).bind(author.to_string()).bind(table).bind(m).bind(limit);
-        query.fetch_all(self.pool()).await?.iter().map(chat).collect()
+        query.fetch_all(self.archive_pool()).await?.iter().map(chat).collect()
     }
 
-    /// The number it got; none if the number or the request was there already. The number is known before the commit, so
-    /// the transaction is explicit: what is not committed is not acknowledged.
+    /// The number of the new message; `None` if the number or the request exists already. The number is known
+    /// before the commit, so the transaction is explicit: only committed messages are acknowledged.
     async fn insert_message(&self, message: &NewChat) -> Result<Option<i64>> {
         let sql = "INSERT INTO chat (table_id, m, id, at, author, room, hidden_from, request, text) \
                    SELECT $1, COALESCE(MAX(m), 0) + 1, $2, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 \
@@ -133,7 +135,7 @@ impl Store {
     }
 }
 
-/// Ids in one column, between spaces; no ids are NULL.
+/// Ids in one column, separated by spaces; an empty list is NULL.
 fn joined(ids: &[PlayerId]) -> Option<String> {
     let ids: Vec<String> = ids.iter().map(PlayerId::to_string).collect();
     (!ids.is_empty()).then(|| ids.join(" "))

@@ -1,4 +1,4 @@
-//! What can go wrong with the database, in words a person can read.
+//! Errors of the store.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use taijitu_ids::PlayerId;
 /// The answer of every method of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// Why the store could not do what it was asked.
+/// Why an operation of the store failed.
 ///
 /// It can be cloned, because one failed commit answers every caller whose append was in it.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -19,21 +19,21 @@ pub enum StoreError {
     /// The commit was sent and no answer came back: it may have happened or not. Read the log again.
     #[error("the connection was lost during a commit, which may or may not have happened: {0}")]
     Unknown(#[source] Arc<sqlx::Error>),
-    /// Someone else has this name, or one that looks like it.
+    /// Another player has this name, or one that looks like it.
     #[error("this name is taken")]
     NameTaken,
     /// There is no such player, or the account was deleted.
     #[error("there is no player {0}")]
     NoPlayer(PlayerId),
-    /// The caller handed over something that cannot be stored.
+    /// The caller passed something that cannot be stored.
     #[error("cannot be stored: {0}")]
     Invalid(&'static str),
-    /// The database holds something this program does not understand.
+    /// The database contains a value that this program cannot parse.
     #[error("the database holds {what} {value:?}, which this version does not know")]
     Unreadable {
-        /// What kind of thing it is.
+        /// The kind of value.
         what: &'static str,
-        /// What was found.
+        /// The value.
         value: String,
     },
     /// The database was written by a later version of the program.
@@ -61,24 +61,30 @@ pub enum StoreError {
         .0.display()
     )]
     Served(PathBuf),
-    /// Backups of PostgreSQL are the business of its own tools.
+    /// There is a file where a backup was to be written.
+    #[error("{} exists already, and a backup overwrites nothing: give it another name", .0.display())]
+    BackupExists(PathBuf),
+    /// The folder of a backup is missing.
+    #[error("there is no folder {}: make it first", .0.display())]
+    NoBackupFolder(PathBuf),
+    /// PostgreSQL has its own tools for backups.
     #[error("only SQLite is backed up from here; use pg_dump for PostgreSQL")]
     BackupWithPgDump,
-    /// The database is being copied to and has not everything yet.
+    /// The database is an incomplete copy.
     #[error(
-        "this database is an unfinished copy of {source_name}: run `taijitu migrate` to it again, it goes on where it was"
+        "this database is an unfinished copy of {source_name}: run `taijitu migrate` to it again, and it continues where it stopped"
     )]
     HalfCopied {
-        /// What it is a copy of.
+        /// The source of the copy.
         source_name: String,
     },
-    /// The database is a copy of a site that went on while it was copied.
+    /// The database is a copy of a site that was served while it was copied.
     #[error(
         "this database is a copy of {source_name}, made while a server ran there: \
          stop that server and run `taijitu migrate` once more, so that nothing is lost"
     )]
     CopiedWhileServed {
-        /// What it is a copy of.
+        /// The source of the copy.
         source_name: String,
     },
     /// The store gave up after too many conflicts with concurrent writers.
@@ -99,7 +105,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
-    /// The same error, for a commit whose outcome nobody knows.
+    /// The same error, for a commit whose outcome is unknown.
     pub(crate) fn during_commit(error: sqlx::Error) -> Self {
         Self::Unknown(Arc::new(error))
     }
@@ -109,13 +115,13 @@ impl StoreError {
         Self::File { path: path.into(), error: Arc::new(error) }
     }
 
-    /// A unique key was there already.
+    /// Whether a unique key existed already.
     pub(crate) fn is_duplicate(&self) -> bool {
         let Self::Database(error) = self else { return false };
         error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
     }
 
-    /// One of the rows was refused for what it holds, so that others may well be accepted without it.
+    /// Whether one of the rows was refused for its contents, so that the others may be accepted without it.
     ///
     /// PostgreSQL: class 22 (data) and 23 (constraints). SQLite: too big, constraint, mismatch, out of range.
     pub(crate) fn blames_a_row(&self) -> bool {

@@ -8,29 +8,30 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Who may read and write a file the store makes: its owner.
+/// Permissions of files the store creates: only their owner reads and writes them.
 const FILE_MODE: u32 = 0o600;
-/// Who may look into a folder the store makes: its owner.
+/// Permissions of folders the store creates: only their owner opens them.
 const FOLDER_MODE: u32 = 0o700;
 
-/// A disk with less room than this is full, in bytes: a checkpoint may need as much, and what is reserved for a file already
-/// would let writes succeed for a while.
+/// A disk with less free space than this counts as full, in bytes: a checkpoint may need as much, and space
+/// reserved for a file already would let writes succeed for a while.
 pub const LEAST_ROOM: u64 = 2 << 20;
 
-/// Says that a server uses a SQLite database, until it is dropped or the process ends, however it ends.
+/// Marks a SQLite database as used by a server, until it is dropped or the process ends in any way.
 #[derive(Debug)]
 pub struct ServingLock {
-    /// The lock goes with the open file. PostgreSQL needs none.
+    /// The lock is released with the open file. PostgreSQL needs none.
     _file: Option<File>,
 }
 
 impl ServingLock {
-    /// Takes the lock of the database at this address for one server alone, or, if it is `shared`, together with others who
-    /// say the same. Commands that only read or write a few rows beside a server need no lock. PostgreSQL is always shared.
+    /// Takes the lock of the database at this address exclusively, or, if `shared`, together with others who
+    /// share it. Commands that only read or write a few rows beside a server need no lock. PostgreSQL is
+    /// always shared.
     ///
     /// # Errors
-    /// [`StoreError::Served`] if another server uses the database and one of the two does not share it, and if the lock
-    /// file cannot be made.
+    /// [`StoreError::Served`] if another server uses the database and one of the two does not share it;
+    /// [`StoreError::File`] if the lock file cannot be created.
     pub fn take(url: &str, shared: bool) -> Result<Self> {
         if Backend::of(url)? == Backend::Postgres {
             return Ok(Self { _file: None });
@@ -55,15 +56,15 @@ pub(crate) fn path_of(url: &str) -> Result<PathBuf> {
     Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned())
 }
 
-/// The path with something behind the name of the file.
+/// The path with a suffix appended to the name of the file.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// Makes the file of a SQLite database, with its folder, unless it is there; the address that opens it. SQLite gives its
-/// write-ahead log and its shared memory the permissions of the database.
+/// Creates the file of a SQLite database and its folder if they are missing; returns the address that opens
+/// it. SQLite gives its write-ahead log and its shared memory the permissions of the database.
 pub(crate) fn prepare(url: &str) -> Result<String> {
     let path = path_of(url)?;
     make_folder_of(&path)?;
@@ -77,7 +78,7 @@ pub(crate) fn prepare(url: &str) -> Result<String> {
     Ok(format!("{url}{}mode=rwc", if parameters.is_some() { '&' } else { '?' }))
 }
 
-/// Makes an empty file for its owner only, unless there is one; whether it was made.
+/// Creates an empty file for its owner only if there is none; returns whether it was created.
 pub(crate) fn make_file(path: &Path) -> io::Result<bool> {
     match OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(path) {
         Ok(_) => Ok(true),
@@ -87,17 +88,18 @@ pub(crate) fn make_file(path: &Path) -> io::Result<bool> {
 }
 
 impl Store {
-    /// Whether the disk of a SQLite database has room for more than [`LEAST_ROOM`] bytes; PostgreSQL is asked by writing only.
+    /// Whether the disk of a SQLite database has more than [`LEAST_ROOM`] bytes free; always true for
+    /// PostgreSQL, whose disk only shows in failing writes.
     pub async fn has_room(&self) -> Result<bool> {
         if self.kind() == Backend::Postgres {
             return Ok(true);
         }
         let path = path_of(&self.inner.url)?;
-        let asked = tokio::task::spawn_blocking(move || -> Result<bool> {
+        let check = tokio::task::spawn_blocking(move || -> Result<bool> {
             let disk = rustix::fs::statvfs(&path).map_err(|error| StoreError::file(&path, error.into()))?;
             Ok(disk.f_bavail.saturating_mul(disk.f_frsize) >= LEAST_ROOM)
         });
-        asked.await.map_err(|_| StoreError::Closed)?
+        check.await.map_err(|_| StoreError::Closed)?
     }
 }
 

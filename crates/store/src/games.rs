@@ -1,17 +1,17 @@
-//! Finished games: one compact row each, and who played.
+//! Finished games: one compact row each, and the players.
 
 use crate::rows::{BoundQuery, ManyRows, by_ids, id, read_id};
 use crate::tables::flag;
 use crate::{Participant, Result, Source, Store, StoreError, StoredSide, Winner};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use taijitu_ids::{GameId, PlayerId, TableId};
 
 const COLUMNS: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
                        g.ended, g.turns, g.logged, g.public, g.source, g.record";
 
-/// The same without the record, which is most of a game: for lists.
+/// Without the record, which is most of a game: for lists.
 const LINE: &str = "g.id, g.table_id, g.number, g.kind, g.options, g.revision, g.result, g.reason, g.started, \
                     g.ended, g.turns, g.logged, g.public, g.source, '' AS record";
 
@@ -28,7 +28,7 @@ const UPSERT: ManyRows = ManyRows {
             public = excluded.public, source = excluded.source, record = excluded.record",
 };
 
-/// Games that are there already stay as they are.
+/// Existing games are not changed.
 const ADD: ManyRows =
     ManyRows { before: INSERT, columns: 15, after: "ON CONFLICT (id) DO NOTHING RETURNING id" };
 
@@ -45,11 +45,11 @@ pub struct GameRow {
     pub id: GameId,
     /// The table it was played at; an imported game has none.
     pub table: Option<TableId>,
-    /// The how manieth game of the table it was.
+    /// The number of the game at its table, from 1.
     pub number: i64,
     /// Which game it was.
     pub kind: String,
-    /// Its options, in words the store does not read.
+    /// Its options, as text that the store does not parse.
     pub options: String,
     /// The revision of the rules it was played by.
     pub revision: i64,
@@ -65,18 +65,18 @@ pub struct GameRow {
     pub turns: i64,
     /// Whether the players agreed to keep the turns.
     pub logged: bool,
-    /// Whether everyone may see it.
+    /// Whether it is public.
     pub public: bool,
     /// Where it comes from.
     pub source: Source,
-    /// The record, in words the store does not read.
+    /// The record, as text that the store does not parse.
     pub record: String,
 }
 
-/// Someone who played.
+/// A player of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlayerRow {
-    /// Who.
+    /// The player.
     pub player: Participant,
     /// The number of the seat.
     pub seat: i64,
@@ -100,12 +100,12 @@ pub struct GameFilter<'a> {
     pub player: Option<PlayerId>,
     /// Only this game.
     pub kind: Option<&'a str>,
-    /// Only what everyone may see.
+    /// Only public games.
     pub public_only: bool,
 }
 
 impl FinishedGame {
-    /// The texts that a caller chose.
+    /// All texts that come from callers.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let game = &self.game;
         let texts = [&game.kind, &game.options, &game.reason, &game.record].map(String::as_str);
@@ -122,14 +122,14 @@ impl Store {
     pub async fn game(&self, id: GameId) -> Result<Option<FinishedGame>> {
         let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.id = $1");
         let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).fetch_all(self.pool()).await?;
-        Ok(self.with_players(&rows).await?.pop())
+        Ok(self.with_players(self.pool(), &rows).await?.pop())
     }
 
     /// The finished games of a table, in the order they were played.
     pub async fn games_of_table(&self, table: TableId) -> Result<Vec<FinishedGame>> {
         let sql = format!("SELECT {COLUMNS} FROM games g WHERE g.table_id = $1 ORDER BY g.number");
         let rows = sqlx::query(AssertSqlSafe(sql)).bind(table.to_string()).fetch_all(self.pool()).await?;
-        self.with_players(&rows).await
+        self.with_players(self.pool(), &rows).await
     }
 
     /// The last finished games of a table without their records, in the order they were played.
@@ -138,10 +138,11 @@ impl Store {
         let query = sqlx::query(AssertSqlSafe(sql)).bind(table.to_string()).bind(limit);
         let mut rows = query.fetch_all(self.pool()).await?;
         rows.reverse();
-        self.with_players(&rows).await
+        self.with_players(self.pool(), &rows).await
     }
 
-    /// Finished games, the latest first; `before` is the end and the id of the last one of the page before.
+    /// Finished games, the latest first; `before` is the end and the id of the last game of the previous
+    /// page.
     pub async fn finished_games(
         &self,
         filter: GameFilter<'_>,
@@ -168,11 +169,12 @@ impl Store {
         for word in words {
             query = query.bind(word);
         }
-        self.with_players(&query.fetch_all(self.pool()).await?).await
+        let rows = query.fetch_all(self.archive_pool()).await?;
+        self.with_players(self.archive_pool(), &rows).await
     }
 
-    /// Stores games that were not played at a table here, in one transaction; one that is there already stays as it is.
-    /// Says how many are new.
+    /// Stores games that were not played at a table here, in one transaction; existing ones are not changed.
+    /// Returns how many are new.
     pub async fn add_games(&self, games: &[FinishedGame]) -> Result<usize> {
         if games.iter().flat_map(FinishedGame::texts).any(|text| text.contains('\0')) {
             return Err(StoreError::Invalid("a text with the character NUL"));
@@ -205,20 +207,20 @@ impl Store {
 
     async fn games_by_id(&self, columns: &str, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
         let sql = format!("SELECT {columns} FROM games g WHERE g.id IN");
-        let mut connection = self.pool().acquire().await?;
+        let mut connection = self.archive_pool().acquire().await?;
         let rows = by_ids(&mut connection, &sql, ids, "").await?;
         drop(connection);
-        let found = self.with_players(&rows).await?;
+        let found = self.with_players(self.archive_pool(), &rows).await?;
         let mut found: HashMap<GameId, FinishedGame> =
             found.into_iter().map(|finished| (finished.game.id, finished)).collect();
         Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
     }
 
-    async fn with_players(&self, rows: &[AnyRow]) -> Result<Vec<FinishedGame>> {
+    async fn with_players(&self, pool: &AnyPool, rows: &[AnyRow]) -> Result<Vec<FinishedGame>> {
         let games: Vec<GameRow> = rows.iter().map(game).collect::<Result<_>>()?;
         let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
         let sql = "SELECT game_id, player, seat, side FROM game_players WHERE game_id IN";
-        let mut connection = self.pool().acquire().await?;
+        let mut connection = pool.acquire().await?;
         let mut players: HashMap<GameId, Vec<GamePlayerRow>> = HashMap::new();
         for row in by_ids(&mut connection, sql, &ids, "ORDER BY seat").await? {
             players.entry(id(&row, "game_id")?).or_default().push(game_player(&row)?);
@@ -229,7 +231,7 @@ impl Store {
     }
 }
 
-/// Stores games; one that is there already is replaced.
+/// Stores games; existing ones are replaced.
 pub(crate) async fn insert(connection: &mut AnyConnection, finished: &[&FinishedGame]) -> Result<()> {
     let games: BTreeMap<GameId, &FinishedGame> =
         finished.iter().map(|finished| (finished.game.id, *finished)).collect();

@@ -1,4 +1,5 @@
-//! Heartbeats of the nodes, and from them the times when none was alive: those are charged to nobody's clock.
+//! Heartbeats of the nodes, and the outages derived from them: times when no node was alive, which no clock
+//! is charged for.
 
 use crate::{Backend, Result, Store};
 use sqlx::AnyConnection;
@@ -14,14 +15,15 @@ pub struct OutageRow {
 }
 
 impl Store {
-    /// Says that a node is alive, and answers the outages that ended in the last `kept` milliseconds, oldest first.
+    /// Records a heartbeat of a node, and returns the outages that ended in the last `kept` milliseconds,
+    /// oldest first.
     ///
     /// If the newest heartbeat of any node is more than `tolerance` old, an outage has just ended. `now` is read once
     /// the transaction has begun, so that on SQLite no heartbeat is older than one that was committed before it.
     ///
-    /// An outage never ends after now: what lies further ahead than `tolerance` was written by a clock that was wrong.
-    /// Such heartbeats are deleted, and such outages cut off here, once and for all: a clock that was an hour ahead for a
-    /// moment must not let the clocks of games stand for an hour.
+    /// An outage never ends after now: anything further ahead than `tolerance` was written by a wrong clock.
+    /// Such heartbeats are deleted, and such outages are cut off here for good: a clock that was an hour
+    /// ahead for a moment must not stop the clocks of games for an hour.
     pub async fn heartbeat(
         &self,
         node: &str,
@@ -46,7 +48,7 @@ impl Store {
         Ok(outages)
     }
 
-    /// What the clock of the database shows, if it has one that its users share: milliseconds since 1970.
+    /// The time of the database in milliseconds since 1970, if its nodes share its clock.
     pub async fn time(&self) -> Result<Option<i64>> {
         if self.kind() == Backend::Sqlite {
             return Ok(None);
@@ -62,7 +64,7 @@ impl Store {
     }
 }
 
-/// Takes back what a clock that was ahead has written.
+/// Undoes what a clock that was ahead has written.
 async fn undo_future(connection: &mut AnyConnection, now: i64, limit: i64) -> Result<()> {
     sqlx::query("DELETE FROM heartbeats WHERE at > $1").bind(limit).execute(&mut *connection).await?;
     sqlx::query("DELETE FROM outages WHERE began > $1").bind(limit).execute(&mut *connection).await?;
@@ -88,13 +90,14 @@ async fn outages(connection: &mut AnyConnection, since: i64, now: i64) -> Result
     Ok(over_by(joined(rows?), now))
 }
 
-/// What is over now of these outages.
+/// The parts of these outages that are over now.
 fn over_by(outages: Vec<OutageRow>, now: i64) -> Vec<OutageRow> {
     let begun = outages.into_iter().filter(|outage| outage.began < now);
     begun.map(|outage| OutageRow { ended: outage.ended.min(now), ..outage }).collect()
 }
 
-/// Nodes that come back together may each write down the same outage, with another begin: what overlaps is one.
+/// Nodes that return together may each record the same outage, with different beginnings: overlapping ones
+/// are joined.
 fn joined(outages: Vec<OutageRow>) -> Vec<OutageRow> {
     let mut joined: Vec<OutageRow> = vec![];
     for outage in outages {

@@ -15,7 +15,7 @@ pub struct HeldName {
 }
 
 impl Store {
-    /// Keeps the name a player is shown under. If one is kept already, it stays.
+    /// Stores the name a player is shown under. If one is stored already, it stays.
     pub async fn hold_name(&self, player: PlayerId, held: &HeldName) -> Result<()> {
         let sql = "INSERT INTO held_names (player, name, guest) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let query = sqlx::query(sql).bind(player.to_string()).bind(held.name.clone());

@@ -1,8 +1,8 @@
-//! The index of the archive: what finished games are found by, and what is counted from them.
+//! The index of the archive: what finished games are found by, and the statistics.
 //!
-//! Games become rows the moment they end; the index follows in batches, each one transaction that marks its
-//! games as indexed and adds everything they add.
-//! A game is counted if and only if it is marked, whenever a process is killed.
+//! A game becomes a row when it ends; the index follows in batches, each one transaction that marks its games
+//! as indexed and adds their contributions.
+//! A game is counted if and only if it is marked, also after a kill at any moment.
 //! An indexing transaction holds the row `build` of `marks` until the commit, so that two nodes take turns and
 //! the second sees which games the first has marked.
 
@@ -12,9 +12,9 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use taijitu_ids::{GameId, PlayerId};
 
-/// A number has this many bits below the time.
+/// Number of bits below the time in the number of a game.
 const BELOW_TIME: u32 = 20;
-/// Times beyond this have no number; it is the year 2248.
+/// The latest time with a number: the year 2248.
 const LAST_TIME: i64 = (1 << (63 - BELOW_TIME)) - 1;
 
 const MARK: ManyRows = ManyRows {
@@ -71,7 +71,7 @@ const REVIEWED: ManyRows = ManyRows {
     after: ")",
 };
 
-/// How games ended: White won, Black won, nobody did.
+/// Results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EndCounts {
     /// Games won by White.
@@ -95,32 +95,32 @@ pub struct PositionVisit {
     pub won: Winner,
 }
 
-/// Something to count.
+/// A counter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TallyKey {
-    /// Whose count it is; none is everybody's.
+    /// The participant it belongs to; `None` for the whole site.
     pub scope: Option<Participant>,
-    /// What is counted.
+    /// The name of the counter.
     pub what: String,
 }
 
 /// The index entry of a public game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Options that differ from the usual ones.
+    /// Options that differ from the defaults.
     pub variant: String,
     /// The positions it reached, each once.
     pub reached: Vec<PositionVisit>,
-    /// What it adds to the counts of its kind.
+    /// The counters it increments.
     pub tallies: Vec<TallyKey>,
 }
 
-/// What is counted in one scope of one kind: what, and how often.
+/// The value of a counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyRow {
     /// The game.
     pub kind: String,
-    /// What is counted.
+    /// The name of the counter.
     pub what: String,
     /// How many.
     pub count: i64,
@@ -174,8 +174,8 @@ pub const fn time_of(number: i64) -> i64 {
 }
 
 impl Store {
-    /// Sees to it that the index is one this revision of the program understands: an older one is thrown away, to be
-    /// made again. False if a newer program made it: then it is not ours to write.
+    /// Makes sure that the index has this revision: an older one is cleared, to be rebuilt. Returns false if
+    /// a newer program built it: then it must not be written.
     pub async fn prepare_index(&self, revision: i64) -> Result<bool> {
         let found = self.mark("revision").await?;
         if found == revision {
@@ -188,9 +188,9 @@ impl Store {
         Ok(true)
     }
 
-    /// Throws the index away, to be made again by this revision of the program.
+    /// Clears the index, to be rebuilt with this revision.
     pub async fn clear_index(&self, revision: i64) -> Result<()> {
-        let mut writing = self.begin().await?;
+        let mut writing = self.begin_unsynced().await?;
         let connection = writing.connection();
         build(connection).await?;
         for table in ["archive", "played", "reached", "positions", "tallies"] {
@@ -205,16 +205,16 @@ impl Store {
         writing.commit().await
     }
 
-    /// How many games are in the index's present build, and how many are not yet.
+    /// How many games are in the current build of the index, and how many are not yet.
     pub async fn index_progress(&self) -> Result<(i64, i64)> {
         let sql = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN indexed < $1 THEN 1 ELSE 0 END), 0) FROM games";
-        let row = sqlx::query(sql).bind(self.mark("build").await?).fetch_one(self.pool()).await?;
+        let row = sqlx::query(sql).bind(self.mark("build").await?).fetch_one(self.archive_pool()).await?;
         let (all, waiting): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
         Ok((all - waiting, waiting))
     }
 
-    /// Finished games the index does not have yet, except those played by rules newer than the caller knows: `known` names
-    /// its games with the revisions of their rules.
+    /// Finished games that are not indexed yet, except those played by newer rules: `known` lists the
+    /// caller's games with the revisions of their rules.
     pub async fn unindexed(&self, limit: i64, known: &[(&str, i64)]) -> Result<UnindexedGames> {
         let build = self.mark("build").await?;
         let whens: String =
@@ -223,15 +223,15 @@ impl Store {
         let sql = format!("SELECT id FROM games WHERE indexed < $1 AND revision <= {newest} LIMIT $2");
         let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(build).bind(limit);
         let query = known.iter().fold(query, |query, (kind, revision)| query.bind(*kind).bind(*revision));
-        let rows = query.fetch_all(self.pool()).await?;
+        let rows = query.fetch_all(self.archive_pool()).await?;
         let ids: Vec<GameId> = rows.iter().map(|row| id(row, 0)).collect::<Result<_>>()?;
         Ok(UnindexedGames { build, games: self.games_by_ids(&ids).await? })
     }
 
-    /// Takes games into the index; those without a listing are only marked. A game another node has taken in
-    /// meanwhile is left out, all of them if the index was begun anew. Says how many were taken in.
+    /// Adds games to the index; those without a listing are only marked. A game that another node has added
+    /// meanwhile is skipped, and so are all of them if the index was cleared. Returns how many were added.
     pub async fn index(&self, of_build: i64, games: &[(&FinishedGame, Option<&Listing>)]) -> Result<usize> {
-        let mut writing = self.begin().await?;
+        let mut writing = self.begin_unsynced().await?;
         let connection = writing.connection();
         if build(connection).await? != of_build {
             return Ok(0);
@@ -257,17 +257,17 @@ impl Store {
         Ok(marked.len())
     }
 
-    /// What is counted of one participant, or of everybody; with a kind only that.
+    /// The counters of one participant, or of the whole site; with a kind only those of that game.
     pub async fn tallies(&self, scope: Option<&Participant>, kind: Option<&str>) -> Result<Vec<TallyRow>> {
         let scope = written(scope);
         let rows = match kind {
             Some(kind) => {
                 let sql = "SELECT kind, what, count FROM tallies WHERE scope = $1 AND kind = $2";
-                sqlx::query(sql).bind(scope).bind(kind).fetch_all(self.pool()).await?
+                sqlx::query(sql).bind(scope).bind(kind).fetch_all(self.archive_pool()).await?
             }
             None => {
                 let sql = "SELECT kind, what, count FROM tallies WHERE scope = $1";
-                sqlx::query(sql).bind(scope).fetch_all(self.pool()).await?
+                sqlx::query(sql).bind(scope).fetch_all(self.archive_pool()).await?
             }
         };
         let tally = |row: &sqlx::any::AnyRow| {
@@ -276,11 +276,11 @@ impl Store {
         rows.iter().map(tally).collect()
     }
 
-    /// How many games of the index somebody played, of one kind or of all.
+    /// How many indexed games a participant played, of one kind or of all.
     pub async fn games_played(&self, player: &Participant, kind: Option<&str>) -> Result<i64> {
         let sql = "SELECT count FROM tallies WHERE scope = $1 AND kind = $2 AND what = $3";
         let row = sqlx::query(sql).bind(player.to_string()).bind(kind.unwrap_or("")).bind(GAMES);
-        Ok(row.fetch_optional(self.pool()).await?.map_or(Ok(0), |row| row.try_get(0))?)
+        Ok(row.fetch_optional(self.archive_pool()).await?.map_or(Ok(0), |row| row.try_get(0))?)
     }
 
     async fn mark(&self, name: &str) -> Result<i64> {
@@ -289,19 +289,19 @@ impl Store {
     }
 }
 
-/// What the count of a player's games is called.
+/// The counter of a player's games.
 pub(crate) const GAMES: &str = "games";
-/// What the count of a player's reviewed games is called, by the side played.
+/// The counter of a player's reviewed games, by side.
 pub(crate) const REVIEWS: &str = "reviewed";
-/// What the sum of accuracies is called, in thousandths.
+/// The counter that sums up accuracies, in thousandths.
 pub(crate) const ACCURACY: &str = "accuracy";
 
-/// A scope as it is stored: the empty text is everybody.
+/// A scope as it is stored: the empty text is the whole site.
 fn written(scope: Option<&Participant>) -> String {
     scope.map_or_else(String::new, ToString::to_string)
 }
 
-/// The present build, locked until the end of the transaction: other indexers wait.
+/// The current build, locked until the end of the transaction: other indexers wait.
 pub(crate) async fn build(connection: &mut AnyConnection) -> Result<i64> {
     let held = sqlx::query("UPDATE marks SET value = value WHERE name = 'build' RETURNING value");
     Ok(held.fetch_one(connection).await?.try_get(0)?)
@@ -314,7 +314,7 @@ struct NumberedGame<'a> {
     listing: &'a Listing,
 }
 
-/// Gives each game a number nobody has.
+/// Assigns each game a unique number.
 async fn numbered<'a>(
     connection: &mut AnyConnection,
     games: impl Iterator<Item = (&'a FinishedGame, &'a Listing)>,
@@ -344,7 +344,7 @@ async fn numbered<'a>(
     Ok(listed)
 }
 
-/// Bits that tell games of one moment apart.
+/// Bits that distinguish games of the same millisecond.
 fn below_time(id: GameId) -> i64 {
     let mix = |bits: u64, byte: u8| (bits ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     (id.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix) & ((1 << BELOW_TIME) - 1)) as i64
@@ -371,7 +371,7 @@ async fn write_lines(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]
     Ok(())
 }
 
-/// How it went for everyone who played.
+/// The score of everyone who played.
 fn scores(finished: &FinishedGame) -> BTreeMap<&Participant, &'static str> {
     let mut scores = BTreeMap::new();
     for row in &finished.players {
@@ -388,7 +388,7 @@ fn scores(finished: &FinishedGame) -> BTreeMap<&Participant, &'static str> {
     scores
 }
 
-/// Adds the positions; a position that a second game reaches begins to be counted.
+/// Adds the positions; counting begins when a second game reaches a position.
 async fn write_positions(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]) -> Result<()> {
     let mut reached: Vec<(&PositionVisit, i64)> =
         listed.iter().flat_map(|game| game.listing.reached.iter().map(|at| (at, game.no))).collect();
@@ -446,7 +446,7 @@ pub(crate) fn read_reached(row: &sqlx::any::AnyRow) -> Result<PositionVisit> {
     })
 }
 
-/// Counts everything else. Nothing is counted for deleted accounts.
+/// Increments all other counters. Nothing is counted for deleted accounts.
 async fn write_tallies(connection: &mut AnyConnection, listed: &[NumberedGame<'_>]) -> Result<()> {
     let everyone = listed.iter().flat_map(|game| &game.finished.players);
     let everyone: BTreeSet<PlayerId> = everyone.filter_map(|row| row.player.player()).collect();
@@ -481,10 +481,10 @@ async fn write_tallies(connection: &mut AnyConnection, listed: &[NumberedGame<'_
     write_counts(connection, tallies).await
 }
 
-/// What to add to counts: by scope, kind and what is counted.
+/// Increments by scope, kind and counter.
 pub(crate) type Counts<'a> = BTreeMap<(String, &'a str, &'a str), i64>;
 
-/// Adds to counts, in their order, so that two nodes can wait for each other but never in a circle.
+/// Increments counters in a fixed order, so that two nodes cannot deadlock.
 pub(crate) async fn write_counts(connection: &mut AnyConnection, tallies: Counts<'_>) -> Result<()> {
     let tallies: Vec<_> = tallies.into_iter().collect();
     TALLY
@@ -495,7 +495,7 @@ pub(crate) async fn write_counts(connection: &mut AnyConnection, tallies: Counts
     Ok(())
 }
 
-/// The accuracy of everyone who played, in thousandths; a player who sat on both sides has two.
+/// The accuracy of everyone who played, in thousandths; a player who sat on both sides has two values.
 pub(crate) fn accuracies(finished: &FinishedGame, white: i64, black: i64) -> Vec<(&Participant, i64)> {
     let sides: BTreeSet<(&Participant, StoredSide)> =
         finished.players.iter().map(|row| (&row.player, row.side)).collect();

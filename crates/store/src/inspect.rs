@@ -1,4 +1,4 @@
-//! Looking at a database without changing it: neither made, nor brought up to date, nor kept open.
+//! Inspects a database without creating, migrating or changing it.
 
 use crate::open::{Backend, MIGRATIONS, has_table};
 use crate::{Result, Store};
@@ -10,26 +10,26 @@ use std::time::Duration;
 /// How long a database may take to answer.
 const INSPECTION_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a database says of itself.
+/// The state of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inspection {
     /// Which database it is.
     pub kind: Backend,
-    /// The version of its schema; 0 if it has none of ours.
+    /// The version of its schema; 0 if it is not a site's.
     pub version: i64,
-    /// The version this program brings a database to.
+    /// The version of this program.
     pub known: i64,
-    /// Settings that keep what was committed, by name.
+    /// Settings that concern durability, by name.
     pub settings: Vec<(&'static str, String)>,
-    /// What the clock of a database server shows, in milliseconds since 1970.
+    /// The clock of a database server, in milliseconds since 1970.
     pub clock: Option<i64>,
     /// How many nodes have sent a heartbeat since a time.
     pub nodes: i64,
 }
 
 impl Store {
-    /// Looks at the database at an address as [`Store::open`] takes it, and counts the nodes alive since a time, in
-    /// milliseconds since 1970. A SQLite file is opened for reading; one that does not exist is an error.
+    /// Inspects the database at an address as [`Store::open`] takes it, and counts the nodes alive since a
+    /// time, in milliseconds since 1970. A SQLite file is opened read-only; a missing one is an error.
     pub async fn inspect(url: &str, since: i64) -> Result<Inspection> {
         let looking = inspect(url, since);
         let timed_out = |_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()).into());
@@ -47,7 +47,7 @@ async fn inspect(url: &str, since: i64) -> Result<Inspection> {
     let options = AnyConnectOptions::from_str(&url)?.disable_statement_logging();
     let mut connection = options.connect().await?;
     let mut settings = vec![];
-    for (name, sql) in questions(kind) {
+    for (name, sql) in settings_queries(kind) {
         let row = sqlx::query(AssertSqlSafe(*sql)).fetch_one(&mut connection).await?;
         settings.push((*name, row.try_get::<String, _>(0)?));
     }
@@ -78,8 +78,8 @@ async fn inspect(url: &str, since: i64) -> Result<Inspection> {
     Ok(inspection)
 }
 
-/// How the settings are asked for.
-const fn questions(kind: Backend) -> &'static [(&'static str, &'static str)] {
+/// The queries for the settings.
+const fn settings_queries(kind: Backend) -> &'static [(&'static str, &'static str)] {
     match kind {
         Backend::Sqlite => &[("journal_mode", "SELECT journal_mode FROM pragma_journal_mode")],
         Backend::Postgres => &[
@@ -92,7 +92,7 @@ const fn questions(kind: Backend) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A number out of a table; 0 if there is no such table.
+/// A number from a table; 0 if there is no such table.
 async fn number(kind: Backend, connection: &mut AnyConnection, table: &str, sql: &str) -> Result<i64> {
     if !has_table(kind, connection, table).await? {
         return Ok(0);

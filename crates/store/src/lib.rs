@@ -3,9 +3,11 @@
 mod archive;
 mod backup;
 mod batch;
+mod challenges;
 mod chat;
 mod checkpoint;
 mod copy;
+mod correspondence;
 mod error;
 mod files;
 mod games;
@@ -18,12 +20,17 @@ mod log;
 mod mail;
 mod moderation;
 mod names;
+mod notices;
 mod open;
+mod outgoing;
 mod pairing;
 mod participant;
+mod people;
 mod players;
+mod puzzle_ratings;
 mod puzzles;
 mod race;
+mod ratings;
 mod reader;
 mod recovery;
 mod reviews;
@@ -31,17 +38,21 @@ mod rows;
 mod second_factors;
 mod sessions;
 mod sign_ins;
+mod sweep;
 mod tables;
+mod tournaments;
 mod words;
 mod write_lock;
 mod writer;
 
 pub use archive::{ArchiveFilter, ArchiveRows, NextRow, PlayerScore, PositionRow};
+pub use challenges::{ChallengeLimits, ChallengeOutcome, ChallengeRow};
 pub use chat::{ChatAppended, ChatRow, NewChat};
 pub use copy::{
-    Checksum, Column, Copy, CopyError, CopyOutcome, CopyProgress, Holds, Stage, TABLES, TableCopy,
+    Checksum, Column, ColumnType, Copy, CopyError, CopyOutcome, CopyProgress, CopyStage, TABLES, TableCopy,
     TableSchema,
 };
+pub use correspondence::{ConditionalRow, VacationRow};
 pub use error::{Result, StoreError};
 pub use files::{LEAST_ROOM, ServingLock};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
@@ -56,17 +67,27 @@ pub use moderation::{
     AuditRow, BanRow, ComplaintRow, FilingOutcome, NewAudit, NewReportRow, ReportLimits, ReportRow,
 };
 pub use names::Deletion;
+pub use notices::{NewNotice, NoticeRow};
 pub use open::{Backend, StoreSettings};
+pub use outgoing::PushEndpointRow;
 pub use pairing::PairingLock;
 pub use participant::Participant;
+pub use people::{ListOutcome, ListedPlayer, PeopleList};
 pub use players::{PlayerExport, PlayerRow};
+pub use puzzle_ratings::{NewPuzzleTry, PuzzleStanding, PuzzleTryRow, RatedPuzzleTry, SolverStanding};
 pub use puzzles::PuzzleRow;
+pub use ratings::{RatingChangeRow, RatingPointRow, RatingRow, Recomputation};
 pub use recovery::ResetProof;
 pub use second_factors::SecondFactorRow;
 pub use sessions::{SessionRow, TokenRow};
+pub use sweep::{SweepCursor, SweepOutcome};
 pub use tables::{PlayerTableRow, SeatRow, TableProgress, TableRow};
+pub use tournaments::{
+    EndedTournamentGame, TournamentAppend, TournamentFilter, TournamentGameRow, TournamentRow,
+};
 pub use words::{
-    AuditAction, BanKind, ReportReason, ReportSubject, Room, Source, StoredSide, TableState, Winner,
+    AuditAction, BanKind, ChallengeState, DeclineReason, ReportReason, ReportSubject, Room, Source,
+    StoredSide, TableState, TournamentState, Winner,
 };
 
 use sqlx::AnyPool;
@@ -84,13 +105,19 @@ struct StoreInner {
     kind: Backend,
     url: String,
     pool: AnyPool,
+    /// For searches of the archive and other slow reads.
+    archive_pool: AnyPool,
+    /// The connection for holders of the write lock: they never wait for a connection that a reader has.
+    write_pool: AnyPool,
+    /// The same for rows that were never acknowledged to a client.
+    unsynced_pool: AnyPool,
     write_lock: write_lock::WriteLock,
     /// Held while the nodes of this process pair players.
     pairing: Arc<Mutex<()>>,
     jobs: mpsc::Sender<writer::WriterJob>,
-    questions: mpsc::Sender<reader::ReaderJob>,
+    requests: mpsc::Sender<reader::ReaderJob>,
     /// Limits how many searches of the archive run at once.
-    archive_reads: Semaphore,
+    archive_reads: Arc<Semaphore>,
     /// SQLite's checkpoints are made by a task of their own.
     checkpoints: Option<mpsc::Sender<checkpoint::CheckpointRequest>>,
 }

@@ -1,19 +1,19 @@
-//! The log of a table: its events, numbered without gaps, of which each number is won by one writer only.
+//! The log of a table: its events, numbered without gaps. Of concurrent writers of one number, one succeeds.
 
 use crate::rows::{by_ids, id};
 use crate::writer::WriterJob;
 use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableProgress, TableRow};
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
 use taijitu_ids::TableId;
 use tokio::sync::oneshot;
 
-/// An event to be stored; its number follows from its place.
+/// An event to be stored; the store assigns its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEvent {
     /// When it happened.
     pub at: i64,
-    /// What happened, in words the store does not read.
+    /// What happened, as text that the store does not parse.
     pub body: String,
 }
 
@@ -28,7 +28,7 @@ pub struct EventRow {
     pub body: String,
 }
 
-/// Events of one table and all that changes with them: it happens entirely or not at all.
+/// Events of one table and all that changes with them; written entirely or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// The number of the first event: one more than the head the caller has seen. Any number begins a log.
@@ -41,6 +41,8 @@ pub struct Append {
     pub seats: Option<Vec<SeatRow>>,
     /// The game that ended with the events.
     pub finished: Option<FinishedGame>,
+    /// The rating class in which that game counts for its players; none if it is casual.
+    pub rated: Option<String>,
     /// Earlier events whose body is replaced, for games that leave no log.
     pub erase: Vec<(i64, String)>,
 }
@@ -55,7 +57,7 @@ pub enum RowChange {
 }
 
 impl RowChange {
-    /// Which table.
+    /// The table.
     #[must_use]
     pub const fn table(&self) -> TableId {
         match self {
@@ -65,12 +67,12 @@ impl RowChange {
     }
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendOutcome {
-    /// It is on the disk.
+    /// It is durable.
     Committed,
-    /// Someone else wrote this number; nothing of it happened.
+    /// Another writer took this number; nothing was written.
     Conflict {
         /// The last number in the log of the table.
         head: i64,
@@ -81,14 +83,17 @@ impl Append {
     /// Events and the row of the table.
     #[must_use]
     pub const fn new(first: i64, events: Vec<NewEvent>, row: TableRow) -> Self {
-        Self { first, events, row: RowChange::Whole(row), seats: None, finished: None, erase: Vec::new() }
+        Self::with_row(first, events, RowChange::Whole(row))
     }
 
     /// Events that change only what changes with every turn.
     #[must_use]
     pub const fn progress(first: i64, events: Vec<NewEvent>, progress: TableProgress) -> Self {
-        let row = RowChange::Progress(progress);
-        Self { first, events, row, seats: None, finished: None, erase: Vec::new() }
+        Self::with_row(first, events, RowChange::Progress(progress))
+    }
+
+    const fn with_row(first: i64, events: Vec<NewEvent>, row: RowChange) -> Self {
+        Self { first, events, row, seats: None, finished: None, rated: None, erase: Vec::new() }
     }
 
     /// The table.
@@ -101,8 +106,8 @@ impl Append {
         self.first + self.events.len() as i64 - 1
     }
 
-    /// Whether a database can take it. PostgreSQL refuses the character NUL, and would refuse every append
-    /// that is committed together with it.
+    /// Checks that the database can store it. PostgreSQL rejects the character NUL, and would reject every
+    /// append of the same transaction.
     fn check(&self) -> Result<()> {
         if self.events.is_empty() {
             return Err(StoreError::Invalid("an append without events"));
@@ -124,15 +129,16 @@ impl Append {
         let events = self.events.iter().map(|event| &event.body);
         let erased = self.erase.iter().map(|(_, body)| body);
         let game = self.finished.iter().flat_map(FinishedGame::texts);
-        row.into_iter().flatten().chain(events).chain(erased).map(String::as_str).chain(game)
+        let texts = row.into_iter().flatten().chain(events).chain(erased).chain(&self.rated);
+        texts.map(String::as_str).chain(game)
     }
 }
 
 impl Store {
-    /// Appends events to the log of a table and answers after the commit.
+    /// Appends events to the log of a table; returns after the commit.
     ///
-    /// Wait for the answer before appending to the same table again: what was decided after a lost event is
-    /// worth nothing.
+    /// Wait for the result before appending to the same table again: decisions based on a lost event are
+    /// invalid.
     pub async fn append(&self, append: Append) -> Result<AppendOutcome> {
         append.check()?;
         let erases = !append.erase.is_empty();
@@ -158,20 +164,6 @@ impl Store {
     pub async fn heads(&self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>> {
         let mut connection = self.pool().acquire().await?;
         heads(&mut connection, tables).await
-    }
-
-    /// Deletes the events and seats of all tables that were closed in a stretch of time; their rows stay. The log
-    /// keeps running tables only: a finished game is one row elsewhere.
-    pub async fn delete_closed_logs(&self, from: i64, to: i64) -> Result<u64> {
-        let _guard = self.write_lock().await;
-        let closed = "SELECT id FROM tables WHERE state = 'closed' AND public IN (0, 1) AND updated >= $1 AND updated < $2";
-        let mut deleted = 0;
-        for table in ["events", "seats", "hidden_rooms"] {
-            let sql = format!("DELETE FROM {table} WHERE table_id IN ({closed})");
-            let done = sqlx::query(AssertSqlSafe(sql)).bind(from).bind(to).execute(self.pool()).await?;
-            deleted += done.rows_affected();
-        }
-        Ok(deleted)
     }
 }
 

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use taijitu_ids::PlayerId;
 
-/// What a link in a mail is for.
+/// The purpose of a link in a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailPurpose {
     /// To confirm that the address is the player's.
@@ -89,8 +89,8 @@ impl Store {
         query.fetch_optional(self.pool()).await?.as_ref().map(mail_token).transpose()
     }
 
-    /// Uses up the token of a confirmation: its address becomes the account's. `None` if there is no such token, or it
-    /// has expired.
+    /// Uses up the token of a confirmation: its address becomes the account's. `None` if there is no such
+    /// token, or it has expired.
     pub async fn confirm_mail_address(&self, hash: &str, now: i64) -> Result<Option<MailTokenRow>> {
         let Some(token) = self.mail_token(MailPurpose::Confirm, hash, now).await? else { return Ok(None) };
         let mut writing = self.begin().await?;
@@ -102,7 +102,7 @@ impl Store {
                    ON CONFLICT (player) DO UPDATE SET address = excluded.address, confirmed = excluded.confirmed";
         let query = sqlx::query(sql).bind(token.player.to_string()).bind(token.address.as_str()).bind(now);
         query.execute(writing.connection()).await?;
-        // A link that went to the address before is not one to the account any more.
+        // Links sent to the previous address no longer belong to the account.
         let links = sqlx::query("DELETE FROM mail_tokens WHERE player = $1 AND purpose = 'reset'");
         links.bind(token.player.to_string()).execute(writing.connection()).await?;
         writing.commit().await?;
@@ -138,7 +138,7 @@ impl Store {
         writing.commit().await
     }
 
-    /// Deletes the tokens that have expired; how many there were.
+    /// Deletes expired tokens; returns how many.
     pub async fn sweep_mail_tokens(&self, now: i64) -> Result<u64> {
         self.write(sqlx::query("DELETE FROM mail_tokens WHERE expires <= $1").bind(now)).await
     }

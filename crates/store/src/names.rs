@@ -1,32 +1,32 @@
-//! The names of deleted accounts, which nobody may take for a while.
+//! The names of deleted accounts, which stay reserved for a while.
 
 use crate::open::WriteTransaction;
 use crate::{Result, Store, StoreError};
 use sha2::{Digest, Sha256};
 
-/// How the deletion of an account goes.
+/// How to delete an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deletion {
-    /// Until when nobody may take the name; none frees it at once.
+    /// Until when the name stays reserved; `None` frees it at once.
     pub name_until: Option<i64>,
-    /// Whether what the player wrote in chats is deleted, too.
+    /// Whether the player's chat messages are deleted, too.
     pub with_words: bool,
 }
 
 impl Store {
-    /// Whether a name was an account's that was deleted a while ago only.
+    /// Whether a name is reserved after the deletion of its account.
     pub async fn is_retired(&self, skeleton: &str) -> Result<bool> {
         let sql = "SELECT 1 FROM retired_names WHERE hash = $1";
         Ok(sqlx::query(sql).bind(hash(skeleton)).fetch_optional(self.pool()).await?.is_some())
     }
 
-    /// Frees the names whose time is over; how many there were.
+    /// Frees names whose time is over; returns how many.
     pub async fn sweep_retired_names(&self, now: i64) -> Result<u64> {
         self.write(sqlx::query("DELETE FROM retired_names WHERE until <= $1").bind(now)).await
     }
 }
 
-/// Keeps a name from being taken.
+/// Reserves a name.
 pub(crate) async fn retire(writing: &mut WriteTransaction, skeleton: &str, until: i64) -> Result<()> {
     let sql = "INSERT INTO retired_names (hash, until) VALUES ($1, $2) \
                ON CONFLICT (hash) DO UPDATE SET until = excluded.until";

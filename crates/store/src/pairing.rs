@@ -4,8 +4,8 @@ use crate::{Backend, Result, Store};
 use sqlx::{Any, Transaction};
 use tokio::sync::OwnedMutexGuard;
 
-/// Any number will do, as long as every node uses the same one. A node that does not let go of it, because it is frozen,
-/// does not keep the others from pairing for long.
+/// An arbitrary number, the same for every node. The timeout keeps a frozen node from blocking the others for
+/// long.
 const LOCK: &str = "SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(727302)";
 
 /// Held while players are paired; released when it is dropped.
@@ -16,7 +16,8 @@ pub struct PairingLock {
 }
 
 impl PairingLock {
-    /// Releases it, and returns when it is released: a lock that is only dropped is released when the connection is next used.
+    /// Releases it, and returns when it is released: after a mere drop it is released when the connection is
+    /// next used.
     pub async fn release(self) {
         if let Some(transaction) = self.shared
             && let Err(error) = transaction.rollback().await
@@ -32,7 +33,8 @@ impl Store {
     /// Processes that share a SQLite file do not wait for each other.
     ///
     /// # Errors
-    /// If the database fails, or another node has held the lock for two seconds.
+    /// [`StoreError::Database`](crate::StoreError::Database) if the database fails, or another node has held
+    /// the lock for two seconds.
     pub async fn pairing_lock(&self) -> Result<PairingLock> {
         let local = self.inner.pairing.clone().lock_owned().await;
         let shared = match self.kind() {

@@ -12,7 +12,7 @@ pub enum Participant {
     Player(PlayerId),
     /// An engine of this level.
     Engine(u8),
-    /// Somebody who is known by name only, from an imported record.
+    /// A name from an imported record.
     Named(String),
 }
 

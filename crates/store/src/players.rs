@@ -1,10 +1,13 @@
-//! Players: guests and accounts. Events and games name them by id, so deleting an account touches one row.
+//! Players: guests and accounts. Events and games refer to them by id, so deleting an account changes one
+//! row.
 
+use crate::open::WriteTransaction;
 use crate::rows::id;
 use crate::tables::flag;
 use crate::{
     ChatRow, ComplaintRow, Deletion, FinishedGame, GameFilter, MailAddressRow, MailPurpose, MailTokenRow,
     PlayerTableRow, Result, SecondFactorRow, SessionRow, Store, StoreError, TableState, TokenRow, names,
+    sessions,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -56,25 +59,28 @@ pub struct PlayerExport {
     pub unconfirmed_mail: Option<MailTokenRow>,
     /// The tables where the player sits or sat.
     pub tables: Vec<PlayerTableRow>,
-    /// What the player wrote, with the table it was written at.
+    /// The player's messages, with their tables.
     pub chat: Vec<ChatRow>,
     /// The finished games.
     pub games: Vec<FinishedGame>,
-    /// What the player has reported.
+    /// The player's reports.
     pub complaints: Vec<ComplaintRow>,
 }
 
 impl Store {
     /// Stores a new player.
     pub async fn create_player(&self, player: &PlayerRow) -> Result<()> {
-        let sql = "INSERT INTO players (id, name, skeleton, guest, password, created, seen, muted_until, deleted) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let query = sqlx::query(sql).bind(player.id.to_string()).bind(player.name.clone());
-        let query = query.bind(player.skeleton.clone()).bind(i64::from(player.guest));
-        let query = query.bind(player.password.clone()).bind(player.created).bind(player.seen);
-        let query = query.bind(player.muted_until).bind(i64::from(player.deleted));
-        self.write_name(query, player.skeleton.as_deref()).await?;
+        self.write_name(insert(player), player.skeleton.as_deref()).await?;
         Ok(())
+    }
+
+    /// Stores a new player who is signed in, in one transaction: strangers become guests by the hundred, and every transaction
+    /// keeps the turns of running games waiting.
+    pub async fn create_signed_in(&self, player: &PlayerRow, session: &SessionRow) -> Result<()> {
+        let mut writing = self.begin().await?;
+        write_name_of(&mut writing, insert(player), player.skeleton.as_deref()).await?;
+        sessions::insert(session).execute(writing.connection()).await?;
+        writing.commit().await.map_err(name_taken)
     }
 
     /// One player, deleted or not.
@@ -82,13 +88,13 @@ impl Store {
         self.player_where("p.id = $1", &id.to_string()).await
     }
 
-    /// The player whose name looks like this.
+    /// The player whose name has this skeleton.
     pub async fn player_by_skeleton(&self, skeleton: &str) -> Result<Option<PlayerRow>> {
         self.player_where("p.skeleton = $1", skeleton).await
     }
 
-    /// Makes an account of a guest. Who has one already gets no other, however many ask at once: then there is no such
-    /// guest.
+    /// Turns a guest into an account. If there is no such guest, because it is an account already, the call
+    /// fails, also for concurrent calls.
     pub async fn become_account(
         &self,
         id: PlayerId,
@@ -102,7 +108,7 @@ impl Store {
         found(self.write_name(query, Some(skeleton)).await?, id)
     }
 
-    /// Gives a player another name; the skeleton is left out for guests whose names need not be unique.
+    /// Renames a player; the skeleton is left out for guests whose names need not be unique.
     pub async fn rename(&self, id: PlayerId, name: &str, skeleton: Option<&str>) -> Result<()> {
         let sql = "UPDATE players SET name = $2, skeleton = $3 WHERE id = $1 AND deleted = 0";
         let query = sqlx::query(sql).bind(id.to_string()).bind(name).bind(skeleton.map(str::to_owned));
@@ -115,12 +121,12 @@ impl Store {
         found(self.write(sqlx::query(sql).bind(id.to_string()).bind(password)).await?, id)
     }
 
-    /// Deletes an account: name, password and the counts of its games are gone, sessions and tokens end, the id stays
-    /// in games. `deletion` says what happens to the name and to what the player wrote.
+    /// Deletes an account: name, password and statistics are removed, sessions and tokens end, the id stays
+    /// in games. `deletion` says what happens to the name and to the messages.
     pub async fn delete_player(&self, id: PlayerId, deletion: Deletion) -> Result<()> {
         let skeleton = self.player(id).await?.and_then(|row| row.skeleton);
         let mut writing = self.begin().await?;
-        // Nobody counts a game of this player's between now and the commit.
+        // No game of this player is counted between now and the commit.
         crate::index::build(writing.connection()).await?;
         let sql =
             "UPDATE players SET name = NULL, skeleton = NULL, password = NULL, deleted = 1 WHERE id = $1";
@@ -137,6 +143,18 @@ impl Store {
             "DELETE FROM held_names WHERE player = $1",
             "DELETE FROM hidden_rooms WHERE player = $1",
             "DELETE FROM sign_ins WHERE player = $1",
+            "DELETE FROM follows WHERE player = $1 OR followed = $1",
+            "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
+            "DELETE FROM preferences WHERE player = $1",
+            "DELETE FROM bots WHERE player = $1",
+            "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+            "DELETE FROM notices WHERE player = $1",
+            "DELETE FROM push_endpoints WHERE player = $1",
+            "DELETE FROM notice_mails WHERE player = $1",
+            "DELETE FROM vacations WHERE player = $1",
+            "DELETE FROM conditional_turns WHERE player = $1",
+            "DELETE FROM puzzle_players WHERE player = $1",
+            "DELETE FROM puzzle_tries WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }
@@ -144,7 +162,7 @@ impl Store {
             names::retire(&mut writing, &skeleton, until).await?;
         }
         if deletion.with_words {
-            // The rows stay: numbers of messages are not given out twice.
+            // The rows stay: numbers of messages are not reused.
             let sql = "UPDATE chat SET text = '' WHERE author = $1";
             sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await?;
         }
@@ -155,20 +173,20 @@ impl Store {
         Ok(())
     }
 
-    /// The player was here at this time.
+    /// Records when the player was last seen.
     pub async fn touch(&self, id: PlayerId, now: i64) -> Result<()> {
         let sql = "UPDATE players SET seen = $2 WHERE id = $1 AND seen < $2";
         self.write(sqlx::query(sql).bind(id.to_string()).bind(now)).await?;
         Ok(())
     }
 
-    /// Keeps a player from writing in chats until a time, or lets them again.
+    /// Mutes a player until a time, or lifts the mute.
     pub async fn mute(&self, id: PlayerId, until: Option<i64>) -> Result<()> {
         let sql = "UPDATE players SET muted_until = $2 WHERE id = $1";
         found(self.write(sqlx::query(sql).bind(id.to_string()).bind(until)).await?, id)
     }
 
-    /// Players whose id is this or whose name holds this, the latest seen first.
+    /// Players with this id, or whose name contains this text, the latest seen first.
     pub async fn list_players(&self, query: &str, limit: i64) -> Result<Vec<PlayerRow>> {
         let escaped = query.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let sql = format!(
@@ -205,21 +223,41 @@ impl Store {
         row.as_ref().map(player).transpose()
     }
 
-    /// Runs one statement that gives somebody a name, unless the name is taken or retired.
+    /// Runs one statement that sets a name, unless the name is taken or retired.
     async fn write_name(&self, query: Query<'_, Any, AnyArguments>, skeleton: Option<&str>) -> Result<u64> {
         let mut writing = self.begin().await?;
-        let written = query.execute(writing.connection()).await;
-        let changed = written.map_err(StoreError::from).map_err(name_taken)?.rows_affected();
-        names::check(&mut writing, skeleton).await?;
+        let changed = write_name_of(&mut writing, query, skeleton).await?;
         writing.commit().await.map_err(name_taken)?;
         Ok(changed)
     }
 
-    /// Runs one statement that writes and says how many rows it changed.
+    /// Runs one writing statement; returns how many rows it changed.
     pub(crate) async fn write(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64> {
         let _guard = self.write_lock().await;
-        Ok(query.execute(self.pool()).await?.rows_affected())
+        Ok(query.execute(self.write_pool()).await?.rows_affected())
     }
+}
+
+/// The statement that stores a new player.
+fn insert(player: &PlayerRow) -> Query<'_, Any, AnyArguments> {
+    let sql = "INSERT INTO players (id, name, skeleton, guest, password, created, seen, muted_until, deleted) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let query = sqlx::query(sql).bind(player.id.to_string()).bind(player.name.clone());
+    let query = query.bind(player.skeleton.clone()).bind(i64::from(player.guest));
+    let query = query.bind(player.password.clone()).bind(player.created).bind(player.seen);
+    query.bind(player.muted_until).bind(i64::from(player.deleted))
+}
+
+/// Runs a statement that gives somebody a name, and says how many rows it changed; fails if the name is taken or retired.
+async fn write_name_of(
+    writing: &mut WriteTransaction,
+    query: Query<'_, Any, AnyArguments>,
+    skeleton: Option<&str>,
+) -> Result<u64> {
+    let written = query.execute(writing.connection()).await;
+    let changed = written.map_err(StoreError::from).map_err(name_taken)?.rows_affected();
+    names::check(writing, skeleton).await?;
+    Ok(changed)
 }
 
 fn found(changed: u64, id: PlayerId) -> Result<()> {

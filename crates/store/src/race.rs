@@ -1,4 +1,4 @@
-//! Who of a batch has won the numbers of its events, where another node or another append was faster.
+//! Optimistic concurrency: resolves a batch in which another node or another append took a number first.
 
 use crate::batch::sorted_events;
 use crate::log::heads;
@@ -14,7 +14,7 @@ const INSERT_EVENTS: ManyRows = ManyRows {
     after: "ON CONFLICT DO NOTHING RETURNING table_id, n",
 };
 
-/// Who of a batch has written, and where every log ends.
+/// Which appends of a batch succeed, and where every log ends.
 pub(crate) struct Race<'a> {
     appends: &'a [&'a Append],
     /// For each append whether it may still win.
@@ -23,7 +23,7 @@ pub(crate) struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// Lets those go on who follow the head of their log, or an append before them in the batch.
+    /// Keeps the appends that follow the head of their log, or an append before them in the batch.
     pub(crate) async fn begin(connection: &mut AnyConnection, appends: &'a [&'a Append]) -> Result<Self> {
         let tables: BTreeSet<TableId> = appends.iter().map(|append| append.table()).collect();
         let tables: Vec<TableId> = tables.into_iter().collect();
@@ -38,9 +38,9 @@ impl<'a> Race<'a> {
         Ok(Self { wins: wins.collect(), appends, heads })
     }
 
-    /// Inserts the events; the ones that do not come back were written by another node a moment ago.
+    /// Inserts the events; those that are not returned were written by another node a moment ago.
     ///
-    /// They go in sorted, so that two nodes can wait for each other but never in a circle.
+    /// They are inserted in order, so that two nodes cannot deadlock.
     pub(crate) async fn insert_events(&mut self, connection: &mut AnyConnection) -> Result<()> {
         let events = sorted_events(&self.winners());
         let returned = INSERT_EVENTS
@@ -53,14 +53,14 @@ impl<'a> Race<'a> {
             for row in &returned {
                 inserted.insert((id::<TableId>(row, 0)?, row.try_get::<i64, _>(1)?));
             }
-            self.give_up_losers(connection, &inserted).await?;
+            self.remove_losers(connection, &inserted).await?;
         }
         Ok(())
     }
 
-    /// Takes back what losers inserted: an append happens entirely or not at all, and nothing that was
-    /// decided after a lost event may stay.
-    async fn give_up_losers(
+    /// Removes what losers inserted: an append is written entirely or not at all, and decisions based on a
+    /// lost event must not stay.
+    async fn remove_losers(
         &mut self,
         connection: &mut AnyConnection,
         inserted: &BTreeSet<(TableId, i64)>,

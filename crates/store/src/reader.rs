@@ -1,8 +1,8 @@
-//! The one reader of what other nodes wrote: requests that arrive while it reads are answered together by the
+//! The only reader of other nodes' events: requests that arrive while it reads are answered together by the
 //! next statement.
 //!
-//! A node that follows others reads a few events of many tables all the time. One statement for forty tables costs the
-//! database and the node little more than one for one.
+//! A node that follows others constantly reads a few events of many tables. One statement for forty tables
+//! costs the database and the node little more than one for a single table.
 
 use crate::log::{EventRow, event};
 use crate::open::{Backend, Timeout, connect_by_key};
@@ -23,16 +23,16 @@ const EVENTS_AFTER: ManyRows = ManyRows {
     after: ") AS v JOIN events e ON e.table_id = v.column1 AND e.n > v.column2 ORDER BY e.n",
 };
 
-/// What the reader is asked to do.
+/// A job of the reader.
 #[derive(Debug)]
 pub(crate) enum ReaderJob {
-    /// Read what somebody wants.
+    /// Read events.
     Read(EventsRequest),
-    /// Answer what waits, refuse what comes later, answer when the connection is closed.
+    /// Answer what waits, refuse later jobs, and reply when the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
-/// Somebody wants the events of a table after a number.
+/// A request for the events of a table after a number.
 #[derive(Debug)]
 pub(crate) struct EventsRequest {
     table: TableId,
@@ -45,8 +45,8 @@ impl Store {
     /// table already and follows what others write.
     pub async fn events_after(&self, table: TableId, since: i64) -> Result<Vec<EventRow>> {
         let (answer, events) = oneshot::channel();
-        let question = EventsRequest { table, since, answer };
-        self.inner.questions.send(ReaderJob::Read(question)).await.map_err(|_| StoreError::Closed)?;
+        let request = EventsRequest { table, since, answer };
+        self.inner.requests.send(ReaderJob::Read(request)).await.map_err(|_| StoreError::Closed)?;
         events.await.map_err(|_| StoreError::Closed)?
     }
 }
@@ -55,7 +55,7 @@ impl Store {
 pub(crate) struct Reader {
     kind: Backend,
     options: AnyConnectOptions,
-    /// Made when somebody asks, and gone after a failure.
+    /// Opened on demand; `None` after a failure.
     connection: Option<AnyConnection>,
     timeout: Timeout,
 }
@@ -65,21 +65,21 @@ impl Reader {
         Self { kind, options, connection: None, timeout }
     }
 
-    /// Answers until the store is closed or nobody holds it any more.
+    /// Answers until the store is closed or its last handle is dropped.
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<ReaderJob>) {
         let (mut jobs, mut closers) = (Vec::new(), Vec::new());
         while queue.recv_many(&mut jobs, AT_ONCE).await > 0 {
-            let mut questions = Vec::new();
+            let mut requests = Vec::new();
             for job in jobs.drain(..) {
                 match job {
-                    ReaderJob::Read(question) => questions.push(question),
+                    ReaderJob::Read(request) => requests.push(request),
                     ReaderJob::Close(done) => {
                         queue.close();
                         closers.push(done);
                     }
                 }
             }
-            self.read_and_answer(questions).await;
+            self.read_and_answer(requests).await;
         }
         if let Some(connection) = self.connection.take()
             && let Err(error) = self.timeout.with(connection.close()).await
@@ -92,16 +92,16 @@ impl Reader {
         }
     }
 
-    async fn read_and_answer(&mut self, questions: Vec<EventsRequest>) {
-        if questions.is_empty() {
+    async fn read_and_answer(&mut self, requests: Vec<EventsRequest>) {
+        if requests.is_empty() {
             return;
         }
-        let mut read = self.read(&questions).await;
+        let mut read = self.read(&requests).await;
         if read.is_err() {
             // The connection may have died since its last use.
-            read = self.read(&questions).await;
+            read = self.read(&requests).await;
         }
-        for EventsRequest { table, since, answer } in questions {
+        for EventsRequest { table, since, answer } in requests {
             let events = read.as_ref().map_err(Clone::clone).map(|events| {
                 let events = events.get(&table).into_iter().flatten();
                 events.filter(|event| event.n > since).cloned().collect()
@@ -111,23 +111,24 @@ impl Reader {
         }
     }
 
-    async fn read(&mut self, questions: &[EventsRequest]) -> Result<HashMap<TableId, Vec<EventRow>>> {
+    async fn read(&mut self, requests: &[EventsRequest]) -> Result<HashMap<TableId, Vec<EventRow>>> {
         // Of several requests for one table, the one with the lowest number decides what is read.
         let mut least: HashMap<TableId, i64> = HashMap::new();
-        for question in questions {
-            let since = least.entry(question.table).or_insert(question.since);
-            *since = question.since.min(*since);
+        for request in requests {
+            let since = least.entry(request.table).or_insert(request.since);
+            *since = request.since.min(*since);
         }
-        let asked: Vec<(String, i64)> =
+        let requested: Vec<(String, i64)> =
             least.into_iter().map(|(table, since)| (table.to_string(), since)).collect();
         let no_table = (String::new(), 0);
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.timeout.with(connect_by_key(self.kind, &self.options)).await?,
         };
-        let rows = EVENTS_AFTER.run_padded(&mut connection, &asked, &no_table, |query, (table, since)| {
-            query.bind(table.as_str()).bind(since)
-        });
+        let rows =
+            EVENTS_AFTER.run_padded(&mut connection, &requested, &no_table, |query, (table, since)| {
+                query.bind(table.as_str()).bind(since)
+            });
         let rows = self.timeout.with(rows).await?;
         self.connection = Some(connection);
         let mut events: HashMap<TableId, Vec<EventRow>> = HashMap::new();

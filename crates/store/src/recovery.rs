@@ -3,10 +3,10 @@
 use crate::{Result, Store, StoreError};
 use taijitu_ids::PlayerId;
 
-/// What allows a password to be set without the old one.
+/// The authorisation to set a password without the old one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResetProof<'a> {
-    /// The host asked for it on the command line.
+    /// The host, on the command line.
     Host,
     /// The hash of a recovery code of the account, which is used up.
     RecoveryCode(&'a str),
@@ -47,8 +47,9 @@ impl Store {
         Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(hash)).await? > 0)
     }
 
-    /// Stores another hashed password, and ends every session, token and reset link of the account, in one transaction
-    /// with what allows it. `false`, and nothing is changed, if the proof has been used meanwhile.
+    /// Stores another hashed password, and ends every session, token and reset link of the account, in one
+    /// transaction with the use of the proof. `false`, with nothing changed, if the proof has been used
+    /// meanwhile.
     pub async fn reset_password(
         &self,
         player: PlayerId,

@@ -1,4 +1,4 @@
-//! Reviews of whole games: each is made once and kept.
+//! Reviews of finished games: each is computed once and stored.
 
 use crate::index::{ACCURACY, Counts, REVIEWS, accuracies, build, write_counts};
 use crate::{Result, Store, StoreError};
@@ -6,14 +6,14 @@ use sqlx::Row;
 use taijitu_ids::GameId;
 
 impl Store {
-    /// The review of a game, in words the store does not read.
+    /// The review of a game, as text that the store does not parse.
     pub async fn review(&self, game: GameId) -> Result<Option<String>> {
         let row = sqlx::query("SELECT body FROM reviews WHERE game_id = $1").bind(game.to_string());
         Ok(row.fetch_optional(self.pool()).await?.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Keeps the review of a game, with how accurate White and Black were, 0 to 100. The first one stays; false if there
-    /// was one.
+    /// Stores the review of a game, with the accuracy of White and Black, 0 to 100. The first one stays;
+    /// returns false if there was one.
     pub async fn keep_review(
         &self,
         game: GameId,
@@ -37,7 +37,7 @@ impl Store {
         if kept.execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(false);
         }
-        // A game that is not indexed yet is counted when it is.
+        // A game that is not indexed yet is counted later.
         let sql = "SELECT 1 FROM games WHERE id = $1 AND indexed = $2 AND logged = 1 AND public = 1";
         let indexed =
             sqlx::query(sql).bind(game.to_string()).bind(now).fetch_optional(&mut *connection).await?;

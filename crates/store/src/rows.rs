@@ -22,7 +22,7 @@ pub(crate) struct ManyRows<'a> {
 }
 
 impl ManyRows<'_> {
-    /// Runs the statement over all rows and gives back what it returned.
+    /// Runs the statement over all rows and returns its rows.
     pub(crate) async fn run<T>(
         &self,
         connection: &mut AnyConnection,
@@ -41,7 +41,7 @@ impl ManyRows<'_> {
         Ok(returned)
     }
 
-    /// Runs the statement over all rows and says how many it changed.
+    /// Runs the statement over all rows and returns how many it changed.
     pub(crate) async fn execute<T>(
         &self,
         connection: &mut AnyConnection,
@@ -55,7 +55,8 @@ impl ManyRows<'_> {
         Ok(changed)
     }
 
-    /// The same with one or two statements: the last row is repeated to fill up the second, which must do no harm.
+    /// The same with one or two statements: the last row is repeated to fill the second, so repeating it must
+    /// be harmless.
     pub(crate) async fn execute_repeating<T>(
         &self,
         connection: &mut AnyConnection,
@@ -70,7 +71,7 @@ impl ManyRows<'_> {
         Ok(changed)
     }
 
-    /// The same where rows that do nothing, bound as `None`, fill up the second statement.
+    /// The same where neutral rows, bound as `None`, fill the second statement.
     pub(crate) async fn execute_padded<T>(
         &self,
         connection: &mut AnyConnection,
@@ -100,7 +101,7 @@ impl ManyRows<'_> {
         Ok(query.execute(&mut *connection).await?.rows_affected())
     }
 
-    /// The same with as few statements as possible: rows that do nothing fill up the last one.
+    /// The same with as few statements as possible: neutral rows fill the last one.
     pub(crate) async fn run_padded<T: Clone>(
         &self,
         connection: &mut AnyConnection,
@@ -125,8 +126,8 @@ impl ManyRows<'_> {
     }
 }
 
-/// Runs `before ($1, $2, …) after` over all ids and gives back what it returned. Nothing has an empty id: such ones fill
-/// up the last statement.
+/// Runs `before ($1, $2, …) after` over all ids and returns its rows. Empty ids, which match nothing, fill
+/// the last statement.
 pub(crate) async fn by_ids(
     connection: &mut AnyConnection,
     before: &str,
@@ -162,15 +163,15 @@ pub(crate) fn optional_id<T: FromStr<Err = BadId>>(
     row.try_get::<Option<&str>, _>(column)?.map(read_id).transpose()
 }
 
-/// Reads an id as it is stored.
+/// Parses a stored id.
 pub(crate) fn read_id<T: FromStr<Err = BadId>>(text: &str) -> Result<T> {
     text.parse().map_err(|BadId| StoreError::Unreadable { what: "the id", value: text.to_owned() })
 }
 
-/// How the places of values are marked.
+/// How parameters are written.
 ///
-/// `$1` works on both databases, but SQLite takes it for a name and looks names up one after the other, which
-/// costs a fifth of the time of a large batch.
+/// `$1` works on both databases, but SQLite treats it as a name and searches names linearly, which costs a
+/// fifth of the time of a large batch.
 #[derive(Clone, Copy)]
 enum PlaceholderStyle {
     Numbered,
@@ -194,15 +195,15 @@ impl PlaceholderStyle {
     }
 }
 
-/// The rows, and as many that do nothing as the next size needs.
+/// The rows, and neutral ones up to the next size.
 fn padded<T: Clone>(rows: &[T], nothing: &T) -> Vec<T> {
     let rest = rows.len() % SIZES[0];
     let missing = if rest == 0 { 0 } else { rest.next_power_of_two() - rest };
     rows.iter().chain(std::iter::repeat_n(nothing, missing)).cloned().collect()
 }
 
-/// Cuts the rows into as few pieces as possible, each with the size of its statement: pieces of the largest size, and
-/// one or two for the rest. Little of the last statement stays empty.
+/// Splits the rows into as few chunks as possible, each with the size of its statement: chunks of the largest
+/// size, and one or two for the rest. Little of the last statement stays empty.
 fn few_chunks<T>(rows: &[T]) -> Vec<(&[T], usize)> {
     let (full, rest) = rows.split_at(rows.len() - rows.len() % SIZES[0]);
     let mut pieces: Vec<(&[T], usize)> = full.chunks(SIZES[0]).map(|piece| (piece, SIZES[0])).collect();
@@ -220,7 +221,7 @@ fn few_chunks<T>(rows: &[T]) -> Vec<(&[T], usize)> {
     pieces
 }
 
-/// Cuts the rows into pieces of the fixed sizes, largest first.
+/// Splits the rows into chunks of the fixed sizes, largest first.
 fn chunks<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let size = SIZES.into_iter().find(|size| *size <= rows.len())?;

@@ -11,9 +11,9 @@ use taijitu_ids::PlayerId;
 pub struct SecondFactorRow {
     /// The account.
     pub player: PlayerId,
-    /// The shared secret, as text that the store does not read.
+    /// The shared secret, as text that the store does not parse.
     pub secret: String,
-    /// When a first code proved that the secret had arrived; 0 while that has not happened.
+    /// When a first code confirmed the secret; 0 before.
     pub confirmed: i64,
     /// The time step of the last code that was accepted.
     pub last_step: i64,
@@ -28,8 +28,8 @@ impl std::fmt::Debug for SecondFactorRow {
 }
 
 impl Store {
-    /// Stores the secret of a second factor that is not confirmed yet, in place of an earlier one that was not confirmed
-    /// either. `false`, and nothing is changed, if the account has a confirmed one.
+    /// Stores the secret of an unconfirmed second factor, in place of an earlier unconfirmed one. `false`,
+    /// with nothing changed, if the account has a confirmed one.
     pub async fn begin_second_factor(&self, player: PlayerId, secret: &str) -> Result<bool> {
         let sql = "INSERT INTO second_factors (player, secret, confirmed, last_step) VALUES ($1, $2, 0, 0) \
                    ON CONFLICT (player) DO UPDATE SET secret = excluded.secret, last_step = 0 \
@@ -51,15 +51,15 @@ impl Store {
         Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(step).bind(now)).await? > 0)
     }
 
-    /// Uses up the code of a time step; `false` if it, or a later one, was used before. Of two requests with the same code
-    /// one succeeds.
+    /// Uses up the code of a time step; `false` if it, or a later one, was used before. Of two requests with
+    /// the same code one succeeds.
     pub async fn use_second_factor(&self, player: PlayerId, step: i64) -> Result<bool> {
         let sql = "UPDATE second_factors SET last_step = $2 \
                    WHERE player = $1 AND confirmed > 0 AND last_step < $2";
         Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(step)).await? > 0)
     }
 
-    /// Deletes the second factor of an account; whether there was one.
+    /// Deletes the second factor of an account; returns whether there was one.
     pub async fn delete_second_factor(&self, player: PlayerId) -> Result<bool> {
         let sql = "DELETE FROM second_factors WHERE player = $1";
         Ok(self.write(sqlx::query(sql).bind(player.to_string())).await? > 0)

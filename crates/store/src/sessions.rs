@@ -1,10 +1,11 @@
-//! Who is signed in: sessions of browsers and tokens of programs, stored as hashes only.
+//! Sessions of browsers and tokens of programs, stored as hashes only.
 
 use crate::players::{COLUMNS, player};
 use crate::rows::id;
 use crate::{PlayerRow, Result, Store};
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AssertSqlSafe, Row};
 use taijitu_ids::{PlayerId, TokenId};
 
 /// A browser that is signed in.
@@ -27,11 +28,11 @@ pub struct SessionRow {
 pub struct TokenRow {
     /// The hash of the secret.
     pub hash: String,
-    /// What the player calls it by when deleting it.
+    /// The id by which the player deletes it.
     pub id: TokenId,
     /// The player.
     pub player: PlayerId,
-    /// What the player wrote beside it.
+    /// The player's label.
     pub label: String,
     /// When it was made.
     pub created: i64,
@@ -42,9 +43,7 @@ pub struct TokenRow {
 impl Store {
     /// Stores a new session.
     pub async fn create_session(&self, session: &SessionRow) -> Result<()> {
-        let sql = "INSERT INTO sessions (hash, player, created, seen, expires) VALUES ($1, $2, $3, $4, $5)";
-        let query = sqlx::query(sql).bind(session.hash.as_str()).bind(session.player.to_string());
-        self.write(query.bind(session.created).bind(session.seen).bind(session.expires)).await?;
+        self.write(insert(session)).await?;
         Ok(())
     }
 
@@ -65,33 +64,33 @@ impl Store {
         sqlx::query(sql).bind(player.to_string()).fetch_all(self.pool()).await?.iter().map(session).collect()
     }
 
-    /// The session was used, and lasts until a new time.
+    /// Records the use of a session, and extends it.
     pub async fn touch_session(&self, hash: &str, now: i64, expires: i64) -> Result<()> {
         let sql = "UPDATE sessions SET seen = $2, expires = $3 WHERE hash = $1";
-        self.write(sqlx::query(sql).bind(hash).bind(now).bind(expires)).await?;
+        self.write_unsynced(sqlx::query(sql).bind(hash).bind(now).bind(expires)).await?;
         Ok(())
     }
 
-    /// Ends one session; whether there was one.
+    /// Ends one session; returns whether there was one.
     pub async fn delete_session(&self, hash: &str) -> Result<bool> {
         Ok(self.write(sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash)).await? > 0)
     }
 
-    /// Ends all sessions of a player except one; how many there were.
+    /// Ends all sessions of a player except one; returns how many.
     pub async fn delete_sessions(&self, player: PlayerId, except: Option<&str>) -> Result<u64> {
         let sql = "DELETE FROM sessions WHERE player = $1 AND hash <> $2";
         self.write(sqlx::query(sql).bind(player.to_string()).bind(except.unwrap_or(""))).await
     }
 
-    /// Deletes the sessions that have expired; how many there were.
+    /// Deletes expired sessions; returns how many.
     pub async fn sweep_sessions(&self, now: i64) -> Result<u64> {
         self.write(sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now)).await
     }
 
-    /// Stores a new token, unless the player has as many as may be; whether it was stored.
+    /// Stores a new token, unless the player has reached the limit; returns whether it was stored.
     pub async fn create_token(&self, token: &TokenRow, limit: i64) -> Result<bool> {
         let mut writing = self.begin().await?;
-        // A concurrent transaction that makes a token for this player waits here, and counts this one.
+        // A concurrent transaction that creates a token for this player waits here, and then counts this one.
         let hold = sqlx::query("UPDATE players SET seen = seen WHERE id = $1").bind(token.player.to_string());
         hold.execute(writing.connection()).await?;
         let count = sqlx::query_scalar("SELECT count(*) FROM tokens WHERE player = $1");
@@ -125,17 +124,25 @@ impl Store {
         sqlx::query(sql).bind(player.to_string()).fetch_all(self.pool()).await?.iter().map(token).collect()
     }
 
-    /// The token was used.
+    /// Records the use of a token.
     pub async fn touch_token(&self, hash: &str, now: i64) -> Result<()> {
-        self.write(sqlx::query("UPDATE tokens SET seen = $2 WHERE hash = $1").bind(hash).bind(now)).await?;
+        self.write_unsynced(sqlx::query("UPDATE tokens SET seen = $2 WHERE hash = $1").bind(hash).bind(now))
+            .await?;
         Ok(())
     }
 
-    /// Deletes a token of a player by its id; whether there was one.
+    /// Deletes a token of a player by its id; returns whether there was one.
     pub async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool> {
         let sql = "DELETE FROM tokens WHERE player = $1 AND id = $2";
         Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(id.to_string())).await? > 0)
     }
+}
+
+/// The statement that stores a new session.
+pub(crate) fn insert(session: &SessionRow) -> Query<'_, Any, AnyArguments> {
+    let sql = "INSERT INTO sessions (hash, player, created, seen, expires) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(session.hash.as_str()).bind(session.player.to_string());
+    query.bind(session.created).bind(session.seen).bind(session.expires)
 }
 
 fn session(row: &AnyRow) -> Result<SessionRow> {

@@ -3,11 +3,11 @@
 use crate::{Result, Store};
 use taijitu_ids::PlayerId;
 
-/// Networks kept for one account; the one used longest ago makes room.
+/// Networks stored for one account; the one used longest ago is dropped.
 const KEPT: i64 = 20;
 
 impl Store {
-    /// An account has signed in from a network, given as a short hash.
+    /// Records that an account has signed in from a network, given as a short hash.
     pub async fn note_sign_in(&self, player: PlayerId, network: &str, now: i64) -> Result<()> {
         let mut writing = self.begin().await?;
         let sql = "INSERT INTO sign_ins (player, network, at) VALUES ($1, $2, $3) \
@@ -27,7 +27,7 @@ impl Store {
         Ok(query.fetch_optional(self.pool()).await?.is_some())
     }
 
-    /// Forgets from where an account has signed in.
+    /// Deletes the networks of an account.
     pub async fn forget_sign_ins(&self, player: PlayerId) -> Result<()> {
         self.write(sqlx::query("DELETE FROM sign_ins WHERE player = $1").bind(player.to_string())).await?;
         Ok(())

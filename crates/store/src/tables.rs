@@ -1,4 +1,4 @@
-//! The row of each table and its seats: the lobby, whose turn it is, and which deadlines come next.
+//! The row of each table and its seats: the lobby, whose turn it is, and the next deadlines.
 
 use crate::rows::{BoundQuery, ManyRows, by_ids, id};
 use crate::{Result, Store, TableState};
@@ -20,7 +20,7 @@ pub(crate) const UPSERT: ManyRows = ManyRows {
 
 pub(crate) const INSERT: ManyRows = ManyRows { after: "ON CONFLICT DO NOTHING", ..UPSERT };
 
-/// Rows of tables whose log goes on from the head in the second column. Host and time of creation never change.
+/// Updates rows of tables whose head is that of the second column. Host and time of creation never change.
 const ADVANCE: ManyRows = ManyRows {
     before: "UPDATE tables SET kind = v.column3, public = v.column4, state = v.column5, updated = v.column6, \
              head = v.column7, deadline = v.column8, summary = v.column9, acts = v.column10, turns = v.column11 \
@@ -29,7 +29,7 @@ const ADVANCE: ManyRows = ManyRows {
     after: ") AS v WHERE tables.id = v.column1 AND tables.head = v.column2",
 };
 
-/// The same for what changes with every turn.
+/// The same for the columns that change with every turn.
 const ADVANCE_PROGRESS: ManyRows = ManyRows {
     before: "UPDATE tables SET updated = v.column3, head = v.column4, deadline = v.column5, acts = v.column6, \
              turns = v.column7 FROM (VALUES",
@@ -54,9 +54,9 @@ pub struct TableRow {
     pub public: bool,
     /// Where it stands.
     pub state: TableState,
-    /// The player who made it.
+    /// The player who opened it.
     pub host: PlayerId,
-    /// When it was made.
+    /// When it was opened.
     pub created: i64,
     /// When something last happened.
     pub updated: i64,
@@ -64,7 +64,7 @@ pub struct TableRow {
     pub head: i64,
     /// When a clock will run out, if one runs.
     pub deadline: Option<i64>,
-    /// What the lobby shows, in words the store does not read.
+    /// What the lobby shows, as text that the store does not parse.
     pub summary: String,
     /// Who has to act now: bit *s* stands for seat *s*.
     pub acts: i64,
@@ -73,7 +73,7 @@ pub struct TableRow {
 }
 
 impl TableRow {
-    /// What changes with every turn.
+    /// The part that changes with every turn.
     #[must_use]
     pub const fn progress(&self) -> TableProgress {
         let Self { id, updated, deadline, acts, turns, .. } = *self;
@@ -84,7 +84,7 @@ impl TableRow {
 /// What changes in the row of a table with every turn, besides its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableProgress {
-    /// Which table.
+    /// The table.
     pub id: TableId,
     /// When something last happened.
     pub updated: i64,
@@ -129,16 +129,26 @@ impl Store {
         rows.iter().map(seat).collect()
     }
 
-    /// All tables where a game is on, for a node that starts.
+    /// All tables with a running game, for a node that starts.
     pub async fn running(&self) -> Result<Vec<TableRow>> {
         self.tables_where("t.state = 'running' ORDER BY t.id", i64::MAX, i64::MAX).await
     }
 
-    /// Tables where a game is on, nothing has happened since a time, and it is no player's turn.
+    /// Tables with a running game in which nothing has happened since a time, and no player has to act.
     pub async fn waiting_for_engines(&self, before: i64, limit: i64) -> Result<Vec<TableId>> {
         let sql = "t.state = 'running' AND t.updated < $1 AND NOT EXISTS \
                    (SELECT 1 FROM seats s WHERE s.table_id = t.id AND (t.acts >> CAST(s.seat AS integer)) & 1 = 1) \
                    ORDER BY t.updated LIMIT $2";
+        Ok(self.tables_where(sql, before, limit).await?.into_iter().map(|row| row.id).collect())
+    }
+
+    /// Tables in which nothing has happened since a time and a player has to act who has stored conditional turns: the
+    /// opponent has answered, and no node has played or dropped the reply.
+    pub async fn waiting_for_conditional_turns(&self, before: i64, limit: i64) -> Result<Vec<TableId>> {
+        let sql = "t.id IN (SELECT c.table_id FROM conditional_turns c JOIN tables u ON u.id = c.table_id \
+                   JOIN seats s ON s.table_id = c.table_id AND s.player = c.player \
+                   WHERE u.state = 'running' AND u.updated <= $1 AND u.turns > c.after_turns \
+                   AND (u.acts >> CAST(s.seat AS integer)) & 1 = 1) ORDER BY t.updated LIMIT $2";
         Ok(self.tables_where(sql, before, limit).await?.into_iter().map(|row| row.id).collect())
     }
 
@@ -152,7 +162,7 @@ impl Store {
         self.tables_due(i64::MAX, i64::MAX).await
     }
 
-    /// Public tables in a state, the latest change first; `before` is the last one of the page before.
+    /// Public tables in a state, the latest change first; `before` is the last one of the previous page.
     pub async fn lobby(
         &self,
         state: TableState,
@@ -171,8 +181,8 @@ impl Store {
         query.fetch_all(self.pool()).await?.iter().map(table).collect()
     }
 
-    /// Tables in a state, or all but the closed ones, by link only too, the latest change first: for those who run the
-    /// site.
+    /// Tables in a state, or all but the closed ones, including private ones, the latest change first: for
+    /// operators.
     pub async fn list_tables(&self, state: Option<TableState>, limit: i64) -> Result<Vec<TableRow>> {
         let condition = if state.is_some() { "t.state = $1" } else { "t.state <> $1" };
         let sql = format!(
@@ -210,6 +220,22 @@ impl Store {
         rows.iter().map(mine).collect()
     }
 
+    /// Tables of correspondence with a running game whose deadline is after a time and not after another, the earliest first.
+    pub async fn correspondence_due(&self, after: i64, upto: i64, limit: i64) -> Result<Vec<TableRow>> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM tables t WHERE t.deadline > $1 AND t.deadline <= $2 AND t.state = 'running' \
+             AND t.summary LIKE '%\"kind\":\"days\"%' ORDER BY t.deadline, t.id LIMIT $3"
+        );
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(upto).bind(limit);
+        query.fetch_all(self.pool()).await?.iter().map(table).collect()
+    }
+
+    /// How many tables have a running game.
+    pub async fn count_running(&self) -> Result<i64> {
+        let count = sqlx::query_scalar("SELECT count(*) FROM tables WHERE state = 'running'");
+        Ok(count.fetch_one(self.pool()).await?)
+    }
+
     /// Those of some tables at which nobody has played yet or a game runs.
     pub async fn open_among(&self, tables: &[TableId]) -> Result<Vec<TableId>> {
         let mut connection = self.pool().acquire().await?;
@@ -217,7 +243,7 @@ impl Store {
         by_ids(&mut connection, sql, tables, "").await?.iter().map(|row| id(row, "id")).collect()
     }
 
-    /// `condition` may hold `$1` and `$2`.
+    /// `condition` may contain `$1` and `$2`.
     async fn tables_where(&self, condition: &'static str, first: i64, second: i64) -> Result<Vec<TableRow>> {
         let sql = format!("SELECT {COLUMNS} FROM tables t WHERE {condition}");
         let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -228,7 +254,7 @@ impl Store {
     }
 }
 
-/// Writes rows of tables that have the first head, which becomes the second; says how many had.
+/// Updates rows of tables from the first head to the second; returns how many had the first.
 pub(crate) async fn advance(
     connection: &mut AnyConnection,
     rows: &[(i64, &TableRow, TableProgress, i64)],
@@ -246,7 +272,7 @@ pub(crate) async fn advance(
     Ok(advanced.await?)
 }
 
-/// The same for what changes with every turn.
+/// The same for the columns that change with every turn.
 pub(crate) async fn advance_progress(
     connection: &mut AnyConnection,
     rows: &[(i64, TableProgress, i64)],

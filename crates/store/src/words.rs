@@ -1,4 +1,4 @@
-//! Values the database keeps as one word of a fixed list. Any other word is an error, never a default.
+//! Values stored as one word of a fixed list. Any other word is an error, never a default.
 
 use crate::{Result, StoreError};
 
@@ -22,10 +22,10 @@ macro_rules! stored_words {
                 }
             }
 
-            /// Reads the word in the database.
+            /// Parses the word in the database.
             ///
             /// # Errors
-            /// If no variant has this word.
+            /// [`StoreError::Unreadable`](crate::StoreError::Unreadable) if no variant has this word.
             pub fn parse(word: &str) -> Result<Self> {
                 match word {
                     $($word => Ok(Self::$variant),)+
@@ -37,16 +37,74 @@ macro_rules! stored_words {
 }
 
 stored_words!(
-    /// Where a table stands.
+    /// The state of a table.
     TableState("the table state") {
-        /// Players are still to come.
+        /// Seats are free.
         Open = "open",
-        /// A game is on.
+        /// A game is running.
         Running = "running",
         /// The last game has ended; another may follow.
         Finished = "finished",
-        /// Nothing happens here any more.
+        /// Nothing can happen any more.
         Closed = "closed",
+    }
+);
+
+stored_words!(
+    /// Where a tournament stands.
+    TournamentState("the state of a tournament") {
+        /// It waits for entrants.
+        Open = "open",
+        /// It is being played.
+        Running = "running",
+        /// The standings are final.
+        Finished = "finished",
+        /// There is no winner.
+        CalledOff = "called-off",
+    }
+);
+
+impl TournamentState {
+    /// Whether nothing more is played.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Finished | Self::CalledOff)
+    }
+}
+
+stored_words!(
+    /// What became of a challenge.
+    ChallengeState("the state of a challenge") {
+        /// It waits for an answer, or has expired.
+        Open = "open",
+        /// The table was opened.
+        Accepted = "accepted",
+        /// The challenged player did not want to.
+        Declined = "declined",
+        /// The challenger took it back, or one of the two has blocked the other.
+        Withdrawn = "withdrawn",
+    }
+);
+
+stored_words!(
+    /// Why a challenge was declined.
+    DeclineReason("the reason of a decline") {
+        /// No reason in particular.
+        Generic = "generic",
+        /// Not now.
+        Later = "later",
+        /// The clock is too fast.
+        TooFast = "too-fast",
+        /// The clock is too slow.
+        TooSlow = "too-slow",
+        /// Another game, or other options.
+        OtherGame = "other-game",
+        /// Rated wanted.
+        Rated = "rated",
+        /// Casual wanted.
+        Casual = "casual",
+        /// No games with programs.
+        NoBots = "no-bots",
     }
 );
 
@@ -87,15 +145,15 @@ stored_words!(
 stored_words!(
     /// The room of a chat message.
     Room("the room") {
-        /// The players speak, everybody listens.
+        /// Players write, everybody may read.
         Players = "players",
-        /// Spectators speak.
+        /// Spectators write.
         Spectators = "spectators",
     }
 );
 
 stored_words!(
-    /// What kind of thing was reported.
+    /// The kind of subject of a report.
     ReportSubject("the subject of a report") {
         /// A chat message.
         Message = "message",
@@ -105,6 +163,8 @@ stored_words!(
         Table = "table",
         /// A finished game.
         Game = "game",
+        /// The name, the notes or the teams of a tournament.
+        Tournament = "tournament",
     }
 );
 
@@ -119,7 +179,7 @@ stored_words!(
         Cheating = "cheating",
         /// Stalling, leaving, pestering with offers.
         Unsporting = "unsporting",
-        /// A name that should not be.
+        /// An offensive or misleading name.
         Name = "name",
         /// Something else; the note says what.
         Other = "other",
@@ -155,15 +215,21 @@ stored_words!(
         DeleteMessage = "delete-message",
         /// A table was closed.
         CloseTable = "close-table",
-        /// A player was given another name.
+        /// A tournament was called off.
+        CloseTournament = "close-tournament",
+        /// A tournament or one of its teams was renamed.
+        RenameTournament = "rename-tournament",
+        /// A moderator did what the host of a tournament may do.
+        HostTournament = "host-tournament",
+        /// A player was renamed.
         Rename = "rename",
         /// A player's sessions and tokens were ended.
         Revoke = "revoke",
-        /// A report was found to be nothing.
+        /// A report was dismissed.
         Dismiss = "dismiss",
-        /// A report was dealt with.
+        /// A report was upheld.
         Resolve = "resolve",
-        /// An account was named a moderator.
+        /// An account was made a moderator.
         Appoint = "appoint",
         /// An account is no longer a moderator.
         Depose = "depose",

@@ -1,20 +1,20 @@
-//! Who writes next. SQLite has one writer at a time, and waiting for its own lock is not fair.
+//! The order of writers. SQLite has one writer at a time, and waiting for its own lock is not fair.
 //!
-//! Commits of logs wait for at most one other transaction: everybody else waits in a line of their own, whose first one
-//! alone competes with the writer of the logs. Otherwise a hundred strangers who sign up at once, each with a
-//! transaction and a sync of the disk, would go before the next turn of a game.
+//! Commits of logs wait for at most one other transaction: all others wait in a queue of their own, of which
+//! only the first competes with the writer of the logs. Otherwise a hundred clients that sign up at once,
+//! each with a transaction and a sync of the disk, would delay the next turn of a game.
 
 use crate::Backend;
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// The right to write to a SQLite database; PostgreSQL needs none, and gets it at once.
+/// The right to write to a SQLite database; PostgreSQL needs none and grants it at once.
 #[derive(Clone, Debug)]
 pub(crate) struct WriteLock {
     kind: Backend,
-    /// Held by the one who writes.
+    /// Held by the current writer.
     lock: Arc<Mutex<()>>,
-    /// Held by the first of those who do not write logs.
+    /// Held by the first of those that do not write logs.
     line: Arc<Mutex<()>>,
 }
 
@@ -30,7 +30,7 @@ impl WriteLock {
         Self { kind, lock: Arc::default(), line: Arc::default() }
     }
 
-    /// For the writer of logs and for checkpoints: waits for those who write now, not for those who wait.
+    /// For the writer of logs and for checkpoints: waits for the current writer, not for the queue.
     pub(crate) async fn first(&self) -> WriteGuard {
         match self.kind {
             Backend::Sqlite => WriteGuard { _lock: Some(self.lock.clone().lock_owned().await), _line: None },
@@ -38,7 +38,7 @@ impl WriteLock {
         }
     }
 
-    /// For everybody else: waits in line.
+    /// For all others: waits in the queue.
     pub(crate) async fn in_line(&self) -> WriteGuard {
         match self.kind {
             Backend::Sqlite => {
@@ -68,7 +68,7 @@ mod tests {
         let mut writer = Box::pin(lock.first());
         assert!(writer.as_mut().now_or_never().is_none());
         drop(now);
-        // The first of the line may ask now, and comes after the writer, who asked before.
+        // The first of the queue may compete now, and comes after the writer, who was earlier.
         let mut others = others.into_iter();
         let mut next = others.next().expect("a hundred wait");
         assert!(next.as_mut().now_or_never().is_none());

@@ -1,4 +1,4 @@
-//! The one writer of appends: whatever waits is committed in one transaction, and answered after it.
+//! The only writer of appends: all that wait are committed in one transaction, and answered after it.
 //!
 //! ```text
 //! callers ──► bounded queue ──► batch ──► BEGIN · events · tables · seats · games · COMMIT ──► answers
@@ -6,27 +6,32 @@
 //!                                 └───────── the next batch gathers meanwhile ◄────────┘
 //! ```
 //!
-//! A batch is written on the assumption that each append follows the head of its log, which is nearly always true, and
-//! the counts of changed rows say whether it was. If not, the transaction is undone and [`Race`] finds out who won.
+//! The queue is bounded, so that a slow disk slows its callers (backpressure) instead of filling the memory.
+//!
+//! A batch is written on the assumption that each append follows the head of its log, which is nearly always
+//! true; the counts of changed rows tell whether it was. If not, the transaction is rolled back and [`Race`]
+//! finds out which appends succeed.
 
 use crate::batch;
-use crate::open::{Backend, Timeout, ask_settings, connect_by_key};
+use crate::open::{Backend, Timeout, connect_by_key, read_settings};
 use crate::race::Race;
 use crate::write_lock::WriteLock;
-use crate::{Append, AppendOutcome, Result, StoreError};
+use crate::{Append, AppendOutcome, Result, StoreError, TournamentAppend, tournaments};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
-/// What the writer is asked to do.
+/// A job of the writer.
 #[derive(Debug)]
 pub(crate) enum WriterJob {
-    /// Commit this and answer.
+    /// Commit this and reply.
     Append(Box<Append>, AppendReply),
-    /// Say what the writer's connection is set to.
+    /// Commit this of a tournament and reply.
+    Tournament(Box<TournamentAppend>, AppendReply),
+    /// Reply with the settings of the writer's connection.
     Settings(oneshot::Sender<Result<String>>),
-    /// Commit what waits, refuse what comes later, answer when the connection is closed.
+    /// Commit what waits, refuse later jobs, and reply when the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
@@ -36,7 +41,7 @@ type AppendReply = oneshot::Sender<Result<AppendOutcome>>;
 pub(crate) struct Writer {
     kind: Backend,
     options: AnyConnectOptions,
-    /// Gone after a failure: nothing is known about it then.
+    /// `None` after a failure: its state is unknown then.
     connection: Option<AnyConnection>,
     write_lock: WriteLock,
     batch: usize,
@@ -55,18 +60,23 @@ impl Writer {
         Self { kind, options, connection: Some(connection), write_lock, batch: batch.max(1), timeout }
     }
 
-    /// Commits batch after batch until the store is closed or nobody holds it any more.
+    /// Commits batch after batch until the store is closed or its last handle is dropped.
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<WriterJob>) {
         let mut closers = Vec::new();
         let mut jobs = Vec::new();
         while queue.recv_many(&mut jobs, self.batch).await > 0 {
             metrics::gauge!("taijitu_store_queue").set(queue.len() as f64);
             let (mut appends, mut answers) = (Vec::new(), Vec::new());
+            let (mut of_tournaments, mut tournament_answers) = (Vec::new(), Vec::new());
             for job in jobs.drain(..) {
                 match job {
                     WriterJob::Append(append, answer) => {
                         appends.push(append);
                         answers.push(answer);
+                    }
+                    WriterJob::Tournament(append, answer) => {
+                        of_tournaments.push(append);
+                        tournament_answers.push(answer);
                     }
                     WriterJob::Settings(answer) => drop(answer.send(self.settings().await)),
                     WriterJob::Close(done) => {
@@ -76,6 +86,7 @@ impl Writer {
                 }
             }
             self.commit_and_answer(&appends, answers).await;
+            self.commit_tournaments(&of_tournaments, tournament_answers).await;
         }
         self.disconnect().await;
         for done in closers {
@@ -93,14 +104,66 @@ impl Writer {
         let results = self.commit(appends).await;
         metrics::histogram!("taijitu_store_commit_seconds").record(begun.elapsed().as_secs_f64());
         for (answer, result) in answers.into_iter().zip(results) {
-            // A caller who went away finds the event in the log.
+            // A caller that went away finds the event in the log.
             let _ = answer.send(result);
         }
-        // Lets those who just got their answer append again: they come into the next batch, not the one after.
+        // Lets callers that just got their answer append again: they get into the next batch, not the one
+        // after.
         tokio::task::yield_now().await;
     }
 
-    /// Commits a batch: at once, or one by one if the database does not like what one of them holds.
+    /// Commits what tournaments wrote in a transaction of its own, which turns of games do not wait for.
+    async fn commit_tournaments(&mut self, appends: &[Box<TournamentAppend>], answers: Vec<AppendReply>) {
+        if appends.is_empty() {
+            return;
+        }
+        let results = match self.attempt_tournaments(appends).await {
+            Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
+            Err(error) if appends.len() == 1 || !error.blames_a_row() => vec![Err(error); appends.len()],
+            Err(_) => {
+                let mut results = Vec::new();
+                for append in appends.chunks(1) {
+                    match self.attempt_tournaments(append).await {
+                        Ok(outcomes) => results.extend(outcomes.into_iter().map(Ok)),
+                        Err(error) => results.push(Err(error)),
+                    }
+                }
+                results
+            }
+        };
+        for (answer, result) in answers.into_iter().zip(results) {
+            if let Err(error) = &result {
+                metrics::counter!("taijitu_store_failures").increment(1);
+                tracing::error!("the commit of a tournament failed: {error}");
+            }
+            // A caller that went away finds the entries in the log.
+            let _ = answer.send(result);
+        }
+    }
+
+    async fn attempt_tournaments(&mut self, appends: &[Box<TournamentAppend>]) -> Result<Vec<AppendOutcome>> {
+        let _guard = self.write_lock.first().await;
+        let mut connection = self.take_connection().await?;
+        let (kind, timeout) = (self.kind, self.timeout);
+        let result = async {
+            let write = async {
+                let mut transaction = connection.begin_with(kind.begin()).await?;
+                let outcomes = tournaments::write(&mut transaction, appends).await?;
+                Ok::<_, StoreError>((transaction, outcomes))
+            };
+            let (transaction, outcomes) = timeout.with(write).await?;
+            timeout.with(transaction.commit()).await.map_err(StoreError::during_commit)?;
+            Ok(outcomes)
+        }
+        .await;
+        match result {
+            Ok(_) => self.connection = Some(connection),
+            Err(_) => drop(self.timeout.with(connection.close()).await),
+        }
+        result
+    }
+
+    /// Commits a batch: at once, or one by one if the database rejects the contents of one of them.
     async fn commit(&mut self, appends: &[Box<Append>]) -> Vec<Result<AppendOutcome>> {
         let error = match self.attempt_twice(appends).await {
             Ok(results) => return results.into_iter().map(Ok).collect(),
@@ -121,8 +184,8 @@ impl Writer {
         results
     }
 
-    /// A connection to a server may have died since its last use, and two nodes may have got in each other's way:
-    /// what failed before its commit is tried once more. SQLite has waited long enough already.
+    /// A connection to a server may have died since its last use, and two nodes may have conflicted: what
+    /// failed before its commit is retried once. SQLite has waited long enough already.
     async fn attempt_twice(&mut self, appends: &[Box<Append>]) -> Result<Vec<AppendOutcome>> {
         match self.attempt(appends).await {
             Err(error @ StoreError::Database(_))
@@ -141,8 +204,8 @@ impl Writer {
         let result = transaction(&mut connection, self.kind, self.timeout, appends).await;
         match result {
             Ok(_) => self.connection = Some(connection),
-            // Whatever state it is in, the database undoes what was not committed. An error on the way out
-            // says nothing new.
+            // Whatever its state, the database rolls back what was not committed. An error while closing adds
+            // nothing.
             Err(_) => drop(self.timeout.with(connection.close()).await),
         }
         result
@@ -157,7 +220,7 @@ impl Writer {
 
     async fn settings(&mut self) -> Result<String> {
         let mut connection = self.take_connection().await?;
-        let settings = ask_settings(self.kind, &mut connection).await?;
+        let settings = read_settings(self.kind, &mut connection).await?;
         self.connection = Some(connection);
         Ok(settings)
     }
@@ -171,7 +234,7 @@ impl Writer {
     }
 }
 
-/// Commits the winners among these appends and says who they are.
+/// Commits the appends that succeed, and returns the outcome of each.
 async fn transaction(
     connection: &mut AnyConnection,
     kind: Backend,

@@ -10,7 +10,7 @@ use taijitu_store::{
 use tokio::task::JoinSet;
 
 on_both!(
-    indexes_each_game_once_whoever_does_it,
+    indexes_each_game_once_with_several_indexers,
     counts_positions_from_the_second_game_on,
     pages_through_the_archive_without_gaps,
     makes_the_index_again,
@@ -62,7 +62,7 @@ async fn index_all(store: &Store, listings: &BTreeMap<GameId, Listing>, batch: i
     }
 }
 
-async fn indexes_each_game_once_whoever_does_it(site: Site) {
+async fn indexes_each_game_once_with_several_indexers(site: Site) {
     let nodes = [site.store().await, site.store().await, site.store().await];
     let games: Vec<_> = (1..=300)
         .map(|k| archived(k, ["ann", "bob"], RESULTS[k as usize % 3], &[1, 2 + k % 5, 100 + k]))
@@ -297,6 +297,7 @@ async fn keeps_puzzles(site: Site) {
         solution: "[]".into(),
         game: (number == 1).then(|| game_id("g")),
         made: 5,
+        themes: (number == 2).then(|| "capture".into()),
     };
     assert_eq!(store.keep_puzzles(&[puzzle(1, 3), puzzle(2, 1)]).await.unwrap(), 2);
     assert_eq!(store.keep_puzzles(&[puzzle(2, 9), puzzle(3, 2)]).await.unwrap(), 1);
@@ -304,4 +305,7 @@ async fn keeps_puzzles(site: Site) {
     assert_eq!(store.puzzles(Some("zen")).await.unwrap(), []);
     assert_eq!(store.puzzle("y-1").await.unwrap(), Some(puzzle(1, 3)));
     assert_eq!(store.puzzle("y-4").await.unwrap(), None);
+    store.set_puzzle_themes(&[("y-1".into(), "-".into()), ("y-4".into(), "law".into())]).await.unwrap();
+    let looked_at = PuzzleRow { themes: Some("-".into()), ..puzzle(1, 3) };
+    assert_eq!(store.puzzles(Some("y")).await.unwrap(), [puzzle(2, 1), puzzle(3, 2), looked_at]);
 }

@@ -74,6 +74,7 @@ async fn what_is_not_committed_is_not_acknowledged(site: Site) {
         solution: "s".into(),
         game: None,
         made: 1,
+        themes: None,
     };
     failed("puzzles", store.keep_puzzles(&[puzzle]).await.unwrap_err());
     failed("heartbeats", store.heartbeat("one", || 1, 2_000, 0).await.unwrap_err());

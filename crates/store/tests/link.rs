@@ -1,4 +1,4 @@
-//! A link to the database that swallows everything without a word: whoever waits gets an error, and the store goes on
+//! A link to the database that swallows everything without a word: callers that wait get an error, and the store goes on
 //! once the link is mended.
 
 use crate::help::{Site, event, row, table_id};

@@ -229,9 +229,9 @@ async fn tells_heads(site: Site) {
     for (n, id) in (1..).zip(&ids) {
         site.play(id, 1, 1 + n % 3).await;
     }
-    let mut asked: Vec<TableId> = ids.iter().map(|id| table_id(id)).collect();
-    asked.push(table_id("unknown"));
-    let mut heads = store.heads(&asked).await.unwrap();
+    let mut requested: Vec<TableId> = ids.iter().map(|id| table_id(id)).collect();
+    requested.push(table_id("unknown"));
+    let mut heads = store.heads(&requested).await.unwrap();
     heads.sort();
     let expected: Vec<_> = (1..).zip(&ids).map(|(n, id)| (table_id(id), 1 + n % 3)).collect();
     assert_eq!(heads, expected);
@@ -258,8 +258,8 @@ async fn answers_all_who_follow_a_log(site: Site) {
             assert_eq!(numbers, (since + 1..=last).collect::<Vec<_>>(), "t{k:02} after {since}");
         });
     }
-    while let Some(asked) = asking.join_next().await {
-        asked.unwrap();
+    while let Some(requested) = asking.join_next().await {
+        requested.unwrap();
     }
 }
 

@@ -25,6 +25,7 @@ fn entry(action: AuditAction, player: &str, until: Option<i64>) -> NewAudit {
         action,
         player: (!player.is_empty()).then(|| player_id(player)),
         table: None,
+        tournament: None,
         message: None,
         network: None,
         until,
@@ -143,6 +144,7 @@ fn about_message(id: u128, text: &str) -> NewReportRow {
         table: Some(table_id("t")),
         game: None,
         message: Some(MessageId(text.len() as u128)),
+        tournament: None,
         context: text.into(),
     }
 }

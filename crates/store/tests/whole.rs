@@ -95,7 +95,9 @@ async fn backs_up_while_writing(site: Site) {
     });
     store.backup(&path).await.unwrap();
     writer.await.unwrap();
-    assert!(matches!(store.backup(&path).await, Err(StoreError::File { .. })), "never overwrites");
+    assert!(matches!(store.backup(&path).await, Err(StoreError::BackupExists(_))), "never overwrites");
+    let nowhere = path.with_file_name("nowhere").join("backup.db");
+    assert!(matches!(store.backup(&nowhere).await, Err(StoreError::NoBackupFolder(_))));
     let copy = Store::open(&format!("sqlite:{}", path.display()), StoreSettings::default()).await.unwrap();
     assert_eq!(
         copy.events(table_id("before"), 0, 1000).await.unwrap(),
@@ -110,7 +112,8 @@ async fn backs_up_while_writing(site: Site) {
 async fn every_connection_is_durable(site: Site) {
     let store = site.store().await;
     let settings = store.synchronous_settings().await.unwrap();
-    assert_eq!(settings.len(), 1 + StoreSettings::default().connections as usize);
+    let writers = if store.kind() == Backend::Sqlite { 2 } else { 1 };
+    assert_eq!(settings.len(), writers + StoreSettings::default().connections as usize);
     let expected = match store.kind() {
         Backend::Sqlite => "synchronous=2 journal_mode=wal foreign_keys=1 secure_delete=1 busy_timeout=5000",
         Backend::Postgres => "synchronous_commit=on",

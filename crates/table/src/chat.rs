@@ -10,7 +10,7 @@
 //! Who may read a message is computed from the log on each read, so that every route filters alike.
 
 use crate::problems;
-use crate::table::{Silent, Table};
+use crate::table::{HiddenChat, Table};
 use crate::view::Viewer;
 use taijitu_protocol::{PlayerId, Problem, Room, Seat};
 
@@ -32,7 +32,7 @@ pub struct ChatAudience {
 pub struct ChatMessage<'a> {
     /// The author.
     pub author: PlayerId,
-    /// Where.
+    /// The room it was written to.
     pub room: Room,
     /// When, in milliseconds.
     pub at: i64,
@@ -43,7 +43,7 @@ pub struct ChatMessage<'a> {
 impl Table {
     /// The room of a message that a player writes now, and the players it is withheld from.
     #[must_use]
-    pub fn hearing(&self, author: PlayerId) -> ChatAudience {
+    pub fn chat_audience(&self, author: PlayerId) -> ChatAudience {
         let seats: Vec<Seat> = self.seats_of(author).collect();
         let room = if seats.is_empty() { Room::Spectators } else { Room::Players };
         let hidden_from = match self.running().filter(|game| game.has_partners()) {
@@ -98,7 +98,7 @@ impl Table {
     /// Whether a viewer reads a room: players may hide one from themselves.
     #[must_use]
     pub fn listens(&self, viewer: Viewer, room: Room) -> bool {
-        let (seats, silent) = (self.seats_of_viewer(viewer), Silent::from(room));
+        let (seats, silent) = (self.seats_of_viewer(viewer), HiddenChat::from(room));
         let chosen = viewer.0.and_then(|player| self.hidden_rooms.get(&(player, silent)));
         match chosen {
             Some(is_hidden) => seats.is_empty() || !is_hidden,
@@ -108,8 +108,8 @@ impl Table {
         }
     }
 
-    /// Whether a player hides a room without an entry of the log: where there are partners, who would see that there is one;
-    /// and where the player has done so before.
+    /// Whether a player hides a room without an entry of the log: where there are partners, who would see the
+    /// entry; and where the player has done so before.
     #[must_use]
     pub fn hides_unseen(&self, player: PlayerId, room: Room) -> bool {
         self.seats.len() > 2 || self.hidden_rooms.contains_key(&(player, room.into()))
@@ -118,7 +118,7 @@ impl Table {
     /// The seat of a player who hides a room.
     ///
     /// # Errors
-    /// If the player does not sit here, or the table is closed.
+    /// `not_seated` if the player does not sit here, `table_closed`.
     pub fn seat_that_hides(&self, player: PlayerId) -> Result<Seat, Problem> {
         if self.closed {
             return Err(problems::closed());
@@ -126,13 +126,13 @@ impl Table {
         self.seats_of(player).next().ok_or_else(problems::not_seated)
     }
 
-    /// Hides a room from a player or shows it again, without an entry of the log. A table that is folded again does not know
-    /// of it: see [`Self::keep_hidden_rooms_of`].
+    /// Hides a room from a player or shows it again, without an entry of the log. Folding the log again loses
+    /// it: see [`Self::keep_hidden_rooms_of`].
     pub fn hide_room(&mut self, player: PlayerId, room: Room, is_hidden: bool) {
         self.hidden_rooms.insert((player, room.into()), is_hidden);
     }
 
-    /// Takes over what players have hidden at the same table before it was folded again.
+    /// Takes over the hidden rooms of the same table from before it was folded again.
     pub fn keep_hidden_rooms_of(&mut self, before: &Self) {
         self.hidden_rooms.clone_from(&before.hidden_rooms);
     }

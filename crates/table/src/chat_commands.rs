@@ -4,22 +4,22 @@ use crate::setup;
 use taijitu_protocol::{Claim, Code, Command, Problem, Room, Seat, SeatChoice, Setup};
 use taijitu_rules::{Lang, Text};
 
-/// What somebody typed.
+/// A parsed line of chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChatInput {
     /// A message.
     Words,
     /// Something to do.
     Command(Command),
-    /// Who is here?
+    /// `/who`: asks who is connected.
     WhoIsHere,
-    /// What can I say? Asked in this language.
+    /// `/help`, in this language.
     Help(Lang),
-    /// Which options are there?
+    /// `/option` without arguments: asks for the options.
     OptionHelp(Lang),
 }
 
-/// A command: its words, first the one that programs use, how it is written and what it does, in both languages.
+/// A command: its words, first the one that programs use; its usage and its meaning in both languages.
 struct ChatCommand {
     en: &'static [&'static str],
     fr: &'static [&'static str],
@@ -50,8 +50,8 @@ const COMMANDS: [ChatCommand; 23] = [
         &["quitter", "partir"],
         ("/leave", "/quitter"),
         (
-            "stand up; in a running game you count as absent",
-            "se lever ; en pleine partie vous comptez comme absent",
+            "leave your seat; during a game you count as absent",
+            "quitter votre place ; en pleine partie, vous comptez comme absent",
         ),
     ),
     entry(
@@ -76,7 +76,7 @@ const COMMANDS: [ChatCommand; 23] = [
         &["engine", "computer"],
         &["ordinateur", "moteur"],
         ("/engine SEAT LEVEL", "/ordinateur PLACE NIVEAU"),
-        ("put a computer of level 1 to 8 on a seat", "mettre un ordinateur de niveau 1 à 8 à une place"),
+        ("put the computer, level 1 to 8, on a seat", "mettre l’ordinateur, de niveau 1 à 8, à une place"),
     ),
     entry(&["free"], &["liberer"], ("/free SEAT", "/libérer PLACE"), ("free a seat", "libérer une place")),
     entry(
@@ -89,7 +89,7 @@ const COMMANDS: [ChatCommand; 23] = [
         &["resign"],
         &["abandonner", "abandon"],
         ("/resign", "/abandonner"),
-        ("give up", "abandonner la partie"),
+        ("resign the game", "abandonner la partie"),
     ),
     entry(&["draw"], &["nulle", "nul"], ("/draw", "/nulle"), ("offer a draw", "proposer la nulle")),
     entry(
@@ -108,20 +108,20 @@ const COMMANDS: [ChatCommand; 23] = [
         &["takeback"],
         &["annuler"],
         ("/takeback", "/annuler"),
-        ("ask to take back your turn", "demander à reprendre votre coup"),
+        ("ask to take back your move", "demander à reprendre votre coup"),
     ),
-    entry(&["pause"], &["pause"], ("/pause", "/pause"), ("ask to stop the clocks", "proposer une pause")),
+    entry(&["pause"], &["pause"], ("/pause", "/pause"), ("offer a pause", "proposer une pause")),
     entry(
         &["resume"],
         &["reprendre", "continuer"],
         ("/resume", "/reprendre"),
-        ("ask to go on", "proposer de reprendre la partie"),
+        ("offer to resume", "proposer de reprendre"),
     ),
     entry(
         &["abort"],
         &["interrompre"],
         ("/abort", "/interrompre"),
-        ("break off a game that has hardly begun", "interrompre une partie à peine commencée"),
+        ("abort a game that has just begun", "annuler une partie à peine commencée"),
     ),
     entry(
         &["claim"],
@@ -133,7 +133,7 @@ const COMMANDS: [ChatCommand; 23] = [
         &["rematch"],
         &["revanche"],
         ("/rematch", "/revanche"),
-        ("another game with swapped colours", "une autre partie, couleurs échangées"),
+        ("another game, with colours swapped", "une autre partie, couleurs échangées"),
     ),
     entry(
         &["time"],
@@ -145,14 +145,14 @@ const COMMANDS: [ChatCommand; 23] = [
         &["silence"],
         &["silence"],
         ("/silence players|spectators on|off", "/silence joueurs|spectateurs oui|non"),
-        ("hide what they say from yourself", "ne plus voir ce qu’ils écrivent"),
+        ("hide their messages from you", "ne plus voir leurs messages"),
     ),
     entry(&["close"], &["fermer"], ("/close", "/fermer"), ("close the table", "fermer la table")),
     entry(&["who"], &["qui"], ("/who", "/qui"), ("who is here", "qui est là")),
     entry(&["help"], &["aide"], ("/help", "/aide"), ("this list", "cette liste")),
 ];
 
-/// French words for what options and arguments are called, without accents.
+/// French words for options and arguments, without accents.
 const ARGUMENTS: [(&str, &str); 34] = [
     ("noir", "black"),
     ("noirs", "black"),
@@ -190,7 +190,7 @@ const ARGUMENTS: [(&str, &str); 34] = [
     ("manuel", "manual"),
 ];
 
-/// A word in lower case, without the accents French has.
+/// A word in lower case, without French accents.
 fn folded(word: &str) -> String {
     let plain = |c: char| match c {
         'à' | 'â' | 'ä' => 'a',
@@ -204,7 +204,7 @@ fn folded(word: &str) -> String {
     word.to_lowercase().chars().map(plain).collect()
 }
 
-/// The word a program would use for an argument.
+/// The word that programs use for an argument.
 fn argument(word: &str) -> String {
     let meant = |word: &str| ARGUMENTS.iter().find(|(fr, _)| *fr == word).map(|(_, en)| (*en).to_owned());
     let plain = folded(word);
@@ -226,10 +226,11 @@ pub fn help(lang: Lang) -> String {
 /// The list of options.
 #[must_use]
 pub fn option_help(setup: &Setup, lang: Lang) -> String {
-    setup::help(setup, lang)
+    let text = setup::help(setup, lang);
+    if lang == Lang::Fr { taijitu_protocol::french_spaces(&text) } else { text }
 }
 
-/// The command a word stands for, and its language if the word differs between the two.
+/// The command of a word, and its language if the word differs between the two.
 fn command_word(word: &str) -> Option<(&'static str, Option<Lang>)> {
     COMMANDS.iter().find_map(|entry| match (entry.en.contains(&word), entry.fr.contains(&word)) {
         (true, true) => Some((entry.en[0], None)),
@@ -318,7 +319,7 @@ fn silence(room: &str, off: &str) -> Result<Command, Problem> {
     }
 }
 
-/// How a command is written.
+/// The usage of a command.
 fn usage(word: &str) -> Problem {
     let ways = |lang: Lang, or: &str| {
         let ways = COMMANDS.iter().filter(|entry| entry.en[0] == word);
@@ -331,7 +332,7 @@ fn usage(word: &str) -> Problem {
     )
 }
 
-/// Which commands there are.
+/// The refusal of an unknown command.
 fn unknown(word: &str) -> Problem {
     Problem::new(
         Code::NoSuchCommand,
@@ -344,7 +345,7 @@ fn unknown(word: &str) -> Problem {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Result<ChatInput, Problem> {
+    fn parsed(text: &str) -> Result<ChatInput, Problem> {
         parse_chat(text, None, |name| (name == "Ada L").then_some(Seat::new(1)))
     }
 
@@ -375,18 +376,18 @@ mod tests {
             "/silence spectators on",
             "/close",
         ] {
-            assert!(matches!(said(text), Ok(ChatInput::Command(_))), "{text}");
+            assert!(matches!(parsed(text), Ok(ChatInput::Command(_))), "{text}");
         }
-        assert_eq!(said("/who"), Ok(ChatInput::WhoIsHere));
-        assert_eq!(said("/option help"), Ok(ChatInput::OptionHelp(Lang::En)));
-        assert_eq!(said("hello /join"), Ok(ChatInput::Words));
+        assert_eq!(parsed("/who"), Ok(ChatInput::WhoIsHere));
+        assert_eq!(parsed("/option help"), Ok(ChatInput::OptionHelp(Lang::En)));
+        assert_eq!(parsed("hello /join"), Ok(ChatInput::Words));
         let seat = SeatChoice::Number(2);
-        assert_eq!(said("/time Ada L 30"), Ok(ChatInput::Command(Command::Time { seat, seconds: 30 })));
+        assert_eq!(parsed("/time Ada L 30"), Ok(ChatInput::Command(Command::Time { seat, seconds: 30 })));
     }
 
     #[test]
     fn a_typo_is_told_what_would_be_right() {
-        let message = |text: &str| said(text).unwrap_err().message.en;
+        let message = |text: &str| parsed(text).unwrap_err().message.en;
         assert_eq!(message("/jion"), "no command /jion; /help lists them");
         assert_eq!(message("/time 30"), "write it as /time SEAT SECONDS");
         assert_eq!(message("/claim everything"), "write it as /claim win|draw");
@@ -428,16 +429,16 @@ mod tests {
             ("/fermer", "/close"),
             ("/qui", "/who"),
         ] {
-            assert_eq!(said(fr), said(en), "{fr}");
-            assert!(said(fr).is_ok(), "{fr}");
+            assert_eq!(parsed(fr), parsed(en), "{fr}");
+            assert!(parsed(fr).is_ok(), "{fr}");
         }
     }
 
     #[test]
     fn help_is_given_in_one_language() {
-        assert_eq!(said("/help"), Ok(ChatInput::Help(Lang::En)));
-        assert_eq!(said("/aide"), Ok(ChatInput::Help(Lang::Fr)));
-        assert_eq!(said("/option aide"), Ok(ChatInput::OptionHelp(Lang::Fr)));
+        assert_eq!(parsed("/help"), Ok(ChatInput::Help(Lang::En)));
+        assert_eq!(parsed("/aide"), Ok(ChatInput::Help(Lang::Fr)));
+        assert_eq!(parsed("/option aide"), Ok(ChatInput::OptionHelp(Lang::Fr)));
         assert_eq!(parse_chat("/help", Some(Lang::Fr), |_| None), Ok(ChatInput::Help(Lang::Fr)));
         assert!(help(Lang::En).contains("/join [SEAT] — take a seat"));
         assert!(help(Lang::Fr).contains("/rejoindre [PLACE] — prendre une place"));

@@ -1,14 +1,14 @@
-//! Time: what each player has left, how lag is forgiven, and which time counts.
+//! Time: what each player has left, how lag is compensated, and which time counts.
 //!
-//! Only the server's time counts, and only while a server was up: an [`Outage`] is charged to nobody.
+//! Only the server's time counts, and only while a server was up: no clock is charged for an [`Outage`].
 
 use serde::{Deserialize, Serialize};
-use taijitu_protocol::{Seat, Time};
+use taijitu_protocol::{PlayerId, Seat, Time};
 
-/// Lag that may be forgiven at once, in milliseconds, and how much of that comes back with each turn.
-const QUOTA_MOST: i64 = 1000;
+/// Lag that may be compensated at once, in milliseconds, and how much of that is restored with each turn.
+const QUOTA_MOST_MS: i64 = 1000;
 const QUOTA_BACK: i64 = 100;
-/// Lag of a single turn that may be forgiven.
+/// Maximum lag of a single turn that is compensated.
 const LAG_MOST: i64 = 500;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -58,30 +58,34 @@ pub struct DecisionContext<'a> {
     pub outages: &'a Outages,
     /// Random bits: the id of the next game if one starts now, and the seed of what is drawn by lot.
     pub seed: u128,
+    /// The guests among the players of the table and the player who asks. Only rated tables ask for them.
+    pub guests: &'a [PlayerId],
 }
 
 /// The clocks of one game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameClock {
     time: Time,
-    /// What each seat has left.
+    /// Time left of each seat.
     pub(crate) left: Vec<i64>,
-    /// When `left` was true.
+    /// The time for which `left` was computed.
     pub(crate) since: i64,
-    /// Lag that may still be forgiven to each seat.
+    /// Lag that may still be compensated for each seat.
     quota: Vec<i64>,
-    /// What each seat got for the whole game, or used of it where turns are timed one by one.
+    /// Time granted to each seat for the whole game, or used of it where turns are timed one by one.
     granted: Vec<i64>,
     used: Vec<i64>,
+    /// Until when each seat is on vacation: its clock stands until then.
+    away: Vec<i64>,
 }
 
-/// What a turn cost.
+/// The cost of a turn.
 pub(crate) struct Cost {
     pub(crate) spent: i64,
     pub(crate) lag: i64,
-    /// What each seat has left if the turn is played.
+    /// Time left of each seat after the turn.
     pub(crate) left: Vec<i64>,
-    /// The time was up before the turn came.
+    /// Whether the time was up before the turn arrived.
     pub(crate) too_late: bool,
 }
 
@@ -93,10 +97,11 @@ impl GameClock {
             Time::Days { days } => vec![i64::from(days) * DAY; seats],
         };
         let granted = left.clone();
-        Self { time, left, since: now, quota: vec![QUOTA_MOST; seats], granted, used: vec![0; seats] }
+        let (quota, used, away) = (vec![QUOTA_MOST_MS; seats], vec![0; seats], vec![0; seats]);
+        Self { time, left, since: now, quota, granted, used, away }
     }
 
-    /// Whether it counts the time of the whole game: neither none nor days for each turn.
+    /// Whether there is a time for the whole game: neither no clock nor days for each turn.
     pub(crate) const fn counts_whole_game(&self) -> bool {
         matches!(self.time, Time::Total { .. })
     }
@@ -105,16 +110,37 @@ impl GameClock {
         !matches!(self.time, Time::Days { .. })
     }
 
-    /// What each seat has left now, if the clocks of these seats run.
+    /// Time left of each seat now, if the clocks of these seats run.
     pub(crate) fn settled(&self, running: &[Seat], context: &DecisionContext<'_>) -> Vec<i64> {
-        let elapsed = context.outages.elapsed(self.since, context.now);
         let mut left = self.left.clone();
         for &seat in running {
             if let Some(left) = left.get_mut(seat.index()) {
-                *left = (*left - elapsed).max(0);
+                *left = (*left - self.elapsed(seat, context)).max(0);
             }
         }
         left
+    }
+
+    /// Since when the clock of a seat has run, or will run.
+    fn since_of(&self, seat: Seat) -> i64 {
+        self.since.max(self.away_until(seat))
+    }
+
+    /// The time that has passed for a seat since the clocks were last set.
+    fn elapsed(&self, seat: Seat, context: &DecisionContext<'_>) -> i64 {
+        context.outages.elapsed(self.since_of(seat), context.now)
+    }
+
+    /// Until when a seat is on vacation; 0 if it never was.
+    pub(crate) fn away_until(&self, seat: Seat) -> i64 {
+        self.away.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// Lets the clock of a seat stand until a time.
+    pub(crate) fn set_away(&mut self, seat: Seat, until: i64) {
+        if let Some(away) = self.away.get_mut(seat.index()) {
+            *away = until;
+        }
     }
 
     /// What it costs a seat to play now.
@@ -126,7 +152,7 @@ impl GameClock {
         context: &DecisionContext<'_>,
     ) -> Cost {
         let at = seat.index();
-        let elapsed = if engine { context.thought } else { context.outages.elapsed(self.since, context.now) };
+        let elapsed = if engine { context.thought } else { self.elapsed(seat, context) };
         let lag = if engine { 0 } else { context.lag.clamp(0, LAG_MOST).min(self.quota[at]).min(elapsed) };
         let spent = elapsed - lag;
         let mut left = self.settled(running, context);
@@ -159,7 +185,7 @@ impl GameClock {
         }
     }
 
-    /// Returns what a seat has used in the whole game, after a turn that leaves it `left`.
+    /// Time used by a seat in the whole game, after a turn that leaves it `left`.
     pub(crate) fn used(&mut self, seat: Seat, spent: i64, left: &[i64]) -> i64 {
         let at = seat.index();
         self.used[at] += spent;
@@ -173,7 +199,7 @@ impl GameClock {
     /// Charges the quota of a seat for the lag of a turn.
     pub(crate) fn pay(&mut self, seat: Seat, lag: i64) {
         let quota = &mut self.quota[seat.index()];
-        *quota = (*quota - lag + QUOTA_BACK).min(QUOTA_MOST);
+        *quota = (*quota - lag + QUOTA_BACK).min(QUOTA_MOST_MS);
     }
 
     /// Sets the clocks to the values of a log entry.
@@ -184,17 +210,18 @@ impl GameClock {
         self.since = now;
     }
 
-    /// The seat whose time is up, lag that could still be forgiven included.
+    /// The seat whose time is up, including lag that could still be compensated.
     pub(crate) fn fallen(&self, running: &[Seat], context: &DecisionContext<'_>) -> Option<Seat> {
-        let elapsed = context.outages.elapsed(self.since, context.now);
-        let over = |seat: &Seat| self.allowance(*seat).is_some_and(|allowed| elapsed >= allowed);
+        let over = |seat: &Seat| {
+            self.allowance(*seat).is_some_and(|allowed| self.elapsed(*seat, context) >= allowed)
+        };
         running.iter().copied().filter(over).min_by_key(|&seat| self.left[seat.index()])
     }
 
     /// When the next flag falls.
     pub(crate) fn deadline(&self, running: &[Seat], outages: &Outages) -> Option<i64> {
-        let least = running.iter().filter_map(|&seat| self.allowance(seat)).min()?;
-        Some(outages.after(self.since, least))
+        let falls = |&seat: &Seat| Some(outages.after(self.since_of(seat), self.allowance(seat)?));
+        running.iter().filter_map(falls).min()
     }
 
     fn allowance(&self, seat: Seat) -> Option<i64> {
@@ -208,7 +235,7 @@ mod tests {
     use super::*;
 
     fn context(outages: &Outages, now: i64, lag: i64) -> DecisionContext<'_> {
-        DecisionContext { now, lag, thought: 0, outages, seed: 0 }
+        DecisionContext { now, lag, thought: 0, outages, seed: 0, guests: &[] }
     }
 
     #[test]
@@ -252,6 +279,22 @@ mod tests {
         let clock = GameClock::new(Time::Total { seconds: 10, increment: 0 }, 2, 0);
         let cost = clock.cost(Seat::new(1), false, &[Seat::new(0), Seat::new(1)], &context(&none, 4000, 0));
         assert_eq!(cost.left, [6000, 6000]);
+    }
+
+    #[test]
+    fn a_clock_stands_during_a_vacation() {
+        let none = Outages::default();
+        let mut clock = GameClock::new(Time::Days { days: 1 }, 2, 0);
+        let (ada, bob) = (Seat::new(0), Seat::new(1));
+        clock.set_away(ada, 10 * DAY);
+        assert_eq!(clock.settled(&[ada], &context(&none, 9 * DAY, 0)), [DAY, DAY]);
+        assert_eq!(clock.settled(&[ada], &context(&none, 10 * DAY + 1000, 0)), [DAY - 1000, DAY]);
+        assert_eq!(clock.fallen(&[ada], &context(&none, 10 * DAY, 0)), None);
+        assert_eq!(clock.deadline(&[ada], &none), Some(11 * DAY + LAG_MOST));
+        assert_eq!(clock.deadline(&[bob], &none), Some(DAY + LAG_MOST), "the other one's runs");
+        assert!(!clock.cost(ada, false, &[ada], &context(&none, 5 * DAY, 0)).too_late);
+        clock.set(&[DAY, DAY], 12 * DAY);
+        assert_eq!(clock.settled(&[ada], &context(&none, 12 * DAY + 5, 0)), [DAY - 5, DAY], "it is over");
     }
 
     #[test]

@@ -1,21 +1,23 @@
-//! What the server has to do in the present state of a table, as data: the next deadline, the engine that has
+//! What the server has to do in the current state of a table, as data: the next deadline, the engine that has
 //! to play, the offer an engine has to answer.
 
 use crate::clock::Outages;
 use crate::log_event::Occupant;
 use crate::table::Table;
 use std::time::Duration;
-use taijitu_protocol::{Level, Seat, Time};
+use taijitu_protocol::{Command, Level, Seat, Time};
 use taijitu_rules::Side;
 
 /// An engine divides its clock as if this many turns were left.
 const TURNS_LEFT: i64 = 30;
 /// Time an engine never uses up, in milliseconds.
-const RESERVE: i64 = 200;
+const RESERVE_MS: i64 = 200;
+/// An engine accepts no draw before this turn.
+const DRAW_FROM: u32 = 12;
 /// The least time an engine gets for a turn, in milliseconds.
-const MIN_TIME: i64 = 10;
+const MIN_TIME_MS: i64 = 10;
 
-/// What the server has to do in the present state of a table.
+/// What the server has to do in the current state of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effects {
     /// When the server has to send a deadline input, unless another input comes first.
@@ -33,15 +35,15 @@ pub struct EngineTurn {
     pub game: u32,
     /// The number of the turn.
     pub turn: u32,
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// The colour of the seat: the engine gets what this side may know.
+    /// The colour of the seat: the engine is given only what this side may know.
     pub side: Side,
-    /// How well it plays.
+    /// The strength of the engine.
     pub level: Level,
     /// The seed of the search: the same seed and position give the same turn.
     pub seed: u64,
-    /// What the clock allows.
+    /// Time that the clock allows.
     pub time: Option<Duration>,
 }
 
@@ -56,8 +58,21 @@ pub struct DrawOffer {
     pub turns: u32,
 }
 
+impl DrawOffer {
+    /// The answer of the engine: it accepts if it did not think to be better off when it last found a turn.
+    #[must_use]
+    pub fn answer(&self, is_better: Option<bool>) -> Command {
+        let offer = Some(self.offer);
+        if self.turns >= DRAW_FROM && is_better == Some(false) {
+            Command::Accept { offer }
+        } else {
+            Command::Refuse { offer }
+        }
+    }
+}
+
 impl Table {
-    /// What the server has to do in the present state of a table.
+    /// What the server has to do in the current state of a table.
     #[must_use]
     pub fn effects(&self, outages: &Outages) -> Effects {
         Effects {
@@ -93,9 +108,9 @@ impl Table {
         };
         let left = self.running()?.clock.left.get(seat.index()).copied()?;
         let share = left / TURNS_LEFT + i64::from(increment) * 800;
-        // Never more than what is there less the reserve, whatever the increment.
-        let most = (left - RESERVE).max(MIN_TIME);
-        Some(Duration::from_millis(share.clamp(MIN_TIME, most).unsigned_abs()))
+        // Never more than the time left less the reserve, whatever the increment.
+        let most = (left - RESERVE_MS).max(MIN_TIME_MS);
+        Some(Duration::from_millis(share.clamp(MIN_TIME_MS, most).unsigned_abs()))
     }
 
     fn draw_offer_to_engine(&self) -> Option<DrawOffer> {

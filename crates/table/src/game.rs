@@ -1,4 +1,4 @@
-//! The game being played at a table: who plays which colour, its turns, what is offered, who is missing.
+//! A game at a table: who plays which colour, its turns, the pending offer, absent players.
 
 use crate::clock::{GameClock, Outages};
 use crate::log_event::{Occupant, OfferTerms};
@@ -7,14 +7,15 @@ use crate::seats::{seat_of, side_of};
 use crate::setup;
 use crate::table::CorruptLog;
 use crate::wire::rules_side;
-use std::collections::{BTreeMap, BTreeSet};
-use taijitu_protocol::{GameId, Seat, Setup, Side};
+use std::collections::BTreeMap;
+use taijitu_protocol::{GameId, GameResult, Seat, Setup, Side};
 use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Line, Remark};
+use taijitu_rules::short::{SmallMap, SmallSet};
 use taijitu_rules::{Actors, AnyPlay, Outcome, games};
 
 /// How long a live game waits for its first turn before it is aborted, in milliseconds.
-const FIRST_TURN_WITHIN: i64 = 30_000;
+const FIRST_TURN_WITHIN_MS: i64 = 30_000;
 
 /// An offer that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +24,11 @@ pub(crate) struct PendingOffer {
     pub(crate) n: u64,
     pub(crate) by: Option<Seat>,
     pub(crate) matter: OfferTerms,
-    pub(crate) waits: BTreeSet<Seat>,
+    pub(crate) waits: SmallSet<Seat>,
 }
 
-/// A line of the later record: a turn with the time its player had used by then, a remark between turns, a
-/// further round.
+/// A line of the record: a turn with the time its player had used by then, a remark between turns, a further
+/// round.
 #[derive(Clone, Debug)]
 pub(crate) enum RecordLine {
     Turn { seat: Seat, used: i64 },
@@ -54,25 +55,25 @@ pub struct TableGame {
     even: Side,
     /// Turns so far, in all rounds.
     pub(crate) turns: u32,
-    /// Whether all players make their first turn at once.
+    /// Whether all players make their first turn at the same time.
     pub(crate) at_once: bool,
     pub(crate) clock: GameClock,
     pub(crate) paused: bool,
     pub(crate) pending: Option<PendingOffer>,
-    pub(crate) resigning: BTreeSet<Seat>,
-    /// How often seats have done what is limited.
+    pub(crate) resigning: SmallSet<Seat>,
+    /// Counts of limited actions per seat.
     pub(crate) quota: Quota,
-    /// Missing players, and from when the game may be claimed.
-    pub(crate) absent: BTreeMap<Seat, i64>,
+    /// Absent players, and from when the game may be claimed.
+    pub(crate) absent: SmallMap<Seat, i64>,
     pub(crate) record_lines: Vec<RecordLine>,
     /// The numbers of the events that hold turns, to erase them after a game without a log.
     pub(crate) turn_events: Vec<u64>,
-    /// How it ended, for the table: a match goes on where a round ends.
+    /// The result for the table: a match continues after a round.
     pub(crate) over: Option<Outcome>,
     seats: usize,
 }
 
-pub(crate) struct Start<'a> {
+pub(crate) struct GameStart<'a> {
     pub(crate) number: u32,
     pub(crate) id: GameId,
     pub(crate) setup: &'a Setup,
@@ -93,14 +94,14 @@ pub(crate) fn acting_in(play: &dyn AnyPlay, even: Side, seats: usize) -> Vec<Sea
 }
 
 impl TableGame {
-    pub(crate) fn start(start: &Start<'_>) -> Result<Self, CorruptLog> {
+    pub(crate) fn start(start: &GameStart<'_>) -> Result<Self, CorruptLog> {
         let kind =
             games::find(&start.setup.game).ok_or_else(|| CorruptLog::Game(start.setup.game.clone()))?;
         let known = kind.meta().revision();
         if start.revision != known {
             return Err(CorruptLog::Revision { found: start.revision, known });
         }
-        // Everything was drawn before the start was written down.
+        // All random choices were made before the start was logged.
         let play = setup::begin(kind, start.options, start.setup.from.as_deref(), &mut Random::new(0))
             .map_err(|why| CorruptLog::Start(why.to_string()))?;
         Ok(Self {
@@ -116,9 +117,9 @@ impl TableGame {
             clock: GameClock::new(start.setup.time, start.seats, start.at),
             paused: false,
             pending: None,
-            resigning: BTreeSet::new(),
+            resigning: SmallSet::new(),
             quota: Quota::default(),
-            absent: BTreeMap::new(),
+            absent: SmallMap::new(),
             record_lines: vec![],
             turn_events: vec![],
             over: None,
@@ -184,6 +185,28 @@ impl TableGame {
         acting_in(&*self.play, self.even, self.seats)
     }
 
+    /// The result for a tournament, by the colours at the start; none while it runs. Who had to act when the game was broken
+    /// off did not play.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        let outcome = self.over?;
+        let first_side = self.rules_side(Seat::FIRST);
+        let is_white = |side: taijitu_rules::Side| (side == first_side) == (self.even == Side::White);
+        if let Some(winner) = outcome.winner {
+            return Some(if is_white(winner) { GameResult::White } else { GameResult::Black });
+        }
+        if outcome.reason != taijitu_rules::Reason::Aborted {
+            return Some(GameResult::Draw);
+        }
+        let missing = acting_in(&*self.play, self.even, self.seats);
+        let is_missing = |side: Side| missing.iter().any(|seat| side_of(*seat, self.even) == side);
+        Some(match (is_missing(Side::White), is_missing(Side::Black)) {
+            (true, false) => GameResult::WhiteForfeit,
+            (false, true) => GameResult::BlackForfeit,
+            (true, true) | (false, false) => GameResult::DoubleForfeit,
+        })
+    }
+
     /// The seats that would have to act if turns were taken back until `turns` are left.
     pub(crate) fn acting_after_takeback(&self, turns: u32) -> Vec<Seat> {
         let mut play = self.play.boxed_clone();
@@ -208,25 +231,25 @@ impl TableGame {
         self.acting().into_iter().filter(person).collect()
     }
 
-    /// Whether this is a live game at which no turn was ever played: nobody wins it on time.
+    /// Whether this is a live game without any turn: nobody wins it on time.
     pub(crate) const fn is_untouched(&self) -> bool {
         self.clock.counts_whole_game() && self.turn_events.is_empty()
     }
 
-    /// When the game is aborted unless somebody plays its first turn. Writing the laws of a simultaneous set-up takes
-    /// longer than that, and an engine that has to begin may wait for a thread: both have no such deadline.
+    /// When the game is aborted unless its first turn is played. Writing the laws of a simultaneous set-up
+    /// takes longer, and an engine that has to begin may wait for a thread: both have no such deadline.
     pub(crate) fn first_turn_due(&self, running: &[Seat], outages: &Outages) -> Option<i64> {
         let is_due = self.is_untouched() && !self.at_once && !running.is_empty();
-        is_due.then(|| outages.after(self.clock.since, FIRST_TURN_WITHIN))
+        is_due.then(|| outages.after(self.clock.since, FIRST_TURN_WITHIN_MS))
     }
 
-    /// Whether a turn may carry this number: in a simultaneous set-up everybody's first turn is number 1.
+    /// Whether a turn may carry this number: in a simultaneous set-up the first turn of every seat has number 1.
     /// At a hot seat the numbers differ: otherwise a second click would be the other side's turn.
     pub(crate) fn expects(&self, turn: u32, alone: bool) -> bool {
         turn == self.turns + 1 || (self.others_still_write() && turn == 1 && !alone)
     }
 
-    /// Whether in a simultaneous set-up somebody has not written yet.
+    /// Whether in a simultaneous set-up a seat has not written yet.
     pub(crate) const fn others_still_write(&self) -> bool {
         self.at_once && self.turns < self.seats as u32
     }
@@ -240,8 +263,8 @@ impl TableGame {
         self.has_partners().then(|| seat.partner())
     }
 
-    /// How many turns would be left if a seat took back its last turn; none if it has none in this round, or
-    /// only one that was made at the same time as the opponent's.
+    /// How many turns would be left if a seat took back its last turn; `None` if it has none in this round,
+    /// or only one that was made at the same time as the opponent's.
     pub(crate) fn turns_after_takeback(&self, seat: Seat) -> Option<u32> {
         let turns: Vec<Seat> = self.turn_seats().collect();
         let at = turns.iter().rposition(|&by| by == seat)?;
@@ -263,7 +286,7 @@ impl TableGame {
         played.map(drop).map_err(|error| CorruptLog::Turn(error.to_string()))
     }
 
-    /// Notes a turn that was played on the board: its number, its time, the entry that holds it.
+    /// Records a turn that was played on the board: its number, its time, the entry that holds it.
     pub(crate) fn note_turn(&mut self, n: u64, seat: Seat, (spent, lag): (i64, i64), left: &[i64]) {
         self.turns += 1;
         self.clock.pay(seat, lag);
@@ -283,10 +306,10 @@ impl TableGame {
         }
     }
 
-    /// Ends the game, or the round of a match, as the table decided.
+    /// Ends the game, or the round of a match, by a decision of the table.
     pub(crate) fn end(&mut self, outcome: Outcome, at: i64) {
         if self.play.outcome().is_none() {
-            // It was not over a line ago.
+            // It was not over before.
             let _ = self.play.end(outcome);
         }
         self.over = Some(outcome);
@@ -297,7 +320,7 @@ impl TableGame {
         self.paused = false;
     }
 
-    /// If something of this kind was offered, the offer was accepted.
+    /// Marks a pending offer of this kind as accepted.
     pub(crate) fn note_accepted(&mut self, kind: OfferKind) {
         let Some(pending) = &self.pending else { return };
         if let (true, Some(by)) =
@@ -307,7 +330,7 @@ impl TableGame {
         }
     }
 
-    /// If a draw was offered, the offer was accepted.
+    /// Adds the remark that a pending draw offer was accepted.
     pub(crate) fn remark_accepted_draw(&mut self) {
         if let Some(PendingOffer { by: Some(by), matter: OfferTerms::Draw, .. }) = self.pending {
             self.remark(by.opposite(), Remark::AcceptsDraw);
@@ -318,13 +341,13 @@ impl TableGame {
         self.record_lines.push(RecordLine::Remark(self.rules_side(seat), remark));
     }
 
-    /// The record's lines with times and remarks, from the lines the rules give.
+    /// The lines of the record with times and remarks, from the lines of the rules.
     pub(crate) fn annotate(&self, lines: Vec<Line>) -> Vec<Line> {
         let mut out: Vec<Line> = vec![];
         let mut record_lines = self.in_record_order().into_iter().peekable();
         for line in lines {
             let is_turn = matches!(line, Line::Turn { .. });
-            // Remarks stand before the turn that came after them, and before a result.
+            // Remarks precede the turn after them, and the result.
             while let Some(RecordLine::Remark(side, remark)) =
                 record_lines.next_if(|line| matches!(line, RecordLine::Remark(..)))
             {
@@ -351,7 +374,7 @@ impl TableGame {
         out
     }
 
-    /// Of turns made at once a record lists Black's first, and White's not without it.
+    /// Of simultaneous turns a record lists Black's first, and White's only with it.
     fn in_record_order(&self) -> Vec<RecordLine> {
         let mut record_lines = self.record_lines.clone();
         if !self.at_once {

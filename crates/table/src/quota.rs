@@ -1,12 +1,13 @@
 //! Limits on actions that other players see: offers, gifts of time, silences, leaving the table.
 //!
-//! Repeated offers are harassment. Between partners, who must not talk while their game runs, they are also signals, so a
-//! four-player game has lower limits and gifts of time of one size.
-//! The counts are folded from the log and only used to refuse new commands: a log with more of anything folds as it did.
+//! Repeated offers are harassment. Between partners, who must not communicate while their game runs, they are
+//! also signals, so a four-player game has lower limits and gifts of time of one size.
+//! The counts are folded from the log and only used to refuse new commands: a log that exceeds them is folded
+//! all the same.
 
 use crate::log_event::OfferTerms;
-use std::collections::BTreeMap;
 use taijitu_protocol::{PlayerId, Seat};
+use taijitu_rules::short::SmallMap;
 
 /// Offers of one seat that were not accepted, per game.
 const OFFERS: u32 = 20;
@@ -24,10 +25,10 @@ pub(crate) const GIFT_STEP: u32 = 15;
 const GIFTS: u32 = 4;
 /// Times that one seat may show or hide a room in a four-player game.
 const SILENCES: u32 = 4;
-/// Wishes to resign of one seat in a four-player game that lapse with the next turn. The one after them stands until the
-/// game ends: a player can always resign, and repeating it tells a partner nothing.
+/// Wishes to resign of one seat in a four-player game that lapse with the next turn. The one after them
+/// stands until the game ends: a player can always resign, and repeating it gives the partner no signal.
 const LAPSING_RESIGNATIONS: u32 = 3;
-/// After this many absences in one game a seat is not left by command any more.
+/// After this many absences in one game a seat can no longer be left by command.
 const ABSENCES: u32 = 5;
 
 /// What an offer is about, without its details.
@@ -62,7 +63,7 @@ pub(crate) enum Offerer {
 }
 
 impl Offerer {
-    /// None for an offer nobody made, which no log has.
+    /// `None` for an offer without an author, which no log contains.
     pub(crate) const fn of(by: Option<Seat>, matter: &OfferTerms) -> Option<Self> {
         match (by, matter) {
             (Some(seat), _) => Some(Self::Seat(seat)),
@@ -84,29 +85,29 @@ pub(crate) enum OfferLimit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Offers {
     count: u32,
-    /// How many turns the game had when the last one was made that nobody accepted.
+    /// The number of turns when the last unaccepted one was made.
     at_turn: Option<u32>,
 }
 
-/// What has been counted in one game.
+/// The counts of one game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Quota {
-    offers: BTreeMap<(Offerer, OfferKind), Offers>,
-    gifts: BTreeMap<Seat, u32>,
-    silences: BTreeMap<Seat, u32>,
-    resignations: BTreeMap<Seat, u32>,
-    absences: BTreeMap<Seat, u32>,
+    offers: SmallMap<(Offerer, OfferKind), Offers>,
+    gifts: SmallMap<Seat, u32>,
+    silences: SmallMap<Seat, u32>,
+    resignations: SmallMap<Seat, u32>,
+    absences: SmallMap<Seat, u32>,
 }
 
 impl Quota {
     /// Counts an offer made after this number of turns.
     pub(crate) fn note_offer(&mut self, by: Offerer, kind: OfferKind, turns: u32) {
-        let offers = self.offers.entry((by, kind)).or_default();
+        let offers = self.offers.get_or_default((by, kind));
         offers.count += 1;
         offers.at_turn = Some(turns);
     }
 
-    /// An offer was accepted: the same may be offered again at once. Between partners it still counts.
+    /// Counts an accepted offer: the same may be offered again at once. Between partners it still counts.
     pub(crate) fn note_accepted(&mut self, by: Offerer, kind: OfferKind, partners: bool) {
         if let Some(offers) = self.offers.get_mut(&(by, kind)) {
             offers.at_turn = None;
@@ -115,22 +116,22 @@ impl Quota {
     }
 
     pub(crate) fn note_gift(&mut self, to: Seat) {
-        *self.gifts.entry(to).or_default() += 1;
+        *self.gifts.get_or_default(to) += 1;
     }
 
     pub(crate) fn note_silence(&mut self, seat: Seat) {
-        *self.silences.entry(seat).or_default() += 1;
+        *self.silences.get_or_default(seat) += 1;
     }
 
     pub(crate) fn note_resigning(&mut self, seat: Seat) {
-        *self.resignations.entry(seat).or_default() += 1;
+        *self.resignations.get_or_default(seat) += 1;
     }
 
     pub(crate) fn note_absence(&mut self, seat: Seat) {
-        *self.absences.entry(seat).or_default() += 1;
+        *self.absences.get_or_default(seat) += 1;
     }
 
-    /// Somebody else sits there now.
+    /// Clears the counts of a seat that another player has taken.
     pub(crate) fn forget(&mut self, seat: Seat) {
         self.offers.retain(|(by, _), _| *by != Offerer::Seat(seat));
         for counts in [&mut self.gifts, &mut self.silences, &mut self.resignations, &mut self.absences] {
@@ -190,6 +191,6 @@ impl Quota {
     }
 }
 
-fn count(counts: &BTreeMap<Seat, u32>, seat: Seat) -> u32 {
+fn count(counts: &SmallMap<Seat, u32>, seat: Seat) -> u32 {
     counts.get(&seat).copied().unwrap_or(0)
 }

@@ -2,33 +2,32 @@
 //!
 //! A record is played again line by line, and every position is rendered by
 //! [`position`](crate::scene::position) while its game still runs.
-//! What was secret at that time is secret in the replay, until the end shows it to everybody.
+//! What was secret at that time is secret in the replay, until the end reveals it.
 
 use crate::scene::position;
 use crate::seats::{other, seat_of, side_of};
 use crate::setup::seats_with;
 use crate::wire::{rules_side, wire_side};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use taijitu_protocol::{Frame, Scene, Seat, Side, Time, Words};
 use taijitu_rules::record::{Line, RecordProblem, Remark};
 use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Record};
 
-/// A place where a replay stops: a start, or the position after a turn. The last one is the end of the game.
+/// A position of a replay: a start, or the position after a turn. The last one is the end of the game.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayPoint {
-    /// Stops before it; in a game of one round, the turns.
+    /// The number of positions before it; in a game of one round, the turns.
     pub number: usize,
     /// The turns before it, in all rounds.
     pub turns: u32,
     /// Who played the turn that led here; nobody at a start.
     by: Option<Actors>,
-    /// Whether colours had been exchanged before the turn: the player of a `swap` had the other colour.
+    /// Whether colours had been swapped before the turn: the player of a `swap` had the other colour.
     swapped: bool,
     /// The time its player had used by then.
     used: Option<Duration>,
-    /// What happened at the table before it; at the end of a round or game also what happened after it.
+    /// Events at the table before it; at the end of a round or game also those after it.
     events: Vec<(taijitu_rules::Side, Remark)>,
 }
 
@@ -69,7 +68,7 @@ pub fn walk(
         line.apply(&mut *play)?;
     }
     stop.events.append(&mut events);
-    // It was the last one: there is nothing left to break off.
+    // It was the last one: there is nothing left to stop.
     let _ = visit(&*play, &stop);
     Ok(())
 }
@@ -89,8 +88,7 @@ pub const fn perspective(side: Option<Side>) -> Audience {
 /// The [`RecordProblem`] of the first line that is not legal.
 /// Records that were parsed are legal; this happens to those built in code.
 pub fn frames(record: &Record, first: Side, side: Option<Side>) -> Result<Vec<Frame>, RecordProblem> {
-    let options: BTreeMap<String, String> =
-        record.options.iter().map(|(key, value)| (key.into(), value.into())).collect();
+    let options = record.options.given();
     let seats = seats_with(&options);
     let even = if record.replay()?.swapped() { other(first) } else { first };
     let mut frames = vec![];
@@ -121,9 +119,8 @@ fn frame(play: &dyn AnyPlay, stop: &ReplayPoint, (seats, even): (usize, Side), a
         Actors::Both if before == Side::White => Seat::new(1),
         Actors::Both => Seat::FIRST,
     });
-    let say = |(side, event): &(taijitu_rules::Side, Remark)| Words {
-        en: event.say(*side, Lang::En),
-        fr: event.say(*side, Lang::Fr),
+    let say = |(side, event): &(taijitu_rules::Side, Remark)| {
+        Words::new(event.say(*side, Lang::En), event.say(*side, Lang::Fr))
     };
     Frame {
         scene,
@@ -147,7 +144,7 @@ pub(crate) fn time_header(time: Time) -> String {
     }
 }
 
-/// The clock a game was played with; `None` if its record does not say.
+/// The time control of a game; `None` if its record has none.
 #[must_use]
 pub fn time_of(record: &Record) -> Option<Time> {
     let text = record.header("time")?;

@@ -7,11 +7,12 @@ use crate::problems;
 use crate::table::Table;
 use crate::view::Viewer;
 use crate::wire;
-use taijitu_protocol::{Branch, Change, Note, Placed, Problem, Scene, Touch, Why, Words};
-use taijitu_rules::turns::{LISTED, ListError, TooMany};
+use taijitu_protocol::{Branch, Change, Note, PlacedPiece, Problem, Scene, Touch, TouchExplanation, Words};
+use taijitu_rules::short::sort_short;
+use taijitu_rules::turns::{LISTED, ListError, TooManyTurns};
 use taijitu_rules::{AnyDraft, AnyPlay, Audience, Lang, Meta, Point, Refusal, Side, Text, TurnError, View};
 
-/// Approximate size in bytes of the branches that are sent unasked.
+/// Approximate size in bytes of the branches that are sent with a position.
 const BRANCH_BYTES: usize = 16 * 1024;
 
 impl Table {
@@ -33,7 +34,7 @@ impl Table {
         }
     }
 
-    /// The position after an event, for a viewer who asked for positions.
+    /// The position after an event, for a viewer who subscribed to positions.
     #[must_use]
     pub fn scene_for(&self, viewer: Viewer, context: &DecisionContext<'_>) -> Option<Scene> {
         Some(self.scene(self.game.as_ref()?, viewer, true, context))
@@ -45,10 +46,8 @@ impl Table {
             return None;
         }
         let own = self.seats_of_viewer(viewer).into_iter().filter(|&seat| game.acts(seat));
-        let mut sides: Vec<Side> = own.map(|seat| game.rules_side(seat)).collect();
         // Black writes first where one person plays both sides at once.
-        sides.sort_by_key(|&side| side == Side::White);
-        sides.first().copied()
+        own.map(|seat| game.rules_side(seat)).min_by_key(|&side| side == Side::White)
     }
 
     fn next_touches(&self, game: &TableGame, viewer: Viewer) -> Option<Vec<Branch>> {
@@ -78,10 +77,10 @@ impl Table {
         branch(&*game.play, side, touches)
     }
 
-    /// What a player of this table asks about who wants to know why something cannot be touched.
+    /// The data needed to explain to a player of this table why a point cannot be touched.
     ///
     /// # Errors
-    /// If no game runs or the viewer does not play.
+    /// `not_running`; `not_seated` if the viewer does not play.
     pub fn explaining(&self, viewer: Viewer) -> Result<Explanation, Problem> {
         let game = self.game_running()?;
         if self.seats_of_viewer(viewer).is_empty() {
@@ -89,7 +88,7 @@ impl Table {
         }
         if game.paused {
             let message = problems::paused().message;
-            return Ok(Explanation::Answered(Why { message, rule: "paused".into() }));
+            return Ok(Explanation::Answered(TouchExplanation { message, rule: "paused".into() }));
         }
         Ok(match self.builds_for(game, viewer) {
             None => Explanation::Answered(reason(&Refusal::NotYourTurn(game.play.to_act().side()))),
@@ -97,7 +96,7 @@ impl Table {
         })
     }
 
-    /// The side and the position a viewer may ask an engine's advice about: only against engines, or at a hot seat.
+    /// The side and the position for which a viewer may get a hint: only against engines, or at a hot seat.
     ///
     /// # Errors
     /// `not_running`, `not_seated`, `game_paused`, `not_your_turn`; `not_now` if another person plays.
@@ -118,10 +117,10 @@ impl Table {
     }
 }
 
-/// From what a question why something cannot be touched is answered.
+/// The data from which [`Explanation::why`] answers.
 pub enum Explanation {
-    /// The answer is the same whatever is touched: the clocks stand, or it is somebody else's turn.
-    Answered(Why),
+    /// The answer is the same for every touch: the clocks are stopped, or it is another player's turn.
+    Answered(TouchExplanation),
     /// The side that builds a turn, and the game.
     Drafting(Side, Box<dyn AnyPlay>),
 }
@@ -130,8 +129,8 @@ impl Explanation {
     /// Why something cannot be touched after some touches.
     ///
     /// # Errors
-    /// If the touches do not begin a turn.
-    pub fn why(self, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+    /// `illegal_turn` if the touches do not begin a turn.
+    pub fn why(self, touches: &[Touch], touch: &Touch) -> Result<TouchExplanation, Problem> {
         match self {
             Self::Answered(why) => Ok(why),
             Self::Drafting(side, play) => {
@@ -160,7 +159,7 @@ pub fn branch(play: &dyn AnyPlay, side: Side, touches: &[Touch]) -> Result<Vec<B
 /// `too_many_to_list`.
 pub fn list_turns(play: &dyn AnyPlay, stop: &dyn Fn() -> bool) -> Result<Vec<String>, Problem> {
     match play.turns_within(LISTED, stop) {
-        Err(ListError::TooMany(TooMany { limit })) if !play.has_countless_turns() => {
+        Err(ListError::TooMany(TooManyTurns { limit })) if !play.has_countless_turns() => {
             Err(problems::too_many_to_list(limit))
         }
         // With manual announcements the list must not reveal which turns give check.
@@ -196,7 +195,7 @@ pub(crate) fn position(play: &dyn AnyPlay, audience: Audience) -> Scene {
     }
 }
 
-/// Touches one after the other.
+/// Applies touches in order.
 pub(crate) fn follow(draft: &mut dyn AnyDraft, touches: &[Touch]) -> Result<(), Problem> {
     for touch in touches {
         let refused = |why: Refusal| problems::illegal(&TurnError::whole(&format!("{touch:?}"), why));
@@ -207,7 +206,7 @@ pub(crate) fn follow(draft: &mut dyn AnyDraft, touches: &[Touch]) -> Result<(), 
 }
 
 /// Why something cannot be touched next.
-pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Why, Problem> {
+pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<TouchExplanation, Problem> {
     let touch = match touch {
         Touch::Point(point) => taijitu_rules::Touch::Point(Point(*point)),
         Touch::Law(number) => taijitu_rules::Touch::Law(*number),
@@ -217,14 +216,14 @@ pub(crate) fn why(draft: &dyn AnyDraft, meta: &Meta, touch: &Touch) -> Result<Wh
             taijitu_rules::Touch::Word(known.ok_or_else(problems::no_such_word)?.word)
         }
     };
-    let possible = || Why { message: wire::words(POSSIBLE), rule: "possible".into() };
+    let possible = || TouchExplanation { message: wire::words(POSSIBLE), rule: "possible".into() };
     Ok(draft.why_not(&touch).map_or_else(possible, |why| reason(&why)))
 }
 
 const POSSIBLE: Text = Text { en: "nothing forbids this", fr: "rien ne l’interdit" };
 
-fn reason(why: &Refusal) -> Why {
-    Why { message: Words { en: why.say(Lang::En), fr: why.say(Lang::Fr) }, rule: why.code().into() }
+fn reason(why: &Refusal) -> TouchExplanation {
+    TouchExplanation { message: Words::new(why.say(Lang::En), why.say(Lang::Fr)), rule: why.code().into() }
 }
 
 /// The choice of the rules that a touch of the protocol means.
@@ -286,8 +285,8 @@ fn grow(
     true
 }
 
-/// Takes back the last touch. A draft takes back a whole step where the touch completed one: what had been touched
-/// of that step before is touched again.
+/// Takes back the last touch. A draft takes back a whole step where the touch completed one: the earlier
+/// touches of that step are applied again.
 fn back_to(draft: &mut dyn AnyDraft, begun: &[taijitu_rules::Touch]) {
     draft.back();
     for touch in &begun[draft.pending().len().min(begun.len())..] {
@@ -301,7 +300,7 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     let begun = draft.pending().to_vec();
     let mut found: Vec<Branch> = vec![];
     for choice in draft.choices() {
-        // Any well-formed law will do, and the page knows how one is written: the first one stands for all.
+        // Any well-formed law is possible, and the page has its own editor: the first one stands for all.
         let law = if let taijitu_rules::Touch::Text(law) = &choice { Some(law.clone()) } else { None };
         let touch = if law.is_some() { Touch::Text(String::new()) } else { wire::touch(&choice) };
         if draft.touch(choice).is_err() {
@@ -332,9 +331,9 @@ fn level(draft: &mut dyn AnyDraft, side: Side) -> Vec<Branch> {
     found
 }
 
-/// About how long some branches are as JSON; counting is much cheaper than writing them.
+/// The approximate size of branches as JSON; counting is much cheaper than serialising.
 fn size(branches: &[Branch]) -> usize {
-    let piece = |placed: &Placed| 30 + placed.piece.len();
+    let piece = |placed: &PlacedPiece| 30 + placed.piece.len();
     let change = |change: &Change| 24 + change.pieces.iter().map(piece).sum::<usize>();
     let one = |branch: &Branch| {
         36 + branch.turn.as_ref().map_or(0, |turn| turn.len() + 10)
@@ -348,16 +347,16 @@ fn size(branches: &[Branch]) -> usize {
 fn changes(before: &View, after: &View) -> Vec<Change> {
     let on = |view: &View| {
         let mut all = wire::pieces(view);
-        all.sort_by_key(|placed| placed.at);
+        sort_short(&mut all, |a, b| a.at < b.at);
         all
     };
     let (old, new) = (on(before), on(after));
-    let content = |all: &[Placed], at: u16| -> Vec<Placed> {
+    let content = |all: &[PlacedPiece], at: u16| -> Vec<PlacedPiece> {
         let from = all.partition_point(|placed| placed.at < at);
         all[from..].iter().take_while(|placed| placed.at == at).cloned().collect()
     };
     let mut points: Vec<u16> = old.iter().chain(&new).map(|placed| placed.at).collect();
-    points.sort_unstable();
+    sort_short(&mut points, |a, b| a < b);
     points.dedup();
     let differs = |&at: &u16| content(&old, at) != content(&new, at);
     points.into_iter().filter(differs).map(|at| Change { at, pieces: content(&new, at) }).collect()

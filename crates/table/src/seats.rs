@@ -4,10 +4,10 @@ use crate::problems;
 use crate::wire::{rules_side, wire_side};
 use taijitu_protocol::{Problem, Seat, SeatChoice, Side, Team};
 
-/// The most seats a table has.
+/// The largest number of seats of a table.
 pub const SEATS_MOST: usize = 4;
 
-/// How a seat is called: `white`, or `white-2` with two against two.
+/// The name of a seat: `white`, or `white-2` with two against two.
 #[must_use]
 pub fn seat_name(side: Side, seat: Seat, seats: usize) -> String {
     let colour = rules_side(side);
@@ -29,13 +29,13 @@ pub(crate) const fn side_of(seat: Seat, even: Side) -> Side {
     }
 }
 
-/// The seat the rules mean, if the even seats have this colour.
+/// The seat of the rules as a seat of the table, if the even seats have this colour.
 pub(crate) fn seat_of(seat: taijitu_rules::Seat, even: Side) -> Seat {
     let team = if wire_side(seat.side) == even { Team::Even } else { Team::Odd };
     Seat::at(team, seat.number.saturating_sub(1))
 }
 
-/// Which seat somebody means.
+/// The seat that a choice refers to.
 pub(crate) fn chosen(choice: &SeatChoice, seats: usize, even: Side) -> Result<Seat, Problem> {
     let wrong = || problems::no_such_seat(seats);
     let seat = match choice {

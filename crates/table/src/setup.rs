@@ -1,4 +1,4 @@
-//! What is agreed before the start, and how `/option` changes it.
+//! The set-up of a table, and how `/option` changes it.
 
 use crate::problems;
 use std::collections::BTreeMap;
@@ -6,38 +6,48 @@ use taijitu_protocol::{Colours, Log, OpenTable, Problem, SeatCount, Setup, Time}
 use taijitu_rules::games;
 use taijitu_rules::options::{OptionError, OptionSpec, Options, Values};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{AnyPlay, Audience, GameType, Lang, Text};
+use taijitu_rules::short::collect_map;
+use taijitu_rules::{AnyPlay, Audience, GameType, Lang, RatingClass, Text};
 
 /// The options every table has besides those of its game.
-pub(crate) const COMMON: [(&str, &str, &str); 9] = [
+pub(crate) const COMMON: [(&str, &str, &str); 10] = [
     ("game", "one of the ten games", "un des dix jeux"),
     (
         "time",
-        "seconds for each player and the whole game, 10 … 86400, or none",
+        "seconds per player for the whole game, 10 … 86400, or none",
         "secondes par joueur pour toute la partie, 10 … 86400, ou none",
     ),
     (
         "increment",
-        "seconds added after each turn, 0 … 600 (with time)",
+        "seconds added after each move, 0 … 600 (with time)",
         "secondes ajoutées après chaque coup, 0 … 600 (avec time)",
     ),
-    ("days", "correspondence: days for each turn, 1 … 30", "correspondance : jours par coup, 1 … 30"),
+    ("days", "correspondence: days per move, 1 … 30", "correspondance : jours par coup, 1 … 30"),
     (
         "log",
-        "on | link | off: the finished game is in the archive, found by its link only, or its turns are not kept",
+        "on | link | off: the finished game is in the archive, found by its link only, or its moves are not kept",
         "on | link | off : la partie terminée est dans les archives, trouvée par son lien seulement, ou ses coups ne sont pas conservés",
     ),
-    ("public", "on | off: whether the lobby shows the table", "on | off : si le salon montre la table"),
+    (
+        "public",
+        "on | off: whether the public list shows the table",
+        "on | off : la table est visible ou non dans la liste publique",
+    ),
     ("colours", "random | chosen | host", "random | chosen | host"),
     (
         "hotseat",
         "on | off: one browser plays all seats",
-        "on | off : un seul navigateur joue tous les sièges",
+        "on | off : un seul navigateur joue toutes les places",
     ),
     (
         "autostart",
-        "on | off: whether the game starts by itself when everybody is seated",
-        "on | off : si la partie commence d’elle-même quand tous sont assis",
+        "on | off: whether the game starts by itself once all seats are taken",
+        "on | off : la partie commence ou non d’elle-même quand toutes les places sont prises",
+    ),
+    (
+        "rated",
+        "on | off: whether games are rated; only for players with an account",
+        "on | off : parties classées ou amicales ; classées : avec un compte seulement",
     ),
 ];
 
@@ -75,18 +85,18 @@ pub fn seat_counts(kind: &'static dyn GameType) -> Vec<SeatCount> {
         return vec![SeatCount { players: seats_with(&BTreeMap::new()) as u8, options: BTreeMap::new() }];
     };
     let count = |(value, _): &(&str, Text)| {
-        let options = BTreeMap::from([((*key).to_owned(), (*value).to_owned())]);
+        let options = collect_map(std::iter::once(((*key).to_owned(), (*value).to_owned())));
         SeatCount { players: seats_with(&options) as u8, options }
     };
     choices.iter().map(count).collect()
 }
 
-/// What a table offers of a game's options: not those that hold secrets.
+/// The options of a game that a table offers: not those that hold secrets.
 pub(crate) fn offered(kind: &'static dyn GameType) -> impl Iterator<Item = &'static OptionSpec> {
     kind.meta().options.iter().filter(|spec| spec.values.secret_of().is_none())
 }
 
-/// Reads the request to open a table.
+/// Parses the request to open a table.
 pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
     let options = game_options(&open.game, &open.options)?;
     let colours = open.colours.unwrap_or(if open.seat.is_some_and(|seat| seat > 0) {
@@ -95,7 +105,7 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         Colours::Random
     });
     let log = open.log.unwrap_or_default();
-    Ok(Setup {
+    rateable(Setup {
         from: checked_from(&open.game, &options, open.from.as_deref())?,
         game: open.game.clone(),
         options,
@@ -107,13 +117,50 @@ pub(crate) fn read(open: &OpenTable) -> Result<Setup, Problem> {
         hotseat: open.hotseat,
         quick: false,
         autostart: open.autostart,
+        rated: open.rated,
+        tournament: None,
     })
+}
+
+/// The rating class of games with a set-up; none if they cannot be rated.
+#[must_use]
+pub fn rating_class(setup: &Setup) -> Option<&'static RatingClass> {
+    let meta = games::find(&setup.game)?.meta();
+    let pairs: Vec<String> = setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    meta.rating_class(&Options::parse(meta.options, pairs.iter().map(String::as_str)).ok()?)
+}
+
+/// The rating class in which players of a table are compared: that of its games, or that of the usual game where these
+/// cannot be rated.
+#[must_use]
+pub fn nearest_rating_class(setup: &Setup) -> Option<&'static RatingClass> {
+    rating_class(setup).or_else(|| games::find(&setup.game)?.meta().rating_classes.first())
+}
+
+/// The set-up, unless it is to be rated and cannot be.
+fn rateable(setup: Setup) -> Result<Setup, Problem> {
+    if !setup.rated {
+        return Ok(setup);
+    }
+    if setup.hotseat {
+        return Err(problems::rated_hotseat().with_field("hotseat"));
+    }
+    if setup.from.is_some() {
+        return Err(problems::rated_from().with_field("from"));
+    }
+    if !setup.log {
+        return Err(problems::rated_unlogged().with_field("log"));
+    }
+    if rating_class(&setup).is_none() {
+        return Err(problems::rated_advantage().with_field("rated"));
+    }
+    Ok(setup)
 }
 
 /// The most letters of a set-up: that of a full board has a few hundred.
 const FROM_MOST: usize = 2000;
 
-/// A game at the start agreed on, with what is left to chance drawn.
+/// A game at the agreed start, with random options drawn.
 pub(crate) fn begin(
     kind: &'static dyn GameType,
     options: &BTreeMap<String, String>,
@@ -153,14 +200,20 @@ fn checked_from(
     Ok(Some(setup).filter(|setup| *setup != usual))
 }
 
+/// Whether the players of a game have secrets from each other.
+pub(crate) fn has_secrets(game: &str) -> bool {
+    games::find(game).as_ref().is_some_and(keeps_secrets)
+}
+
+fn keeps_secrets(kind: &&'static dyn GameType) -> bool {
+    kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some())
+}
+
 /// The public part of a set-up.
 /// The position a game begins from may contain secrets of either side: they are removed here, and their owner
 /// gets them in the views of the game.
 pub(crate) fn public_setup(setup: &Setup) -> Setup {
-    let has_secrets = |kind: &&'static dyn GameType| {
-        kind.meta().options.iter().any(|spec| spec.values.secret_of().is_some())
-    };
-    let Some(kind) = games::find(&setup.game).filter(has_secrets) else {
+    let Some(kind) = games::find(&setup.game).filter(keeps_secrets) else {
         return setup.clone();
     };
     let from = setup.from.as_deref().and_then(|from| {
@@ -170,7 +223,7 @@ pub(crate) fn public_setup(setup: &Setup) -> Setup {
     Setup { from, ..setup.clone() }
 }
 
-/// A game's options, complete and checked. What is left to chance at a table is drawn at the start.
+/// The options of a game, complete and checked. Random ones are drawn at the start.
 fn game_options(game: &str, given: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Problem> {
     let kind = kind(game)?;
     let specs = kind.meta().options;
@@ -181,8 +234,7 @@ fn game_options(game: &str, given: &BTreeMap<String, String>) -> Result<BTreeMap
     let pairs: Vec<String> = given.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let options = Options::parse(specs, pairs.iter().map(String::as_str))
         .map_err(|error| problems::bad_options(&error))?;
-    let mut options: BTreeMap<String, String> =
-        options.iter().filter(|(_, value)| !value.is_empty()).map(|(k, v)| (k.into(), v.into())).collect();
+    let mut options = options.given();
     if offered(kind).any(|spec| spec.key == "first") && !given.contains_key("first") {
         options.insert("first".into(), "random".into());
     }
@@ -219,6 +271,7 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
         "public" => new.public = on_off("public", &value)?,
         "hotseat" => new.hotseat = on_off("hotseat", &value)?,
         "autostart" => new.autostart = on_off("autostart", &value)?,
+        "rated" => new.rated = on_off("rated", &value)?,
         "colours" => new.colours = colours(&value)?,
         _ => {
             known(setup, &name)?;
@@ -228,7 +281,7 @@ pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, P
             new.from = checked_from(&setup.game, &new.options, setup.from.as_deref())?;
         }
     }
-    Ok(new)
+    rateable(new)
 }
 
 fn known(setup: &Setup, name: &str) -> Result<(), Problem> {
@@ -293,7 +346,7 @@ fn bad_value(name: &str) -> Problem {
     problems::bad_option(name, format!("option {name} takes: {en}"), format!("l’option {name} prend : {fr}"))
 }
 
-/// Every option of a table with what it may be and what it is.
+/// Every option of a table with its possible values and its current value.
 pub(crate) fn help(setup: &Setup, lang: Lang) -> String {
     let mut lines = vec![];
     for (name, en, fr) in COMMON {
@@ -342,7 +395,7 @@ mod tests {
         assert_eq!(changed(&zen, "colour", "red").unwrap_err().code, Code::BadOption);
         assert_eq!(
             changed(&zen, "time", "5").unwrap_err().message.en,
-            "option time takes: seconds for each player and the whole game, 10 … 86400, or none"
+            "option time takes: seconds per player for the whole game, 10 … 86400, or none"
         );
         let timed = changed(&changed(&zen, "time", "300").unwrap(), "increment", "2").unwrap();
         assert_eq!(timed.time, Time::Total { seconds: 300, increment: 2 });

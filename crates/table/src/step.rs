@@ -11,28 +11,28 @@ use crate::log_event::{LogEntry, LogEvent};
 use crate::table::{CorruptLog, Table};
 use taijitu_protocol::{Command, PlayerId, Problem};
 
-/// What a table is asked to consider.
+/// The input of a step.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
     /// A command of a player, an engine or the host.
     /// A player may give the request an id: a repeated id is not executed again.
     Command {
-        /// Who wants it.
+        /// The author.
         actor: Actor,
-        /// What.
+        /// The command.
         command: &'a Command,
         /// The id the player gave the request.
         request: Option<&'a str>,
     },
-    /// Something the server noticed.
+    /// Something the server observed.
     System(SystemEvent),
 }
 
 /// The outcome of one input.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// What has to be appended to the log, in this order; the table has applied it already.
-    /// A refused command may have entries: a turn that arrived after the flag fell ends the game.
+    /// The entries to append to the log, in this order; the table has applied them already. A refused command
+    /// may have entries: a turn that arrived after the flag fell ends the game.
     pub entries: Vec<LogEntry>,
     /// The number of the entry that answers the input, or why it was refused.
     pub answer: Result<u64, Problem>,
@@ -48,11 +48,11 @@ impl Input<'_> {
 }
 
 impl Table {
-    /// Decides an input and applies what follows from it.
+    /// Decides an input and applies the resulting events.
     /// A turn is parsed and played once.
     ///
     /// # Errors
-    /// [`CorruptLog`] if what was decided cannot be applied; the table has to be folded again then.
+    /// [`CorruptLog`] if an event cannot be applied; the table has to be folded again then.
     pub fn step(
         &mut self,
         input: &Input<'_>,

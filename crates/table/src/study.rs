@@ -7,13 +7,15 @@ use crate::seats::{seat_of, side_of};
 use crate::setup::{kind, seats_with};
 use crate::wire::{self, rules_side, wire_side};
 use std::collections::BTreeMap;
-use taijitu_protocol::{Branch, Problem, Reply, Scene, Seat, Side, Study, StudyView, Touch, Why};
+use taijitu_protocol::{
+    Branch, Problem, Reply, Scene, Seat, Side, Study, StudyView, Touch, TouchExplanation,
+};
 use taijitu_rules::{Actors, AnyPlay, Audience, Options, TurnError};
 
-/// The most turns of a study.
+/// Maximum number of turns of a study.
 const TURNS: usize = 500;
 
-/// A position somebody studies.
+/// The position of a study.
 #[derive(Debug)]
 pub struct StudyPosition {
     play: Box<dyn AnyPlay>,
@@ -103,7 +105,7 @@ impl StudyPosition {
     ///
     /// # Errors
     /// `illegal_turn` if the touches do not begin a turn; `invalid` for a word the game does not have.
-    pub fn why(&self, touches: &[Touch], touch: &Touch) -> Result<Why, Problem> {
+    pub fn why(&self, touches: &[Touch], touch: &Touch) -> Result<TouchExplanation, Problem> {
         let mut draft = self.play.draft(self.side);
         follow(&mut *draft, touches)?;
         why(&*draft, self.play.meta(), touch)

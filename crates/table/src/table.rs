@@ -1,21 +1,22 @@
-//! A table: the fold over its entries.
+//! A table: the fold of its log.
 
 use crate::clock::Outages;
-use crate::game::{PendingOffer, RecordLine, Start, TableGame};
+use crate::game::{GameStart, PendingOffer, RecordLine, TableGame};
 use crate::log_event::{LogEntry, LogEvent, Occupant, OfferTerms};
 use crate::quota::{OfferKind, Offerer};
 use crate::setup;
 use crate::touch_cache::TouchCache;
 use crate::wire::{rules_side, wire_side};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use taijitu_protocol::{GameId, PlayerId, Room, Seat, Setup, Side, State, TableId};
 use taijitu_rules::record::Remark;
+use taijitu_rules::short::{SmallMap, SmallSet};
 use taijitu_rules::{Outcome, Reason};
 
-/// How many answered requests a table remembers.
+/// How many answered requests a table keeps.
 const REQUESTS: usize = 512;
-/// An entry of a log that is further ahead of the clock than this was written by a clock that was wrong, in milliseconds.
+/// An entry further ahead of the clock than this was written by a wrong clock, in milliseconds.
 pub const FUTURE: i64 = 60_000;
 /// How long a table waits for its players before it closes by itself, in milliseconds.
 pub const OPEN_FOR: i64 = 24 * 60 * 60 * 1000;
@@ -35,24 +36,24 @@ pub enum CorruptLog {
     Gap {
         /// The number that should follow.
         expected: u64,
-        /// The one that does.
+        /// The number found.
         found: u64,
     },
-    /// A game this program does not know.
+    /// A game that this program does not have.
     #[error("no game `{0}`")]
     Game(String),
-    /// Rules this program does not know.
+    /// A revision of the rules that this program does not have.
     #[error("played by revision {found} of the rules; this program knows {known}")]
     Revision {
-        /// In the log.
+        /// The revision in the log.
         found: u32,
-        /// Here.
+        /// The revision of this program.
         known: u32,
     },
-    /// A start that cannot be.
+    /// An illegal start.
     #[error("the game cannot have started so: {0}")]
     Start(String),
-    /// A turn that cannot be.
+    /// An illegal turn.
     #[error("a turn cannot have been played: {0}")]
     Turn(String),
     /// An event of a game before any game.
@@ -69,9 +70,20 @@ pub struct Summary {
     pub seats: Vec<Option<Occupant>>,
     /// The number of the last game.
     pub number: u32,
-    /// Its turns, in summaries that were stored before rows had a column for them.
+    /// Its turns, in summaries stored before rows had a column for them.
     #[serde(default, skip_serializing)]
     pub turns: u32,
+}
+
+/// An offer that waits for an answer, with the players it concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayersOffer {
+    /// Whose it is; none for an engine's.
+    pub by: Option<PlayerId>,
+    /// What is offered.
+    pub terms: OfferTerms,
+    /// The players who have not answered yet.
+    pub to: Vec<PlayerId>,
 }
 
 /// A table.
@@ -86,22 +98,22 @@ pub struct Table {
     pub(crate) seats: Vec<Option<Occupant>>,
     pub(crate) game: Option<TableGame>,
     pub(crate) earlier: Vec<GameId>,
-    pub(crate) silenced: BTreeMap<Seat, BTreeSet<Silent>>,
+    pub(crate) silenced: SmallMap<Seat, SmallSet<HiddenChat>>,
     /// Rooms that players have hidden or shown without an entry of the log.
-    pub(crate) hidden_rooms: BTreeMap<(PlayerId, Silent), bool>,
+    pub(crate) hidden_rooms: SmallMap<(PlayerId, HiddenChat), bool>,
     pub(crate) closed: bool,
     requests: VecDeque<(PlayerId, String, u64)>,
     pub(crate) touches: TouchCache,
 }
 
-/// A room somebody does not listen to.
+/// A room that a player does not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Silent {
+pub(crate) enum HiddenChat {
     Players,
     Spectators,
 }
 
-impl From<Room> for Silent {
+impl From<Room> for HiddenChat {
     fn from(room: Room) -> Self {
         match room {
             Room::Players => Self::Players,
@@ -110,11 +122,11 @@ impl From<Room> for Silent {
     }
 }
 
-impl From<Silent> for Room {
-    fn from(silent: Silent) -> Self {
+impl From<HiddenChat> for Room {
+    fn from(silent: HiddenChat) -> Self {
         match silent {
-            Silent::Players => Self::Players,
-            Silent::Spectators => Self::Spectators,
+            HiddenChat::Players => Self::Players,
+            HiddenChat::Spectators => Self::Spectators,
         }
     }
 }
@@ -138,8 +150,8 @@ impl Table {
             setup: setup.clone(),
             game: None,
             earlier: vec![],
-            silenced: BTreeMap::new(),
-            hidden_rooms: BTreeMap::new(),
+            silenced: SmallMap::new(),
+            hidden_rooms: SmallMap::new(),
             closed: false,
             requests: VecDeque::new(),
             touches: TouchCache::default(),
@@ -186,7 +198,7 @@ impl Table {
         self.last_at
     }
 
-    /// What is agreed, secrets of the position it begins from included.
+    /// The set-up, including secrets of its start position.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
@@ -216,7 +228,7 @@ impl Table {
         self.game.as_ref().filter(|game| game.over.is_none() && !self.closed)
     }
 
-    /// Where it stands.
+    /// The state of the table.
     #[must_use]
     pub fn state(&self) -> State {
         match &self.game {
@@ -243,7 +255,7 @@ impl Table {
         })
     }
 
-    /// The players of the running game who are missing.
+    /// The absent players of the running game.
     #[must_use]
     pub fn absent_players(&self) -> Vec<PlayerId> {
         let absent = |(seat, who): (Seat, &Option<Occupant>)| match who {
@@ -253,7 +265,7 @@ impl Table {
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(absent).collect()
     }
 
-    /// Every player the table may name.
+    /// All players that the table may mention.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         let seated = self.seated_players();
         let newcomer = self.game.as_ref().and_then(|game| match game.pending.as_ref()?.matter {
@@ -263,7 +275,7 @@ impl Table {
         std::iter::once(self.host).chain(seated).chain(newcomer)
     }
 
-    /// Whether the clocks stand by agreement.
+    /// Whether the clocks are stopped by agreement.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.running().is_some_and(|game| game.paused)
@@ -275,6 +287,25 @@ impl Table {
         self.running()?.clock.left.get(seat.index()).copied()
     }
 
+    /// The offer that waits for an answer.
+    #[must_use]
+    pub fn pending_offer(&self) -> Option<PlayersOffer> {
+        let pending = self.game.as_ref()?.pending.as_ref()?;
+        let player = |seat: Seat| match self.seats.get(seat.index()) {
+            Some(Some(Occupant::Player(player))) => Some(*player),
+            _ => None,
+        };
+        let newcomer = match pending.matter {
+            OfferTerms::Replace { newcomer, .. } => Some(newcomer),
+            _ => None,
+        };
+        Some(PlayersOffer {
+            by: pending.by.and_then(player).or(newcomer),
+            terms: pending.matter,
+            to: pending.waits.iter().filter_map(|seat| player(*seat)).collect(),
+        })
+    }
+
     /// A draw that waits for the answer of an engine: the number of the offer, and the seat.
     #[must_use]
     pub fn draw_offered_to_engine(&self) -> Option<(u64, Seat)> {
@@ -284,14 +315,14 @@ impl Table {
         Some((pending.n, *pending.waits.iter().find(engine)?))
     }
 
-    /// What lists show of it.
+    /// What lists show of the table.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (number, turns) = self.game.as_ref().map_or((0, 0), |game| (game.number, game.turns));
         Summary { setup: setup::public_setup(&self.setup), seats: self.seats.clone(), number, turns }
     }
 
-    /// The number of the entry that answered a request, if it was answered.
+    /// Idempotency: the number of the entry that answered a request before, if there is one.
     #[must_use]
     pub fn answered(&self, player: PlayerId, request: &str) -> Option<u64> {
         let same = |(by, id, _): &&(PlayerId, String, u64)| *by == player && id == request;
@@ -376,7 +407,7 @@ impl Table {
             LogEvent::Seated { seat, who } => self.sit(*seat, Some(*who)),
             LogEvent::Freed { seat } => self.sit(*seat, None),
             LogEvent::Silenced { seat, room, off } => {
-                let rooms = self.silenced.entry(*seat).or_default();
+                let rooms = self.silenced.get_or_default(*seat);
                 let _ = if *off { rooms.insert((*room).into()) } else { rooms.remove(&(*room).into()) };
                 if let Some(game) = &mut self.game {
                     game.quota.note_silence(*seat);
@@ -387,7 +418,7 @@ impl Table {
             LogEvent::Erased => (),
             LogEvent::Started { number, game, even, options, revision, left, .. } => {
                 let seats = self.seats.len();
-                let start = Start {
+                let start = GameStart {
                     number: *number,
                     id: *game,
                     setup: &self.setup,
@@ -433,22 +464,23 @@ impl Table {
         Ok(())
     }
 
-    /// The seats whose agreement something needs: all other people, and for a draw an engine that is an opponent.
-    pub(crate) fn must_agree(&self, by: Option<Seat>, matter: &OfferTerms) -> BTreeSet<Seat> {
+    /// The seats whose agreement an offer needs: all other people, and for a draw also an engine that is an
+    /// opponent.
+    pub(crate) fn must_agree(&self, by: Option<Seat>, matter: &OfferTerms) -> SmallSet<Seat> {
         let offerer = by.and_then(|seat| self.seats.get(seat.index()).copied().flatten());
         let replaced = if let OfferTerms::Replace { seat, .. } = matter { Some(*seat) } else { None };
         let absent = |seat: &Seat| self.game.as_ref().is_some_and(|game| game.absent.contains_key(seat));
         let needed = |(seat, who): (Seat, &Option<Occupant>)| {
-            let asked = match who {
+            let is_asked = match who {
                 Some(Occupant::Player(_)) => *who != offerer && Some(seat) != replaced,
                 Some(Occupant::Engine(_)) => {
                     *matter == OfferTerms::Draw && by.is_some_and(|by| by.team() != seat.team())
                 }
                 None => false,
             };
-            // Somebody who left cannot answer whether another one who left may be replaced.
+            // An absent player cannot decide whether another absent player may be replaced.
             let away = replaced.is_some() && absent(&seat);
-            (asked && !away).then_some(seat)
+            (is_asked && !away).then_some(seat)
         };
         Seat::all(self.seats.len()).zip(&self.seats).filter_map(needed).collect()
     }
@@ -475,7 +507,7 @@ impl Table {
             LogEvent::Round { .. } => {
                 game.note_accepted(OfferKind::Draw);
                 if game.play.outcome().is_none() {
-                    // Nobody won it on the board: the players agreed to a draw.
+                    // It was not decided on the board: the players agreed to a draw.
                     game.remark_accepted_draw();
                     let drawn = game.play.end(Outcome::draw(Reason::Agreed));
                     drawn.map_err(|why| CorruptLog::Turn(why.to_string()))?;
@@ -510,6 +542,10 @@ impl Table {
                 game.note_accepted(if game.paused { OfferKind::Pause } else { OfferKind::Resume });
                 game.pending = None;
                 game.clock.set(left, entry.at);
+            }
+            LogEvent::Vacation { seat, until, left } => {
+                game.clock.set(left, entry.at);
+                game.clock.set_away(*seat, *until);
             }
             LogEvent::Gift { to, seconds, left } => {
                 game.quota.note_gift(*to);

@@ -24,7 +24,7 @@ impl TouchCache {
         side: Side,
         make: impl FnOnce() -> Vec<Branch>,
     ) -> Vec<Branch> {
-        // A panic while the lock is held leaves nothing half made.
+        // A panic while the lock is held leaves nothing half written.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
             Some((at, of, branches)) if (*at, *of) == (head, side) => branches.clone(),

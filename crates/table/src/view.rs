@@ -12,14 +12,14 @@ use crate::table::Table;
 use crate::wire::{self, wire_side};
 use std::collections::HashMap;
 use taijitu_protocol::{
-    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, PlayerId, Profile, Room, Seat, SeatView,
-    Side, Sitter, TableView, TurnFacts,
+    Absence, Clocks, Event, EventView, GameView, Offer, OfferView, PlayerId, Profile, Room, Seat,
+    SeatVacation, SeatView, Side, Sitter, TableView, TurnFacts,
 };
 use taijitu_rules::any::HistoryLine;
 use taijitu_rules::{Actors, Audience};
 
 /// Maximum number of earlier games in a view of a table.
-const EARLIER_TOLD: usize = 100;
+const MAX_EARLIER_GAMES: usize = 100;
 
 /// A guest or an account; `None` is a visitor without either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl Names {
     /// The public profile of a player.
     #[must_use]
     pub fn profile(&self, id: PlayerId) -> Profile {
-        self.0.get(&id).cloned().unwrap_or(Profile { id, name: None, guest: false })
+        self.0.get(&id).cloned().unwrap_or(Profile { id, name: None, guest: false, bot: false, rating: None })
     }
 
     pub(crate) fn sitter(&self, who: Occupant) -> Sitter {
@@ -128,6 +128,9 @@ impl Table {
             }
             LogEvent::Paused { left } => Event::Paused { left: left.clone() },
             LogEvent::Resumed { left } => Event::Resumed { left: left.clone() },
+            LogEvent::Vacation { seat, until, left } => {
+                Event::Vacation { seat: *seat, until: *until, left: left.clone() }
+            }
             LogEvent::Gift { to, seconds, left } => {
                 Event::Gift { to: *to, seconds: *seconds, left: left.clone() }
             }
@@ -153,6 +156,8 @@ impl Table {
         let left = game.clock.settled(&running, context);
         let is_running = self.running().is_some();
         let abort_at = game.first_turn_due(&running, context.outages).filter(|_| is_running);
+        let runs = |seat: &Seat| game.clock.away_until(*seat) <= context.now;
+        let running = running.into_iter().filter(runs).collect();
         Some(Clocks { left, running, at: context.now, abort_at })
     }
 
@@ -184,7 +189,7 @@ impl Table {
             host: names.profile(self.host),
             seats: Seat::all(self.seats.len()).zip(&self.seats).map(seat_view).collect(),
             game: self.game.as_ref().map(|game| self.game_view(game, viewer, names, scenes, context)),
-            earlier: self.earlier[self.earlier.len().saturating_sub(EARLIER_TOLD)..].to_vec(),
+            earlier: self.earlier[self.earlier.len().saturating_sub(MAX_EARLIER_GAMES)..].to_vec(),
             silenced: silenced.collect(),
             yours,
             watching,
@@ -192,7 +197,7 @@ impl Table {
         }
     }
 
-    /// The colour of a seat, if it is known: from the game, or because the seats have colours.
+    /// The colour of a seat, if it is known: from the game, or because the seats have fixed colours.
     fn side_shown(&self, seat: Seat) -> Option<Side> {
         match &self.game {
             Some(game) => Some(game.side(seat)),
@@ -227,8 +232,17 @@ impl Table {
             resigning: game.resigning.iter().copied().collect(),
             paused: game.paused,
             absent: game.absent.iter().map(absence).collect(),
+            vacations: vacations(game, context.now),
             outcome: game.over.map(|over| wire::outcome(over.winner.map(wire_side), over.reason.text().en)),
+            // They are not in the log: the server adds them.
+            ratings: vec![],
         }
+    }
+
+    /// The turns as a viewer may read them, without the lines that open rounds.
+    pub(crate) fn turns_seen(&self, game: &TableGame, viewer: Viewer) -> Vec<String> {
+        let (turns, facts) = self.turns_read(game, viewer);
+        turns.into_iter().zip(facts).filter(|(_, facts)| facts.by.is_some()).map(|(turn, _)| turn).collect()
     }
 
     /// The turns as a viewer may read them, with the facts about each. At a hot seat the secret parts of both sides are
@@ -246,4 +260,11 @@ impl Table {
         };
         game.play.history(audience).into_iter().map(line).unzip()
     }
+}
+
+/// The seats of a running game whose players are on vacation.
+fn vacations(game: &TableGame, now: i64) -> Vec<SeatVacation> {
+    let seats = Seat::all(game.seats()).filter(|_| game.outcome().is_none());
+    let vacation = |seat| SeatVacation { seat, until: game.clock.away_until(seat) };
+    seats.map(vacation).filter(|vacation| vacation.until > now).collect()
 }

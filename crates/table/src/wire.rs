@@ -1,6 +1,6 @@
 //! Values of the rules as those of the protocol, and back.
 
-use taijitu_protocol::{Law, Outcome, Placed, Sentences, Side, Threat, Touch, Tray, Words};
+use taijitu_protocol::{Law, Outcome, PlacedPiece, Sentences, Side, Threat, Touch, Tray, Words};
 use taijitu_rules::{Lang, Point, Reason, Text, View};
 
 /// A client's side for the rules.
@@ -21,26 +21,26 @@ pub const fn wire_side(side: taijitu_rules::Side) -> Side {
     }
 }
 
-/// A text of the rules for a client.
+/// A text of the rules as [`Words`].
 #[must_use]
 pub fn words(text: Text) -> Words {
-    Words { en: text.en.into(), fr: text.fr.into() }
+    Words::new(text.en, text.fr)
 }
 
 /// Why a game ended, in both languages; an unknown reason is returned as it is, in both languages.
 #[must_use]
 pub fn reason(reason: &str) -> Words {
     let known = Reason::parse(reason).map(|reason| words(reason.text()));
-    known.unwrap_or_else(|| Words { en: reason.into(), fr: reason.into() })
+    known.unwrap_or_else(|| Words::new(reason, reason))
 }
 
 /// The sentences about the end of a game for the winner, the loser and everybody else; `None` for an unknown
 /// reason.
 fn sentences(winner: Option<Side>, why: &str) -> Option<Sentences> {
     let end = taijitu_rules::Outcome { winner: winner.map(rules_side), reason: Reason::parse(why)? };
-    let told = |viewer| Words { en: end.sentence(viewer, Lang::En), fr: end.sentence(viewer, Lang::Fr) };
+    let sentence = |viewer| Words::new(end.sentence(viewer, Lang::En), end.sentence(viewer, Lang::Fr));
     let loser = end.winner.map(taijitu_rules::Side::other);
-    Some(Sentences { winner: told(end.winner), loser: told(loser), others: told(None) })
+    Some(Sentences { winner: sentence(end.winner), loser: sentence(loser), others: sentence(None) })
 }
 
 /// How a game ended, for a client.
@@ -55,7 +55,7 @@ pub fn points(points: &[Point]) -> Vec<u16> {
     points.iter().map(|point| point.0).collect()
 }
 
-/// The number of captured pieces for a client: none instead of 0.
+/// The number of captured pieces for a client: `None` instead of 0.
 #[must_use]
 pub fn some_captured(captured: u32) -> Option<u32> {
     (captured > 0).then_some(captured)
@@ -74,8 +74,8 @@ pub fn touch(touch: &taijitu_rules::Touch) -> Touch {
 
 /// The pieces on the board.
 #[must_use]
-pub fn pieces(view: &View) -> Vec<Placed> {
-    let placed = |placed: &taijitu_rules::view::Placed| Placed {
+pub fn pieces(view: &View) -> Vec<PlacedPiece> {
+    let placed = |placed: &taijitu_rules::view::PlacedPiece| PlacedPiece {
         at: placed.at.0,
         piece: placed.piece.id().into(),
         side: placed.piece.side().map(wire_side),
@@ -107,7 +107,7 @@ pub fn laws(view: &View) -> Vec<Law> {
     view.laws.iter().map(law).collect()
 }
 
-/// What threatens to be completed.
+/// Threats: what the next turn could complete.
 #[must_use]
 pub fn threats(view: &View) -> Vec<Threat> {
     let threat = |threat: &taijitu_rules::Threat| Threat {

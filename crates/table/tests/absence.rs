@@ -43,7 +43,7 @@ fn only_on_the_turn_of_the_absent_side() {
 }
 
 #[test]
-fn whoever_comes_back_cancels_the_countdown() {
+fn coming_back_cancels_the_countdown() {
     let mut house = y();
     house.notice(SystemEvent::Away(BOB));
     house.wait(59_000);
@@ -76,7 +76,7 @@ fn leaving_a_running_game_is_absence() {
 }
 
 #[test]
-fn whoever_plays_is_there() {
+fn playing_counts_as_presence() {
     let mut house = y();
     house.must(BOB, &Command::Leave);
     house.turn("c7");
@@ -126,7 +126,7 @@ fn before_and_after_a_game_nobody_is_absent() {
     house.must(BOB, &join());
     assert_eq!(house.notice(SystemEvent::Away(BOB)), []);
     house.must(ADA, &Command::Start);
-    assert_eq!(house.notice(SystemEvent::Away(EVE)), [], "nor is whoever only watches");
+    assert_eq!(house.notice(SystemEvent::Away(EVE)), [], "nor is a spectator");
     house.must(ADA, &Command::Resign);
     assert_eq!(house.notice(SystemEvent::Away(BOB)), []);
 }
@@ -164,7 +164,7 @@ fn one_no_is_enough() {
 }
 
 #[test]
-fn whoever_is_back_in_time_keeps_the_seat() {
+fn a_player_who_is_back_in_time_keeps_the_seat() {
     let mut house = y();
     house.must(BOB, &Command::Leave);
     let offer = house.must(EVE, &join());

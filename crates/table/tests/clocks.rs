@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Seat, Side, Time};
-use taijitu_table::{Actor, LogEvent, SystemEvent};
+use taijitu_table::{Actor, FUTURE, LogEvent, SystemEvent};
 
 const DAY: i64 = 86_400_000;
 
@@ -165,7 +165,7 @@ fn days_are_for_each_turn() {
 }
 
 #[test]
-fn whoever_lets_the_opponent_take_back_has_the_whole_time_for_the_new_turn() {
+fn a_player_who_allows_a_take_back_has_the_whole_time_for_the_new_turn() {
     let days = OpenTable { time: Time::Days { days: 3 }, ..coloured(with("y", "pie=off")) };
     let mut house = House::two(&days);
     house.turn("c7");
@@ -287,4 +287,19 @@ fn a_record_counts_all_the_time_that_was_used() {
     let record = house.finished().record.unwrap();
     let turns: Vec<&str> = record.lines().filter(|line| line.contains('{')).collect();
     assert_eq!(turns, ["1. c7 {0:18.000}", "2. c8 {0:01.000}", "3. c9 {0:20.500}"]);
+}
+
+/// What [`LogEntry`](taijitu_table::LogEntry) promises of its time: it goes back only behind a clock that was far ahead.
+#[test]
+fn the_log_goes_back_in_time_only_after_a_clock_that_was_far_ahead() {
+    for (ahead, goes_back) in [(1, false), (FUTURE, false), (FUTURE + 1, true), (3_600_000, true)] {
+        let mut house = House::two(&coloured(with("y", "pie=off")));
+        house.now += ahead;
+        house.turn("c7");
+        house.now -= ahead;
+        house.turn("c8");
+        let [.., wrong, next] = house.log.as_slice() else { panic!("two turns") };
+        assert_eq!(wrong.at, house.now + ahead);
+        assert_eq!(next.at, if goes_back { house.now } else { wrong.at }, "{ahead}");
+    }
 }

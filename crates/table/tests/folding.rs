@@ -10,7 +10,7 @@ use taijitu_table::{Actor, Input, Names, Occupant, SystemEvent, Viewer};
 enum Deed {
     Does(u128, Command),
     Engine(u8, Command),
-    /// A legal turn of whoever has to act.
+    /// A legal turn of a player who has to act.
     Turn(u64),
     /// Somebody who sits wants something, and everybody agrees.
     Agree(u8, Command),
@@ -43,6 +43,8 @@ fn options() -> impl Strategy<Value = Command> {
         ("hotseat", "on"),
         ("hotseat", "off"),
         ("autostart", "on"),
+        ("rated", "on"),
+        ("rated", "off"),
         ("colours", "host"),
         ("colours", "chosen"),
         ("board", "triangle-3"),

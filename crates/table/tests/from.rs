@@ -1,4 +1,4 @@
-//! Games that begin from a position: what may be one, what is kept of it, and what nobody is told of it.
+//! Games that begin from a position: which positions are accepted, what is stored, and which parts stay secret.
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, PlayerId, Seat, Side};
@@ -57,7 +57,8 @@ fn what_nothing_can_be_played_from_is_refused() {
     let (code, en, fr) = refusal(&from(y(), "b=b2,a2,b3 w=a3,c3 act=white"));
     assert_eq!(code, Code::Invalid);
     assert!(
-        en.contains("the game is over (three sides)") && fr.contains("la partie est finie"),
+        en.contains("the game is over in this position (three sides)")
+            && fr.contains("la partie y est terminée"),
         "{en} / {fr}"
     );
     assert_eq!(refusal(&from(y(), "b=z9 act=white")).0, Code::Invalid);
@@ -103,8 +104,8 @@ fn with_secrets() -> OpenTable {
     from(coloured(open("yinyang")), &format!("w=d4,c4 b=a1,b1 {laws} act=black"))
 }
 
-/// Everything a viewer is told of a table.
-fn told(house: &House, viewer: Option<PlayerId>) -> String {
+/// Everything that is sent to a viewer of a table, as one text.
+fn text_for(house: &House, viewer: Option<PlayerId>) -> String {
     let events = house.log.iter().map(|entry| {
         let event = house.table.event(entry, Viewer(viewer), &Names::default());
         serde_json::to_string(&event).expect("plain data")
@@ -121,11 +122,11 @@ fn laws_of_a_position_are_told_to_their_side_only() {
     let [black_1, black_2, white_1, white_2] = SECRETS;
     let house = House::new(&with_secrets());
     for viewer in [None, Some(ADA), Some(BOB), Some(EVE)] {
-        let told = told(&house, viewer);
-        assert!(!SECRETS.iter().any(|law| told.contains(law)), "before the start: {told}");
+        let text = text_for(&house, viewer);
+        assert!(!SECRETS.iter().any(|law| text.contains(law)), "before the start: {text}");
         assert!(
-            told.contains("lb=bbbb>bb.b,?,?,?") && told.contains("act=black"),
-            "what lies face up: {told}"
+            text.contains("lb=bbbb>bb.b,?,?,?") && text.contains("act=black"),
+            "what lies face up: {text}"
         );
     }
     let house = House::two(&with_secrets());
@@ -136,9 +137,9 @@ fn laws_of_a_position_are_told_to_their_side_only() {
         (Some(white), &[white_1, white_2], &[black_1, black_2]),
         (Some(black), &[black_1, black_2], &[white_1, white_2]),
     ] {
-        let told = told(&house, viewer);
-        assert!(own.iter().all(|law| told.contains(law)), "{viewer:?} {told}");
-        assert!(!others.iter().any(|law| told.contains(law)), "{viewer:?} {told}");
+        let text = text_for(&house, viewer);
+        assert!(own.iter().all(|law| text.contains(law)), "{viewer:?} {text}");
+        assert!(!others.iter().any(|law| text.contains(law)), "{viewer:?} {text}");
     }
     assert!(house.table.setup().from.as_ref().is_some_and(|from| from.contains(black_1)), "the log has it");
     house.check_fold();
@@ -152,7 +153,7 @@ fn laws_that_are_missing_are_written_at_the_start() {
     let white = house.player_of(Side::White);
     house.must(white, &play(1, 1, WHITE_LAWS));
     assert_eq!(house.game().side(Seat::new(house.to_act())), Side::Black);
-    assert!(!told(&house, Some(house.player_of(Side::Black))).contains("wbwb>*"));
+    assert!(!text_for(&house, Some(house.player_of(Side::Black))).contains("wbwb>*"));
     house.must(ADA, &Command::Resign);
     assert!(Record::read(&house.finished().record.expect("a record")).is_ok());
     house.check_fold();

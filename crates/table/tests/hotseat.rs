@@ -27,7 +27,7 @@ fn one_person_plays_all_seats_and_nobody_else_sits_down() {
     assert_eq!(house.game().turns(), 2, "nobody else has to agree");
     assert_eq!(house.notice(SystemEvent::Away(ADA)), []);
     house.must(ADA, &Command::Resign);
-    assert_eq!(house.ended().unwrap(), "white (resigned)", "whoever has to act speaks");
+    assert_eq!(house.ended().unwrap(), "white (resigned)", "the side to act resigns");
     house.must(ADA, &Command::Rematch);
     assert_eq!(house.game().number, 2);
     house.check_fold();

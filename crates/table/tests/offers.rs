@@ -13,13 +13,13 @@ fn a_draw_is_offered_and_accepted() {
     let mut house = y();
     house.turn("c7");
     let offer = house.must(BOB, &Command::Draw);
-    assert_eq!(house.refused(BOB, &accept()), Code::NoOffer, "not by whoever offers");
+    assert_eq!(house.refused(BOB, &accept()), Code::NoOffer, "not by the author of the offer");
     assert_eq!(house.refused(ADA, &Command::Accept { offer: Some(offer - 1) }), Code::NoOffer);
     house.must(ADA, &Command::Accept { offer: Some(offer) });
     assert_eq!(house.ended().unwrap(), "draw (agreed)");
     let record = house.finished().record.unwrap();
-    let told = "* black offers a draw\n* white accepts the draw\nresult: draw (agreed)\n";
-    assert!(record.ends_with(told), "{record}");
+    let ending = "* black offers a draw\n* white accepts the draw\nresult: draw (agreed)\n";
+    assert!(record.ends_with(ending), "{record}");
     house.check_fold();
 }
 

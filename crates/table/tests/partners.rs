@@ -20,9 +20,9 @@ struct Remark {
 }
 
 fn say(house: &House, author: PlayerId) -> Remark {
-    let hearing = house.table.hearing(author);
-    let at = house.now.max(hearing.not_before);
-    Remark { author, room: hearing.room, at, hidden_from: hearing.hidden_from }
+    let chat_audience = house.table.chat_audience(author);
+    let at = house.now.max(chat_audience.not_before);
+    Remark { author, room: chat_audience.room, at, hidden_from: chat_audience.hidden_from }
 }
 
 fn readers(table: &Table, remark: &Remark) -> Vec<Option<PlayerId>> {
@@ -115,10 +115,10 @@ fn a_silence_is_told_to_its_own_seat_and_when_it_changes() {
         assert_eq!(house.must(ADA, &silence(true)), head + 1);
         let entry = house.log.last().unwrap();
         for viewer in EVERYBODY {
-            let told = house.table.event(entry, Viewer(viewer), &Names::default()).event;
+            let shown_event = house.table.event(entry, Viewer(viewer), &Names::default()).event;
             match viewer {
-                Some(ADA) => assert!(matches!(told, Event::Silenced { off: true, .. })),
-                _ => assert_eq!(told, Event::Hidden, "{viewer:?}"),
+                Some(ADA) => assert!(matches!(shown_event, Event::Silenced { off: true, .. })),
+                _ => assert_eq!(shown_event, Event::Hidden, "{viewer:?}"),
             }
         }
         assert!(!entry.event.is_same_for_all());

@@ -129,7 +129,7 @@ fn game_of(house: &House) -> taijitu_protocol::GameView {
 }
 
 #[test]
-fn whoever_resigns_after_a_swap_loses_the_colour_they_have() {
+fn resigning_after_a_swap_loses_with_the_new_colour() {
     let mut house = House::two(&coloured(with("y", "pie=on")));
     house.turn("c7");
     house.turn("swap");

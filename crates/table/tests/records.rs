@@ -26,9 +26,9 @@ fn some_turns(house: &mut House, turns: usize, random: &mut Random) -> Vec<i64> 
             // A player who has offered too often is refused.
             let offered = house.by(offers, &Command::Draw).is_ok();
             if random.below(2) == 0 && offered {
-                let asked = (0..house.table.seats().len() as u8).map(|seat| house.player_at(seat));
-                let asked = asked.into_iter().find(|player| *player != offers).unwrap();
-                house.must(asked, &refuse());
+                let answering = (0..house.table.seats().len() as u8).map(|seat| house.player_at(seat));
+                let answering = answering.into_iter().find(|player| *player != offers).unwrap();
+                house.must(answering, &refuse());
             }
         }
         house.random_turn(random);
@@ -53,9 +53,9 @@ fn check_record(house: &House, result: &str, times: &[i64]) {
         Line::Turn { used, .. } => Some(used.expect("every turn has its time")),
         _ => None,
     };
-    let told: Vec<Duration> = record.lines.iter().filter_map(of_turn).collect();
+    let recorded: Vec<Duration> = record.lines.iter().filter_map(of_turn).collect();
     let times: Vec<Duration> = times.iter().map(|&time| Duration::from_millis(time as u64)).collect();
-    assert_eq!(told, times, "{text}");
+    assert_eq!(recorded, times, "{text}");
     assert_eq!(finished.turns as usize, times.len());
     assert_eq!((finished.logged, finished.number), (true, house.game().number));
     assert_eq!(finished.players.len(), house.table.seats().len());

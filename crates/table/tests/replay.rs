@@ -84,10 +84,10 @@ fn rounds_begin_with_their_start_and_partners_keep_their_seats() {
     house.must(ADA, &Command::Resign);
     house.must(CEM, &Command::Resign);
     let frames = replayed(&house, None);
-    let told: Vec<(u32, u32, Option<u8>)> =
+    let positions: Vec<(u32, u32, Option<u8>)> =
         frames.iter().map(|frame| (frame.round, frame.scene.turn, frame.seat.map(Seat::number))).collect();
-    assert_eq!(told[..3], [(1, 0, None), (1, 1, Some(1)), (2, 1, None)]);
-    let seats: Vec<u8> = told[3..].iter().filter_map(|(.., seat)| *seat).collect();
+    assert_eq!(positions[..3], [(1, 0, None), (1, 1, Some(1)), (2, 1, None)]);
+    let seats: Vec<u8> = positions[3..].iter().filter_map(|(.., seat)| *seat).collect();
     assert_eq!(seats.len(), 5);
     let mut all = seats[..4].to_vec();
     all.sort_unstable();

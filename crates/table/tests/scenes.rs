@@ -2,7 +2,7 @@
 
 use crate::help::*;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Branch, Code, OpenTable, Placed, PlayerId, Scene, Touch};
+use taijitu_protocol::{Branch, Code, OpenTable, PlacedPiece, PlayerId, Scene, Touch};
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
 use taijitu_table::{Names, Viewer};
@@ -10,9 +10,9 @@ use taijitu_table::{Names, Viewer};
 /// "About 16 kB", with room for estimating instead of counting.
 const BYTES: usize = 20 * 1024;
 
-type Pieces = BTreeMap<u16, Vec<Placed>>;
+type Pieces = BTreeMap<u16, Vec<PlacedPiece>>;
 
-fn by_point(pieces: &[Placed]) -> Pieces {
+fn by_point(pieces: &[PlacedPiece]) -> Pieces {
     let mut points = Pieces::new();
     for piece in pieces {
         points.entry(piece.at).or_default().push(piece.clone());
@@ -35,7 +35,7 @@ fn check_size(branches: &[Branch]) {
 fn walk(house: &House, player: PlayerId, random: &mut Random) -> (String, Pieces) {
     let scene = scene(house, player);
     let mut pieces = by_point(&scene.pieces);
-    let mut next: Vec<Branch> = scene.next.expect("whoever has to act is told what may be touched");
+    let mut next: Vec<Branch> = scene.next.expect("the player who has to act gets the possible touches");
     check_size(&next);
     let mut touches = vec![];
     for _ in 0..400 {
@@ -60,10 +60,10 @@ fn walk(house: &House, player: PlayerId, random: &mut Random) -> (String, Pieces
         }
         next = if branch.more {
             assert!(branch.next.is_empty());
-            let asked = house.table.branch(Viewer(Some(player)), &touches);
-            let asked = asked.unwrap_or_else(|problem| panic!("{touches:?}: {problem}"));
-            check_size(&asked);
-            asked
+            let next_branches = house.table.branch(Viewer(Some(player)), &touches);
+            let next_branches = next_branches.unwrap_or_else(|problem| panic!("{touches:?}: {problem}"));
+            check_size(&next_branches);
+            next_branches
         } else {
             branch.next
         };
@@ -113,7 +113,7 @@ fn every_path_of_the_variants_ends_in_a_turn() {
 }
 
 #[test]
-fn only_whoever_has_to_act_is_told_what_may_be_touched() {
+fn only_the_player_to_act_gets_the_possible_touches() {
     let mut house = House::two(&coloured(open("y")));
     for (player, acts) in [(ADA, false), (BOB, true), (EVE, false)] {
         assert_eq!(scene(&house, player).next.is_some(), acts);
@@ -182,7 +182,7 @@ fn a_turn_of_zen_is_offered_with_every_announcement() {
     let mut other = House::two(&quiet);
     for false_one in ["e2-e3+", "e2-e3#"] {
         let problem = other.by(ADA, &play(1, 1, false_one)).unwrap_err();
-        assert_eq!((problem.code, problem.message.en.contains("no check")), (Code::IllegalTurn, true));
+        assert_eq!((problem.code, problem.message.en.contains("not check")), (Code::IllegalTurn, true));
     }
     house.must(ADA, &play(1, 1, "d2-c2#"));
     assert_eq!(house.ended().unwrap(), "white (mate)");

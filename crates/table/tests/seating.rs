@@ -165,7 +165,7 @@ fn a_quick_table_starts_by_itself_and_once() {
     house.must(ADA, &Command::Resign);
     house.must(BOB, &Command::Leave);
     house.must(CEM, &join());
-    assert_eq!(house.table.state(), State::Finished, "whoever sits down now has to want a rematch");
+    assert_eq!(house.table.state(), State::Finished, "a player who sits down now has to want a rematch");
     house.check_fold();
 }
 
@@ -209,7 +209,7 @@ fn against_an_engine_a_rematch_starts_at_once() {
     assert_eq!(house.game().number, 2);
 }
 
-/// Whoever agreed to a rematch agreed to it as it was.
+/// A player who agreed to a rematch agreed to its terms of that moment.
 #[test]
 fn a_rematch_lapses_when_the_table_changes() {
     let finished = || {
@@ -288,15 +288,28 @@ fn earlier_starts_show_the_seats_they_had() {
 #[test]
 fn a_setup_says_all_that_was_agreed() {
     let open = timed(OpenTable { log: Some(Log::Off), public: true, ..with("zen", "variant=2") }, 600, 0);
-    let Setup { game, options, time, log, listed, public, colours, hotseat, quick, autostart, from } =
-        House::new(&open).table.setup().clone();
+    let Setup {
+        game,
+        options,
+        time,
+        log,
+        listed,
+        public,
+        colours,
+        hotseat,
+        quick,
+        autostart,
+        rated,
+        from,
+        tournament,
+    } = House::new(&open).table.setup().clone();
     assert_eq!((game.as_str(), time), ("zen", Time::Total { seconds: 600, increment: 0 }));
     let options: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
     assert_eq!(options.join(" "), "announce=auto first=random players=2 variant=2");
     assert_eq!((log, public, colours, hotseat, quick), (false, true, Colours::Random, false, false));
     assert_eq!(listed, Some(false));
-    assert!(!autostart);
-    assert_eq!(from, None);
+    assert!(!autostart && !rated);
+    assert_eq!((from, tournament), (None, None));
 }
 
 #[test]

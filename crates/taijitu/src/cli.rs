@@ -1,14 +1,16 @@
-//! The command line: what may be written, and its help.
+//! The command line and its help.
 
-mod carry;
+mod archive;
 mod engine;
+mod learn;
 mod site;
 
-pub(crate) use carry::{ExportArgs, ImportArgs, RecordFormat, ReplayArgs};
+pub(crate) use archive::{ExportArgs, ImportArgs, RecordFormat, ReplayArgs};
 pub(crate) use engine::{
-    AnalyseArgs, GtpArgs, HintsArgs, LadderArgs, MatchArgs, PlayArgs, PuzzlesArgs, SeatPlayer, SoakArgs,
-    TuneArgs,
+    AnalyseArgs, EvaluationName, GtpArgs, HintsArgs, LadderArgs, MatchArgs, Orientation, PlayArgs, ProveArgs,
+    ProvedGame, PuzzlesArgs, SeatPlayer, SoakArgs, TuneArgs,
 };
+pub(crate) use learn::LearnArgs;
 pub(crate) use site::{
     AdminCommand, ArchiveCommand, DataArgs, DoctorArgs, MigrateArgs, ServeArgs, WorkerArgs,
 };
@@ -26,7 +28,7 @@ pub(crate) struct CliArgs {
     /// Without a command: serve, as `taijitu serve` does.
     #[command(subcommand)]
     pub(crate) command: Option<CliCommand>,
-    /// The language you are spoken to in [default: that of the terminal]
+    /// Language of messages [default: that of the terminal]
     #[arg(long, global = true, value_name = "fr|en", value_parser = language_parser())]
     pub(crate) lang: Option<Lang>,
 }
@@ -41,7 +43,7 @@ impl CliArgs {
 pub(crate) enum CliCommand {
     /// Serve tables to browsers and programs
     Serve(ServeArgs),
-    /// Think for the engines of a site, on another machine than its nodes
+    /// Run engines for a site on another machine
     Worker(WorkerArgs),
     /// Copy the database of a running server to a file
     Backup {
@@ -50,17 +52,17 @@ pub(crate) enum CliCommand {
         /// The file to write; it must not exist
         file: PathBuf,
     },
-    /// Move a site to another database, from SQLite to PostgreSQL or back, while its server runs; may be broken off and
-    /// goes on where it was
+    /// Move a site to another database, from SQLite to PostgreSQL or back, while its server runs; can be interrupted and
+    /// resumed
     Migrate(MigrateArgs),
-    /// Look after a site, while its server runs or not
+    /// Administer a site, whether its server runs or not
     Admin {
         #[command(flatten)]
         data: DataArgs,
         #[command(subcommand)]
         what: AdminCommand,
     },
-    /// Look at a site as a knowledgeable friend would and say what to change; exit 1 if something is wrong
+    /// Check a site and print what to change; exits with 1 if something is wrong
     Doctor(DoctorArgs),
     /// Index the finished games of a site
     Archive {
@@ -71,7 +73,7 @@ pub(crate) enum CliCommand {
     },
     /// Choose a game and play it at this terminal
     Menu,
-    /// The games: ids, names, options with defaults and ranges
+    /// List the games: ids, names, options with defaults and ranges
     Games,
     /// Count the positions that DEPTH turns can lead to
     Perft {
@@ -80,60 +82,70 @@ pub(crate) enum CliCommand {
         /// How many turns
         #[arg(allow_negative_numbers = true)]
         depth: u32,
-        /// The count behind each turn, then the sum
+        /// Print the count after each turn, then the sum
         #[arg(long)]
         divide: bool,
     },
-    /// The legal turns, or the result of a finished game
+    /// List the legal turns, or print the result of a finished game
     Turns {
         #[command(flatten)]
         position: PositionArgs,
-        /// The most turns to list; more need time and memory
+        /// Maximum number of turns to list; more need time and memory
         #[arg(long, value_name = "N", default_value_t = taijitu_rules::turns::LISTED)]
         limit: usize,
     },
-    /// The board, on the terminal or as a picture
+    /// Show a position on the terminal or write it as a picture
     Show(ShowArgs),
-    /// A game at this terminal: two people, or a person and an engine
+    /// Play a game at this terminal: two people, or a person against the computer
     Play(PlayArgs),
-    /// What the engine thinks of a position, while it thinks
+    /// Analyse a position and print the best turns while the engine searches
     Analyse(AnalyseArgs),
-    /// A series of games between two programs
+    /// Play a series of games between two programs
     Match(MatchArgs),
-    /// Whether each level of the games is stronger than the one below it
+    /// Measure whether each level is stronger than the one below it
     Ladder(LadderArgs),
-    /// Whether a beginner who follows every hint beats level 1, and in how many turns
+    /// Measure whether a beginner who follows every hint beats level 1, and in how many turns
     Hints(HintsArgs),
-    /// Fit what an engine knows to games against itself
+    /// Fit the weights of an engine to games against itself
     Tune(TuneArgs),
+    /// Learn an evaluation from games of the engine against itself; may be interrupted and continues where it was
+    Learn(LearnArgs),
+    /// Prove who wins: Tetra by strategies that are replayed against every reply, Y on small triangles by trying everything
+    Prove(ProveArgs),
     /// Find puzzles: positions with exactly one winning turn, proved by trying everything
     Puzzles(PuzzlesArgs),
-    /// How fast the engines and the games are on this machine
+    /// Measure the speed of engines and rules on this machine
     Bench {
         /// Only this game
         #[arg(value_parser = game_parser())]
         game: Option<&'static dyn GameType>,
-        /// How long to measure each
+        /// Seconds to measure each
         #[arg(long, default_value_t = 1.0, value_parser = positive_seconds, allow_negative_numbers = true)]
         seconds: f64,
+        /// The evaluation: learned, plain, or the file of a network
+        #[arg(long, value_name = "NAME|FILE", default_value = "learned")]
+        eval: EvaluationName,
     },
-    /// Many games of the engines, to see whether anything ever goes wrong
+    /// Play many games between engines and report illegal or late turns and growing memory
     Soak(SoakArgs),
     /// Speak the Universal Game Interface with another program
     Ugi {
         /// The game
         #[arg(value_parser = game_parser())]
         game: &'static dyn GameType,
+        /// The evaluation: learned, plain, or the file of a network
+        #[arg(long, value_name = "NAME|FILE", default_value = "learned")]
+        eval: EvaluationName,
     },
     /// Speak the Go Text Protocol with another program: Y on triangular boards
     Gtp(GtpArgs),
     /// Check a game and step through it
     Replay(ReplayArgs),
-    /// Bring games along: into the archive of a site
+    /// Import games into the archive of a site
     Import(ImportArgs),
-    /// Take the public games of a site along
+    /// Export the public games of a site
     Export(ExportArgs),
-    /// Random games a second, their length and results
+    /// Play random games: how many a second, their lengths and results
     Playouts {
         /// The game
         #[arg(value_parser = game_parser())]
@@ -147,7 +159,7 @@ pub(crate) enum CliCommand {
         /// The same seed gives the same games
         #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
         seed: u64,
-        /// Through the common interface, even if the game has a faster way
+        /// Use the common interface even if the game has a faster one
         #[arg(long)]
         generic: bool,
     },
@@ -186,13 +198,13 @@ pub(crate) struct ShowArgs {
     /// A title above the board
     #[arg(long)]
     pub(crate) caption: Option<String>,
-    /// Name every empty point
+    /// Print the name of every empty point
     #[arg(long)]
     pub(crate) names: bool,
-    /// On the terminal: only letters and signs that every terminal has
+    /// On the terminal: use ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Whose eyes to look through; Yin Yang has secrets
+    /// Show what this viewer sees; Yin Yang has secrets
     #[arg(long = "as", value_enum, default_value_t = Perspective::All)]
     pub(crate) eyes: Perspective,
 }
@@ -202,11 +214,11 @@ pub(crate) struct ShowArgs {
 pub(crate) enum Perspective {
     /// Everything, secrets included
     All,
-    /// A spectator's
+    /// What spectators see
     Everyone,
-    /// White's
+    /// What White sees
     White,
-    /// Black's
+    /// What Black sees
     Black,
 }
 

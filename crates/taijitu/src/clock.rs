@@ -1,4 +1,4 @@
-//! The only place of the binary that looks at the clock.
+//! The only place of the binary that reads the clock.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 

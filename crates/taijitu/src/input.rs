@@ -1,10 +1,10 @@
-//! What is typed: whatever bytes a terminal sends, as text that can be printed again.
+//! Typed input: any bytes a terminal sends, as printable text.
 
 use crate::output;
 use anyhow::Result;
 use std::io::{BufRead, stdin};
 
-/// Asks and reads a line; `None` at the end of the input.
+/// Prints a question and reads a line; `None` at the end of the input.
 ///
 /// # Errors
 /// If the input cannot be read.

@@ -2,7 +2,7 @@
 
 use taijitu_rules::{Lang, Text};
 
-/// French where the locale says so, English everywhere else.
+/// French if the locale is French, otherwise English.
 pub(crate) fn of_terminal() -> Lang {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod bars;
-mod carry;
 mod cli;
 mod clock;
 mod commands;
 mod contest;
+mod game_files;
 mod input;
 mod language;
 mod output;
@@ -31,12 +31,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// An error with its causes. Some of them repeat theirs in their own words; nobody wants to read those twice.
+/// An error with its causes. Causes that an error already repeats in its own text are printed once.
 fn in_one_line(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |line, cause| match line.as_str() {
         "" => cause,
-        said if said.contains(&cause) => line,
-        said => format!("{said}: {cause}"),
+        line_so_far if line_so_far.contains(&cause) => line,
+        line_so_far => format!("{line_so_far}: {cause}"),
     })
 }
 

@@ -1,11 +1,12 @@
-//! Standard output that may be closed early: `taijitu turns y | head` is no error; and what may be printed on it.
+//! Standard output that may be closed early: `taijitu turns y | head` is no error; and the filter for what is
+//! printed on it.
 
 use std::io::{self, ErrorKind, Write};
 
 /// Prints a text.
 ///
 /// # Errors
-/// If standard output cannot be written, unless nobody reads it any more.
+/// If standard output cannot be written, unless its reader has closed it.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -14,7 +15,8 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     }
 }
 
-/// Prints a line that a program goes on without when nobody reads it any more, such as the address of a server.
+/// Prints a line that the program does not depend on, such as the address of a server: a closed output is
+/// ignored.
 ///
 /// # Errors
 /// If standard output cannot be written for another reason.

@@ -25,7 +25,7 @@ impl Screen {
         terminal::draw(view, &DrawOptions { last, ..self.options }, Ink { colour, ascii: self.ascii })
     }
 
-    /// Draws where a game stands.
+    /// Draws the position of a game.
     pub(crate) fn draw_play(self, play: &dyn AnyPlay, audience: Audience) -> String {
         let options = DrawOptions { decisive: play.decisive(), ..self.options };
         Self { options, ..self }.draw(&play.view(audience), play.last_points())

@@ -1,4 +1,4 @@
-//! From what the command line says to a game in that position.
+//! From the arguments of the command line to a game in that position.
 
 use crate::cli::PositionArgs;
 use anyhow::{Context, Result};
@@ -6,15 +6,15 @@ use std::hash::{BuildHasher, RandomState};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, GameType, Options};
 
-/// A seed nobody chose: the standard library's hasher keys come from the system.
+/// A random seed: the standard library's hasher keys come from the system.
 pub(crate) fn any_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// Reads the options of a game; what is left to chance is drawn now.
+/// Parses the options of a game; random ones are drawn now.
 ///
 /// # Errors
-/// If an option cannot be.
+/// If an option is not valid.
 pub(crate) fn options(kind: &dyn GameType, set: &[String]) -> Result<Options> {
     let specs = kind.meta().options;
     // One --set may hold several options, as a row of a table of counts does.
@@ -26,7 +26,7 @@ impl PositionArgs {
     /// The game in this position.
     ///
     /// # Errors
-    /// If an option, the set-up or a turn cannot be.
+    /// If an option, the set-up or a turn is not legal.
     pub(crate) fn play(&self) -> Result<Box<dyn AnyPlay>> {
         let options = options(self.game, &self.set)?;
         let mut play = match &self.setup {

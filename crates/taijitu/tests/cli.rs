@@ -150,11 +150,11 @@ fn whatever_is_typed_is_answered_and_harmless() {
     let input = format!("\u{1b}[A\n{long}\nc7\nswap\nnames\nquit\n");
     let output = run_with_input(&["play", "y"], &input);
     assert!(output.status.success());
-    let (said, refused) = (stdout(&output), stderr(&output));
+    let (text, refused) = (stdout(&output), stderr(&output));
     assert!(!refused.contains('\u{1b}'), "an arrow key does not steer the terminal");
     assert!(refused.lines().count() == 2 && refused.lines().all(|line| line.len() < 200), "{refused}");
-    assert!(said.contains("White swapped: the players exchange colours"), "{said}");
-    assert!(said.contains("d13"), "every point is named");
+    assert!(text.contains("White swapped: the players exchange colours"), "{text}");
+    assert!(text.contains("d13"), "every point is named");
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn a_finished_game_says_what_is_left_to_do() {
 fn rounds_of_a_match_follow_each_other() {
     let play = ["play", "zen", "--set", "variant=3"];
     let output = run_with_input(&play, "draw\nyes\n\nresign\n");
-    let said = stdout(&output);
+    let text = stdout(&output);
     assert!(
-        said.contains("Draw (agreed); match: White 0, Black 0. Press Enter for the next round> "),
-        "{said}"
+        text.contains("Draw (agreed); match: White 0, Black 0. Press Enter for the next round> "),
+        "{text}"
     );
-    assert!(said.contains("Round 2; match: White 0, Black 0\n"));
-    assert!(said.contains("White wins (resigned); match: White 0, Black 0: White wins it> "));
+    assert!(text.contains("Round 2; match: White 0, Black 0\n"));
+    assert!(text.contains("White wins (resigned); match: White 0, Black 0: White wins it> "));
 }
 
 #[test]
@@ -241,8 +241,8 @@ fn choices_that_tell_of_laws_are_made_in_private() {
     let (black, white) = ("bbbb>bb.b bwbw>b.bw bbbb>* b..b>bwwb", "bbbb>.bbb bwbw>bw.w .b..>bbw. bbww>.bww");
     let output =
         run_with_input(&["play", "yinyang"], &format!("\n{black}\n\n{white}\nstep\n\nL3\ncancel\nquit\n"));
-    let said = stdout(&output);
-    let (before, after) = said.split_once("Choose; ").expect("the builder begins");
+    let text = stdout(&output);
+    let (before, after) = text.split_once("Choose; ").expect("the builder begins");
     assert!(before.ends_with("Black, press Enter when you are alone with the screen. "), "{before}");
     let (_, after) = after.rsplit_once("\n? ").expect("the last question of the builder");
     assert!(after.contains("(1) ?") && !after.contains('→'), "the laws are covered again: {after}");

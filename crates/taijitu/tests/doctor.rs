@@ -18,10 +18,10 @@ async fn doctor(arguments: &[&str]) -> (i32, BTreeMap<String, String>) {
     }
     command.arg("doctor").args(arguments).arg("--json").stdin(Stdio::null());
     let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-    let told: Value = serde_json::from_slice(&output.stdout)
+    let report: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
     let mut worst = BTreeMap::new();
-    for finding in told["findings"].as_array().unwrap() {
+    for finding in report["findings"].as_array().unwrap() {
         let [check, status] = ["check", "status"].map(|field| finding[field].as_str().unwrap().to_owned());
         assert!(status == "ok" || (finding["why"].is_string() && finding["change"].is_string()), "{finding}");
         let bad = worst.entry(check).or_insert_with(|| status.clone());

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use taijitu_store::{PuzzleRow, Store, StoreSettings};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_taijitu");
 
@@ -119,15 +120,15 @@ fn a_session_hears_stop_while_it_thinks() {
     talk.say("go infinite");
     talk.say("isready");
     talk.say("position startpos");
-    let mut heard = vec![];
-    while heard.len() < 2 {
+    let mut received = vec![];
+    while received.len() < 2 {
         let line = talk.hear();
         if !line.starts_with("info depth") {
-            heard.push(line);
+            received.push(line);
         }
     }
-    assert_eq!(heard[0], "readyok");
-    assert!(heard[1].starts_with("info error `position` while thinking"), "{heard:?}");
+    assert_eq!(received[0], "readyok");
+    assert!(received[1].starts_with("info error `position` while thinking"), "{received:?}");
     talk.say("stop");
     assert!(!talk.best().is_empty());
     assert_eq!(talk.ask("isready"), "readyok");
@@ -225,11 +226,19 @@ fn a_match_is_the_same_every_time_and_its_records_replay() {
         "--records",
         records,
     ];
+    // What the turns took is different every time.
+    let untimed = |text: &str| {
+        let lines = text.lines().map(|line| if line.contains(" ms (longest ") { "" } else { line });
+        lines.collect::<Vec<_>>().join("\n")
+    };
     let first = prints(&[&arguments[..], &["--svg", svg]].concat());
     assert!(first.starts_with("level:2 – engine\n") && first.contains("Elo "), "{first}");
     assert!(first.lines().any(|line| line.starts_with("all                4")), "{first}");
     assert!(!first.contains("illegal"), "{first}");
-    assert_eq!(prints(&arguments), first);
+    assert_eq!(untimed(&prints(&arguments)), untimed(&first));
+    // A level that plays without a whole iteration has no depth.
+    assert_eq!(first.matches(" nodes").count(), 2, "{first}");
+    assert!(first.contains(" nodes, depth "), "{first}");
     assert!(std::fs::read_to_string(svg).expect("a picture").starts_with("<svg"));
     let games = std::fs::read_to_string(records).expect("records");
     let games: Vec<&str> = games.split("taijitu record 1\n").skip(1).collect();
@@ -253,6 +262,111 @@ fn another_program_plays_through_its_interface() {
     assert!(out.contains("all                2") && !out.contains("illegal"), "{out}");
     let silent = "ugi:/bin/true";
     assert!(refuses(&["match", silent, "level:1", "--game", "yinsh", "--nodes", "9"]).contains("has ended"));
+}
+
+/// A program that gets ready and ends when it has to think, or answers nonsense.
+fn program(folder: &std::path::Path, name: &str, answer: &str) -> String {
+    let file = folder.join(format!("{name}.sh"));
+    let script = format!(
+        "while read line; do case $line in ugi) echo id name {name}; echo ugiok;; isready) echo readyok;; \
+         go*) {answer};; quit) exit;; esac; done"
+    );
+    std::fs::write(&file, script).expect("a script");
+    format!("ugi:/bin/sh {}", file.display())
+}
+
+#[test]
+fn a_program_that_dies_or_talks_nonsense_loses_its_games_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dying = program(folder.path(), "Dying", "exit");
+    let arguments = ["match", &dying, "level:1", "--game", "yinsh", "--games", "4", "--nodes", "9"];
+    let played = run_with_input(&arguments, "");
+    let (out, course) = (text(&played.stdout), text(&played.stderr));
+    assert!(
+        played.status.success() && course.starts_with("1/4 Elo ") && course.contains("\n4/4 Elo "),
+        "{course}"
+    );
+    assert!(out.starts_with("Dying – level:1\n") && out.contains("all                4       0"), "{out}");
+    assert_eq!(out.matches(", Dying, failed: ").count(), 4, "{out}");
+    let mad = program(folder.path(), "Mad", "echo info depth 3 nodes 70; echo bestmove z9");
+    let records = folder.path().join("games.txt");
+    let records = records.to_str().expect("a path");
+    let arguments = ["level:1", &mad, "--game", "yinsh", "--games", "2", "--nodes", "9,20"];
+    let out = prints(&[&["match"], &arguments[..], &["--records", records]].concat());
+    assert!(out.contains("game 2, Mad, illegal turn: ") && out.contains("70 nodes, depth 3.0"), "{out}");
+    let written = std::fs::read_to_string(records).expect("records");
+    assert!(written.contains("black: Mad") && written.contains("black-effort: "), "{written}");
+    let three = ["match", "level:1", "level:2", "--game", "yinsh", "--movetime", "1,2,3"];
+    assert!(refuses(&three).contains("two programs"));
+}
+
+#[test]
+fn evaluations_are_chosen_by_name_or_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("no.network");
+    std::fs::write(&file, "something else").expect("a file");
+    let file = file.to_str().expect("a path");
+    assert!(
+        refuses(&["analyse", "yinsh", "--nodes", "9", "--eval", file]).contains("learned, plain, or a file")
+    );
+    assert!(refuses(&["bench", "yinsh", "--eval", "plane"]).contains("learned, plain, or a file"));
+    let out = prints(&[
+        "match",
+        "engine",
+        "engine",
+        "--game",
+        "yinsh",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+        "--eval",
+        "learned,plain",
+    ]);
+    assert!(out.starts_with("engine (learned) – engine (plain)\n"), "{out}");
+    let mut talk = Talk::new("yinsh");
+    talk.say("setoption name Hash value 2");
+    talk.say("setoption name Eval value plain");
+    assert!(talk.ask("setoption name Eval value plane").contains("learned or plain"));
+    assert!(talk.ask("setoption name Hash value 0").contains("1 … 4096"));
+    talk.say("go nodes 300");
+    let info = talk.hear();
+    assert!(info.contains(" time ") && info.contains(" nps "), "{info}");
+}
+
+#[test]
+fn a_short_run_learns_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    let arguments = [
+        "learn",
+        "quinta",
+        "--out",
+        out,
+        "--eval",
+        "plain",
+        "--generations",
+        "1",
+        "--games",
+        "3",
+        "--nodes",
+        "30",
+        "--epochs",
+        "1",
+        "--match-games",
+        "2",
+        "--match-nodes",
+        "30",
+        "--jobs",
+        "1",
+    ];
+    let first = prints(&arguments);
+    assert!(first.contains("positions to learn from: ") && first.contains("Elo "), "{first}");
+    assert!(folder.path().join("1.network").exists());
+    let again = prints(&arguments);
+    assert!(!again.contains("positions to learn from"), "{again}");
+    assert!(refuses(&["learn", "yinch"]).contains("yinsh"));
+    assert!(refuses(&["learn", "yinsh", "--hours", "0"]).contains("above 0"));
 }
 
 #[test]
@@ -282,7 +396,14 @@ fn soak_bench_ladder_and_tune_report() {
     let tuned = prints(&["tune", "tetra", "--games", "2", "--nodes", "20"]);
     assert!(tuned.contains("const TEMPO: i32 = "), "{tuned}");
     let learnt = prints(&["tune", "y", "--games", "1", "--nodes", "10"]);
-    assert!(learnt.contains("mean surprise at the stone chosen"), "{learnt}");
+    let header = learnt.lines().next().unwrap_or_default();
+    assert!(header.starts_with("# 6 positions of 1 games, 10 playouts a turn; cross-entropy "), "{learnt}");
+    let weights =
+        learnt.lines().skip(1).flat_map(|line| line.split([' ', ':']).filter(|word| !word.is_empty()));
+    assert!(
+        learnt.lines().count() > 10 && weights.map(str::parse::<i64>).all(|weight| weight.is_ok()),
+        "{learnt}"
+    );
     let compared =
         prints(&["tune", "y", "--settings", "--games", "1", "--nodes", "2", "--opening-turns", "60"]);
     assert!(compared.lines().any(|row| row.starts_with("without policy ")), "{compared}");
@@ -309,7 +430,7 @@ fn a_match_is_played_on_clocks() {
         "0.01",
     ];
     assert!(prints(&clock).contains("all                2"));
-    // A clock that leaves no time for the first turn loses by its flag, whoever begins.
+    // A clock that leaves no time for the first turn loses by its flag, with either side to begin.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.txt");
     let file = file.to_str().expect("a name");
@@ -370,7 +491,6 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("play b z9", "? illegal move: no such point on"),
         ("play black B2", "="),
         ("play white b2", "? illegal move: b2 is occupied"),
-        ("genmove b", "? it is white's turn"),
         ("genmove red", "? `red` is no colour; write b, w, black or white"),
         ("final_score", "? cannot score: the game is not over"),
         ("time_settings 60 0 0", "="),
@@ -388,7 +508,20 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("clear_board", "="),
         ("final_score", "? cannot score: the game is not over"),
         ("play w b2", "="),
-        ("play w a3", "? illegal move: it is black's turn"),
+        ("play w a3", "="),
+        ("play w b2", "? illegal move: b2 is occupied"),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+        ("play w b2", "="),
+        ("play w a3", "="),
+        ("orientation", "= own"),
+        ("orientation upside", "? `upside` is no orientation; write own or common"),
+        ("orientation common", "="),
+        ("play b b2", "? illegal move: b2 is occupied"),
+        ("play b a1", "? illegal move: a3 is occupied"),
+        ("play b c3", "? illegal move: no such point"),
+        ("play b c1", "="),
         ("time -m 0.01 -f 1", "="),
         ("time -m", "? write time -m SECONDS"),
         ("time -m soon", "? `soon` is no number of seconds"),
@@ -412,18 +545,78 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
 }
 
 #[test]
+fn a_site_gets_as_many_puzzles_as_it_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("taijitu.db").display());
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        Store::open(&database, StoreSettings::default()).await.expect("a database").close().await;
+    });
+    let data = folder.path().to_str().expect("a name");
+    let asked = ["puzzles", "singularity", "--up-to", "14", "--wins-in", "1..2", "--data", data];
+    assert_eq!(prints(&asked), "2 puzzles found\n", "twelve come with the program");
+    assert_eq!(prints(&asked), "0 puzzles found\n");
+    let more = ["puzzles", "singularity", "--up-to", "15", "--wins-in", "1..2", "--data", data];
+    assert_eq!(prints(&more), "1 puzzles found\n");
+    let rows = || {
+        runtime.block_on(async {
+            let store = Store::open(&database, StoreSettings::default()).await.expect("a database");
+            let rows = store.puzzles(Some("singularity")).await.expect("rows");
+            store.close().await;
+            rows
+        })
+    };
+    let kept = rows();
+    assert_eq!(kept.len(), 3);
+    assert!(
+        kept.iter().all(|row| row.themes.as_deref().is_some_and(|themes| !themes.is_empty())),
+        "{kept:?}"
+    );
+    let old = PuzzleRow { id: "singularity-10009".into(), number: 10_009, themes: None, ..kept[0].clone() };
+    runtime.block_on(async {
+        let store = Store::open(&database, StoreSettings::default()).await.expect("a database");
+        assert_eq!(store.keep_puzzles(std::slice::from_ref(&old)).await.expect("a row"), 1);
+        store.close().await;
+    });
+    assert_eq!(prints(&more), "0 puzzles found\n");
+    let looked_at = rows().into_iter().find(|row| row.id == old.id).expect("the row");
+    assert_eq!(looked_at.themes, kept[0].themes, "a puzzle of an earlier version gets its themes");
+}
+
+#[test]
+fn a_site_is_filled_by_theme() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("found.txt");
+    let out = file.to_str().expect("a name");
+    let asked =
+        ["puzzles", "singularity", "--count", "3", "--wins-in", "1..2", "--theme", "one-way", "--out", out];
+    assert_eq!(prints(&asked), "3 puzzles found\n");
+    let found = std::fs::read_to_string(&file).expect("a file");
+    assert!(found.contains(" --theme one-way --seed 1 "), "{found}");
+    let lines: Vec<&str> = found.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| line.ends_with("| one-way")), "{found}");
+    assert!(refuses(&["puzzles", "y", "--theme", "beauty", "--out", out]).contains("several-ways"));
+}
+
+#[test]
 fn puzzles_are_found_written_and_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("found.txt");
     let out = file.to_str().expect("a name");
-    let asked = ["puzzles", "singularity", "--count", "2", "--wins-in", "1..2", "--out", out];
-    assert_eq!(prints(&asked), "2 puzzles found\n");
+    let request = ["puzzles", "singularity", "--count", "2", "--wins-in", "1..2", "--out", out];
+    assert_eq!(prints(&request), "2 puzzles found\n");
     let found = std::fs::read_to_string(&file).expect("a file");
     let lines: Vec<&str> = found.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(found.contains("# taijitu puzzles singularity --count 2") && lines.len() == 2, "{found}");
     assert!(lines[0].starts_with("singularity-1 | - | w="), "{found}");
+    let parallel =
+        ["puzzles", "singularity", "--count", "2", "--wins-in", "1..2", "--jobs", "2", "--out", out];
+    assert_eq!(prints(&parallel), "2 puzzles found\n");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), found, "the same with two jobs");
     assert_eq!(prints(&["puzzles", "--check", "singularity"]), "12 puzzles proved\n");
     assert!(refuses(&["puzzles"]).contains("<GAME>"));
+    assert!(refuses(&["puzzles", "--up-to", "9", "--out", out]).contains("--out"));
     assert!(refuses(&["puzzles", "y", "--wins-in", "4"]).contains("a number from 1 to 3"));
     let missing = folder.path().join("nowhere");
     let missing = missing.to_str().expect("a name");

@@ -77,9 +77,9 @@ async fn a_second_server_on_a_folder_says_so_and_stops() {
     };
     let first = Site::start(&mut serve(&[]));
     for more in [&[][..], &["--share-data"][..]] {
-        let said = refuses(&mut serve(more));
+        let output = refuses(&mut serve(more));
         let names = ["another server uses", data, "--share-data"];
-        assert!(names.iter().all(|name| said.contains(name)), "{said}");
+        assert!(names.iter().all(|name| output.contains(name)), "{output}");
     }
     // Commands beside a running server work as before.
     prints(&mut taijitu(&["admin", "tables", "--data", data]));

@@ -17,22 +17,22 @@ fn migrate(from: &str, to: &str) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// What it prints when all is well.
 fn prints(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{command:?}: {}", said(&output));
+    assert!(output.status.success(), "{command:?}: {}", output_text(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// What it says when it is not.
 fn refuses(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{command:?}: {}", said(&output));
-    said(&output)
+    assert_eq!(output.status.code(), Some(2), "{command:?}: {}", output_text(&output));
+    output_text(&output)
 }
 
 /// What a command says that opens a database: it may be a copy that is not to be used yet.
@@ -72,9 +72,9 @@ async fn a_site_moves(from: &str, to: &str) {
     play(&ada, &table, 1, "c7").await;
     add_games(from, 3000).await;
 
-    let told = prints(&mut migrate(from, to));
-    assert!(told.contains("a server runs on the source: stop it"), "{told}");
-    assert!(told.lines().any(|line| line.starts_with("players") && line.contains(" 1 ")), "{told}");
+    let printed = prints(&mut migrate(from, to));
+    assert!(printed.contains("a server runs on the source: stop it"), "{printed}");
+    assert!(printed.lines().any(|line| line.starts_with("players") && line.contains(" 1 ")), "{printed}");
     assert!(opening(to).contains("made while a server ran there"));
     play(&ada, &table, 2, "d8").await;
     old.kill().await.unwrap();
@@ -88,8 +88,8 @@ async fn a_site_moves(from: &str, to: &str) {
         let refused = opening(to);
         assert!(refused.contains("unfinished copy") || refused.contains("while a server ran"), "{refused}");
     }
-    let told = prints(migrate(from, to).args(["--lang", "fr"]));
-    assert!(told.contains("la copie est complète"), "{told}");
+    let printed = prints(migrate(from, to).args(["--lang", "fr"]));
+    assert!(printed.contains("la copie est complète"), "{printed}");
 
     let new = serve(to).await;
     let ada = Client::new(new.address());
@@ -116,8 +116,8 @@ async fn a_site_moves_to_postgresql_and_back() {
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     a_site_moves(&place("old"), &postgres.url()).await;
     let back = format!("sqlite:{}/back.db", folder.path().display());
-    let told = prints(&mut migrate(&postgres.url(), &back));
-    assert!(told.contains("the copy is complete"), "{told}");
+    let printed = prints(&mut migrate(&postgres.url(), &back));
+    assert!(printed.contains("the copy is complete"), "{printed}");
 }
 
 #[tokio::test]
@@ -127,8 +127,8 @@ async fn typos_are_answered_and_make_nothing() {
     let (old, new) = (place("old"), place("new"));
     assert!(refuses(&mut migrate(&old, &new)).contains("there is no database at"));
     for (from, to) in [(old.as_str(), "postgress://db/club"), ("mysql://db/club", new.as_str()), (&old, "")] {
-        let said = refuses(&mut migrate(from, to));
-        assert!(said.contains("postgres://"), "{from} {to}: {said}");
+        let output_text = refuses(&mut migrate(from, to));
+        assert!(output_text.contains("postgres://"), "{from} {to}: {output_text}");
     }
     let alone = refuses(Command::new(PROGRAM).args(["migrate", "--from", &old]));
     assert!(alone.contains("--to"), "{alone}");

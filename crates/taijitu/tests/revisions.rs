@@ -61,8 +61,8 @@ async fn older_and_newer_rules_share_a_log() {
     }
     // The newer game was indexed by the newer program, which knows how to replay it.
     let reached = json!({ "game": "y", "options": { "pie": "off" }, "turns": ["c7"] });
-    let told = Client::new(new.address()).post("/api/positions", &reached).await.ok();
-    let ends = &told["ends"];
+    let counts = Client::new(new.address()).post("/api/positions", &reached).await.ok();
+    let ends = &counts["ends"];
     let games: u64 = ["white", "black", "draws"].iter().filter_map(|key| ends[key].as_u64()).sum();
-    assert!(games >= 1, "{told}");
+    assert!(games >= 1, "{counts}");
 }

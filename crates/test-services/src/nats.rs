@@ -1,4 +1,4 @@
-//! A NATS server, without its streams: what it loses it loses.
+//! A NATS server without JetStream: lost messages stay lost.
 
 use crate::process::{TRIES, ending_with_us, free_port, signal};
 use anyhow::{Context, Result, bail};
@@ -15,7 +15,7 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Where the program is, if it is installed: Debian puts it where only root looks.
+    /// The path of the program, if it is installed: Debian puts it where only root's path leads.
     #[must_use]
     pub fn program() -> Option<PathBuf> {
         let path = std::env::var_os("PATH");
@@ -29,7 +29,7 @@ impl Nats {
     /// Starts one and waits until it answers.
     ///
     /// # Errors
-    /// If it is not installed or does not start.
+    /// If NATS is not installed or does not start.
     pub fn start() -> Result<Self> {
         let program = Self::program().context("there is no nats-server")?;
         let mut nats = Self { program, port: free_port()?, child: None };
@@ -58,7 +58,7 @@ impl Nats {
     /// Kills it without warning.
     ///
     /// # Errors
-    /// If it cannot be killed.
+    /// If the signal fails.
     pub fn kill(&mut self) -> Result<()> {
         if let Some(mut child) = self.child.take() {
             child.kill()?;
@@ -70,7 +70,7 @@ impl Nats {
     /// Starts it again at the same port, if it does not run.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If NATS does not start.
     pub fn start_again(&mut self) -> Result<()> {
         if self.child.is_some() {
             return Ok(());
@@ -94,7 +94,7 @@ impl Nats {
     /// Sends it a signal, such as `STOP` or `CONT`.
     ///
     /// # Errors
-    /// If it does not run.
+    /// If NATS does not run.
     pub fn signal(&self, name: &str) -> Result<()> {
         signal(self.child.as_ref().context("nats-server does not run")?, name)
     }

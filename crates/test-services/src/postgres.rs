@@ -14,13 +14,13 @@ static MADE: AtomicU32 = AtomicU32::new(0);
 /// Settings of every one.
 const SETTINGS: [&str; 3] = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=400"];
 
-/// What a power cut may take.
+/// What a power cut may lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// Nothing: as a site runs it.
+    /// Nothing: the settings of a site.
     Durable,
-    /// Everything. Tests are about what the store says to it, not about its disk. (The store itself asks for synchronous
-    /// commits, and a test sees that it does.)
+    /// Everything. Tests check the commands of the store, not the disk. (The store itself requests
+    /// synchronous commits, and a test checks that.)
     Quick,
 }
 
@@ -60,7 +60,7 @@ impl Postgres {
     /// Makes an empty database in a temporary folder and waits until it answers.
     ///
     /// # Errors
-    /// If it is not installed or does not start.
+    /// If PostgreSQL is not installed or does not start.
     pub fn start(durability: Durability) -> Result<Self> {
         let tools = tools().context("there is no PostgreSQL")?;
         let name =
@@ -82,7 +82,7 @@ impl Postgres {
     /// Starts it again on the same data, if it does not run.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If PostgreSQL does not start.
     pub fn start_again(&mut self) -> Result<()> {
         if self.child.is_none() {
             self.child = Some(self.spawn()?);
@@ -94,7 +94,7 @@ impl Postgres {
     /// Sends its main process a signal, such as `STOP` or `CONT`. Those that serve connections go on.
     ///
     /// # Errors
-    /// If it does not run.
+    /// If PostgreSQL does not run.
     pub fn signal(&self, name: &str) -> Result<()> {
         signal(self.child.as_ref().context("PostgreSQL does not run")?, name)
     }
@@ -102,7 +102,7 @@ impl Postgres {
     /// Sends a signal to all its processes, the main one first: then it makes no new ones.
     ///
     /// # Errors
-    /// If it does not run.
+    /// If PostgreSQL does not run.
     pub fn signal_all(&self, name: &str) -> Result<()> {
         self.signal(name)?;
         let main = self.child.as_ref().map(Child::id).context("PostgreSQL does not run")?;
@@ -142,7 +142,7 @@ impl Postgres {
         self.folder.join("log")
     }
 
-    /// One of its programs, as the user it wants to be, and ended with us whatever ends us.
+    /// One of its programs, run as a user it accepts, and killed with this process.
     fn tool(&self, name: &str) -> Result<Command> {
         let mut command = ending_with_us();
         if is_root()? {
@@ -211,12 +211,12 @@ impl Postgres {
         bail!("PostgreSQL does not answer at port {port}")
     }
 
-    /// Stops it at once, as a crash would: what it has not synced it has to recover.
+    /// Stops it at once, as a crash would: unsynced data has to be recovered.
     ///
     /// # Errors
-    /// If it cannot be stopped.
+    /// If the signal fails.
     pub fn stop(&mut self) -> Result<()> {
-        // A process that stands still does not hear that it should stop.
+        // A stopped process does not react to other signals.
         let _ = self.signal_all("CONT");
         let Some(mut child) = self.child.take() else {
             return Ok(());

@@ -1,27 +1,27 @@
-//! What both services have in common: a free port, a process that ends with us, signals to it.
+//! Shared by both services: a free port, a child process that ends with this one, signals.
 
 use anyhow::{Context, Result, bail};
 use std::net::TcpListener;
 use std::process::{Child, Command};
 
-/// How often it is asked whether it answers, ten times a second.
+/// How often to check whether it answers, ten times a second.
 pub(crate) const TRIES: u32 = 600;
 
-/// PostgreSQL refuses root, so root has to become somebody else for it.
+/// Whether this process runs as root: PostgreSQL refuses root, so another user is needed.
 ///
 /// # Errors
-/// If that cannot be found out.
+/// If `id` cannot be run.
 pub fn is_root() -> Result<bool> {
     let id = Command::new("id").arg("-u").output().context("cannot ask who runs this: is `id` installed?")?;
     Ok(id.stdout.trim_ascii() == b"0")
 }
 
-/// A port nobody listens on just now.
+/// A port that is free at the moment.
 pub(crate) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// A program that ends with us, whatever ends us: to be exact, with the thread that starts it.
+/// A program that ends with this process; more precisely, with the thread that starts it.
 pub(crate) fn ending_with_us() -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "INT"]);

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 use taijitu_protocol::Code;
 
-/// What the server answered.
+/// The answer of the server.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
@@ -33,7 +33,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The body as JSON, or null if it is none.
+    /// The body as JSON, or null if it is not JSON.
     #[must_use]
     pub fn value(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
@@ -42,7 +42,7 @@ impl Answer {
     /// The body as JSON.
     ///
     /// # Errors
-    /// If the request was refused, with the answer.
+    /// If the request was refused; the error contains the answer.
     pub fn success(&self) -> Result<Value> {
         if self.status == 200 { Ok(self.value()) } else { bail!("{}: {}", self.status, self.text()) }
     }

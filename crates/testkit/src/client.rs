@@ -49,7 +49,7 @@ enum ConnectionReuse {
 }
 
 impl Client {
-    /// A browser nobody is signed in with.
+    /// A browser that is not signed in.
     #[must_use]
     pub fn new(address: SocketAddr) -> Self {
         Self::following(Arc::new(Mutex::new(address)))
@@ -69,10 +69,10 @@ impl Client {
         }
     }
 
-    /// A browser with a guest, whose connection is kept: one of many in a load test.
+    /// A browser with a guest and a persistent connection: one of many in a load test.
     ///
     /// # Errors
-    /// If the server does not make a guest.
+    /// If the server creates no guest.
     pub async fn guest(address: SocketAddr) -> Result<Self> {
         Self::new(address).keeping_connection().as_guest().await
     }
@@ -80,7 +80,7 @@ impl Client {
     /// The same browser, signed in as a new guest.
     ///
     /// # Errors
-    /// If the server does not make a guest.
+    /// If the server creates no guest.
     pub async fn as_guest(self) -> Result<Self> {
         self.try_post("/api/guest", &json!({})).await?.success()?;
         Ok(self)
@@ -205,7 +205,7 @@ impl Client {
             }
             ConnectionReuse::Kept(kept) => {
                 let address = self.address();
-                // A connection that fails is not kept: what it would say next is unknown.
+                // A connection that fails is not reused: its state is unknown.
                 let usable = kept.lock().unwrap().take().filter(|(at, _)| *at == address);
                 let mut stream = match usable {
                     Some((_, stream)) => stream,
@@ -228,7 +228,7 @@ impl Client {
         }
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     ///
     /// # Errors
     /// If the connection is lost.
@@ -251,7 +251,7 @@ impl Client {
         answer.unwrap_or_else(|error| panic!("no answer to {method} {path}: {error:#}"))
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", path, None, b"").await
     }
@@ -261,12 +261,12 @@ impl Client {
         self.send("POST", path, JSON, body.borrow().to_string().as_bytes()).await
     }
 
-    /// Deletes something.
+    /// Sends a DELETE request.
     pub async fn delete(&self, path: &str, body: Value) -> Answer {
         self.send("DELETE", path, JSON, body.to_string().as_bytes()).await
     }
 
-    /// Does something at a table.
+    /// Sends a command to a table.
     pub async fn act(&self, table: &str, command: Value) -> Answer {
         self.post(&format!("/api/tables/{table}/do"), command).await
     }
@@ -292,13 +292,13 @@ impl Client {
         page["events"].as_array().unwrap().clone()
     }
 
-    /// Says something; what became of it.
+    /// Sends a chat message; returns the answer.
     pub async fn say(&self, table: &str, text: &str) -> Answer {
         self.post(&format!("/api/tables/{table}/chat"), json!({ "text": text })).await
     }
 
     /// The chat of a table as this client sees it.
-    pub async fn heard(&self, table: &str) -> Vec<Value> {
+    pub async fn chat_lines(&self, table: &str) -> Vec<Value> {
         let page = self.get(&format!("/api/tables/{table}/chat")).await.ok();
         page["lines"].as_array().unwrap().clone()
     }
@@ -308,10 +308,17 @@ impl Client {
         self.get("/api/me").await.ok()
     }
 
-    /// Asks for an answer that grows; the connection closes when it is dropped.
+    /// Sends a request with a streamed answer; the connection closes when it is dropped.
     pub async fn lines(&self, path: &str, body: Value) -> Lines {
         let more = [("accept-encoding", "gzip, br")];
         let request = self.request("POST", path, &more, JSON, body.to_string().as_bytes());
+        let stream = self.connect().await.unwrap();
+        Lines::begin(stream, &request).await.unwrap()
+    }
+
+    /// Asks for an answer that grows line by line.
+    pub async fn stream(&self, path: &str) -> Lines {
+        let request = self.request("GET", path, &[], None, b"");
         let stream = self.connect().await.unwrap();
         Lines::begin(stream, &request).await.unwrap()
     }
@@ -339,7 +346,7 @@ impl Client {
         self.try_socket().await.unwrap_or_else(|answer| panic!("no socket: {answer:?}"))
     }
 
-    /// Opens a socket whose hello has been received, or answers why it was refused.
+    /// Opens a socket and receives its hello, or returns the refusal.
     ///
     /// # Errors
     /// The answer of the server.
@@ -358,4 +365,10 @@ impl Client {
         let stream = wire.connect(self.address()).await.unwrap();
         Socket::over(stream, self).await.unwrap().with_hello().await
     }
+}
+
+/// A name, and the password that test accounts of this name have.
+#[must_use]
+pub fn credentials(name: &str) -> Value {
+    json!({ "name": name, "password": format!("password of {name}") })
 }

@@ -1,4 +1,4 @@
-//! A game followed by what a client was told of it.
+//! Follows a game by the events that a client receives.
 
 use crate::script;
 use anyhow::{Context, Result, ensure};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use taijitu_protocol::{Event, EventView, Seat};
 use taijitu_rules::AnyPlay;
 
-/// What a client makes of the events it was told.
+/// The state a client derives from the events it received.
 #[derive(Default)]
 pub struct TableFollower {
-    /// The position; none where it has secrets, which cannot be followed from outside.
+    /// The position; `None` where it has secrets, which cannot be followed from outside.
     play: Option<Box<dyn AnyPlay>>,
     /// The number of the game.
     pub game: u32,
@@ -24,7 +24,7 @@ pub struct TableFollower {
     pub ended: bool,
     /// The seats that wish to resign and wait for their partner.
     pub resigning: Vec<Seat>,
-    /// How often each seat wished to in this game: the first three times it lapses with the next turn.
+    /// How often each seat wished to in this game: the first three wishes lapse with the next turn.
     wishes: BTreeMap<Seat, u32>,
     /// The last event that was looked at.
     upto: u64,
@@ -36,9 +36,9 @@ impl TableFollower {
         self.play.as_deref()
     }
 
-    /// Follows what was told since it was last asked.
-    pub fn follow(&mut self, told: &BTreeMap<u64, Value>) -> Result<()> {
-        for (n, event) in told.range(self.upto + 1..) {
+    /// Applies the events received since the last call.
+    pub fn follow(&mut self, log: &BTreeMap<u64, Value>) -> Result<()> {
+        for (n, event) in log.range(self.upto + 1..) {
             let view: EventView = serde_json::from_value(event.clone())?;
             self.event(&view.event).with_context(|| format!("event {n}"))?;
             self.upto = *n;
@@ -46,7 +46,7 @@ impl TableFollower {
         Ok(())
     }
 
-    /// Whether the partner of a seat wishes to resign and the seat has not said so too.
+    /// Whether the partner of a seat wishes to resign and the seat does not yet.
     pub fn has_to_resign(&self, seat: Seat) -> bool {
         !self.resigning.contains(&seat) && self.resigning.iter().any(|other| other.team() == seat.team())
     }
@@ -54,7 +54,7 @@ impl TableFollower {
     /// Follows one event.
     ///
     /// # Errors
-    /// If the game could not have gone on like that.
+    /// If an event is not possible in the current state.
     pub fn event(&mut self, event: &Event) -> Result<()> {
         match event {
             Event::Opened { setup, .. } => {

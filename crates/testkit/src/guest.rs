@@ -1,7 +1,8 @@
-//! Somebody who plays a game at a server, through a socket or plain HTTP, and keeps a log of all they were told.
+//! A guest who plays a game at a server, by socket or plain HTTP, and keeps a log of everything received.
 //!
-//! A guest with bad [`Manners`] loses the connection at bad moments, sends things twice, late or with wrong numbers. However
-//! they behave, every number has to come once, and what was acknowledged has to be in the log.
+//! A guest with bad [`Misbehaviour`] loses the connection at bad moments and sends things twice, late or with
+//! wrong numbers. In any case every number has to arrive once, and every acknowledged command has to be in
+//! the log.
 
 use crate::answer::Answer;
 use crate::client::Client;
@@ -18,12 +19,12 @@ use taijitu_rules::playout::Random;
 
 /// How long a guest tries to reach a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long to wait for something to happen before asking.
+/// How long to wait for an event before polling.
 const GLANCE: Duration = Duration::from_millis(500);
 
-/// How somebody behaves, in cases out of a thousand.
+/// Misbehaviour, in cases out of a thousand.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Manners {
+pub struct Misbehaviour {
     /// Through a socket, or through HTTP.
     pub socket: bool,
     /// Loses the connection before the answer comes.
@@ -36,24 +37,24 @@ pub struct Manners {
     pub wrong: u32,
 }
 
-/// Everything a guest was told of a table.
+/// Everything a guest received from a table.
 #[derive(Clone, Debug, Default)]
 pub struct GuestLog {
     /// The events by number.
     pub events: BTreeMap<u64, Value>,
-    /// What was acknowledged: the turn, and the number of its event.
+    /// Acknowledged turns, and the numbers of their events.
     pub acknowledged: Vec<(String, u64)>,
 }
 
-/// Somebody at a table.
+/// A guest at a table.
 pub struct Guest {
     client: Client,
     socket: Option<Socket>,
     table: TableId,
     seat: Seat,
-    manners: Manners,
+    manners: Misbehaviour,
     random: Random,
-    /// What was told.
+    /// Everything received.
     pub log: GuestLog,
     followed: TableFollower,
     /// Whether the server does not list our turns, because there are too many.
@@ -63,11 +64,11 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Somebody new.
+    /// Creates a guest.
     ///
     /// # Errors
-    /// If the server does not take them.
-    pub async fn new(address: SocketAddr, manners: Manners, seed: u64) -> Result<Self> {
+    /// If the server refuses the guest.
+    pub async fn new(address: SocketAddr, manners: Misbehaviour, seed: u64) -> Result<Self> {
         let client = Client::new(address).keeping_connection();
         ask(&client, "/api/guest", Some(&json!({}))).await?.success()?;
         Ok(Self {
@@ -88,7 +89,7 @@ impl Guest {
     /// Opens a table and sits at seat 1.
     ///
     /// # Errors
-    /// If the server does not open it.
+    /// If the server refuses the table.
     pub async fn open(&mut self, table: &Value) -> Result<TableId> {
         let door = ask(&self.client, "/api/tables", Some(table)).await?.success()?;
         self.table = door["table"].as_str().context("an id")?.parse()?;
@@ -96,10 +97,10 @@ impl Guest {
         Ok(self.table)
     }
 
-    /// Sits down at a table of somebody else.
+    /// Sits down at a table of another guest.
     ///
     /// # Errors
-    /// If that is refused.
+    /// If the command is refused.
     pub async fn join(&mut self, table: TableId, seat: Seat) -> Result<()> {
         (self.table, self.seat) = (table, seat);
         self.insist(&Command::Join { seat: Some(taijitu_protocol::SeatChoice::Number(seat.number())) })
@@ -110,7 +111,7 @@ impl Guest {
     /// Starts the game.
     ///
     /// # Errors
-    /// If that is refused.
+    /// If the command is refused.
     pub async fn start(&mut self) -> Result<()> {
         self.insist(&Command::Start).await.map(drop)
     }
@@ -119,7 +120,7 @@ impl Guest {
         self.random.below(1000) < of_thousand
     }
 
-    /// Whether it is our turn, as far as we were told.
+    /// Whether it is our turn, as far as we know.
     fn acts(&self) -> bool {
         self.followed.acts.contains(&self.seat)
     }
@@ -131,9 +132,9 @@ impl Guest {
     /// Plays until the game has ended. A guest resigns after `most` turns, and when there are too many turns to list.
     ///
     /// # Errors
-    /// If the server says something that cannot be.
+    /// If the server sends something impossible.
     pub async fn play(&mut self, most: u32) -> Result<()> {
-        // What a partner wishes needs both, and is said once.
+        // A wish to resign needs both partners, and is sent once.
         let mut has_resigned = false;
         while !self.followed.ended {
             self.listen().await?;
@@ -141,7 +142,7 @@ impl Guest {
             let is_at_end = self.followed.turns >= most || self.is_lost_for_turns;
             let resigns = has_to || (is_at_end && self.acts());
             if resigns && !self.followed.ended {
-                // Refused if the game has ended meanwhile, or we have said so before.
+                // Refused if the game has ended meanwhile, or the wish is repeated.
                 let _ = self.insist(&Command::Resign).await;
                 has_resigned = true;
                 self.followed.acts.clear();
@@ -165,7 +166,7 @@ impl Guest {
                 }
             }
             if self.followed.turns < turn {
-                // The answer has come before the event. After it, the opponent may have replied already.
+                // The answer arrived before the event. After it, the opponent may have replied already.
                 self.followed.acts.retain(|&seat| seat != self.seat);
             }
         }
@@ -192,12 +193,12 @@ impl Guest {
         Ok(turns.get(at).cloned())
     }
 
-    /// Does something harmless that a broken or hostile client might do; none of it may have an effect.
+    /// Does something harmless that a broken or hostile client might do; it must have no effect.
     async fn misbehave(&mut self) -> Result<()> {
         if self.chance(self.manners.late)
             && let Some((id, command)) = self.sent.last().cloned()
         {
-            // An old request again: the old answer, and nothing happens.
+            // A repeated request: the old answer, without an effect.
             let head = self.log.events.len();
             let answer = self.post_command(&id, &command).await?;
             ensure!(answer.status == 200, "a late copy was refused: {}", answer.text());
@@ -240,7 +241,7 @@ impl Guest {
         ask(&self.client, &path, Some(&body)).await
     }
 
-    /// Does something, again and again under the same id until it is answered.
+    /// Sends a command, repeatedly under the same id, until it is answered.
     async fn insist(&mut self, command: &Command) -> Result<u64> {
         let id = self.fresh_id();
         if self.manners.socket
@@ -260,7 +261,7 @@ impl Guest {
         answer.value()["n"].as_u64().context("a number")
     }
 
-    /// Sends a command through the socket; none if the connection was lost before the answer came.
+    /// Sends a command by socket; `None` if the connection was lost before the answer.
     async fn through_socket(&mut self, id: &str, command: &Command) -> Result<Option<u64>> {
         if self.socket.is_none() && self.watch().await.is_err() {
             return Ok(None);
@@ -281,7 +282,7 @@ impl Guest {
             return Ok(None);
         }
         loop {
-            match self.hear().await? {
+            match self.receive().await? {
                 Some(FromServer::Done { id: answered, n }) if answered == id => return Ok(Some(n)),
                 Some(FromServer::Refused { id: Some(answered), problem, .. }) if answered == id => {
                     if problem.code.status() == 503 {
@@ -304,8 +305,8 @@ impl Guest {
         Ok(())
     }
 
-    /// One message, noted down; none if nothing came or the connection was lost.
-    async fn hear(&mut self) -> Result<Option<FromServer>> {
+    /// Receives and records one message; `None` if nothing arrived or the connection was lost.
+    async fn receive(&mut self) -> Result<Option<FromServer>> {
         let Some(socket) = self.socket.as_mut() else {
             return Ok(None);
         };
@@ -315,7 +316,7 @@ impl Guest {
         };
         match &message {
             Some(FromServer::Event { event, .. }) => self.note(event)?,
-            // The first events came before we watched: ask for them.
+            // The first events happened before we watched: fetch them.
             Some(FromServer::Snapshot { table, .. }) => self.fetch(table.head).await?,
             Some(FromServer::Goodbye { .. }) => self.socket = None,
             _ => (),
@@ -323,7 +324,7 @@ impl Guest {
         Ok(message)
     }
 
-    /// Learns what happened, one way or the other.
+    /// Waits for events, by socket or HTTP.
     async fn listen(&mut self) -> Result<()> {
         let (drops, socket) = (self.chance(self.manners.drops / 4), self.manners.socket);
         if drops {
@@ -340,7 +341,7 @@ impl Guest {
         if self.acts() {
             return Ok(());
         }
-        self.hear().await.map(drop)
+        self.receive().await.map(drop)
     }
 
     async fn fetch(&mut self, head: u64) -> Result<()> {
@@ -361,7 +362,7 @@ impl Guest {
         Ok(())
     }
 
-    /// Notes an event: numbers come in order, and the same number is always the same event.
+    /// Records an event: numbers are in order, and the same number is always the same event.
     fn note(&mut self, event: &EventView) -> Result<()> {
         let value = serde_json::to_value(event)?;
         if let Some(known) = self.log.events.get(&event.n) {
@@ -374,10 +375,10 @@ impl Guest {
         self.followed.event(&event.event)
     }
 
-    /// Compares what was told along the way with the whole log as the server tells it now, and with what was acknowledged.
+    /// Compares the received events with the whole log of the server, and with the acknowledged commands.
     ///
     /// # Errors
-    /// If anything is missing, doubled or different.
+    /// If anything is missing, duplicated or different.
     pub async fn check(&mut self) -> Result<()> {
         let mut whole: BTreeMap<u64, Value> = BTreeMap::new();
         loop {
@@ -411,23 +412,23 @@ impl Guest {
         started["game"].as_str().map(str::to_owned)
     }
 
-    /// How the game ended, as the server told it.
+    /// The result of the game, as the server sent it.
     #[must_use]
     pub fn outcome(&self) -> Option<Value> {
         let ended = self.log.events.values().rev().find(|event| event["type"] == "ended")?;
         Some(ended["outcome"].clone())
     }
 
-    /// Asks for something, until the server answers.
+    /// Sends a GET request until the server answers.
     ///
     /// # Errors
-    /// If it does not, for a long time.
+    /// If there is no answer for a long time.
     pub async fn ask(&mut self, path: &str) -> Result<Answer> {
         ask(&self.client, path, None).await
     }
 }
 
-/// Asks, with a body or without, until the server answers.
+/// Sends a request, with a body or without, until the server answers.
 async fn ask(client: &Client, path: &str, body: Option<&Value>) -> Result<Answer> {
     let tries = async {
         loop {

@@ -1,6 +1,6 @@
 //! HTTP/1.1 over a TCP stream.
 //!
-//! A client library would not send wrong headers and bodies. These few lines send exactly what a test wants.
+//! A client library would not send wrong headers and bodies. This sends exactly what a test needs.
 
 use crate::answer::Answer;
 use anyhow::{Context, Result, ensure};
@@ -57,12 +57,12 @@ pub(crate) async fn read_head(reader: &mut (impl AsyncBufRead + Unpin)) -> Resul
         if line.is_empty() {
             return Ok(Answer { status, headers, body: vec![] });
         }
-        let (name, value) = line.split_once(':').with_context(|| format!("`{line}` is no header"))?;
+        let (name, value) = line.split_once(':').with_context(|| format!("`{line}` is not a header"))?;
         headers.push((name.to_lowercase(), value.trim().to_owned()));
     }
 }
 
-/// Reads the next chunk of a body; none at its end.
+/// Reads the next chunk of a body; `None` at its end.
 pub(crate) async fn read_chunk(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<Vec<u8>>> {
     let line = read_line(reader).await?;
     let size = usize::from_str_radix(&line, 16).with_context(|| format!("`{line}` is no size of a chunk"))?;

@@ -16,13 +16,13 @@ pub mod synthetic;
 mod wait;
 
 pub use answer::Answer;
-pub use client::{Client, OriginHeader};
+pub use client::{Client, OriginHeader, credentials};
 pub use follow::TableFollower;
-pub use guest::{Guest, GuestLog, Manners};
+pub use guest::{Guest, GuestLog, Misbehaviour};
 pub use lines::Lines;
 pub use mail_sink::{MailSink, ReceivedMail};
 pub use process::ServerProcess;
 #[cfg(feature = "site")]
-pub use site::{TestSite, credentials};
+pub use site::TestSite;
 pub use socket::{ConnectError, Socket};
 pub use wait::{PATIENCE, until};

@@ -1,4 +1,4 @@
-//! An SMTP server that keeps what it is sent, for tests that read a mail and follow its link.
+//! An SMTP server that keeps received mails, for tests that read a mail and follow its link.
 
 use crate::wait::PATIENCE;
 use std::net::SocketAddr;
@@ -50,13 +50,13 @@ impl MailSink {
         Self { address, mails: Mutex::new(mails) }
     }
 
-    /// Its address, as a server is told.
+    /// Its address, for the settings of a server.
     #[must_use]
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// The next mail; it has to come in time.
+    /// The next mail; panics if none arrives in time.
     pub async fn next(&self) -> ReceivedMail {
         let mut mails = self.mails.lock().await;
         let mail = tokio::time::timeout(PATIENCE, mails.recv()).await;
@@ -69,7 +69,7 @@ impl MailSink {
     }
 }
 
-/// Talks to one client; whatever it does wrong ends the conversation.
+/// Serves one client; any violation ends the connection.
 async fn converse(mut stream: TcpStream, received: mpsc::UnboundedSender<ReceivedMail>) -> Option<()> {
     let (reader, mut writer) = stream.split();
     let mut lines = BufReader::new(reader).lines();

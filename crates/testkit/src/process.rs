@@ -22,19 +22,19 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts a server on a folder, at a free port, practically without limits of rate unless `extra` says
+    /// Starts a server on a folder, at a free port, practically without rate limits unless `extra` has
     /// `--rate-factor`.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If the process does not start.
     pub async fn start(program: &Path, data: &Path, extra: &[&str]) -> Result<Self> {
         Self::start_in(program, data, extra, &[]).await
     }
 
-    /// The same with something more in its environment.
+    /// The same with additional environment variables.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If the process does not start.
     pub async fn start_in(
         program: &Path,
         data: &Path,
@@ -67,7 +67,7 @@ impl ServerProcess {
     /// Kills it without warning.
     ///
     /// # Errors
-    /// If it cannot be killed.
+    /// If the signal fails.
     pub async fn kill(&mut self) -> Result<()> {
         Ok(self.child.kill().await?)
     }
@@ -75,7 +75,7 @@ impl ServerProcess {
     /// Starts it again on the same data and address.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If the process does not start.
     pub async fn start_again(&mut self) -> Result<()> {
         self.child = spawn(&self.program, &self.data, self.address, &self.extra, &self.environment)?;
         self.wait_until_ready().await
@@ -138,7 +138,7 @@ fn spawn(
         .with_context(|| format!("cannot start {}", program.display()))
 }
 
-/// An address nobody listens on just now.
+/// An address that is free at the moment.
 fn free_address() -> Result<SocketAddr> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -1,4 +1,4 @@
-//! Random turns: one at a time by touching what may be touched, or a whole game beforehand.
+//! Random turns: one at a time by random touches, or a whole game in advance.
 
 use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, Audience, Options, Side, Touch, games};
@@ -13,7 +13,7 @@ pub fn random_turn(play: &dyn AnyPlay, side: Side, random: &mut Random) -> Optio
     while !draft.is_complete() {
         let choices = draft.choices();
         let choice = choices.get(random.below(u32::try_from(choices.len()).ok()?.max(1)) as usize)?;
-        // What a law says is too much to choose from by chance: take one that is well-formed.
+        // There are too many laws to choose from: take a well-formed one.
         let touch = match choice {
             Touch::Text(_) => Touch::Text(LAWS[random.below(LAWS.len() as u32) as usize].into()),
             touch => touch.clone(),

@@ -1,8 +1,8 @@
 //! A server in the process of the test, on a temporary database.
 
-use crate::client::Client;
+use crate::client::{Client, credentials};
 use metrics_exporter_prometheus::PrometheusHandle;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -62,7 +62,7 @@ impl TestSite {
             database: format!("sqlite:{}", folder.path().join("site.db").display()),
             engine_threads: Some(1),
             password_cost: PasswordCost::CHEAP,
-            // A test answers pings only while it reads: nobody is to be told that it does not.
+            // A test answers pings only while it reads: that must not be reported as a lost connection.
             connection_times: ConnectionTimes {
                 pong: Duration::from_secs(3600),
                 ..ConnectionTimes::default()
@@ -100,20 +100,20 @@ impl TestSite {
         self.server().app()
     }
 
-    /// Does once what the server does by itself, to the end; see [`Server::tick`].
+    /// Runs the periodic tasks once, to their end; see [`Server::tick`].
     pub async fn tick(&self) {
         self.server().tick().await;
     }
 
-    /// Another server on the same store: with the same bus, or with one of its own on which nothing is heard.
+    /// Another server on the same store: with the same bus, or with one of its own that no other node uses.
     pub async fn node(&self, bus: Bus) -> Server {
         let config = Config { listen: "127.0.0.1:0".parse().unwrap(), ..self.config.clone() };
         let store = self.app().site.store.clone();
         Server::start_on(Site::new(config, store, bus, Entropy::System), Front::default()).await.unwrap()
     }
 
-    /// Lets this many milliseconds pass at once. A clock that leaps looks like an outage, which is charged to nobody,
-    /// unless there was a heartbeat on the way.
+    /// Advances the clock by this many milliseconds. A clock that leaps looks like an outage, which is
+    /// charged to no player, unless there was a heartbeat in between.
     pub async fn pass(&self, milliseconds: i64) {
         pass(&[&self.app().site], milliseconds).await;
     }
@@ -141,7 +141,7 @@ impl TestSite {
         *self.address.lock().unwrap()
     }
 
-    /// A browser nobody is signed in with.
+    /// A browser that is not signed in.
     #[must_use]
     pub fn browser(&self) -> Client {
         Client::following(self.address.clone())
@@ -181,12 +181,6 @@ async fn pass(sites: &[&Site], milliseconds: i64) {
         sites[0].clock.now()
     };
     sites[0].store.heartbeat("the wall", set_forward, i64::MAX, 0).await.unwrap();
-}
-
-/// The name and the password of [`TestSite::account`].
-#[must_use]
-pub fn credentials(name: &str) -> Value {
-    json!({ "name": name, "password": format!("password of {name}") })
 }
 
 async fn serve(config: &Config, seed: Option<u64>, front: Front) -> Server {

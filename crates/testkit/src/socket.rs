@@ -131,7 +131,7 @@ impl Socket {
         }
     }
 
-    /// Sends any JSON. Whether the server has closed is seen when something is received.
+    /// Sends any JSON. A closed connection shows at the next receive.
     pub async fn send(&mut self, message: Value) {
         self.send_text(&message.to_string()).await;
     }
@@ -146,13 +146,13 @@ impl Socket {
         let _ = self.stream.send(message).await;
     }
 
-    /// The next message as JSON, whatever it is; none if the server has closed.
+    /// The next message as JSON; `None` if the server has closed.
     async fn receive(&mut self) -> Option<Value> {
         let text = tokio::time::timeout(PATIENCE, self.try_next_text()).await.expect("a message in time");
         Some(serde_json::from_str(&text.ok()?).unwrap())
     }
 
-    /// The code with which the server closes; none if it ends the connection without one. Messages are passed over.
+    /// The close code of the server; `None` if it ends the connection without one. Messages are skipped.
     pub async fn close_code(&mut self) -> Option<u16> {
         let close = async {
             loop {
@@ -166,7 +166,7 @@ impl Socket {
         tokio::time::timeout(PATIENCE, close).await.expect("the server closes in time")
     }
 
-    /// The next ping, unanswered; none if the server has closed.
+    /// The next ping, unanswered; `None` if the server has closed.
     pub async fn next_ping(&mut self) -> Option<Value> {
         loop {
             let message = self.receive().await?;
@@ -176,7 +176,7 @@ impl Socket {
         }
     }
 
-    /// The next message other than a ping; pings are answered. None if the server has closed.
+    /// The next message other than a ping; pings are answered. `None` if the server has closed.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             let message = self.receive().await?;
@@ -197,8 +197,8 @@ impl Socket {
         }
     }
 
-    /// Everything that has come until now: a question is asked, and what comes before its answer collected. Who is
-    /// present is told once a second by the clock on the wall, so that is left out.
+    /// All messages up to now: sends a request and collects what arrives before its answer. Presence is sent
+    /// once a second by the wall clock, so it is left out.
     pub async fn so_far(&mut self) -> Vec<Value> {
         let table = "00000000000000000000000000";
         self.send(json!({ "type": "branch", "table": table, "id": "so far?", "touches": [] })).await;
@@ -220,7 +220,7 @@ impl Socket {
         self.next_of("snapshot").await
     }
 
-    /// Does something at a table; the answer, `done` or `refused`.
+    /// Sends a command to a table; returns the answer, `done` or `refused`.
     pub async fn act(&mut self, table: &str, id: &str, command: Value) -> Value {
         self.send(json!({ "type": "do", "table": table, "id": id, "command": command })).await;
         loop {

@@ -1,5 +1,5 @@
-//! Games nobody played, to fill an archive with: legal to the last turn, of all kinds and variants, by few players who
-//! play much and many who play little, over some years. The same number gives the same game.
+//! Synthetic games to fill an archive: legal to the last turn, of all kinds and variants, by few players with
+//! many games and many players with few, over some years. The same number gives the same game.
 
 use taijitu_protocol::{GameId, TableId};
 use taijitu_rules::playout::Random;
@@ -9,13 +9,13 @@ use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source, S
 /// When the first one ended: 2020-01-01.
 const BEGAN: i64 = 1_577_836_800_000;
 /// The mean time between two ends, in milliseconds: a million games take six years.
-const BETWEEN: u32 = 200_000;
+const BETWEEN_MS: u32 = 200_000;
 /// In the first turns, up to this number, some are preferred to others, so that openings are shared.
 const FASHION: u32 = 8;
 /// How many people play.
 const PEOPLE: u32 = 5000;
 
-/// Variants that are played now and then.
+/// Variants that are played occasionally.
 const VARIANTS: [(&str, &str); 8] = [
     ("yinsh", "variant=blitz"),
     ("y", "board=triangle-13"),
@@ -53,7 +53,7 @@ pub fn game(number: u64) -> FinishedGame {
         || play.outcome().unwrap_or(Outcome::draw(Reason::Agreed)),
         |winner| Outcome::win(winner, play.outcome().map_or(Reason::Resigned, |end| end.reason)),
     );
-    let ended = BEGAN + number as i64 * i64::from(BETWEEN) + i64::from(random.below(BETWEEN));
+    let ended = BEGAN + number as i64 * i64::from(BETWEEN_MS) + i64::from(random.below(BETWEEN_MS));
     let seats = if options.get("players") == "4" { 4 } else { 2 };
     let swapped = play.swapped();
     let seat = |seat: i64, random: &mut Random| GamePlayerRow {
@@ -85,7 +85,7 @@ pub fn game(number: u64) -> FinishedGame {
     }
 }
 
-/// Plays until the game is over or its players have had enough; says how many turns that took.
+/// Plays until the game is over or a random limit is reached; returns the number of turns.
 fn play_on(play: &mut dyn AnyPlay, random: &mut Random) -> u32 {
     let enough = 6 + random.below(38).min(random.below(76));
     let mut turns = 0;
@@ -123,7 +123,8 @@ const fn winner(side: Side) -> Winner {
     }
 }
 
-/// Somebody: one in ten games has Ada, one in ten an engine, the others are played by few who play much.
+/// A random player: one in ten games has Ada, one in ten an engine, the others are played by few who play
+/// much.
 fn player(random: &mut Random) -> Participant {
     match random.below(20) {
         0 => Participant::Named("Ada".into()),

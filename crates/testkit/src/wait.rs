@@ -1,11 +1,11 @@
-//! Waiting for something that should happen.
+//! Waiting for a condition.
 
 use std::time::Duration;
 
-/// How long a test waits for something that should happen at once; a busy machine may take its time.
+/// How long a test waits for something that should happen at once; a busy machine may take time.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Asks again and again until there is something; panics after [`PATIENCE`].
+/// Polls until there is a value; panics after [`PATIENCE`].
 pub async fn until<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
     let found = async {
         loop {

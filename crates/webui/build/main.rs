@@ -1,16 +1,17 @@
-//! Puts the page into `OUT_DIR/dist`, built from `web/` with Node or what `WEB_DIST` says instead, and lists its files
-//! for the library, which embeds them.
+//! Puts the page into `OUT_DIR/dist`, built from `web/` with Node or taken from `WEB_DIST`, and lists its
+//! files for the library, which embeds them.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use taijitu_npm as npm;
+use taijitu_wasmbuild as wasm;
 
-/// What the page is made of, in `web/`. Not all of them: what is not there must not be watched, or cargo would build
-/// anew every time.
-const SOURCES: [&str; 8] = [
+/// The sources of the page in `web/`. Missing files must not be watched: cargo would rebuild every time.
+const SOURCES: [&str; 9] = [
     "src",
+    "build",
     "public",
     "index.html",
     "package.json",
@@ -74,8 +75,30 @@ fn build(own: &Path, dist: &Path) -> Result<(), String> {
     watch(&own.join("build"));
     npm::check_node()?;
     npm::install(&web)?;
-    npm::run(npm::npm(&web).args(["run", "build", "--", "--emptyOutDir", "--outDir"]).arg(dist))?;
+    let module = build_module(own)?;
+    let mut vite = npm::npm(&web);
+    vite.args(["run", "build", "--", "--emptyOutDir", "--outDir"]).arg(dist).env_remove("TAIJITU_WASM_DIR");
+    npm::run(vite.envs(module.map(|folder| ("TAIJITU_WASM_DIR", folder))))?;
     npm::run(Command::new("node").arg(own.join("build/compress.mjs")).arg(dist))
+}
+
+/// Compiles rules and engines for the page and binds them; returns the folder, or nothing if `TAIJITU_WASM=none` leaves
+/// them out.
+fn build_module(own: &Path) -> Result<Option<PathBuf>, String> {
+    println!("cargo::rerun-if-env-changed=TAIJITU_WASM");
+    match std::env::var_os("TAIJITU_WASM") {
+        None => (),
+        Some(none) if none == "none" => return Ok(None),
+        Some(other) => return Err(format!("TAIJITU_WASM is {other:?}: it is `none`, or not set")),
+    }
+    let workspace = own.join("../..").canonicalize().map_err(|error| format!("the workspace: {error}"))?;
+    wasm::sources(&workspace).iter().for_each(|path| watch(path));
+    let out = folder("OUT_DIR")?;
+    // target/debug/build/NAME/out: the folder is shared by all profiles.
+    let target = out.ancestors().nth(4).ok_or("OUT_DIR is not in a target folder")?.join("wasm");
+    let bound = out.join("wasm");
+    wasm::bind(&workspace, &wasm::compile(&workspace, &target)?, wasm::BindingTarget::Page, &bound)?;
+    Ok(Some(bound))
 }
 
 fn watch(path: &Path) {

@@ -1,15 +1,15 @@
-//! What a client says it takes: encodings, languages, kinds of content, and what it has already.
+//! Request headers about content: encodings, languages, media types, and cached copies.
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// What a header lists, each with how much it is wanted, from 0 to 1: `fr, en;q=0.8`.
+/// The entries of a header, each with its quality from 0 to 1: `fr, en;q=0.8`.
 fn listed(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = (&str, f32)> {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(|item| {
         let mut words = item.split(';').map(str::trim);
         let what = words.next().unwrap_or_default();
         let weight = words.find_map(|word| word.strip_prefix("q=").or_else(|| word.strip_prefix("Q=")));
-        // A weight that cannot be read is no wish.
+        // A malformed quality counts as 0.
         (what, weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0)))
     })
 }
@@ -24,13 +24,13 @@ pub(crate) fn takes_encoding(headers: &HeaderMap, encoding: &str) -> bool {
     weight(encoding).or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
-/// Whether a page is asked for by name: what takes anything (`*/*`) is a program or a script.
+/// Whether HTML is requested by name: clients that accept anything (`*/*`) are programs or scripts.
 pub(crate) fn asks_for_a_page(headers: &HeaderMap) -> bool {
     listed(headers, header::ACCEPT)
         .any(|(kind, weight)| kind.eq_ignore_ascii_case("text/html") && weight > 0.0)
 }
 
-/// Which of some languages is wanted most; the first if none is wanted more than the others.
+/// The preferred one of some languages; the first if none is preferred.
 pub(crate) fn language(headers: &HeaderMap, known: &[&str]) -> usize {
     let weight = |language: &str| {
         let is_it =
@@ -43,7 +43,7 @@ pub(crate) fn language(headers: &HeaderMap, known: &[&str]) -> usize {
     (0..known.len()).rev().max_by(most).unwrap_or_default()
 }
 
-/// Whether the client has what carries this tag. Tags are compared weakly, as for every `If-None-Match`.
+/// Whether the client has the content with this tag. Tags are compared weakly, as for every `If-None-Match`.
 pub(crate) fn has_already(headers: &HeaderMap, tag: &str) -> bool {
     listed(headers, header::IF_NONE_MATCH).any(|(own, _)| own == "*" || own.trim_start_matches("W/") == tag)
 }

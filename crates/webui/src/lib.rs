@@ -5,16 +5,16 @@ mod site;
 
 use axum::http::request::Parts;
 use axum::response::Response;
-use site::Site;
+use site::BuiltPage;
 use std::sync::LazyLock;
 
 /// The files of the page with their names, listed by the build script.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-static SITE: LazyLock<Site> = LazyLock::new(|| Site::new(FILES));
+static SITE: LazyLock<BuiltPage> = LazyLock::new(|| BuiltPage::new(FILES));
 
-/// Answers a request with a file of the page or the page itself, with lines of HTML added to its head; nothing if it asks
-/// for neither.
+/// Answers a request with a file of the page or the page itself, with lines of HTML added to its head; `None`
+/// if it is for neither.
 #[must_use]
 pub fn answer(request: &Parts, head: Option<&str>) -> Option<Response> {
     SITE.answer(request, head)
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
     use axum::http::Request;
 
-    /// An address that the page does not know is answered with 404, so both have to know the same screens.
+    /// Addresses unknown to the page are answered with 404, so both have to have the same screens.
     #[test]
     fn the_page_has_these_screens_and_no_other() {
         let app = include_str!("../../../web/src/App.svelte");

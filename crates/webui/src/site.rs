@@ -1,7 +1,7 @@
-//! Which file or page answers a request, and how it may be kept.
+//! Which file or page answers a request, and how it may be cached.
 //!
-//! Files are looked up by their name as it is written, in a table in memory: there is no path to walk, so there is none
-//! to walk out of. The page answers at every address people may have a link to; it reads the address itself.
+//! Files are looked up by their exact name in a table in memory, so there is no path traversal. The page
+//! answers at every address people may have a link to; it parses the address itself.
 
 use crate::accept;
 use axum::body::{Body, Bytes};
@@ -14,13 +14,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[cfg(test)]
 mod tests;
 
-/// The languages of the page; the first is for those who want neither more than the other.
+/// The languages of the page; the first is for clients that prefer neither.
 const LANGUAGES: [&str; 2] = ["en", "fr"];
 /// The screens of the page: the first word of an address, or the second after a language. Without a language the page
 /// adds the reader's.
-pub(crate) const SCREENS: [&str; 24] = [
+pub(crate) const SCREENS: [&str; 32] = [
+    "tournaments",
+    "tournament",
+    "people",
+    "conditional",
+    "notices",
+    "unsubscribe",
+    "leaderboards",
     "new",
     "table",
+    "device",
     "watch",
     "games",
     "settings",
@@ -46,7 +54,7 @@ pub(crate) const SCREENS: [&str; 24] = [
 ];
 /// The page, which answers at many addresses.
 const INDEX: &str = "index.html";
-/// Files below this have a hash of their content in their name: what is there never changes.
+/// Files below this have a hash of their content in their name: they never change.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_EACH_TIME: &str = "no-cache";
@@ -54,14 +62,14 @@ const ASK_EACH_TIME: &str = "no-cache";
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// A built page: its files, and the page in each language.
-pub(crate) struct Site {
-    files: HashMap<&'static str, File>,
+pub(crate) struct BuiltPage {
+    files: HashMap<&'static str, PageFile>,
     /// In the order of their languages.
     pages: [Content; LANGUAGES.len()],
 }
 
-/// A file, with what it was compressed to.
-struct File {
+/// A file with its compressed variants.
+struct PageFile {
     kind: &'static str,
     cache: &'static str,
     plain: Content,
@@ -77,16 +85,16 @@ struct Content {
 
 impl Content {
     fn new(bytes: Bytes) -> Self {
-        // A tag has to change with the content, nothing more: nobody gains by making two contents of one tag.
+        // A tag only has to change with the content; it needs no resistance against collisions.
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         Self { tag: format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len()), bytes }
     }
 }
 
-impl Site {
-    /// A page from its files: names relative to its folder, and what is in them.
-    /// Where `x` has an `x.br` or an `x.gz` beside it, those are sent to clients that accept the encoding.
+impl BuiltPage {
+    /// A page from its files: names relative to its folder, and their contents. Where `x` has an `x.br` or an
+    /// `x.gz` beside it, those are sent to clients that accept the encoding.
     pub(crate) fn new(files: &[(&'static str, &'static [u8])]) -> Self {
         let content = |name: &str| files.iter().find(|(own, _)| *own == name).map(|(_, bytes)| *bytes);
         let index = content(INDEX).unwrap_or_default();
@@ -95,7 +103,7 @@ impl Site {
             original.is_some_and(|original| content(original).is_some())
         };
         let plain = files.iter().filter(|(name, _)| *name != INDEX && !is_compressed(name));
-        let file = |name: &str, bytes| File {
+        let file = |name: &str, bytes| PageFile {
             kind: kind(name),
             cache: if name.starts_with(HASHED) { FOREVER } else { ASK_EACH_TIME },
             plain: Content::new(Bytes::from_static(bytes)),
@@ -109,7 +117,7 @@ impl Site {
         }
     }
 
-    /// Answers a request with a file or the page, with lines added to its head; nothing if it asks for neither.
+    /// Answers a request with a file or the page, with lines added to its head; `None` if it is for neither.
     pub(crate) fn answer(&self, request: &Parts, head: Option<&str>) -> Option<Response> {
         if request.method != Method::GET && request.method != Method::HEAD {
             return None;
@@ -144,7 +152,7 @@ impl Site {
     }
 }
 
-impl File {
+impl PageFile {
     fn answer(&self, request: &Parts) -> Response {
         let best = ENCODINGS.iter().zip(&self.compressed).find_map(|((encoding, _), content)| {
             let content = content.as_ref()?;
@@ -165,7 +173,7 @@ impl File {
     }
 }
 
-/// Sends a content, or says that the client has it already. Ranges are not served: nothing here is large.
+/// Sends content, or 304 if the client has it. Ranges are not served: nothing here is large.
 fn send(content: &Content, request: &Parts, status: StatusCode) -> Response {
     let known = status == StatusCode::OK && accept::has_already(&request.headers, &content.tag);
     let is_head = request.method == Method::HEAD;
@@ -196,7 +204,7 @@ fn is_page(name: &str) -> bool {
         in_language.unwrap_or(name).split_once('/').unwrap_or((in_language.unwrap_or(name), ""));
     match first {
         "" => rest.is_empty() && (in_language.is_some() || name.is_empty()),
-        "table" => !rest.is_empty(),
+        "table" | "device" => !rest.is_empty(),
         _ => name == INDEX || SCREENS.contains(&first),
     }
 }
@@ -220,7 +228,7 @@ fn with_head(page: &Bytes, lines: &str) -> Option<Bytes> {
     Some(Bytes::from(format!("{before}{lines}{END}{after}")))
 }
 
-/// What a file is, by its ending.
+/// The media type of a file, by its extension.
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

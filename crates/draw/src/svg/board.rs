@@ -1,12 +1,12 @@
 //! The board, its coordinates, the pieces on it and the marks of the last turn.
 
 use super::sheet::{MARGIN, SvgSheet, WIDTH, num};
-use super::{FAINT, pieces, plate};
+use super::{FAINT, curves, pieces, plate};
 use crate::labels::{Labels, Tag};
 use crate::{DrawOptions, PointNames};
-use std::fmt::Write as _;
 use taijitu_rules::board::Style;
-use taijitu_rules::{Board, Point, View};
+use taijitu_rules::view::PlacedPiece;
+use taijitu_rules::{Board, Point, Side, View};
 
 /// The longest step: a small board does not fill the paper.
 const MAX_STEP: f64 = 118.0;
@@ -53,12 +53,15 @@ fn draw_at(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, options: &
     for &at in &options.decisive {
         glow(sheet, place, view, at);
     }
-    // What decided the game is marked already.
+    // Decisive points are marked already.
     for &at in options.last.iter().filter(|at| !options.decisive.contains(at)) {
         halo(sheet, place, view, at);
     }
     for placed in &view.pieces {
         sheet.piece(placed.piece, place.centre(placed.at), place.piece);
+        if options.game == Some("yinyang") {
+            eye(sheet, place, placed);
+        }
     }
     coordinates(sheet, place, view, options.names);
 }
@@ -105,7 +108,7 @@ impl BoardPlacement {
     }
 }
 
-/// What a board covers in its own coordinates, pieces on the rim and coordinates included.
+/// The extent of a board in its own coordinates, pieces on the rim and coordinates included.
 struct Area {
     left: f64,
     right: f64,
@@ -141,11 +144,8 @@ fn lines(sheet: &mut SvgSheet, place: &BoardPlacement) {
     let board = place.board;
     let (mut inner, mut rim) = (String::new(), String::new());
     for &(a, b) in &board.lines {
-        let triangles = board.neighbours(a).iter().filter(|p| board.neighbours(b).contains(p)).count();
-        let ((x1, y1), (x2, y2)) = (place.centre(a), place.centre(b));
-        let path = if triangles < 2 { &mut rim } else { &mut inner };
-        // Writing to a string cannot fail.
-        let _ = write!(path, "M{} {}L{} {}", num(x1), num(y1), num(x2), num(y2));
+        let path = if curves::is_rim(board, (a, b)) { &mut rim } else { &mut inner };
+        *path += &curves::along(place, &[a, b]);
     }
     let colour = sheet.colours.line;
     for (path, width) in [(inner, 0.022), (rim, 0.045)] {
@@ -226,6 +226,14 @@ fn glow(sheet: &mut SvgSheet, place: &BoardPlacement, view: &View, at: Point) {
     sheet.raw(&format!(
         r#"<g class="decisive" fill="none" stroke="{accent}"><circle cx="{x}" cy="{y}" r="{disc}" fill="{accent}" fill-opacity="0.18" stroke="none"/><circle cx="{x}" cy="{y}" r="{inner}" stroke-width="{thick}"/><circle cx="{x}" cy="{y}" r="{outer}" stroke-width="{thin}"/></g>"#
     ));
+}
+
+/// Yin Yang: each stone has an eye of the other colour.
+fn eye(sheet: &mut SvgSheet, place: &BoardPlacement, placed: &PlacedPiece) {
+    let colour = if placed.piece.side() == Some(Side::Black) { "#f3efe6" } else { "#2a2828" };
+    let ((x, y), r) = (place.centre(placed.at), num(place.piece * 0.083));
+    let (x, y) = (num(x), num(y));
+    sheet.raw(&format!(r#"<circle class="eye" cx="{x}" cy="{y}" r="{r}" fill="{colour}"/>"#));
 }
 
 /// The point a note is about.

@@ -2,7 +2,7 @@
 
 use crate::Theme;
 
-/// What a picture is painted with.
+/// The colours of a picture.
 #[derive(Clone, Copy)]
 pub(super) struct ThemeColours {
     /// Behind everything.

@@ -8,6 +8,7 @@
 //! ```
 
 mod board;
+mod curves;
 mod laws;
 mod lit;
 mod look;
@@ -15,13 +16,15 @@ mod pieces;
 mod plate;
 mod printable;
 mod sheet;
+mod standings;
 mod trays;
 
 pub use printable::{sheet_count, sheets};
+pub use standings::standings;
 
-use crate::{DrawOptions, words};
+use crate::{DrawOptions, PointNames, words};
 use sheet::SvgSheet;
-use taijitu_rules::{Actors, Piece, View};
+use taijitu_rules::{Actors, AnyPlay, Audience, Lang, Piece, View};
 
 /// The ink of outlines, lines and words.
 const INK: &str = "#1d1d1f";
@@ -32,6 +35,29 @@ const ACCENT: &str = "#c0272d";
 
 /// The height of the line below the board that says who has to act, or how the game ended.
 const LINE: f64 = 44.0;
+
+/// Draws the position a play has reached, as an audience sees it, with the last turn, what decided the game and who has to
+/// act.
+#[must_use]
+pub fn draw_play(
+    play: &dyn AnyPlay,
+    audience: Audience,
+    lang: Lang,
+    names: PointNames,
+    width: u32,
+) -> String {
+    let options = DrawOptions {
+        lang,
+        names,
+        last: play.last_points(),
+        decisive: play.decisive(),
+        caption: None,
+        to_act: play.outcome().is_none().then(|| play.to_act()),
+        game: Some(play.meta().id),
+        ..DrawOptions::default()
+    };
+    draw(&play.view(audience), &options, width)
+}
 
 /// Draws a position as an SVG with a nominal width of `width` pixels.
 #[must_use]

@@ -7,7 +7,7 @@ use super::lit;
 use crate::Theme;
 use taijitu_rules::{Piece, Side};
 
-/// What the shading is made of; a piece refers to one of these by `url(#name)`.
+/// Gradients for shading; a piece refers to one of these by `url(#name)`.
 const SHADES: [(&str, &str); 3] = [
     ("white", r##"<stop offset=".5" stop-color="#fff"/><stop offset="1" stop-color="#d9d9dc"/>"##),
     (

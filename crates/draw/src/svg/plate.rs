@@ -1,8 +1,10 @@
-//! The plate a board lies on, where the picture has one, and what is printed on the board besides its lines.
+//! The plate under a board, where the picture has one, and the signs printed on the board.
 
 use super::board::BoardPlacement;
+use super::curves;
 use super::sheet::{SvgSheet, num};
 use taijitu_rules::board::Style;
+use taijitu_rules::short::sort_short;
 use taijitu_rules::{Audience, Options, Side, View, games};
 
 /// From the outermost point to the edge of the plate, in steps: names lie on it.
@@ -10,7 +12,7 @@ const MARGIN: f64 = 1.12;
 /// Without names.
 const BARE: f64 = 0.66;
 
-type XY = (f64, f64);
+pub(super) type SheetPoint = (f64, f64);
 
 /// The plate, below everything else.
 pub(super) fn draw(sheet: &mut SvgSheet, place: &BoardPlacement, named: bool) {
@@ -37,8 +39,8 @@ pub(super) fn draw(sheet: &mut SvgSheet, place: &BoardPlacement, named: bool) {
     ));
 }
 
-/// What the plate of a board covers, in steps: points with how far it reaches around them.
-pub(super) fn reach(nodes: &[XY], named: bool) -> Vec<(XY, f64)> {
+/// The extent of the plate of a board, in steps: points with the margin around them.
+pub(super) fn reach(nodes: &[SheetPoint], named: bool) -> Vec<(SheetPoint, f64)> {
     let margin = if named { MARGIN } else { BARE.max(0.7) } + 0.04;
     match circle(&hull(nodes)) {
         Some((middle, radius)) => vec![(middle, radius + margin)],
@@ -46,11 +48,12 @@ pub(super) fn reach(nodes: &[XY], named: bool) -> Vec<(XY, f64)> {
     }
 }
 
-/// What is printed on the board of a game: the signs of its goals, its homes, its centre.
+/// Draws the signs printed on the board of a game: goals, homes, centre.
 pub(super) fn print(sheet: &mut SvgSheet, place: &BoardPlacement, game: &str) {
     match game {
         "singularity" => region(sheet, place, |name| name.starts_with(['e', 'f']), "#1d1440", 0.16),
         "leapover" => homes(sheet, place),
+        "y" => sides(sheet, place),
         "zen" => {
             for name in start_squares() {
                 dot(sheet, place, &name);
@@ -77,11 +80,11 @@ fn region(
     opacity: f64,
 ) {
     let inside = place.board.all().filter(|&point| fits(place.board.name(point)));
-    let points: Vec<XY> = inside.map(|point| place.centre(point)).collect();
+    let points: Vec<SheetPoint> = inside.map(|point| place.centre(point)).collect();
     patch(sheet, place, &points, colour, opacity);
 }
 
-fn patch(sheet: &mut SvgSheet, place: &BoardPlacement, points: &[XY], colour: &str, opacity: f64) {
+fn patch(sheet: &mut SvgSheet, place: &BoardPlacement, points: &[SheetPoint], colour: &str, opacity: f64) {
     let outline = rounded(&hull(points), place.step * 0.4, Style::Lines);
     sheet.raw(&format!(r#"<path class="print" d="{outline}" fill="{colour}" fill-opacity="{opacity}"/>"#));
 }
@@ -89,8 +92,20 @@ fn patch(sheet: &mut SvgSheet, place: &BoardPlacement, points: &[XY], colour: &s
 /// Where both sides of Leap Over begin, each the goal of the other.
 fn homes(sheet: &mut SvgSheet, place: &BoardPlacement) {
     for (side, colour, opacity) in [(Side::White, "#ffffff", 0.5), (Side::Black, "#080808", 0.2)] {
-        let points: Vec<XY> = begins("leapover", side).into_iter().map(|point| place.centre(point)).collect();
+        let points: Vec<SheetPoint> =
+            begins("leapover", side).into_iter().map(|point| place.centre(point)).collect();
         patch(sheet, place, &points, colour, opacity);
+    }
+}
+
+/// The three sides that a chain has to join.
+fn sides(sheet: &mut SvgSheet, place: &BoardPlacement) {
+    let width = num(place.step * 0.3);
+    for (side, colour) in curves::sides(place.board).iter().zip(["#a8433a", "#3f628f", "#55783c"]) {
+        let path = curves::along(place, side);
+        sheet.raw(&format!(
+            r#"<path class="print" d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round" stroke-opacity="0.5"/>"#
+        ));
     }
 }
 
@@ -138,7 +153,7 @@ fn taijitu(sheet: &mut SvgSheet, place: &BoardPlacement, name: &str, size: f64) 
 }
 
 /// The yin-yang sign around a point of the paper.
-pub(super) fn sign(sheet: &mut SvgSheet, (x, y): XY, radius: f64) {
+pub(super) fn sign(sheet: &mut SvgSheet, (x, y): SheetPoint, radius: f64) {
     let (x, y, scale, colour) = (num(x), num(y), num(radius), sheet.colours.line);
     sheet.raw(&format!(
         r##"<g class="print" transform="translate({x} {y}) scale({scale})" opacity="0.45"><circle r="1" fill="none" stroke="{colour}" stroke-width="0.06"/><path d="M0 -1a1 1 0 0 1 0 2a.5 .5 0 0 1 0 -1a.5 .5 0 0 0 0 -1" fill="{colour}"/><circle cy="-.5" r=".15" fill="{colour}"/><circle cy=".5" r=".15" fill="#fff"/></g>"##
@@ -146,7 +161,7 @@ pub(super) fn sign(sheet: &mut SvgSheet, (x, y): XY, radius: f64) {
 }
 
 /// The circle through all corners, if there is one.
-fn circle(corners: &[XY]) -> Option<(XY, f64)> {
+fn circle(corners: &[SheetPoint]) -> Option<(SheetPoint, f64)> {
     let count = corners.len() as f64;
     let middle = (
         corners.iter().map(|corner| corner.0).sum::<f64>() / count,
@@ -159,11 +174,11 @@ fn circle(corners: &[XY]) -> Option<(XY, f64)> {
 }
 
 /// The convex hull of some points, clockwise on the picture.
-fn hull(points: &[XY]) -> Vec<XY> {
+fn hull(points: &[SheetPoint]) -> Vec<SheetPoint> {
     let mut sorted = points.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let half = |points: &mut dyn Iterator<Item = XY>| {
-        let mut chain: Vec<XY> = vec![];
+    sort_short(&mut sorted, |a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).is_lt());
+    let half = |points: &mut dyn Iterator<Item = SheetPoint>| {
+        let mut chain: Vec<SheetPoint> = vec![];
         for point in points {
             while let [.., a, b] = chain[..] {
                 if (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0) > 1e-6 {
@@ -182,7 +197,7 @@ fn hull(points: &[XY]) -> Vec<XY> {
 }
 
 /// Straight edges at a distance from the corners, which are rounded; those of a board of squares only a little.
-fn rounded(corners: &[XY], margin: f64, style: Style) -> String {
+fn rounded(corners: &[SheetPoint], margin: f64, style: Style) -> String {
     let radius = if style == Style::Squares { margin * 0.35 } else { margin };
     let inset = margin - radius;
     let count = corners.len();
@@ -224,7 +239,7 @@ mod tests {
     #[test]
     fn a_plate_is_round_where_the_board_is() {
         let at = |i: i32| (f64::from(i) * std::f64::consts::PI / 6.0).sin_cos();
-        let round: Vec<XY> = (0..12).map(at).collect();
+        let round: Vec<SheetPoint> = (0..12).map(at).collect();
         let (_, radius) = circle(&round).unwrap();
         assert!((radius - 1.0).abs() < 1e-9);
         assert_eq!(circle(&[(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]), None);

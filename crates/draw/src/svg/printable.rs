@@ -11,7 +11,7 @@ use taijitu_rules::{Lang, Meta, Side, View, games};
 /// The dominoes of one player's four laws, for two.
 const DOMINOES: usize = 8;
 
-/// The sheets of a game, one SVG for each page; none if there is no such game.
+/// The sheets of a game, one SVG for each page; `None` if there is no such game.
 #[must_use]
 pub fn sheets(game: &str, lang: Lang) -> Option<Vec<String>> {
     let (meta, start) = (games::find(game)?.meta(), plate::start_of(game)?);
@@ -34,7 +34,7 @@ fn page(meta: &Meta, lang: Lang) -> SvgSheet {
     sheet
 }
 
-/// Who made the game and what they reserve, at the foot of the page.
+/// Adds the credits of the game at the foot of the page.
 fn finish(mut sheet: SvgSheet, meta: &Meta, lang: Lang) -> String {
     let credits = &meta.credits;
     let makers = [Some(credits.inventors.in_lang(lang)), credits.publisher];

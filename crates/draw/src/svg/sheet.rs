@@ -123,9 +123,15 @@ impl SvgSheet {
 
 /// A number as short as a picture needs it: at most two decimals.
 pub(super) fn num(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    // Integers only: the code that writes floating-point numbers is as large as that of a game.
+    let hundredths = (value * 100.0).round_ties_even() as i64;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    match (rest / 10, rest % 10) {
+        (0, 0) => format!("{sign}{whole}"),
+        (tenths, 0) => format!("{sign}{whole}.{tenths}"),
+        (tenths, last) => format!("{sign}{whole}.{tenths}{last}"),
+    }
 }
 
 /// Text as XML. Characters that XML cannot hold at all are left out.

@@ -1,4 +1,4 @@
-//! What lies beside the board: White's trays on the left, Black's on the right, shared ones above both.
+//! Trays beside the board: White's on the left, Black's on the right, shared ones above both.
 
 use super::sheet::{MARGIN, SvgSheet, TEXT, WIDTH, text_width};
 use crate::words;
@@ -7,7 +7,7 @@ use taijitu_rules::{Lang, Side};
 
 const ROW: f64 = 48.0;
 const PIECE: f64 = 36.0;
-/// More pieces than this are drawn as one piece and a number, and so is none: what is missing has a shape too.
+/// More pieces than this are drawn as one piece and a number, and so are none.
 const MOST_DRAWN: u32 = 5;
 
 pub(super) fn draw(sheet: &mut SvgSheet, trays: &[Tray], lang: Lang) {
@@ -32,7 +32,7 @@ pub(super) fn draw(sheet: &mut SvgSheet, trays: &[Tray], lang: Lang) {
     }
 }
 
-/// Pieces, or one piece and how many, then what the tray is.
+/// Draws the pieces, or one piece and a number, then the label of the tray.
 fn draw_one(sheet: &mut SvgSheet, tray: &Tray, (left, top): (f64, f64), lang: Lang) {
     let (middle, baseline) = (top + ROW / 2.0, top + ROW / 2.0 + TEXT * 0.36);
     for i in 0..drawn(tray) {

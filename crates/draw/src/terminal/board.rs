@@ -35,7 +35,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, ink: Ink) -> Canvas {
     canvas
 }
 
-/// What a point shows: its piece, its name, or that it is empty.
+/// The characters of a point: its piece, its name, or an empty point.
 fn face(view: &View, point: Point, names: PointNames, ink: Ink) -> (String, Paint) {
     match view.at(point) {
         Some(piece) => (glyphs::of(piece, ink.ascii).into(), glyphs::paint(piece)),

@@ -7,7 +7,7 @@
 //!     a  b  c
 //! ```
 
-mod beside;
+mod below_board;
 mod board;
 mod canvas;
 mod glyphs;
@@ -17,7 +17,7 @@ use crate::{DrawOptions, words};
 use canvas::{Canvas, Paint};
 use taijitu_rules::View;
 
-/// What the terminal can show.
+/// The capabilities of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
     /// Whether colours are wanted, as ANSI escapes. Nothing is shown by colour alone.
@@ -37,12 +37,12 @@ pub fn draw(view: &View, options: &DrawOptions, ink: Ink) -> String {
     if let Some(actors) = options.to_act {
         page.push(Canvas::line(&words::to_act(actors, options.lang), Paint::Bold));
     }
-    page.extend(beside::draw(view, options, ink));
+    page.extend(below_board::draw(view, options, ink));
     let blocks: Vec<String> = page.iter().map(|block| block.print(ink.colour)).collect();
     blocks.join("\n")
 }
 
-/// A caption may come from anybody: control characters would steer the terminal.
+/// Captions are untrusted: control characters could control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

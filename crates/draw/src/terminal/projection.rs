@@ -6,7 +6,7 @@
 
 use taijitu_rules::Board;
 
-/// What a terminal is wide.
+/// The width of a terminal.
 const TERMINAL: i32 = 80;
 /// Columns and lines a step on a board that is not regular.
 const ENLARGED: (f64, f64) = (7.0, 3.0);

@@ -12,11 +12,11 @@ pub(super) trait Attack: Sync {
     /// What it does, in a sentence for the report.
     fn about(&self) -> &'static str;
 
-    /// Attacks until it is dropped, or until it has done all it wants to. Refusals and lost connections are noted in the field
+    /// Attacks until it is dropped, or until it has finished. Refusals and lost connections are noted in the field
     /// and are no errors.
     ///
     /// # Errors
-    /// If it could not be prepared, so that nothing was attacked.
+    /// If the attack could not be prepared, so that nothing was attacked.
     fn run<'a>(&'a self, field: &'a AttackField) -> LocalBoxFuture<'a, Result<()>>;
 
     /// Whether it ends when its requests are done, and not when its time is up.

@@ -60,16 +60,16 @@ impl AbuseArgs {
     /// Attacks, prints the table, and fails if something wanted does not hold.
     ///
     /// # Errors
-    /// If something wanted does not hold, or the run could not be made.
+    /// If a requirement does not hold, or the run could not be made.
     pub async fn run(self) -> Result<()> {
         let plan = self.plan()?;
         let program = self.program.as_ref().unwrap_or(&self.server);
-        let told = |measured: &AttackMeasurement| {
+        let print = |measured: &AttackMeasurement| {
             let alone = std::slice::from_ref(measured);
             eprintln!("{}\n{}", report::grid(alone).say(), measured.tally.codes());
             eprint!("{}", report::complaints(alone));
         };
-        let all = run(program, &plan, told).await?;
+        let all = run(program, &plan, print).await?;
         println!("{}\n{}", report::grid(&all).say(), report::whole(&all));
         if let Some(file) = &self.report {
             let text = report::document(&all, &self.terms(&plan));

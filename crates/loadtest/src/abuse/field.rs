@@ -19,7 +19,7 @@ const NARROW: u32 = 4096;
 /// How many attackers there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackSize {
-    /// As many as the report speaks of.
+    /// The number that the report names.
     Full,
     /// A twentieth of them, for a test.
     Small,
@@ -237,19 +237,19 @@ impl AttackField {
         None
     }
 
-    /// Lets attackers repeat what they do, with a pause between, until the attack is over. An error is a lost connection.
-    pub(super) async fn crowd(
+    /// Repeats an action for each of some attackers, with a pause between, until the attack is over. An error is a lost connection.
+    pub(super) async fn run_attackers(
         &self,
         attackers: usize,
         pause: Duration,
-        deed: impl AsyncFn(usize, u64) -> Result<()>,
+        action: impl AsyncFn(usize, u64) -> Result<()>,
     ) {
-        let deed = &deed;
+        let action = &action;
         join_all((0..attackers).map(|attacker| async move {
             // Not all at the same moment.
             tokio::time::sleep(pause.mul_f64(attacker as f64 / attackers as f64)).await;
             for round in 0.. {
-                if deed(attacker, round).await.is_err() {
+                if action(attacker, round).await.is_err() {
                     self.closed();
                     tokio::time::sleep(PAUSE).await;
                 }

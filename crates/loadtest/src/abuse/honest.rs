@@ -1,10 +1,10 @@
 //! Honest players: tables at a steady pace, somebody who plays against an engine, somebody who asks whether the server is
-//! alive. Whatever attackers do, nothing may be refused to them, and they miss nothing.
+//! alive. None of their requests may be refused, and they miss no event, under any attack.
 
 use super::field::{AddressKind, client_from};
 use crate::clock::now;
 use crate::load::Latencies;
-use crate::load::player::{LoadPlayer, Nodes};
+use crate::load::player::{LoadPlayer, Nodes, receive_start, start_first_game};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -87,7 +87,7 @@ impl HonestPlayers {
     /// Lets everybody sit down; they play until this is dropped.
     ///
     /// # Errors
-    /// If somebody is not let in.
+    /// If the server refuses an honest player.
     pub(super) async fn start(address: SocketAddr, habits: Habits) -> Result<Self> {
         let everybody = habits.tables + 2;
         let shared = Arc::new(HonestShared {
@@ -116,17 +116,17 @@ impl HonestPlayers {
             with_engine.end(played.context("the table with an engine"));
         });
         tasks.spawn(async move {
-            let asked = ask_health(&health, habits.tables + 1, &asking).await;
-            asking.end(asked.context("/healthz"));
+            let outcome = ask_health(&health, habits.tables + 1, &asking).await;
+            asking.end(outcome.context("/healthz"));
         });
         Ok(Self { shared, tasks })
     }
 
     /// What they have seen since this was last asked, and what they still waited for then.
     pub(super) async fn take(&self) -> Window {
-        let asked = now();
+        let begun = now();
         let is_waiting = |since: &Mutex<Option<Instant>>| {
-            since.lock().expect("nothing panics while it waits").is_some_and(|since| since <= asked)
+            since.lock().expect("nothing panics while it waits").is_some_and(|since| since <= begun)
         };
         while self.shared.waiting.iter().any(is_waiting) {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -178,27 +178,14 @@ impl HonestPair {
         let first = LoadPlayer::open_as(first, nodes, 0, game, json!({})).await?;
         let second = LoadPlayer::join_as(second, &first).await?;
         let mut pair = Self { players: [first, second], game: 0, acts: None };
-        let joined = pair.players[1].seen;
-        pair.players[0].hear_up_to(joined).await?;
-        pair.players[0].send("start", Command::Start).await?;
-        pair.hear_start().await?;
+        pair.acts = Some(start_first_game(&mut pair.players).await?);
+        pair.game = 1;
         Ok(pair)
     }
 
-    async fn hear_start(&mut self) -> Result<()> {
-        let next = self.game + 1;
-        for player in &mut self.players {
-            loop {
-                if let FromServer::Event { event, .. } = player.hear().await?
-                    && let Event::Started { number, acts, .. } = event.event
-                    && number == next
-                {
-                    self.acts = Some(acts.first().copied().context("somebody begins")?);
-                    break;
-                }
-            }
-        }
-        self.game = next;
+    async fn receive_start(&mut self) -> Result<()> {
+        self.game += 1;
+        self.acts = Some(receive_start(&mut self.players, self.game).await?);
         Ok(())
     }
 
@@ -224,14 +211,14 @@ impl HonestPair {
     /// Listens for a while.
     async fn listen(&mut self, time: Duration) -> Result<()> {
         let [a, b] = &mut self.players;
-        let hear = async |player: &mut LoadPlayer| -> Result<()> {
+        let receive = async |player: &mut LoadPlayer| -> Result<()> {
             loop {
-                player.hear().await?;
+                player.receive().await?;
             }
         };
         tokio::select! {
-            heard = hear(a) => heard,
-            heard = hear(b) => heard,
+            event = receive(a) => event,
+            event = receive(b) => event,
             () = tokio::time::sleep(time) => Ok(()),
         }
     }
@@ -249,9 +236,9 @@ impl HonestPair {
             mover.answer(&id).await?;
             Ok::<_, anyhow::Error>(sent.elapsed())
         };
-        let told = async {
+        let event_seen = async {
             loop {
-                if let FromServer::Event { event, .. } = other.hear().await?
+                if let FromServer::Event { event, .. } = other.receive().await?
                     && let Event::Played { turn: played, acts, .. } = event.event
                     && played == turn
                 {
@@ -259,7 +246,7 @@ impl HonestPair {
                 }
             }
         };
-        let (acknowledged, acts) = tokio::try_join!(acknowledged, told)?;
+        let (acknowledged, acts) = tokio::try_join!(acknowledged, event_seen)?;
         self.acts = acts.first().copied();
         Ok(acknowledged)
     }
@@ -270,21 +257,21 @@ impl HonestPair {
         let [first, second] = &mut self.players;
         let id = format!("resign-{game}");
         first.send(&id, Command::Resign).await?;
-        while !matches!(first.hear().await?, FromServer::Done { id: done, .. } | FromServer::Refused { id: Some(done), .. } if done == id)
+        while !matches!(first.receive().await?, FromServer::Done { id: done, .. } | FromServer::Refused { id: Some(done), .. } if done == id)
         {
         }
         let id = format!("rematch-{game}");
         first.send(&id, Command::Rematch).await?;
         first.answer(&id).await?;
         loop {
-            if let FromServer::Event { event, .. } = second.hear().await?
+            if let FromServer::Event { event, .. } = second.receive().await?
                 && let Event::Offered { .. } = event.event
             {
                 break;
             }
         }
         second.send(&format!("accept-{game}"), Command::Accept { offer: None }).await?;
-        self.hear_start().await
+        self.receive_start().await
     }
 }
 
@@ -307,7 +294,7 @@ async fn against_engine(
             game.event(&view.event)?;
         }
         // The snapshot, which has all of that in it.
-        player.hear_up_to(1).await?;
+        player.receive_up_to(1).await?;
         while !game.ended && game.turns < MOST_WITH_ENGINE && !shared.is_over() {
             one_turn(&mut player, &mut game, &mut random, who, shared).await?;
             tokio::time::sleep(Duration::from_millis(300)).await;
@@ -334,14 +321,14 @@ async fn one_turn(
         let text = random_turn(play, play.to_act().side(), random).context("a turn")?;
         let (number, turn) = (game.game, game.turns + 1);
         player.send(&format!("turn-{turn}"), Command::Play { game: number, turn, text }).await?;
-        hear_event(player, game).await?;
+        receive_event(player, game).await?;
     }
     if game.ended || game.acts.contains(&player.seat) {
         return Ok(());
     }
     let reply = async {
         while !game.ended && !game.acts.contains(&player.seat) {
-            hear_event(player, game).await?;
+            receive_event(player, game).await?;
         }
         Ok(())
     };
@@ -351,9 +338,9 @@ async fn one_turn(
 }
 
 /// Follows the next event; a refusal is an error.
-async fn hear_event(player: &mut LoadPlayer, game: &mut TableFollower) -> Result<()> {
+async fn receive_event(player: &mut LoadPlayer, game: &mut TableFollower) -> Result<()> {
     loop {
-        match player.hear().await? {
+        match player.receive().await? {
             FromServer::Event { event, .. } => return game.event(&event.event),
             FromServer::Refused { problem, .. } => anyhow::bail!("refused: {problem}"),
             _ => (),

@@ -32,7 +32,11 @@ pub(super) struct Example {
     pub(super) body: Option<Value>,
 }
 
-/// The requests of the documents: every route of the OpenAPI description, and every example of the guide.
+/// A stream of events: its answer has no end.
+const ENDLESS: &str = "/api/me/events";
+
+/// The requests of the documents: every route of the OpenAPI description, and every example of the guide, except the
+/// stream of events.
 pub(super) fn requests() -> Vec<Example> {
     let description: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     let mut examples = vec![];
@@ -60,6 +64,7 @@ pub(super) fn requests() -> Vec<Example> {
             examples.push(Example { method: method.into(), path: path.into(), body });
         }
     }
+    examples.retain(|example| !example.path.starts_with(ENDLESS));
     examples
 }
 

@@ -45,7 +45,7 @@ pub struct AbusePlan {
     pub recovery: Duration,
     /// How many attackers there are.
     pub size: AttackSize,
-    /// Whether addresses are told by a proxy that the server trusts.
+    /// Whether client addresses come from a proxy that the server trusts.
     pub trust_proxy: bool,
     /// The same seed makes the same malformed requests.
     pub seed: u64,
@@ -55,7 +55,7 @@ impl AbusePlan {
     /// The attacks.
     ///
     /// # Errors
-    /// If there is none of a name.
+    /// If a name is not that of an attack.
     pub(super) fn attacks(&self) -> Result<Vec<&'static dyn Attack>> {
         if self.only.is_empty() {
             return Ok(ATTACKS.to_vec());
@@ -72,11 +72,11 @@ impl AbusePlan {
 /// Starts a server with its usual limits on a folder of its own, and attacks it.
 ///
 /// # Errors
-/// If the server does not start, or honest players are not let in before the first attack.
+/// If the server does not start, or refuses honest players before the first attack.
 pub async fn run(
     program: &Path,
     plan: &AbusePlan,
-    told: impl Fn(&AttackMeasurement),
+    on_measured: impl Fn(&AttackMeasurement),
 ) -> Result<Vec<AttackMeasurement>> {
     let attacks = plan.attacks()?;
     let folder = tempfile::tempdir()?;
@@ -101,7 +101,7 @@ pub async fn run(
     let mut all = vec![];
     for (number, attack) in attacks.into_iter().enumerate() {
         let measured = arena.attack(attack, number).await?;
-        told(&measured);
+        on_measured(&measured);
         all.push(measured);
     }
     if let Some(last) = all.last_mut() {

@@ -74,7 +74,7 @@ impl RawSocket {
     /// Sends bytes as they are.
     ///
     /// # Errors
-    /// If the server has closed.
+    /// If the server has closed the connection.
     pub(super) async fn send(&mut self, bytes: &[u8]) -> Result<()> {
         Ok(self.stream.write_all(bytes).await?)
     }
@@ -82,7 +82,7 @@ impl RawSocket {
     /// Reads until some bytes have come.
     ///
     /// # Errors
-    /// If the server closes before.
+    /// If the server closes the connection before.
     pub(super) async fn read_until(&mut self, wanted: &[u8]) -> Result<()> {
         let (mut seen, mut bytes) = (Vec::<u8>::new(), [0; 4096]);
         loop {

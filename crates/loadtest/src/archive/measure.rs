@@ -1,4 +1,4 @@
-//! How long each page of the archive takes: one client asks, and the clock is read before and after.
+//! How long each page of the archive takes, measured by one client.
 
 use crate::clock;
 use anyhow::{Result, bail};
@@ -10,7 +10,7 @@ use taijitu_testkit::{Answer, Client};
 /// No page may take longer, in milliseconds.
 const LIMIT: f64 = 100.0;
 
-/// A page to ask for.
+/// A page to request.
 struct PageRequest {
     name: String,
     path: String,
@@ -26,13 +26,13 @@ impl PageRequest {
     }
 }
 
-/// Asks for each page a number of times; a table of how long that took.
+/// Requests each page a number of times; returns a table of the times.
 pub(super) async fn run(client: &Client, times: u32) -> Result<String> {
     let pages = pages(client).await?;
     let mut table = "| page | games | median ms | worst ms |\n|---|---:|---:|---:|\n".to_owned();
     let mut worst_of_all = (0.0, String::new());
     for page in pages {
-        let (mut took, mut told) = (vec![], String::new());
+        let (mut took, mut games) = (vec![], String::new());
         for _ in 0..times {
             let begun = clock::now();
             let answer = page.ask(client).await?;
@@ -40,11 +40,11 @@ pub(super) async fn run(client: &Client, times: u32) -> Result<String> {
             if answer.status != 200 {
                 bail!("{}: {} {}", page.path, answer.status, answer.text());
             }
-            told = said(&answer.value());
+            games = summary(&answer.value());
         }
         took.sort_by(f64::total_cmp);
         let (median, worst) = (took[took.len() / 2], took[took.len() - 1]);
-        let _ = writeln!(table, "| {} | {told} | {median:.1} | {worst:.1} |", page.name);
+        let _ = writeln!(table, "| {} | {games} | {median:.1} | {worst:.1} |", page.name);
         if worst > worst_of_all.0 {
             worst_of_all = (worst, page.name);
         }
@@ -58,8 +58,8 @@ pub(super) async fn run(client: &Client, times: u32) -> Result<String> {
     Ok(table)
 }
 
-/// What an answer holds, in a few signs.
-fn said(answer: &Value) -> String {
+/// A summary of an answer.
+fn summary(answer: &Value) -> String {
     let games = answer["games"].as_array().map_or(0, Vec::len);
     if let Some(ends) = answer["ends"].as_object() {
         return ends.values().filter_map(Value::as_u64).sum::<u64>().to_string();
@@ -155,7 +155,7 @@ async fn pages(client: &Client) -> Result<Vec<PageRequest>> {
     Ok(pages)
 }
 
-/// The most frequent turns of a game, one after the other, as far as the archive knows them.
+/// The most frequent turns of a game, one after the other, as far as the archive has them.
 async fn main_line(client: &Client, game: &str) -> Result<Vec<String>> {
     let mut line: Vec<String> = vec![];
     while line.len() < 40 {

@@ -1,4 +1,5 @@
-//! `loadtest archive`, which `cargo xtask archive` runs: a large archive of games nobody played, and how fast it answers.
+//! `loadtest archive`, run by `cargo xtask archive`: a large archive of synthetic games, and how fast it
+//! answers.
 
 mod measure;
 
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use taijitu_store::{FinishedGame, Store, StoreSettings};
 use taijitu_testkit::{Client, ServerProcess, synthetic};
 
-/// Megabytes of the database kept in memory while much is written.
+/// Page cache of the database in megabytes during bulk writes.
 const CACHE: u32 = 2048;
 /// Games written at once.
 const BATCH: u64 = 20_000;
@@ -25,7 +26,7 @@ pub struct ArchiveArgs {
 
 #[derive(Subcommand)]
 enum ArchiveLoadCommand {
-    /// Fill a database with games nobody played; may be broken off and goes on
+    /// Fill a database with synthetic games; may be interrupted and continued
     Fill {
         /// How many games there are to be in the end
         #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -46,7 +47,7 @@ enum ArchiveLoadCommand {
 }
 
 impl ArchiveArgs {
-    /// Does what was asked for, and prints what came of it.
+    /// Runs the command and prints the result.
     ///
     /// # Errors
     /// If the database cannot be opened, or the server refuses a page.

@@ -1,8 +1,8 @@
-//! A client behind a load balancer: when its node does not answer it goes to another one, says what it knows, and sends
-//! again what was not answered, under the same id.
+//! A client behind a load balancer. If its node does not answer, it reconnects to another one, sends the number of its
+//! last event, and resends unanswered requests with the same ids.
 
-use super::site::Doors;
-use super::story::{ClientRequest, Fate, ReceivedMessage, Witness};
+use super::site::NodeAddresses;
+use super::table_history::{ClientHistory, ClientRequest, ReceivedMessage, RequestOutcome};
 use crate::clock::{now, since_1970};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -11,78 +11,103 @@ use std::time::Duration;
 use taijitu_protocol::{Command, EventView, FromClient, FromServer, Seat, TableId};
 use taijitu_testkit::{Answer, Client, Socket};
 
-/// How long a client waits for an answer before it tries elsewhere.
+/// How long a client waits for an answer before it tries another node.
 const ANSWER: Duration = Duration::from_secs(3);
-/// How long it waits for something to happen before it looks around.
+/// The same where a password is hashed, which is slow on purpose.
+const ANSWER_TO_PASSWORD: Duration = Duration::from_secs(30);
+/// How long it waits for an event before it polls.
 const GLANCE: Duration = Duration::from_millis(500);
-/// A client that gets no answer anywhere for so long gives up, and that is a violation: no fault lasts so long.
+/// A client without an answer from any node for this long gives up, which is a violation: no fault lasts that long.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// One client at one table.
 pub(super) struct RoamingClient {
-    doors: Arc<Doors>,
+    addresses: Arc<NodeAddresses>,
     door: usize,
     client: Client,
     socket: Option<Socket>,
     /// Through a socket, or by HTTP only.
     by_socket: bool,
+    /// How long it waits for an answer before it tries another node.
+    patience: Duration,
     /// Whether it asks for positions with each event.
     scenes: bool,
     pub(super) table: TableId,
-    /// Whether everything it hears is kept.
+    /// Whether every received message is stored.
     pub(super) keeps: bool,
-    pub(super) witness: Witness,
+    pub(super) history: ClientHistory,
     requests: u32,
 }
 
 impl RoamingClient {
-    /// Somebody at a door, not signed in.
-    pub(super) fn new(doors: &Arc<Doors>, door: usize, by_socket: bool) -> Self {
+    /// A client of one node, not signed in.
+    pub(super) fn new(addresses: &Arc<NodeAddresses>, door: usize, by_socket: bool) -> Self {
         Self {
-            doors: doors.clone(),
+            addresses: addresses.clone(),
             door,
-            client: Client::new(doors.address(door)).keeping_connection(),
+            client: Client::new(addresses.address(door)).keeping_connection(),
             socket: None,
             by_socket,
+            patience: ANSWER,
             scenes: false,
             table: TableId(0),
             keeps: false,
-            witness: Witness::default(),
+            history: ClientHistory::default(),
             requests: 0,
         }
     }
 
-    /// Becomes a guest.
+    /// Signs in as a guest.
     pub(super) async fn sign_in(&mut self) -> Result<()> {
         let me = self.ask_on("/api/guest", Some(&json!({}))).await?.success()?;
-        self.witness.profile = Some(serde_json::from_value(me)?);
+        self.history.profile = Some(serde_json::from_value(me)?);
         Ok(())
     }
 
-    /// Comes to a table, with nothing known of it.
+    /// Registers an account; returns its session cookie.
+    pub(super) async fn register(&mut self, credentials: &Value) -> Result<String> {
+        self.patience = ANSWER_TO_PASSWORD;
+        let answer = self.ask_on("/api/register", Some(credentials)).await?;
+        // A name that is taken was taken by an earlier request whose answer was lost.
+        if answer.refusal().as_deref() == Some("name_taken") {
+            self.ask_on("/api/login", Some(credentials)).await?.success()?;
+        } else {
+            answer.success()?;
+        }
+        self.patience = ANSWER;
+        self.client.cookie().context("a session")
+    }
+
+    /// Uses the session of another client.
+    pub(super) fn take_cookie(&mut self, cookie: &str) {
+        self.client.set_cookie(Some(cookie));
+    }
+
+    /// Starts at a table, without any of its events.
     pub(super) fn come(&mut self, table: TableId, seat: Option<Seat>, keeps: bool) {
-        let profile = self.witness.profile.take();
-        self.witness = Witness { seat, profile, ..Witness::default() };
+        let profile = self.history.profile.take();
+        self.history = ClientHistory { seat, profile, ..ClientHistory::default() };
         (self.table, self.keeps, self.scenes, self.socket) = (table, keeps, keeps, None);
     }
 
-    /// Goes to another node.
+    /// Switches to another node.
     pub(super) fn move_on(&mut self) {
         self.door += 1;
-        self.witness.moves += 1;
+        self.history.moves += 1;
         self.socket = None;
-        self.client = self.client.at(self.doors.address(self.door));
+        self.client = self.client.at(self.addresses.address(self.door));
     }
 
-    /// Asks once; none if no answer came, and then somebody else is asked next.
+    /// Sends a request once. `None` if no answer came; the next request goes to another node.
     async fn ask(&mut self, path: &str, body: Option<&Value>) -> Option<Answer> {
-        let asked = async {
-            match body {
-                Some(body) => self.client.try_post(path, body).await,
-                None => self.client.try_get(path).await,
-            }
-        };
-        match tokio::time::timeout(ANSWER, asked).await {
+        self.ask_by(if body.is_some() { "POST" } else { "GET" }, path, body).await
+    }
+
+    async fn ask_by(&mut self, method: &str, path: &str, body: Option<&Value>) -> Option<Answer> {
+        let text = body.map(Value::to_string).unwrap_or_default();
+        let kind = body.map(|_| "application/json");
+        let request = self.client.try_send(method, path, kind, text.as_bytes());
+        match tokio::time::timeout(self.patience, request).await {
             Ok(Ok(answer)) if answer.status != 503 => Some(answer),
             _ => {
                 self.move_on();
@@ -92,7 +117,7 @@ impl RoamingClient {
         }
     }
 
-    /// Asks until somebody answers.
+    /// Sends a request until a node answers.
     pub(super) async fn ask_on(&mut self, path: &str, body: Option<&Value>) -> Result<Answer> {
         let began = now();
         while began.elapsed() < PATIENCE {
@@ -103,57 +128,69 @@ impl RoamingClient {
         bail!("nobody answers {path}")
     }
 
-    /// Asks one node, whatever happens; for the end, when everybody is well. A connection from before may have ended with
-    /// the process it led to: this one is new.
+    /// Repeats a PUT request until a node answers.
+    pub(super) async fn put_on(&mut self, path: &str, body: &Value) -> Result<Answer> {
+        let began = now();
+        while began.elapsed() < PATIENCE {
+            if let Some(answer) = self.ask_by("PUT", path, Some(body)).await {
+                return Ok(answer);
+            }
+        }
+        bail!("nobody answers {path}")
+    }
+
+    /// Sends a request to one node, for the checks after the run. It uses a new connection: the process behind an older one
+    /// may have ended.
     pub(super) async fn ask_at(&mut self, door: usize, path: &str) -> Result<Value> {
         self.socket = None;
         self.door = door;
-        self.client = self.client.at(self.doors.address(door));
-        let asked = tokio::time::timeout(PATIENCE, self.client.try_get(path)).await;
-        asked.context("no answer")??.success()
+        self.client = self.client.at(self.addresses.address(door));
+        let request = tokio::time::timeout(PATIENCE, self.client.try_get(path)).await;
+        request.context("no answer")??.success()
     }
 
     pub(super) fn path(&self, what: &str) -> String {
         format!("/api/tables/{}{what}", self.table)
     }
 
-    /// Asks for something under a new id until it is answered, and notes what came of it.
-    pub(super) async fn insist(&mut self, command: Command) -> Result<Fate> {
+    /// Sends a command under a new id until it is answered, and records the outcome.
+    pub(super) async fn insist(&mut self, command: Command) -> Result<RequestOutcome> {
         self.requests += 1;
-        let id = format!("{}-{}", self.witness.seat.map_or(0, Seat::number), self.requests);
-        let knew = self.witness.head();
-        let fate = self.until_answered(&id, &command).await?;
-        let asked = ClientRequest { id, command, knew, fate: fate.clone(), answered: since_1970() };
-        self.witness.asked.push(asked);
-        if fate == Fate::Unanswered {
+        let id = format!("{}-{}", self.history.seat.map_or(0, Seat::number), self.requests);
+        let known_head = self.history.head();
+        let outcome = self.until_answered(&id, &command).await?;
+        let request =
+            ClientRequest { id, command, known_head, outcome: outcome.clone(), answered: since_1970() };
+        self.history.requests.push(request);
+        if outcome == RequestOutcome::Unanswered {
             bail!("a request was not answered for {} s", PATIENCE.as_secs());
         }
-        Ok(fate)
+        Ok(outcome)
     }
 
-    async fn until_answered(&mut self, id: &str, command: &Command) -> Result<Fate> {
+    async fn until_answered(&mut self, id: &str, command: &Command) -> Result<RequestOutcome> {
         let mut body = serde_json::to_value(command)?;
         body["id"] = json!(id);
         let path = self.path("/do");
         let began = now();
         while began.elapsed() < PATIENCE {
             if self.by_socket {
-                if let Some(fate) = self.through_socket(id, command).await? {
-                    return Ok(fate);
+                if let Some(outcome) = self.through_socket(id, command).await? {
+                    return Ok(outcome);
                 }
             } else if let Some(answer) = self.ask(&path, Some(&body)).await {
                 self.keep(0, || answer.text());
                 return Ok(match answer.value()["n"].as_u64().filter(|_| answer.status == 200) {
-                    Some(n) => Fate::Done(n),
-                    None => Fate::Refused(answer.refusal().unwrap_or_else(|| "none".into())),
+                    Some(n) => RequestOutcome::Done(n),
+                    None => RequestOutcome::Refused(answer.refusal().unwrap_or_else(|| "none".into())),
                 });
             }
         }
-        Ok(Fate::Unanswered)
+        Ok(RequestOutcome::Unanswered)
     }
 
-    /// Sends a request through the socket; none if the connection was lost or no answer came.
-    async fn through_socket(&mut self, id: &str, command: &Command) -> Result<Option<Fate>> {
+    /// Sends a request through the socket. `None` if the connection was lost or no answer came.
+    async fn through_socket(&mut self, id: &str, command: &Command) -> Result<Option<RequestOutcome>> {
         if self.socket.is_none() {
             self.watch().await;
         }
@@ -165,9 +202,9 @@ impl RoamingClient {
         }
         let sent = now();
         while sent.elapsed() < ANSWER && self.socket.is_some() {
-            match self.hear().await? {
+            match self.receive().await? {
                 Some(FromServer::Done { id: answered, n }) if answered == id => {
-                    return Ok(Some(Fate::Done(n)));
+                    return Ok(Some(RequestOutcome::Done(n)));
                 }
                 Some(FromServer::Refused { id: Some(answered), problem, .. }) if answered == id => {
                     if problem.code.status() == 503 {
@@ -175,7 +212,7 @@ impl RoamingClient {
                         return Ok(None);
                     }
                     let code = serde_json::to_value(problem.code)?;
-                    return Ok(Some(Fate::Refused(code.as_str().unwrap_or("none").into())));
+                    return Ok(Some(RequestOutcome::Refused(code.as_str().unwrap_or("none").into())));
                 }
                 _ => (),
             }
@@ -186,11 +223,11 @@ impl RoamingClient {
         Ok(None)
     }
 
-    /// Connects and watches from the last number it has; goes elsewhere if that fails.
+    /// Connects and watches from the last event it has; tries another node if that fails.
     async fn watch(&mut self) {
         let connected = async {
             let mut socket = Socket::connect(&self.client).await?;
-            let since = Some(self.witness.head()).filter(|n| *n > 0);
+            let since = Some(self.history.head()).filter(|n| *n > 0);
             let watch = FromClient::Watch { table: self.table, since, chat: None, scenes: self.scenes };
             socket.try_send(&watch).await?;
             anyhow::Ok(socket)
@@ -204,11 +241,11 @@ impl RoamingClient {
         }
     }
 
-    /// One message, noted down; none if nothing came or the connection was lost.
-    async fn hear(&mut self) -> Result<Option<FromServer>> {
+    /// Receives and records one message. `None` if nothing came or the connection was lost.
+    async fn receive(&mut self) -> Result<Option<FromServer>> {
         let Some(socket) = self.socket.as_mut() else { return Ok(None) };
         let (text, message) = match tokio::time::timeout(GLANCE, socket.try_next_as_sent()).await {
-            Ok(Ok(heard)) => heard,
+            Ok(Ok(messages)) => messages,
             Ok(Err(_)) => {
                 self.move_on();
                 return Ok(None);
@@ -218,9 +255,9 @@ impl RoamingClient {
         match &message {
             FromServer::Event { event, .. } => self.note(event)?,
             FromServer::Snapshot { table, .. } => self.snapshot(table.head).await?,
-            // Somebody there knows more than we do: we missed a message.
+            // The node is ahead of us: we missed a message.
             FromServer::Ping { heads, .. }
-                if heads.iter().any(|head| head.table == self.table && head.n > self.witness.head()) =>
+                if heads.iter().any(|head| head.table == self.table && head.n > self.history.head()) =>
             {
                 self.socket = None;
             }
@@ -236,19 +273,20 @@ impl RoamingClient {
         Ok(Some(message))
     }
 
-    /// A node says: forget what you knew. It must not know less than we do.
+    /// Handles a snapshot, which replaces all events. The node must not be behind this client.
     async fn snapshot(&mut self, head: u64) -> Result<()> {
-        if head < self.witness.head() {
-            let wrong = format!("told to forget events up to {} for a table at {head}", self.witness.head());
-            self.witness.wrong.push(wrong);
+        if head < self.history.head() {
+            let wrong =
+                format!("a snapshot at {head} for a client with events up to {}", self.history.head());
+            self.history.wrong.push(wrong);
         }
-        while self.witness.head() < head {
+        while self.history.head() < head {
             self.fetch(0).await?;
         }
         Ok(())
     }
 
-    /// Learns what happened, one way or the other.
+    /// Waits for new events, through the socket or by HTTP.
     pub(super) async fn listen(&mut self) -> Result<()> {
         if !self.by_socket {
             return self.fetch(1).await;
@@ -256,17 +294,17 @@ impl RoamingClient {
         if self.socket.is_none() {
             self.watch().await;
         }
-        self.hear().await.map(drop)
+        self.receive().await.map(drop)
     }
 
-    /// Asks for the events after the last one it has.
+    /// Requests the events after the last one it has.
     async fn fetch(&mut self, wait: u32) -> Result<()> {
-        let path = self.path(&format!("/events?since={}&wait={wait}", self.witness.head()));
+        let path = self.path(&format!("/events?since={}&wait={wait}", self.history.head()));
         let Some(answer) = self.ask(&path, None).await else { return Ok(()) };
         if answer.status != 200 {
             let wrong =
-                format!("asking for events after {} was refused: {}", self.witness.head(), answer.text());
-            self.witness.wrong.push(wrong);
+                format!("asking for events after {} was refused: {}", self.history.head(), answer.text());
+            self.history.wrong.push(wrong);
             self.move_on();
             return Ok(());
         }
@@ -277,29 +315,29 @@ impl RoamingClient {
         Ok(())
     }
 
-    /// Notes an event: a number is always the same event. A client that sees a gap watches again.
+    /// Records an event. An event with a known number must be the same event. After a gap the client watches again.
     fn note(&mut self, event: &EventView) -> Result<()> {
         let value = serde_json::to_value(event)?;
-        match self.witness.told.get(&event.n) {
+        match self.history.events.get(&event.n) {
             Some(known) if *known != value => {
-                self.witness.wrong.push(format!("event {} was {known}, now {value}", event.n));
+                self.history.wrong.push(format!("event {} was {known}, now {value}", event.n));
             }
             Some(_) => (),
-            None if event.n == self.witness.head() + 1 => drop(self.witness.told.insert(event.n, value)),
+            None if event.n == self.history.head() + 1 => drop(self.history.events.insert(event.n, value)),
             None => self.socket = None,
         }
         Ok(())
     }
 
-    /// Keeps a message, which speaks of events up to a number or of those it knows.
+    /// Stores a message, with the last event that it or an earlier message contained.
     fn keep(&mut self, speaks_of: u64, text: impl FnOnce() -> String) {
         if self.keeps {
-            let reach = self.witness.head().max(speaks_of);
-            self.witness.heard.push(ReceivedMessage { reach, text: text() });
+            let reach = self.history.head().max(speaks_of);
+            self.history.messages.push(ReceivedMessage { reach, text: text() });
         }
     }
 
-    /// Looks at the whole table, as somebody who reloads the page does.
+    /// Requests the whole table, as reloading the page does.
     pub(super) async fn look(&mut self) {
         let path = self.path("?scenes=true");
         if let Some(answer) = self.ask(&path, None).await {

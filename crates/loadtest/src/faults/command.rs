@@ -5,10 +5,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// What stands behind this line in a file is replaced by the report of the run.
+/// The text after this line of a file is replaced by the report of the run.
 const HERE: &str = "<!-- What follows is written by `cargo xtask faults --report`. -->";
 
-/// What may be said about a run.
+/// Arguments of a run.
 #[derive(Args)]
 pub struct FaultArgs {
     /// The program to hit
@@ -22,7 +22,7 @@ pub struct FaultArgs {
     /// How many faults
     #[arg(long, default_value_t = 210)]
     faults: usize,
-    /// How many nodes; one more comes for a while now and then
+    /// How many nodes; one more is added temporarily from time to time
     #[arg(long, default_value_t = 3)]
     nodes: usize,
     /// How many engine workers
@@ -31,7 +31,7 @@ pub struct FaultArgs {
     /// How many guests play at a time
     #[arg(long, default_value_t = 40)]
     guests: usize,
-    /// Write the report into this file, behind the line that says so, if there is one
+    /// Write the report into this file, after its marker line if it has one
     #[arg(long)]
     report: Option<PathBuf>,
     /// Print the plan and do nothing
@@ -45,10 +45,10 @@ impl FaultArgs {
         Terms { seed, seconds, faults, nodes: nodes.max(1), workers }
     }
 
-    /// Runs, prints the report, and fails if anything was violated.
+    /// Runs, prints the report, and fails if there are violations.
     ///
     /// # Errors
-    /// If something was violated, or the run could not be made.
+    /// If there are violations, or the site could not be started or checked.
     pub async fn run(self) -> Result<()> {
         let plan = FaultPlan::new(self.terms());
         println!("{plan}");
@@ -70,7 +70,7 @@ impl FaultArgs {
     }
 }
 
-/// Whatever was violated is told with the faults around it, and the words of the nodes are kept.
+/// Fails if there are violations; the logs of the nodes are kept for reading.
 fn finish(report: &FaultReport, full: &FullDiskReport, logs: &Path) -> Result<()> {
     let wrongs = report.violations.len() + full.violations.len();
     if wrongs == 0 {
@@ -83,7 +83,7 @@ fn finish(report: &FaultReport, full: &FullDiskReport, logs: &Path) -> Result<()
     bail!("{wrongs} violations; what the nodes said is in {}", logs.display())
 }
 
-/// Writes a report into a file, behind the line that says so.
+/// Writes a report into a file, after its marker line.
 fn write(file: &Path, report: &str) -> Result<()> {
     let before = std::fs::read_to_string(file).unwrap_or_default();
     let above = before.split(HERE).next().unwrap_or_default().trim_end();

@@ -3,7 +3,7 @@
 use super::model::{Times, check};
 use super::node::{Process, free_address};
 use super::report::FaultNumbers;
-use super::site::Doors;
+use super::site::NodeAddresses;
 use super::{Violation, all_parties, gather, start_players};
 use anyhow::{Context, Result, ensure};
 use std::fmt;
@@ -16,22 +16,22 @@ use std::time::Duration;
 use taijitu_store::{Store, StoreSettings};
 use taijitu_testkit::Client;
 
-/// How long there is room, and how long there is none.
+/// How long the disk has room, and how long it is full.
 const ROOM: Duration = Duration::from_secs(3);
 const NONE: Duration = Duration::from_secs(4);
 /// A full disk has room for this, in bytes: less than any database needs.
 const FULL: u64 = 4096;
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct FullDiskReport {
-    /// What was done.
+    /// Counts.
     pub numbers: FaultNumbers,
     /// How often the disk was full.
     pub times: u32,
     /// The code a request was refused with while it was.
     pub refused_with: Vec<String>,
-    /// What was wrong, with the table.
+    /// Violations, with the id of the table.
     pub violations: Vec<(String, Violation)>,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for FullDiskReport {
 /// Has guests play at a node on SQLite whose disk becomes full several times.
 ///
 /// # Errors
-/// If it does not start, or something cannot be asked.
+/// If the node does not start, or a request of the checks fails.
 pub async fn out_of_disk(
     program: &Path,
     folder: &Path,
@@ -66,8 +66,8 @@ pub async fn out_of_disk(
     let arguments = arguments.iter().map(|word| (*word).to_owned()).chain([data.display().to_string()]);
     let mut process = Process::new(program, arguments.collect(), folder.join("node.log"), Some(address));
     process.start().await?;
-    let doors = Arc::new(Doors::new(vec![address], true));
-    let (circles, enough) = start_players(&doors, guests, seed);
+    let addresses = Arc::new(NodeAddresses::new(vec![address], true));
+    let (circles, enough) = start_players(&addresses, guests, seed);
     let mut refused_with = vec![];
     let mut violations = vec![];
     for _ in 0..times {
@@ -91,17 +91,17 @@ pub async fn out_of_disk(
     let database = format!("sqlite:{}", data.join("taijitu.db").display());
     let store = Store::open(&database, StoreSettings::default()).await?;
     let outages = store.outages(0, i64::MAX).await?;
-    let stories = gather::stories(parties, &store, 1).await?;
+    let histories = gather::histories(parties, &store, 1).await?;
     store.close().await;
-    // A node that cannot write a heartbeat is down as far as clocks are concerned; how long that was it says itself.
+    // A node that cannot write a heartbeat counts as down for the clocks; the outages it recorded say for how long.
     let checked = Times { outages, downtime: vec![] };
-    for story in &stories {
-        violations.extend(check(story, &checked).into_iter().map(|wrong| (story.id.to_string(), wrong)));
+    for history in &histories {
+        violations.extend(check(history, &checked).into_iter().map(|wrong| (history.id.to_string(), wrong)));
     }
-    Ok(FullDiskReport { numbers: FaultNumbers::of(&stories), times, refused_with, violations })
+    Ok(FullDiskReport { numbers: FaultNumbers::of(&histories), times, refused_with, violations })
 }
 
-/// Sets how large a file of a process may become; none is as large as it likes.
+/// Limits the size of files that a process writes; `None` removes the limit.
 fn limit(process: &Process, bytes: Option<u64>) -> Result<()> {
     let pid = process.pid().context("the node does not run")?.to_string();
     let size = bytes.map_or_else(|| "unlimited".into(), |bytes| bytes.to_string());
@@ -111,12 +111,12 @@ fn limit(process: &Process, bytes: Option<u64>) -> Result<()> {
     Ok(())
 }
 
-/// What somebody is told who wants something stored just now.
+/// The error code of a request that has to store something now.
 async fn what_is_refused(address: SocketAddr) -> Result<String> {
     let client = Client::new(address);
     let nothing = serde_json::json!({});
-    let asked = client.try_post("/api/guest", &nothing);
-    let answer = tokio::time::timeout(Duration::from_secs(20), asked).await.context("no answer")??;
+    let request = client.try_post("/api/guest", &nothing);
+    let answer = tokio::time::timeout(Duration::from_secs(20), request).await.context("no answer")??;
     Ok(answer
         .refusal()
         .unwrap_or_else(|| if answer.status == 200 { "it was stored" } else { "no code" }.to_owned()))

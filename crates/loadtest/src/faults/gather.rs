@@ -1,7 +1,7 @@
-//! What is left when all is over: the logs as the database has them, and what every node answers to everybody.
+//! The state after the run: the logs in the database, and the answers of every node to every client.
 
 use super::client::RoamingClient;
-use super::story::{NodeAnswer, Story};
+use super::table_history::{NodeAnswer, TableHistory};
 use super::tables::PlayedTable;
 use crate::clock::now;
 use anyhow::{Context, Result};
@@ -11,21 +11,25 @@ use std::time::Duration;
 use taijitu_store::Store;
 use taijitu_table::LogEntry;
 
-/// Tables asked for at once.
+/// Tables read at the same time.
 const AT_ONCE: usize = 6;
-/// How long a node may take to know everything, once all is healed.
+/// How long a node may take to catch up once no fault is in effect.
 const CONVERGE: Duration = Duration::from_secs(20);
 
-/// Reads everything there is to know about all tables.
-pub(super) async fn stories(parties: Vec<PlayedTable>, store: &Store, nodes: usize) -> Result<Vec<Story>> {
+/// Reads the histories of all tables.
+pub(super) async fn histories(
+    parties: Vec<PlayedTable>,
+    store: &Store,
+    nodes: usize,
+) -> Result<Vec<TableHistory>> {
     stream::iter(parties)
-        .map(|party| story(party, store, nodes))
+        .map(|party| history(party, store, nodes))
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await
 }
 
-async fn story(party: PlayedTable, store: &Store, nodes: usize) -> Result<Story> {
+async fn history(party: PlayedTable, store: &Store, nodes: usize) -> Result<TableHistory> {
     let id = party.id;
     let rows = store.events(id, 0, i64::MAX).await?;
     let log: Vec<LogEntry> = rows
@@ -35,22 +39,22 @@ async fn story(party: PlayedTable, store: &Store, nodes: usize) -> Result<Story>
     let heads = store.heads(&[id]).await?;
     let head = heads.first().map_or(0, |(_, head)| head.unsigned_abs());
     let finished = store.games_of_table(id).await?;
-    let mut witnesses = vec![];
+    let mut clients = vec![];
     for mut client in party.clients {
         for node in 0..nodes {
             match answers(&mut client, node, head).await {
-                Ok(answered) => client.witness.answers.push(answered),
+                Ok(answered) => client.history.answers.push(answered),
                 Err(error) => {
-                    client.witness.wrong.push(format!("node {} in the end: {error:#}", node + 1));
+                    client.history.wrong.push(format!("node {} in the end: {error:#}", node + 1));
                 }
             }
         }
-        witnesses.push(client.witness);
+        clients.push(client.history);
     }
-    Ok(Story { id: party.id, game: party.game, witnesses, log, head, finished })
+    Ok(TableHistory { id: party.id, game: party.game, clients, log, head, finished })
 }
 
-/// What a node answers, once it knows everything or has had enough time for that.
+/// The answers of a node, once it has caught up or the time for that is over.
 async fn answers(client: &mut RoamingClient, node: usize, head: u64) -> Result<NodeAnswer> {
     let began = now();
     loop {
@@ -78,7 +82,7 @@ async fn events(client: &mut RoamingClient, node: usize, head: u64) -> Result<Ve
     }
 }
 
-/// Takes out what differs from one moment to the next, or with who is connected where.
+/// Removes fields that change with time or with the connected clients.
 fn blank(view: &mut Value) {
     match view {
         Value::Object(fields) => {

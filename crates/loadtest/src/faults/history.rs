@@ -1,12 +1,12 @@
-//! What has gone wrong and when, and from that the times in which no node could commit anything.
+//! The injected faults with their times, and the times in which no node could commit.
 
 use super::plan::{Fault, Link};
 use std::fmt;
 
-/// A stretch of time in milliseconds since 1970, as the driver's clock shows it.
+/// An interval in milliseconds since 1970, by the driver's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// Its begin.
+    /// Its start.
     pub began: i64,
     /// Its end.
     pub ended: i64,
@@ -19,7 +19,7 @@ impl Interval {
         self.ended - self.began
     }
 
-    /// What two have in common; none if that is nothing.
+    /// The intersection; `None` if it is empty.
     #[must_use]
     pub fn common(self, other: Self) -> Option<Self> {
         let both = Self { began: self.began.max(other.began), ended: self.ended.min(other.ended) };
@@ -30,25 +30,25 @@ impl Interval {
 /// A fault that was injected.
 #[derive(Clone, Debug)]
 pub struct InjectedFault {
-    /// What.
+    /// The fault.
     pub fault: Fault,
-    /// When it was in effect: from when that was certain until just before it was undone. The node that comes for a
-    /// while: from before it was there until it was gone for certain.
+    /// When it was certainly in effect: from its confirmation until just before it was undone. For the additional node:
+    /// from before its start until after its end.
     pub effect: Interval,
 }
 
-/// Everything that happened, and when the run began.
+/// All injected faults, and the start of the run.
 #[derive(Clone, Debug, Default)]
 pub struct FaultHistory {
     /// The start of the run.
     pub began: i64,
-    /// The faults, in the order they were over.
+    /// The faults, in the order in which they ended.
     pub happened: Vec<InjectedFault>,
 }
 
 impl FaultHistory {
-    /// The times in which no node could commit anything: each was dead, still or cut off from the database, or the
-    /// database was.
+    /// The times in which no node could commit: each was killed, frozen or cut off from the database, or the database
+    /// was down.
     #[must_use]
     pub fn downtime(&self, nodes: usize, until: i64) -> Vec<Interval> {
         let run = Interval { began: self.began, ended: until };
@@ -58,7 +58,7 @@ impl FaultHistory {
         let node_down = |node: usize| {
             effects(&|fault| match fault {
                 Fault::Kill(hit) | Fault::Drain(hit) | Fault::Freeze(hit) => hit == node,
-                Fault::Weather(hit, Link::Database, weather) => hit == node && weather.is_closed(),
+                Fault::LinkState(hit, Link::Database, state) => hit == node && state.is_closed(),
                 _ => false,
             })
         };
@@ -73,7 +73,7 @@ impl FaultHistory {
         union([all_down, database_down].concat())
     }
 
-    /// What happened around a time, for somebody who looks for the cause of something.
+    /// The faults around a time, to find the cause of a violation.
     #[must_use]
     pub fn around(&self, time: i64, margin: i64) -> Vec<String> {
         let near = Interval { began: time - margin, ended: time + margin };
@@ -95,7 +95,7 @@ impl fmt::Display for Interval {
     }
 }
 
-/// The same times without overlaps, in order.
+/// The union of the intervals, without overlaps and in order.
 fn union(mut intervals: Vec<Interval>) -> Vec<Interval> {
     intervals.retain(|one| one.began < one.ended);
     intervals.sort_by_key(|one| one.began);
@@ -113,7 +113,7 @@ fn common(some: &[Interval], others: &[Interval]) -> Vec<Interval> {
     union(some.iter().flat_map(|one| others.iter().filter_map(|other| one.common(*other))).collect())
 }
 
-/// A stretch without some others, which are in order and do not overlap.
+/// An interval minus others, which are in order and do not overlap.
 fn without(whole: Interval, taken: &[Interval]) -> Vec<Interval> {
     let mut rest = vec![];
     let mut began = whole.began;
@@ -128,7 +128,7 @@ fn without(whole: Interval, taken: &[Interval]) -> Vec<Interval> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proxy::Weather;
+    use crate::proxy::LinkState;
 
     fn happened(fault: Fault, began: i64, ended: i64) -> InjectedFault {
         InjectedFault { fault, effect: Interval { began, ended } }
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn nobody_is_down_while_somebody_is_up() {
-        let cut = Fault::Weather(1, Link::Database, Weather::Cut);
-        let late = Fault::Weather(1, Link::Database, Weather::Delayed { ms: 1, jitter: 1 });
+        let cut = Fault::LinkState(1, Link::Database, LinkState::Cut);
+        let late = Fault::LinkState(1, Link::Database, LinkState::Delayed { ms: 1, jitter: 1 });
         assert_eq!(downtime(vec![happened(Fault::Kill(0), 100, 300), happened(cut, 400, 500)]), []);
         assert_eq!(downtime(vec![happened(Fault::Kill(0), 100, 300), happened(cut, 200, 500)]), [(200, 300)]);
         assert_eq!(downtime(vec![happened(Fault::Kill(0), 100, 300), happened(late, 200, 500)]), []);

@@ -1,4 +1,4 @@
-//! Faults on purpose: a site of several nodes with players at its tables, hit again and again, and checked in the end.
+//! Fault injection: a site of several nodes with players at its tables, checked against a model after the run.
 //!
 //! ```text
 //! seed ──► plan ──► inject ──► nodes, links, PostgreSQL, NATS, workers
@@ -12,13 +12,15 @@ mod disk;
 mod gather;
 mod history;
 mod inject;
-mod kept;
 mod model;
 mod node;
+mod owning_thread;
 mod plan;
+mod rated;
+mod rated_games;
 mod report;
 mod site;
-mod story;
+mod table_history;
 mod tables;
 
 pub use command::FaultArgs;
@@ -26,13 +28,16 @@ pub use disk::{FullDiskReport, out_of_disk};
 pub use history::{FaultHistory, InjectedFault, Interval};
 pub use model::{Times, Violation, check};
 pub use plan::{Fault, FaultPlan, Link, PlannedFault, Terms};
+pub use rated::{RatedArgs, RatedReport, RatedTerms, rated_on_postgres, rated_on_sqlite};
 pub use report::{FaultNumbers, FaultReport};
-pub use story::{ClientRequest, Fate, NodeAnswer, ReceivedMessage, Story, Witness};
+pub use table_history::{
+    ClientHistory, ClientRequest, NodeAnswer, ReceivedMessage, RequestOutcome, TableHistory,
+};
 
 use crate::clock::since_1970;
 use anyhow::{Context, Result};
-use inject::Chronicle;
-use site::{Doors, FaultSite};
+use inject::FaultLog;
+use site::{FaultSite, NodeAddresses};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,25 +46,24 @@ use tables::PlayedTable;
 use taijitu_store::{Store, StoreSettings};
 use tokio::task::JoinSet;
 
-/// How long everything is left alone after the last fault before the tables are brought to an end.
+/// How long the site recovers after the last fault before the tables are finished.
 const CALM: Duration = Duration::from_secs(3);
-/// Outages are asked for from this long before the run, in milliseconds.
-const BEFORE: i64 = 60_000;
+/// Outages are read from this long before the run, in milliseconds.
+const BEFORE_MS: i64 = 60_000;
 
-/// Runs a site of its own, lets everything go wrong that a plan says, and checks what came of it. What the nodes say goes
-/// to files in a folder.
+/// Starts a site, injects the faults of a plan, and checks the result. The logs of the nodes go to files in a folder.
 ///
 /// # Errors
-/// If something could not be started or asked; what is found wrong is in the report.
+/// If something could not be started or read. Violations are not errors: they are in the report.
 pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Result<FaultReport> {
     let plan = FaultPlan::new(terms);
     std::fs::create_dir_all(logs).with_context(|| logs.display().to_string())?;
     std::fs::write(logs.join("plan.txt"), plan.to_string())?;
     let site = Arc::new(FaultSite::start(program, logs, terms.nodes, terms.workers).await?);
-    let chronicle = Chronicle::new();
-    let (circles, enough) = start_players(&site.doors, guests, terms.seed);
-    let injected = inject::all(&site, &plan, &chronicle).await;
-    let seconds = (since_1970() - chronicle.history().began) as f64 / 1000.0;
+    let fault_log = FaultLog::new();
+    let (circles, enough) = start_players(&site.addresses, guests, terms.seed);
+    let injected = inject::inject_all(&site, &plan, &fault_log).await;
+    let seconds = (since_1970() - fault_log.history().began) as f64 / 1000.0;
     eprintln!("{seconds:.0} s: everything is healed, games are brought to their end");
     tokio::time::sleep(CALM).await;
     enough.store(true, Ordering::Relaxed);
@@ -67,22 +71,22 @@ pub async fn run(program: &Path, terms: Terms, guests: usize, logs: &Path) -> Re
     injected?;
     eprintln!("{} tables are checked", parties.len());
     let store = Store::open(&site.database, StoreSettings::default()).await?;
-    let outages = store.outages(chronicle.history().began - BEFORE, i64::MAX).await?;
-    let stories = gather::stories(parties, &store, terms.nodes).await?;
+    let outages = store.outages(fault_log.history().began - BEFORE_MS, i64::MAX).await?;
+    let histories = gather::histories(parties, &store, terms.nodes).await?;
     store.close().await;
-    let history = chronicle.history();
+    let history = fault_log.history();
     let times = Times { downtime: history.downtime(terms.nodes, since_1970()), outages };
-    for who in chronicle.ended() {
+    for who in fault_log.ended() {
         violations.push(("none".into(), wrong("no process ends by itself", who)));
     }
-    violations.extend(check_all(&stories, &times));
+    violations.extend(check_all(&histories, &times));
     Ok(FaultReport {
         command: command(terms, guests),
         seed: terms.seed,
         nodes: terms.nodes,
         workers: terms.workers,
         seconds,
-        numbers: FaultNumbers::of(&stories),
+        numbers: FaultNumbers::of(&histories),
         downtime: (times.downtime.len(), times.downtime.iter().map(|down| down.length()).sum()),
         outages: (times.outages.len(), times.outages.iter().map(|out| out.ended - out.began).sum()),
         history,
@@ -103,17 +107,17 @@ fn command(terms: Terms, guests: usize) -> String {
 
 type Circles = JoinSet<Result<Vec<PlayedTable>>>;
 
-/// Has a number of guests play, one game after the other, until the switch stops them.
-fn start_players(doors: &Arc<Doors>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
+/// Lets guests play one game after the other, until the flag stops them.
+fn start_players(addresses: &Arc<NodeAddresses>, guests: usize, seed: u64) -> (Circles, Arc<AtomicBool>) {
     let enough = Arc::new(AtomicBool::new(false));
     let mut circles = JoinSet::new();
     for number in 0..guests.div_ceil(2).max(1) {
-        circles.spawn(tables::circle(number, doors.clone(), seed, enough.clone()));
+        circles.spawn(tables::circle(number, addresses.clone(), seed, enough.clone()));
     }
     (circles, enough)
 }
 
-/// Waits for everybody; a circle that could not go on is a violation.
+/// Waits for all circles; one that failed is a violation.
 async fn all_parties(mut circles: Circles) -> (Vec<PlayedTable>, Vec<(String, Violation)>) {
     let (mut parties, mut violations) = (vec![], vec![]);
     while let Some(done) = circles.join_next().await {
@@ -125,10 +129,12 @@ async fn all_parties(mut circles: Circles) -> (Vec<PlayedTable>, Vec<(String, Vi
     (parties, violations)
 }
 
-fn check_all(stories: &[Story], times: &Times) -> Vec<(String, Violation)> {
-    let named = |story: &Story| format!("{} ({})", story.id, story.game);
-    stories
+fn check_all(histories: &[TableHistory], times: &Times) -> Vec<(String, Violation)> {
+    let named = |history: &TableHistory| format!("{} ({})", history.id, history.game);
+    histories
         .iter()
-        .flat_map(|story| check(story, times).into_iter().map(move |violation| (named(story), violation)))
+        .flat_map(|history| {
+            check(history, times).into_iter().map(move |violation| (named(history), violation))
+        })
         .collect()
 }

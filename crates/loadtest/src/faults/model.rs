@@ -1,34 +1,38 @@
-//! The model every table is checked against when all is over.
+//! The model that every table is checked against after the run.
 //!
-//! It is pure: a [`Story`] goes in, violations come out, so that a story with a lie in it can be made up and has to be found
-//! out. What is checked: the log has no gaps and can be folded by the rules; whatever anybody was told is in it,
-//! as they may see it; every acknowledged request is in it once and no refused one; every game ended once and is
-//! in the archive once; all nodes tell the same; nobody's clock was charged for downtime ([`clocks`]); nobody heard a secret
-//! ([`secrets`]).
+//! It is a pure function from a [`TableHistory`] to violations, so that tests can check it with falsified histories.
+//! It checks that:
+//! - the log has no gaps and can be folded by the rules;
+//! - every event a client received is in the log, as that client may see it ([`received`]);
+//! - every acknowledged request is in the log once, and no refused one is ([`requests`]);
+//! - every game ended once and is in the archive once;
+//! - all nodes return the same;
+//! - no clock was charged for downtime ([`clocks`]);
+//! - no client received a secret ([`secrets`]).
 
 mod clocks;
+mod received;
 mod requests;
 mod secrets;
 #[cfg(test)]
 mod tests;
-mod told;
 
 use super::history::Interval;
-use super::story::Story;
+use super::table_history::TableHistory;
 use std::fmt;
 use taijitu_protocol::GameId;
 use taijitu_rules::Record;
 use taijitu_store::OutageRow;
 use taijitu_table::{LogEntry, LogEvent, Table};
 
-/// Something that must not be.
+/// A broken promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// Which promise was broken.
     pub promise: &'static str,
-    /// How.
+    /// The details.
     pub how: String,
-    /// When, if that is known, in milliseconds since 1970.
+    /// The time if it is known, in milliseconds since 1970.
     pub at: Option<i64>,
 }
 
@@ -38,16 +42,16 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What the clocks are checked against.
+/// The times that clocks are checked against.
 #[derive(Clone, Debug, Default)]
 pub struct Times {
-    /// The outages the nodes have written down.
+    /// The outages that the nodes recorded.
     pub outages: Vec<OutageRow>,
-    /// The times in which nothing could be committed, as the driver measured them.
+    /// The times in which no node could commit, as the driver measured them.
     pub downtime: Vec<Interval>,
 }
 
-/// What is found wrong, one after the other.
+/// The violations found so far.
 #[derive(Default)]
 struct Violations(Vec<Violation>);
 
@@ -57,35 +61,35 @@ impl Violations {
     }
 }
 
-/// Checks everything about one table.
+/// Checks one table.
 #[must_use]
-pub fn check(story: &Story, times: &Times) -> Vec<Violation> {
+pub fn check(history: &TableHistory, times: &Times) -> Vec<Violation> {
     let mut found = Violations::default();
-    for witness in &story.witnesses {
-        for wrong in &witness.wrong {
-            found.add("what a client is told", format!("{}: {wrong}", witness.name()), None);
+    for client in &history.clients {
+        for wrong in &client.wrong {
+            found.add("clients receive consistent events", format!("{}: {wrong}", client.name()), None);
         }
     }
-    numbers(story, &mut found);
-    let table = match Table::fold(story.id, &story.log) {
+    numbers(history, &mut found);
+    let table = match Table::fold(history.id, &history.log) {
         Ok(table) => table,
         Err(broken) => {
             found.add("every turn is legal", format!("the log cannot be folded: {broken}"), None);
             return found.0;
         }
     };
-    requests::check(story, &mut found);
-    told::check(story, &table, &mut found);
-    ends(story, &mut found);
-    clocks::check(&story.log, times, &mut found);
-    secrets::check(story, &mut found);
+    requests::check(history, &mut found);
+    received::check(history, &table, &mut found);
+    ends(history, &mut found);
+    clocks::check(&history.log, times, &mut found);
+    secrets::check(history, &mut found);
     found.0
 }
 
 /// Numbers have no gaps, and time does not run backwards.
-fn numbers(story: &Story, found: &mut Violations) {
+fn numbers(history: &TableHistory, found: &mut Violations) {
     let promise = "numbers have no gaps";
-    for (expected, entry) in (1..).zip(&story.log) {
+    for (expected, entry) in (1..).zip(&history.log) {
         if entry.n != expected {
             return found.add(
                 promise,
@@ -94,15 +98,15 @@ fn numbers(story: &Story, found: &mut Violations) {
             );
         }
     }
-    let last = story.log.len() as u64;
-    if story.head != last {
+    let last = history.log.len() as u64;
+    if history.head != last {
         found.add(
             promise,
-            format!("the table says its head is {}, its log ends at {last}", story.head),
+            format!("the table says its head is {}, its log ends at {last}", history.head),
             None,
         );
     }
-    for pair in story.log.windows(2) {
+    for pair in history.log.windows(2) {
         if let [before, after] = pair
             && after.at < before.at
         {
@@ -116,11 +120,11 @@ fn numbers(story: &Story, found: &mut Violations) {
 }
 
 /// Every game ends once, and then it is in the archive once, as it was played.
-fn ends(story: &Story, found: &mut Violations) {
+fn ends(history: &TableHistory, found: &mut Violations) {
     let promise = "every game ends once";
     let mut running = false;
     let mut ended = 0;
-    for LogEntry { n, at, event, .. } in &story.log {
+    for LogEntry { n, at, event, .. } in &history.log {
         match event {
             LogEvent::Started { .. } => running = true,
             LogEvent::Ended { .. } if running => (running, ended) = (false, ended + 1),
@@ -135,16 +139,16 @@ fn ends(story: &Story, found: &mut Violations) {
         found.add(promise, "a game has not ended".into(), None);
     }
     let promise = "a finished game is in the archive once";
-    if story.finished.len() != ended {
-        found.add(promise, format!("{ended} games ended, {} are there", story.finished.len()), None);
+    if history.finished.len() != ended {
+        found.add(promise, format!("{ended} games ended, {} are there", history.finished.len()), None);
     }
-    let mut ids: Vec<GameId> = story.finished.iter().map(|game| game.game.id).collect();
+    let mut ids: Vec<GameId> = history.finished.iter().map(|game| game.game.id).collect();
     ids.sort_unstable();
     ids.dedup();
-    if ids.len() != story.finished.len() {
+    if ids.len() != history.finished.len() {
         found.add(promise, "one is there twice".into(), None);
     }
-    for game in &story.finished {
+    for game in &history.finished {
         if let Err(error) = replayed(&game.game) {
             found.add(promise, format!("game {}: {error:#}", game.game.id), Some(game.game.ended));
         }

@@ -1,4 +1,4 @@
-//! Processes that are hit: nodes and workers, with their words in a file.
+//! The processes that faults hit, nodes and workers, each with a log file.
 
 use anyhow::{Context, Result, bail};
 use rustix::process::{Pid, Signal, kill_process};
@@ -10,9 +10,9 @@ use std::time::Duration;
 use taijitu_testkit::Client;
 use tokio::process::{Child, Command};
 
-/// How long a process may take to be ready, while nothing hits it.
+/// How long a process may take to be ready, without faults.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// How long one that was told to stop may take: then it is killed, as a supervisor would.
+/// How long a process may take to stop; then it is killed, as a supervisor would.
 const STOPPING: Duration = Duration::from_secs(15);
 /// How far a stepped clock is wrong, in milliseconds.
 pub(super) const STEP: i64 = 7000;
@@ -22,7 +22,7 @@ pub(super) struct Process {
     program: PathBuf,
     arguments: Vec<String>,
     log: PathBuf,
-    /// Where it answers when it is ready; a worker answers nowhere.
+    /// The address to poll for readiness; a worker has none.
     address: Option<SocketAddr>,
     child: Option<Child>,
     frozen: bool,
@@ -38,7 +38,7 @@ impl Process {
         Self { program: program.into(), arguments, log, address, child: None, frozen: false }
     }
 
-    /// How it ended, if it did so by itself.
+    /// The exit status, if it ended by itself.
     pub(super) fn ended(&mut self) -> Result<Option<std::process::ExitStatus>> {
         let status = self.child.as_mut().map(Child::try_wait).transpose()?.flatten();
         if status.is_some() {
@@ -47,13 +47,13 @@ impl Process {
         Ok(status)
     }
 
-    /// Starts it, again and again while it ends at once: its database may be down.
+    /// Starts it, repeatedly while it exits at once: its database may be down.
     pub(super) async fn start(&mut self) -> Result<()> {
         let tries = async {
             while !self.start_once().await? {
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
-            // It answers a moment before it listens to signals, and would die of those that set its clock.
+            // It answers a moment before it handles signals, and the signals that set its clock would kill it.
             tokio::time::sleep(Duration::from_millis(500)).await;
             Ok(())
         };
@@ -121,7 +121,7 @@ impl Process {
         }
     }
 
-    /// Tells it to stop, and waits until it has.
+    /// Stops it with SIGTERM, and waits for its end.
     pub(super) async fn drain(&mut self) -> Result<()> {
         if self.frozen {
             return self.kill().await;
@@ -136,13 +136,13 @@ impl Process {
     }
 }
 
-/// Whether a server answers: one that only listens is not ready for signals.
+/// Whether a server answers requests: one that only listens is not ready for signals.
 async fn answers(address: SocketAddr) -> bool {
     let client = Client::new(address);
     matches!(tokio::time::timeout(Duration::from_secs(2), client.try_get("/healthz")).await, Ok(Ok(_)))
 }
 
-/// An address nobody listens on just now.
+/// A free address.
 pub(super) fn free_address() -> Result<SocketAddr> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -1,12 +1,13 @@
-//! What goes wrong, when and for how long. A plan follows from its seed alone: the same command makes the same faults.
+//! The plan of a run: each fault with its time and duration. It depends on the seed only, so the same command injects the
+//! same faults.
 
-use crate::proxy::{Way, Weather};
+use crate::proxy::{Direction, LinkState};
 use std::fmt;
 use taijitu_rules::playout::Random;
 
-/// Nothing happens at first, so that games are on, in milliseconds.
-const QUIET: u64 = 2000;
-/// How long something waits that finds everything it could hit hit already.
+/// No fault before this time, in milliseconds, so that games have started.
+const QUIET_MS: u64 = 2000;
+/// How long a fault is delayed if all its possible targets are in use.
 const LATER: u64 = 200;
 
 /// One end of a link that a node uses.
@@ -20,38 +21,38 @@ pub enum Link {
     Clients,
 }
 
-/// Something that goes wrong. Nodes and workers are counted from 0.
+/// A fault. Nodes and workers are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A node is killed, and started again.
     Kill(usize),
-    /// A node is told to stop, and started again.
+    /// A node is stopped gracefully, and started again.
     Drain(usize),
-    /// A node stands still, and goes on.
+    /// A node is frozen (SIGSTOP), and resumed.
     Freeze(usize),
-    /// One more node comes, and leaves again.
+    /// An additional node starts, and is drained again.
     Extra,
-    /// The clock of a node's machine is set forward or back, and set right again.
+    /// The clock of a node is set forward or back, and corrected again.
     Step(usize, bool),
-    /// A link of a node is bad.
-    Weather(usize, Link, Weather),
+    /// A link of a node is slow, broken or cut.
+    LinkState(usize, Link, LinkState),
     /// No node reaches the database.
-    NoDatabase(Weather),
-    /// The database ends as in a crash, and is started again on the same data.
+    NoDatabase(LinkState),
+    /// The database crashes, and is started again on the same data.
     RestartDatabase,
-    /// All processes of the database stand still.
+    /// All processes of the database are frozen.
     FreezeDatabase,
     /// The bus is killed, and started again.
     RestartBus,
-    /// The bus stands still.
+    /// The bus is frozen.
     FreezeBus,
     /// A worker is killed, and started again.
     KillWorker(usize),
-    /// A worker stands still.
+    /// A worker is frozen.
     FreezeWorker(usize),
 }
 
-/// What a fault hits: nothing is hit by two at once, or healing one would heal the other.
+/// The target of a fault. Only one fault at a time holds a target: undoing one would undo the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FaultTarget {
     Node(usize),
@@ -68,14 +69,14 @@ impl Fault {
                 FaultTarget::Node(node)
             }
             Self::Extra => FaultTarget::Node(nodes),
-            Self::Weather(node, link, _) => FaultTarget::Link(node, link),
+            Self::LinkState(node, link, _) => FaultTarget::Link(node, link),
             Self::NoDatabase(_) | Self::RestartDatabase | Self::FreezeDatabase => FaultTarget::Database,
             Self::RestartBus | Self::FreezeBus => FaultTarget::Bus,
             Self::KillWorker(worker) | Self::FreezeWorker(worker) => FaultTarget::Worker(worker),
         }
     }
 
-    /// What it is called in a report.
+    /// Its name in a report.
     #[must_use]
     pub fn kind(self) -> String {
         let of = |link: Link| match link {
@@ -89,8 +90,8 @@ impl Fault {
             Self::Freeze(_) => "node frozen (SIGSTOP, SIGCONT)".into(),
             Self::Extra => "one more node for a while".into(),
             Self::Step(_, _) => "clock of a node stepped".into(),
-            Self::Weather(_, link, weather) => format!("link {}: {}", of(link), word(weather)),
-            Self::NoDatabase(weather) => format!("all links to the database: {}", word(weather)),
+            Self::LinkState(_, link, state) => format!("link {}: {}", of(link), word(state)),
+            Self::NoDatabase(state) => format!("all links to the database: {}", word(state)),
             Self::RestartDatabase => "PostgreSQL restarted after a crash".into(),
             Self::FreezeDatabase => "PostgreSQL frozen".into(),
             Self::RestartBus => "NATS killed and restarted".into(),
@@ -101,15 +102,15 @@ impl Fault {
     }
 }
 
-const fn word(weather: Weather) -> &'static str {
-    match weather {
-        Weather::Clear => "clear",
-        Weather::Delayed { .. } => "delayed",
-        Weather::Slow { .. } => "slow",
-        Weather::Held => "held",
-        Weather::Hole(_) => "black hole",
-        Weather::HalfClosed(_) => "half-closed",
-        Weather::Cut => "cut",
+const fn word(state: LinkState) -> &'static str {
+    match state {
+        LinkState::Clear => "clear",
+        LinkState::Delayed { .. } => "delayed",
+        LinkState::Slow { .. } => "slow",
+        LinkState::Held => "held",
+        LinkState::Hole(_) => "black hole",
+        LinkState::HalfClosed(_) => "half-closed",
+        LinkState::Cut => "cut",
     }
 }
 
@@ -120,8 +121,8 @@ impl fmt::Display for Fault {
             Self::Kill(node) | Self::Drain(node) | Self::Freeze(node) => write!(f, ", node {}", node + 1),
             Self::Step(node, true) => write!(f, " forward, node {}", node + 1),
             Self::Step(node, false) => write!(f, " back, node {}", node + 1),
-            Self::Weather(node, _, weather) => write!(f, ", node {} ({weather:?})", node + 1),
-            Self::NoDatabase(weather) => write!(f, " ({weather:?})"),
+            Self::LinkState(node, _, state) => write!(f, ", node {} ({state:?})", node + 1),
+            Self::NoDatabase(state) => write!(f, " ({state:?})"),
             Self::KillWorker(worker) | Self::FreezeWorker(worker) => write!(f, ", worker {}", worker + 1),
             _ => Ok(()),
         }
@@ -131,18 +132,18 @@ impl fmt::Display for Fault {
 /// A fault with its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedFault {
-    /// When it begins, in milliseconds after the start.
+    /// Its start, in milliseconds after the start of the run.
     pub at: u64,
-    /// How long it lasts.
+    /// Its duration.
     pub lasts: u64,
-    /// What it is.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What a plan is made for.
+/// The parameters of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// What everything follows from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// How long the run takes.
     pub seconds: u64,
@@ -171,7 +172,7 @@ impl fmt::Display for FaultPlan {
     }
 }
 
-/// The cards a plan is dealt from: every kind comes up as often as it has cards, evenly over the run.
+/// The cards a plan is dealt from: each kind of fault occurs in proportion to its cards, evenly over the run.
 #[derive(Clone, Copy, Debug)]
 enum FaultCard {
     Kill,
@@ -214,9 +215,9 @@ impl FaultPlan {
         let mut random = Random::new(terms.seed);
         let mut faults: Vec<PlannedFault> = vec![];
         let mut deck = vec![];
-        let slot = (terms.seconds * 1000).saturating_sub(QUIET) / (terms.faults as u64).max(1);
+        let slot = (terms.seconds * 1000).saturating_sub(QUIET_MS) / (terms.faults as u64).max(1);
         for number in 0..terms.faults as u64 {
-            let mut at = QUIET + number * slot + below(&mut random, slot.max(1));
+            let mut at = QUIET_MS + number * slot + below(&mut random, slot.max(1));
             let planned = loop {
                 if deck.is_empty() {
                     deck = shuffled(terms, &mut random);
@@ -265,9 +266,9 @@ fn shuffled(terms: Terms, random: &mut Random) -> Vec<FaultCard> {
 
 /// Whether two faults hit the same thing at the same time. A link to the database is part of all links to it.
 fn in_the_way(one: &PlannedFault, other: &PlannedFault, nodes: usize) -> bool {
-    /// A thing that was healed gets some peace.
-    const PEACE: u64 = 700;
-    let at_once = one.at < other.at + other.lasts + PEACE && other.at < one.at + one.lasts + PEACE;
+    /// The pause of a target between two faults, in milliseconds.
+    const PEACE_MS: u64 = 700;
+    let at_once = one.at < other.at + other.lasts + PEACE_MS && other.at < one.at + one.lasts + PEACE_MS;
     let (hit, hits) = (one.fault.target(nodes), other.fault.target(nodes));
     let database = |target| matches!(target, FaultTarget::Database | FaultTarget::Link(_, Link::Database));
     let whole = |target| matches!(target, FaultTarget::Database);
@@ -283,8 +284,8 @@ fn deal(card: FaultCard, at: u64, terms: Terms, random: &mut Random) -> PlannedF
         FaultCard::Freeze => (Fault::Freeze(node), 500, 6000),
         FaultCard::Extra => (Fault::Extra, 5000, 12_000),
         FaultCard::Step => (Fault::Step(node, random.below(2) == 0), 1500, 6000),
-        FaultCard::Link(link) => (Fault::Weather(node, link, any_weather(random)), 800, 6000),
-        FaultCard::NoDatabase => (Fault::NoDatabase(closed_weather(random)), 2500, 7000),
+        FaultCard::Link(link) => (Fault::LinkState(node, link, any_link_state(random)), 800, 6000),
+        FaultCard::NoDatabase => (Fault::NoDatabase(closed_link_state(random)), 2500, 7000),
         FaultCard::RestartDatabase => (Fault::RestartDatabase, 100, 3500),
         FaultCard::FreezeDatabase => (Fault::FreezeDatabase, 1000, 6000),
         FaultCard::RestartBus => (Fault::RestartBus, 100, 5000),
@@ -295,23 +296,23 @@ fn deal(card: FaultCard, at: u64, terms: Terms, random: &mut Random) -> PlannedF
     PlannedFault { at, lasts: least + below(random, most - least), fault }
 }
 
-fn any_weather(random: &mut Random) -> Weather {
+fn any_link_state(random: &mut Random) -> LinkState {
     match random.below(3) {
-        0 => Weather::Delayed { ms: 20 + random.below(180), jitter: random.below(200) },
-        1 if random.below(3) == 0 => Weather::Slow { bytes: 4000 + random.below(20_000) },
-        _ => closed_weather(random),
+        0 => LinkState::Delayed { ms: 20 + random.below(180), jitter: random.below(200) },
+        1 if random.below(3) == 0 => LinkState::Slow { bytes: 4000 + random.below(20_000) },
+        _ => closed_link_state(random),
     }
 }
 
-/// Weather in which nothing can be asked and answered.
-fn closed_weather(random: &mut Random) -> Weather {
+/// A link state in which no request is answered.
+fn closed_link_state(random: &mut Random) -> LinkState {
     match random.below(6) {
-        0 => Weather::Hole(None),
-        1 => Weather::Hole(Some(Way::Up)),
-        2 => Weather::Hole(Some(Way::Down)),
-        3 => Weather::Held,
-        4 => Weather::HalfClosed(if random.below(2) == 0 { Way::Up } else { Way::Down }),
-        _ => Weather::Cut,
+        0 => LinkState::Hole(None),
+        1 => LinkState::Hole(Some(Direction::Up)),
+        2 => LinkState::Hole(Some(Direction::Down)),
+        3 => LinkState::Held,
+        4 => LinkState::HalfClosed(if random.below(2) == 0 { Direction::Up } else { Direction::Down }),
+        _ => LinkState::Cut,
     }
 }
 

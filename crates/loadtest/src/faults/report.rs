@@ -1,14 +1,14 @@
-//! What came of a run, as Markdown.
+//! The result of a run, as Markdown.
 
 use super::history::FaultHistory;
 use super::model::Violation;
-use super::story::{Fate, Story};
+use super::table_history::{RequestOutcome, TableHistory};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use taijitu_table::LogEvent;
 
-/// Faults so long before and after a violation are shown with it, in milliseconds.
-const MARGIN: i64 = 8000;
+/// Faults within this time of a violation are shown with it, in milliseconds.
+const MARGIN_MS: i64 = 8000;
 
 /// Numbers of a run.
 #[derive(Clone, Debug, Default)]
@@ -27,9 +27,9 @@ pub struct FaultNumbers {
     pub acknowledged: usize,
     /// Requests that were refused.
     pub refused: usize,
-    /// Events told to clients along the way.
-    pub told: usize,
-    /// How often a client went to another node.
+    /// Events received by clients during the run.
+    pub events: usize,
+    /// How often a client switched to another node.
     pub moves: usize,
     /// Messages searched for secrets.
     pub searched: usize,
@@ -38,10 +38,10 @@ pub struct FaultNumbers {
 impl FaultNumbers {
     /// Counts.
     #[must_use]
-    pub fn of(stories: &[Story]) -> Self {
-        let mut numbers = Self { tables: stories.len(), ..Self::default() };
-        for story in stories {
-            for entry in &story.log {
+    pub fn of(histories: &[TableHistory]) -> Self {
+        let mut numbers = Self { tables: histories.len(), ..Self::default() };
+        for history in histories {
+            for entry in &history.log {
                 match &entry.event {
                     LogEvent::Played { .. } => {
                         numbers.turns += 1;
@@ -54,24 +54,24 @@ impl FaultNumbers {
                     _ => (),
                 }
             }
-            for witness in &story.witnesses {
-                numbers.told += witness.told.len();
-                numbers.moves += witness.moves;
-                numbers.searched += witness.heard.len();
-                let is_done = |fate: &Fate| matches!(fate, Fate::Done(_));
-                let done = witness.asked.iter().filter(|asked| is_done(&asked.fate)).count();
+            for client in &history.clients {
+                numbers.events += client.events.len();
+                numbers.moves += client.moves;
+                numbers.searched += client.messages.len();
+                let is_done = |outcome: &RequestOutcome| matches!(outcome, RequestOutcome::Done(_));
+                let done = client.requests.iter().filter(|request| is_done(&request.outcome)).count();
                 numbers.acknowledged += done;
-                numbers.refused += witness.asked.len() - done;
+                numbers.refused += client.requests.len() - done;
             }
         }
         numbers
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct FaultReport {
-    /// The command that makes the same run.
+    /// The command that repeats the run.
     pub command: String,
     /// The seed.
     pub seed: u64,
@@ -81,15 +81,15 @@ pub struct FaultReport {
     pub workers: usize,
     /// Seconds from the first table to the last fault.
     pub seconds: f64,
-    /// What was done.
+    /// Counts of the run.
     pub numbers: FaultNumbers,
-    /// What went wrong on purpose.
+    /// The injected faults.
     pub history: FaultHistory,
     /// Downtime the driver measured: how often, and milliseconds in all.
     pub downtime: (usize, i64),
-    /// Outages the nodes wrote down: how many, and milliseconds in all.
+    /// Outages that the nodes recorded: how many, and milliseconds in all.
     pub outages: (usize, i64),
-    /// What went wrong otherwise, with the table.
+    /// The violations, with the table.
     pub violations: Vec<(String, Violation)>,
 }
 
@@ -111,7 +111,7 @@ impl FaultReport {
             engine_turns,
             acknowledged,
             refused,
-            told,
+            events,
             moves,
             searched,
         } = self.numbers;
@@ -126,7 +126,7 @@ impl FaultReport {
             ("games ended, of these by the flag", format!("{games}, {flags}")),
             ("turns in the logs, of these by engines", format!("{turns}, {engine_turns}")),
             ("requests acknowledged, refused", format!("{acknowledged}, {refused}")),
-            ("events told along the way", told.to_string()),
+            ("events sent along the way", events.to_string()),
             ("times a client went to another node", moves.to_string()),
             ("messages searched for secrets", searched.to_string()),
             ("downtime measured", format!("{} times, {}", self.downtime.0, seconds(self.downtime.1))),
@@ -161,7 +161,7 @@ impl FaultReport {
             if let Some(at) = violation.at {
                 let second = (at - self.history.began) as f64 / 1000.0;
                 let _ = writeln!(text, "  at {second:.1} s; faults around it:");
-                for line in self.history.around(at, MARGIN) {
+                for line in self.history.around(at, MARGIN_MS) {
                     let _ = writeln!(text, "    {line}");
                 }
             }

@@ -1,7 +1,7 @@
-//! The site that is hit: a database, a bus, nodes and workers, and a proxy on every link between them.
+//! The site that faults are injected into: a database, a bus, nodes and workers, and a proxy on every link between them.
 
-use super::kept::ThreadOwned;
 use super::node::{Process, free_address};
+use super::owning_thread::OwningThread;
 use crate::proxy::Proxy;
 use anyhow::Result;
 use std::net::SocketAddr;
@@ -13,8 +13,8 @@ use taijitu_test_services::{Durability, Nats, Postgres};
 /// A node with its links.
 pub(super) struct FaultNode {
     pub(super) process: tokio::sync::Mutex<Process>,
-    /// Held while something is done to the process, and to the link to the database: what takes longer than planned is
-    /// waited for.
+    /// Held while a fault of the process or of its link to the database is in effect, so that a fault that takes longer
+    /// than planned delays the next one.
     pub(super) turn: tokio::sync::Mutex<()>,
     pub(super) database_turn: tokio::sync::Mutex<()>,
     pub(super) database: Proxy,
@@ -22,49 +22,49 @@ pub(super) struct FaultNode {
     pub(super) clients: Proxy,
 }
 
-/// Where clients may knock: as behind a load balancer, any node will do.
-pub(super) struct Doors {
+/// The addresses clients connect to, as behind a load balancer: any node serves any client.
+pub(super) struct NodeAddresses {
     addresses: Vec<SocketAddr>,
-    /// Whether the last one, of the node that comes for a while, is there.
+    /// Whether the last address, of the additional node, is in use.
     pub(super) extra: AtomicBool,
 }
 
-impl Doors {
-    /// One door for each address; the last one may be for a while only.
+impl NodeAddresses {
+    /// The addresses of all nodes; without `all` the last one is not used yet.
     pub(super) fn new(addresses: Vec<SocketAddr>, all: bool) -> Self {
         Self { addresses, extra: AtomicBool::new(all) }
     }
 
-    /// How many there are at the moment.
+    /// The number of addresses in use.
     pub(super) fn count(&self) -> usize {
         self.addresses.len() - usize::from(!self.extra.load(Ordering::Relaxed))
     }
 
-    /// The door with a number, counted around.
+    /// The address with a number, modulo the number in use.
     pub(super) fn address(&self, number: usize) -> SocketAddr {
         self.addresses[number % self.count().max(1)]
     }
 }
 
-/// Everything that runs.
+/// All processes of the site.
 pub(super) struct FaultSite {
-    pub(super) postgres: ThreadOwned<Postgres>,
-    pub(super) nats: ThreadOwned<Nats>,
-    /// Held while something is done to either.
+    pub(super) postgres: OwningThread<Postgres>,
+    pub(super) nats: OwningThread<Nats>,
+    /// Held while a fault of the database or the bus is in effect.
     pub(super) postgres_turn: tokio::sync::Mutex<()>,
     pub(super) nats_turn: tokio::sync::Mutex<()>,
-    /// The last one only runs for a while.
+    /// The last one is the additional node.
     pub(super) nodes: Vec<FaultNode>,
     pub(super) workers: Vec<tokio::sync::Mutex<Process>>,
-    pub(super) doors: Arc<Doors>,
+    pub(super) addresses: Arc<NodeAddresses>,
     pub(super) database: String,
 }
 
 impl FaultSite {
-    /// Starts everything but the node that comes later.
+    /// Starts everything but the additional node.
     pub(super) async fn start(program: &Path, logs: &Path, nodes: usize, workers: usize) -> Result<Self> {
-        let postgres = ThreadOwned::new(|| Postgres::start(Durability::Durable)).await?;
-        let nats = ThreadOwned::new(Nats::start).await?;
+        let postgres = OwningThread::new(|| Postgres::start(Durability::Durable)).await?;
+        let nats = OwningThread::new(Nats::start).await?;
         let (database, database_port) =
             postgres.with(|postgres| Ok((postgres.url(), postgres.port()))).await?;
         let (bus, bus_port) = nats.with(|nats| Ok((nats.url(), nats.port()))).await?;
@@ -72,7 +72,7 @@ impl FaultSite {
         for number in 0..=nodes {
             all.push(node(program, logs, number, database_port, bus_port).await?);
         }
-        let doors = Doors::new(all.iter().map(|node| node.clients.address()).collect(), false);
+        let addresses = NodeAddresses::new(all.iter().map(|node| node.clients.address()).collect(), false);
         let worker = |number: usize| {
             let words = ["worker", "--threads", "1", "--nats"].map(str::to_owned);
             let arguments = words.into_iter().chain([bus.clone()]).collect();
@@ -81,7 +81,7 @@ impl FaultSite {
         };
         let site = Self {
             workers: (0..workers).map(worker).collect(),
-            doors: Arc::new(doors),
+            addresses: Arc::new(addresses),
             database,
             postgres,
             nats,

@@ -1,9 +1,9 @@
-//! The players at the site: circles of players who open table after table, all ten games, engines at some of them, clocks at
-//! others; the players of a table and somebody who watches come through different nodes.
+//! The players at the site: circles of players who open table after table, of all ten games, some with engines, some with
+//! clocks. The players and the spectator of a table connect to different nodes.
 
 use super::client::RoamingClient;
-use super::site::Doors;
-use super::story::Fate;
+use super::site::NodeAddresses;
+use super::table_history::RequestOutcome;
 use crate::clock::now;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 /// Players resign after this many turns.
 const MOST_TURNS: u32 = 40;
-/// How long a player who was acknowledged waits to be told, and a table to end once it should.
+/// How long the event of an acknowledged command may take to arrive, and a finished table to end.
 const PATIENCE: Duration = Duration::from_secs(90);
 /// This many refusals in a row are a violation.
 const REFUSALS: u32 = 40;
@@ -31,7 +31,7 @@ pub(super) struct PlayedTable {
     pub(super) clients: Vec<RoamingClient>,
 }
 
-/// What kind of table it is.
+/// A kind of table.
 struct TableKind {
     game: &'static str,
     open: Value,
@@ -44,7 +44,7 @@ struct TableKind {
 
 impl TableKind {
     fn new(circle: usize, round: usize, random: &mut Random) -> Self {
-        // The last first: it is the one with secrets, and a short run should have it.
+        // The last kind first: it has secrets, and a short run should include it.
         let game = games::GAMES.iter().rev().cycle().nth(circle + round).map_or("y", |game| game.meta().id);
         let zen = game == "zen";
         let engine = !zen && (circle + 2 * round) % 5 == 1;
@@ -68,7 +68,7 @@ impl TableKind {
     }
 }
 
-/// Laws for both sides that cannot be mistaken for each other, whichever way they are read, and stay as they are.
+/// Laws for both sides whose texts differ in every orientation, without adaptations.
 fn laws(random: &mut Random) -> [String; 2] {
     let all: Vec<Law> = Law::all().iter().copied().filter(|law| law.kind() != LawKind::Adaptation).collect();
     let turned = |law: Law| law.on_board(taijitu_rules::Side::White);
@@ -85,10 +85,10 @@ fn laws(random: &mut Random) -> [String; 2] {
     })
 }
 
-/// One circle: table after table until it is enough, then the last one is brought to an end.
+/// One circle: table after table until the run ends, then its last table is played to the end.
 pub(super) async fn circle(
     number: usize,
-    doors: Arc<Doors>,
+    addresses: Arc<NodeAddresses>,
     seed: u64,
     enough: Arc<AtomicBool>,
 ) -> Result<Vec<PlayedTable>> {
@@ -100,7 +100,7 @@ pub(super) async fn circle(
         let mut random = Random::new(seed ^ ((number as u64) << 32 | round as u64));
         let kind = TableKind::new(number, round, &mut random);
         let name = format!("circle {number}, table {round}, {}", kind.game);
-        parties.push(party(&kind, number + round, &doors, &mut random, &enough).await.context(name)?);
+        parties.push(party(&kind, number + round, &addresses, &mut random, &enough).await.context(name)?);
     }
     Ok(parties)
 }
@@ -108,14 +108,14 @@ pub(super) async fn circle(
 async fn party(
     kind: &TableKind,
     first_door: usize,
-    doors: &Arc<Doors>,
+    addresses: &Arc<NodeAddresses>,
     random: &mut Random,
     enough: &Arc<AtomicBool>,
 ) -> Result<PlayedTable> {
     let mut clients = vec![];
     for place in 0..=kind.seats {
         let by_socket = place == kind.seats || random.below(2) == 0;
-        let mut client = RoamingClient::new(doors, first_door + usize::from(place), by_socket);
+        let mut client = RoamingClient::new(addresses, first_door + usize::from(place), by_socket);
         // A spectator may be without a session.
         if place < kind.seats || random.below(2) == 0 {
             client.sign_in().await?;
@@ -129,16 +129,16 @@ async fn party(
     }
     for (seat, client) in Seat::all(usize::from(kind.seats)).zip(&mut clients).skip(1) {
         let join = Command::Join { seat: Some(SeatChoice::Number(seat.number())) };
-        let fate = client.insist(join).await?;
-        ensure!(matches!(fate, Fate::Done(_)), "seat {seat} was not given: {fate:?}");
+        let outcome = client.insist(join).await?;
+        ensure!(matches!(outcome, RequestOutcome::Done(_)), "seat {seat} was not given: {outcome:?}");
     }
-    let fate = clients[0].insist(Command::Start).await?;
-    ensure!(matches!(fate, Fate::Done(_)), "the game was not started: {fate:?}");
+    let outcome = clients[0].insist(Command::Start).await?;
+    ensure!(matches!(outcome, RequestOutcome::Done(_)), "the game was not started: {outcome:?}");
     let mut playing = JoinSet::new();
     for (place, client) in clients.into_iter().enumerate() {
         let part = PlayerPart {
             random: Random::new(random.next()),
-            sleeps: kind.sleeper.filter(|(seat, _)| client.witness.seat == Some(*seat)).map(|(_, turn)| turn),
+            sleeps: kind.sleeper.filter(|(seat, _)| client.history.seat == Some(*seat)).map(|(_, turn)| turn),
             laws: kind.laws[place % 2].clone(),
         };
         let enough = enough.clone();
@@ -153,10 +153,10 @@ async fn party(
     Ok(PlayedTable { id, game: kind.game.into(), clients })
 }
 
-/// The part somebody plays at a table.
+/// One client's part in a game.
 struct PlayerPart {
     random: Random,
-    /// From which turn on they do nothing any more.
+    /// The turn from which on it does nothing.
     sleeps: Option<u32>,
     laws: String,
 }
@@ -164,7 +164,7 @@ struct PlayerPart {
 impl PlayerPart {
     async fn play(mut self, mut client: RoamingClient, enough: &AtomicBool) -> RoamingClient {
         if let Err(error) = self.perform(&mut client, enough).await {
-            client.witness.wrong.push(format!("{error:#}"));
+            client.history.wrong.push(format!("{error:#}"));
         }
         client
     }
@@ -172,7 +172,7 @@ impl PlayerPart {
     async fn perform(&mut self, client: &mut RoamingClient, enough: &AtomicBool) -> Result<()> {
         let (mut followed, mut refused, mut since) = (TableFollower::default(), 0, None);
         loop {
-            followed.follow(&client.witness.told)?;
+            followed.follow(&client.history.events)?;
             if followed.ended {
                 return Ok(());
             }
@@ -180,7 +180,7 @@ impl PlayerPart {
             if closing && since.get_or_insert_with(now).elapsed() > PATIENCE {
                 bail!("the game does not end");
             }
-            let Some(seat) = client.witness.seat.filter(|_| followed.started) else {
+            let Some(seat) = client.history.seat.filter(|_| followed.started) else {
                 client.listen().await?;
                 self.look_around(client).await;
                 continue;
@@ -207,17 +207,17 @@ impl PlayerPart {
             };
             let play = Command::Play { game: followed.game, turn: followed.turns + 1, text };
             refused = if self.settle(client, play).await? { 0 } else { refused + 1 };
-            ensure!(refused < REFUSALS, "everything is refused: {:?}", client.witness.asked.last());
+            ensure!(refused < REFUSALS, "everything is refused: {:?}", client.history.requests.last());
             self.look_around(client).await;
         }
     }
 
-    /// Does something and waits until the event it made was told; false if it was refused.
+    /// Sends a command and waits for its event; false if it was refused.
     async fn settle(&mut self, client: &mut RoamingClient, command: Command) -> Result<bool> {
         match client.insist(command).await? {
-            Fate::Done(n) => {
+            RequestOutcome::Done(n) => {
                 let acknowledged = now();
-                while client.witness.head() < n {
+                while client.history.head() < n {
                     ensure!(acknowledged.elapsed() < PATIENCE, "event {n} was acknowledged and never told");
                     client.listen().await?;
                 }

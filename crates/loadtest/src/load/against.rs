@@ -11,16 +11,16 @@ use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// What one program did in one round.
+/// Measurements of one program in one round.
 #[derive(Clone, Debug)]
 pub struct ComparisonSample {
-    /// As fast as it goes.
+    /// At full speed.
     pub full: Turns,
     /// At a steady pace.
     pub steady: Turns,
 }
 
-/// What both programs did in one round.
+/// Measurements of both programs in one round.
 #[derive(Clone, Debug)]
 pub struct ComparisonRound {
     /// The program under test.
@@ -32,7 +32,7 @@ pub struct ComparisonRound {
 /// The two paces at which both programs are measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Paces {
-    /// As fast as it goes.
+    /// At full speed.
     pub full: TurnPace,
     /// At a steady pace.
     pub steady: TurnPace,
@@ -59,7 +59,7 @@ fn latency(turns: &Turns, of_thousand: usize) -> f64 {
     turns.acknowledged.clone().per_mille(of_thousand).as_secs_f64() * 1000.0
 }
 
-/// Compares both programs on each kind of site that is asked for, and reports the ratios.
+/// Compares both programs on each kind of site requested, and reports the ratios.
 pub(super) async fn against(load: &Load, other: &Path, report: &mut LoadReport) -> Result<()> {
     let full = TurnPace { think: None, ..load.pace() };
     let paces = Paces { full, steady: load.steady(full) };
@@ -108,7 +108,7 @@ fn sites(load: &Load) -> Vec<(StoreChoice, usize)> {
 /// Measures both programs once, each on new databases.
 ///
 /// # Errors
-/// If a program does not start, or anybody misses anything.
+/// If a program does not start, or a client misses an event.
 pub async fn round(
     this: &Path,
     other: &Path,

@@ -1,4 +1,4 @@
-//! What the machine could do at best, measured in the same run: syncs of the disk, single commits, echoes.
+//! The limits of the machine, measured in the same run: syncs of the disk, single commits, echoes.
 
 use crate::clock::now;
 use anyhow::Result;
@@ -64,10 +64,10 @@ pub async fn single_commits(folder: &Path, time: Duration) -> Result<f64> {
     Ok(n as f64 / began.elapsed().as_secs_f64())
 }
 
-/// A bare WebSocket server that says everything back. Runs until it is killed; prints where it listens.
+/// A bare WebSocket echo server. Runs until it is killed; prints its address.
 ///
 /// # Errors
-/// If it cannot listen.
+/// If the server of the baseline cannot listen.
 pub async fn echo_server() -> Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);

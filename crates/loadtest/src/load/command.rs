@@ -1,4 +1,4 @@
-//! What `loadtest load` understands, and what it does.
+//! Arguments of `loadtest load`, and its measurements.
 
 use super::against::against;
 use super::baseline::{echoes, single_commits, syncs};
@@ -25,7 +25,7 @@ use tokio::process::Command;
 
 /// Files a process needs beside its sockets.
 const OTHER_FILES: u64 = 200;
-/// Turns a second if nothing else is asked for.
+/// Default rate in turns a second.
 const RATE: f64 = 1600.0;
 
 /// A database.
@@ -148,7 +148,7 @@ fn not_negative(text: &str) -> Result<f64, String> {
 }
 
 impl Load {
-    /// The databases that are asked for.
+    /// The databases to measure.
     #[must_use]
     pub fn stores(&self) -> Vec<StoreChoice> {
         match self.store {
@@ -158,7 +158,7 @@ impl Load {
         }
     }
 
-    /// PostgreSQL, unless only SQLite is asked for or installed.
+    /// PostgreSQL, unless only SQLite is requested or installed.
     pub(super) fn best_store(&self) -> StoreChoice {
         self.stores().last().copied().unwrap_or(StoreChoice::Sqlite)
     }
@@ -171,7 +171,7 @@ impl Load {
         }
     }
 
-    /// How tables play: as fast as it goes.
+    /// The pace of tables at full speed.
     pub(super) fn pace(&self) -> TurnPace {
         TurnPace {
             tables: self.tables,
@@ -183,7 +183,7 @@ impl Load {
         }
     }
 
-    /// The same at the pace that is asked for.
+    /// The same at the requested pace.
     pub(super) fn steady(&self, pace: TurnPace) -> TurnPace {
         match self.think {
             Some(think) => TurnPace { think: Some(Duration::from_secs_f64(think)), ..pace },
@@ -191,7 +191,7 @@ impl Load {
         }
     }
 
-    /// Turns a second while tables are added: a quarter of what is asked for, so that all of them keep up.
+    /// Turns a second while tables are added: a quarter of the requested rate, so that all of them keep up.
     pub(super) fn growth_rate(&self) -> f64 {
         self.rate.unwrap_or(RATE) / 4.0
     }
@@ -200,10 +200,10 @@ impl Load {
         if self.only.is_empty() { part != LoadPart::Soak } else { self.only.contains(&part) }
     }
 
-    /// Measures what is asked for, and prints it.
+    /// Runs the requested measurements and prints them.
     ///
     /// # Errors
-    /// If something is not installed, refuses what it should not, or anybody misses anything.
+    /// If something is not installed, the server refuses a legal request, or a client misses an event.
     pub async fn run(&self) -> Result<()> {
         self.check()?;
         let mut report = LoadReport::default();
@@ -240,7 +240,7 @@ impl Load {
         Ok(())
     }
 
-    /// Whether the machine has what is needed; says what to do if not.
+    /// Checks that the machine has what is needed; the error names what is missing.
     fn check(&self) -> Result<()> {
         for program in std::iter::once(&self.server).chain(&self.against) {
             if !program.is_file() {
@@ -370,7 +370,7 @@ impl Load {
     }
 }
 
-/// Asks for as many open files as there will be sockets; the servers inherit it.
+/// Raises the limit of open files to the number of sockets; the servers inherit it.
 pub(crate) fn allow_files(needed: u64) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= needed);

@@ -1,5 +1,5 @@
-//! Thousands of spectators of one table: how long each turn takes to reach them all, and what the players at other
-//! tables notice of it.
+//! Thousands of spectators of one table: how long each turn takes to reach them all, and its effect on the
+//! players at other tables.
 
 use super::command::Load;
 use super::report::{Grid, Latencies, LoadReport};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Barrier;
 
-/// How long somebody at the watched table thinks on average.
+/// Mean think time at the watched table.
 const THINK: Duration = Duration::from_secs(1);
 /// The other tables, and how many turns a second they play altogether.
 const OTHERS: usize = 50;
@@ -27,7 +27,7 @@ pub(super) async fn crush(load: &Load, report: &mut LoadReport) -> Result<()> {
         let (mut with, watched) = phase(&site, spectators, 2 * time).await.context("with spectators")?;
         let (again, _) = phase(&site, 0, time).await.context("without spectators, again")?;
         without.acknowledged.extend(again.acknowledged);
-        without.told.extend(again.told);
+        without.delivered.extend(again.delivered);
         report.section(&format!("{spectators} spectators of one table ({store}, nodes: {nodes})"));
         say(report, spectators, &watched, &mut without, &mut with);
     }
@@ -60,7 +60,7 @@ fn say(report: &mut LoadReport, spectators: usize, watched: &Turns, without: &mu
     let mut grid = Grid::new(&["players at 50 other tables", "without", "with", "ratio p50", "ratio p99"]);
     let rows: [(&str, &mut Latencies, &mut Latencies); 2] = [
         ("acknowledged p50/p99/p99.9 ms", &mut without.acknowledged, &mut with.acknowledged),
-        ("at the opponent", &mut without.told, &mut with.told),
+        ("at the opponent", &mut without.delivered, &mut with.delivered),
     ];
     for (name, before, after) in rows {
         let ([a50, a99, _], [b50, b99, _]) = (before.milliseconds(), after.milliseconds());

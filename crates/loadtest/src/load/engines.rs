@@ -4,19 +4,19 @@ use super::site::LoadSite;
 use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 use serde_json::json;
-use taijitu_testkit::{Guest, Manners};
+use taijitu_testkit::{Guest, Misbehaviour};
 use tokio::task::JoinSet;
 
-/// Opens tables at which somebody answers an engine of the highest level at once, so that engines always think, and
-/// measures others who play each other meanwhile.
+/// Opens tables at which a client replies at once to an engine of the highest level, so that engines always
+/// search, and measures other players meanwhile.
 ///
 /// # Errors
-/// If the server refuses something it should not.
+/// If the server refuses a legal request.
 pub async fn beside_engines(site: &LoadSite, engines: u64, pace: TurnPace) -> Result<Turns> {
     let address = site.addresses().first().copied().context("a node")?;
     let mut busy = JoinSet::new();
     for seed in 0..engines {
-        let manners = Manners { socket: true, ..Manners::default() };
+        let manners = Misbehaviour { socket: true, ..Misbehaviour::default() };
         let mut guest = Guest::new(address, manners, seed).await?;
         guest.open(&json!({"game": "yinsh", "seat": 1, "engines": [8], "start": true})).await?;
         busy.spawn(async move { guest.play(u32::MAX).await });

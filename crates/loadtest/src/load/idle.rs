@@ -1,4 +1,4 @@
-//! What an idle socket costs.
+//! The cost of an idle socket.
 
 use super::site::LoadSite;
 use anyhow::{Context, Result};
@@ -11,19 +11,19 @@ use taijitu_testkit::{Client, Socket};
 
 /// Connections being opened at once.
 const AT_ONCE: usize = 50;
-/// How long the server may take to come to rest.
+/// How long the server may take to become idle.
 const REST: Duration = Duration::from_secs(3);
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug)]
-pub struct Idle {
+pub struct IdleMeasurement {
     /// Memory of the servers without sockets, in kibibytes.
     pub before: u64,
     /// How many sockets, and the memory with them.
     pub steps: Vec<(usize, u64)>,
 }
 
-impl Idle {
+impl IdleMeasurement {
     /// Bytes a socket, with all of them open.
     #[must_use]
     pub fn bytes_each(&self) -> f64 {
@@ -37,7 +37,7 @@ impl Idle {
 ///
 /// # Errors
 /// If a socket cannot be opened.
-pub async fn idle(site: &LoadSite, sockets: usize) -> Result<Idle> {
+pub async fn idle(site: &LoadSite, sockets: usize) -> Result<IdleMeasurement> {
     let nodes = site.addresses();
     let host = Client::guest(*nodes.first().context("a node")?).await?;
     let door = host.try_post("/api/tables", &serde_json::json!({"game": "yinsh"})).await?.success()?;
@@ -49,7 +49,7 @@ pub async fn idle(site: &LoadSite, sockets: usize) -> Result<Idle> {
         tokio::time::sleep(REST).await;
         steps.push((open.len(), site.memory().servers));
     }
-    Ok(Idle { before, steps })
+    Ok(IdleMeasurement { before, steps })
 }
 
 /// Opens sockets up to this number.

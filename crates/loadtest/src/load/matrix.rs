@@ -1,4 +1,4 @@
-//! The same turns on each database with each number of nodes: as fast as it goes, and at a steady pace.
+//! The same turns on each database with each number of nodes: at full speed, and at a steady pace.
 
 use super::command::{Load, StoreChoice};
 use super::plot::{BarPanel, Panel, Percentiles};
@@ -7,22 +7,22 @@ use super::site::LoadSite;
 use super::turns::{TurnPace, Turns, run};
 use anyhow::{Context, Result};
 
-/// What was measured on one kind of site.
-struct Cell {
+/// Measurements of one kind of site.
+struct MatrixCell {
     store: StoreChoice,
     nodes: usize,
     full: Turns,
     steady: Turns,
 }
 
-impl Cell {
+impl MatrixCell {
     fn name(&self) -> String {
         let nodes = if self.nodes == 1 { "1 node".into() } else { format!("{} nodes", self.nodes) };
         format!("{}, {nodes}", self.store)
     }
 }
 
-/// Measures each kind of site that is asked for.
+/// Measures each kind of site requested.
 pub(super) async fn matrix(load: &Load, report: &mut LoadReport) -> Result<()> {
     let mut cells = vec![];
     for store in load.stores() {
@@ -42,18 +42,18 @@ pub(super) async fn matrix(load: &Load, report: &mut LoadReport) -> Result<()> {
     Ok(())
 }
 
-async fn measure(load: &Load, store: StoreChoice, nodes: usize) -> Result<Cell> {
+async fn measure(load: &Load, store: StoreChoice, nodes: usize) -> Result<MatrixCell> {
     let pace = load.pace();
     let site = LoadSite::start(&load.server, &load.database(store), nodes).await?;
     let full = run(&site, TurnPace { think: None, ..pace }).await.context("as fast as it goes")?;
     drop(site);
     let site = LoadSite::start(&load.server, &load.database(store), nodes).await?;
     let steady = run(&site, load.steady(pace)).await.context("at a steady pace")?;
-    Ok(Cell { store, nodes, full, steady })
+    Ok(MatrixCell { store, nodes, full, steady })
 }
 
 /// One line for each way to play.
-fn grid(cells: &[&Cell]) -> Grid {
+fn grid(cells: &[&MatrixCell]) -> Grid {
     let mut grid = Grid::new(&[
         "site",
         "pace",
@@ -93,7 +93,7 @@ fn cells_of(name: &str, pace: &str, turns: &Turns) -> Vec<String> {
         pace.into(),
         format!("{:.0}", turns.rate()),
         turns.acknowledged.say(),
-        turns.told.say(),
+        turns.delivered.say(),
         turns.watched.each.say(),
         turns.returned.say(),
         turns.returned.len().to_string(),
@@ -109,8 +109,8 @@ fn cells_of(name: &str, pace: &str, turns: &Turns) -> Vec<String> {
     ]
 }
 
-/// What more nodes on the same machine lose to coordination.
-fn coordination(cells: &[Cell]) -> Vec<String> {
+/// What coordination costs with more nodes on the same machine.
+fn coordination(cells: &[MatrixCell]) -> Vec<String> {
     let one = |store: StoreChoice| cells.iter().find(|cell| cell.store == store && cell.nodes == 1);
     let more = cells.iter().filter(|cell| cell.nodes > 1);
     more.filter_map(|cell| Some((cell, one(cell.store)?)))
@@ -127,13 +127,13 @@ fn coordination(cells: &[Cell]) -> Vec<String> {
         .collect()
 }
 
-fn draw(cells: &mut [Cell], report: &mut LoadReport) {
+fn draw(cells: &mut [MatrixCell], report: &mut LoadReport) {
     let bars = cells.iter().map(|cell| (cell.name(), cell.full.rate())).collect();
     report.draw(Panel::Bars(BarPanel { title: "Durable turns a second, as fast as it goes".into(), bars }));
     let rows = cells.iter_mut().map(|cell| (cell.name(), cell.steady.acknowledged.milliseconds())).collect();
     report
         .draw(Panel::Percentiles(Percentiles { title: "Acknowledged after, at a steady pace".into(), rows }));
-    let rows = cells.iter_mut().map(|cell| (cell.name(), cell.steady.told.milliseconds())).collect();
+    let rows = cells.iter_mut().map(|cell| (cell.name(), cell.steady.delivered.milliseconds())).collect();
     report.draw(Panel::Percentiles(Percentiles {
         title: "At the opponent after, at a steady pace".into(),
         rows,

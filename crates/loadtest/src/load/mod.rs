@@ -1,6 +1,6 @@
-//! How much a server carries, measured from a process of its own: durable turns a second, how fast a turn reaches the
-//! opponent and those who watch, what an idle socket costs, what happens in an hour; beside what the disk and a bare echo
-//! server do in the same run. Everybody checks that nothing is missing from what they are told.
+//! The capacity of a server, measured from a process of its own: durable turns a second, how fast a turn
+//! reaches the opponent and the spectators, the cost of an idle socket, an hour of constant load; beside the
+//! speed of the disk and of a bare echo server in the same run. Every client checks that it misses no event.
 
 mod against;
 mod baseline;
@@ -24,7 +24,7 @@ pub use baseline::{echo_server, echoes, single_commits, syncs};
 pub(crate) use command::allow_files;
 pub use command::{Load, LoadPart, StoreChoice, StoreChoices};
 pub use engines::beside_engines;
-pub use idle::{Idle, idle};
+pub use idle::{IdleMeasurement, idle};
 pub use report::{Grid, Latencies, LoadReport};
 pub use site::{Database, LoadSite};
 pub use soak::{SoakReport, fit, soak};

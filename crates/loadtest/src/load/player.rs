@@ -1,10 +1,10 @@
-//! Somebody at a table who notices if anything is missing, and may lose the connection and come back elsewhere.
+//! A player who checks that no event is missing, and may lose the connection and reconnect to another node.
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use taijitu_protocol::{Command, FromClient, FromServer, Seat, SeatChoice, TableId};
+use taijitu_protocol::{Command, Event, FromClient, FromServer, Seat, SeatChoice, TableId};
 use taijitu_testkit::{Client, Socket};
 
 /// The nodes of a site.
@@ -20,7 +20,7 @@ pub(crate) struct LoadPlayer {
     pub(crate) seat: Seat,
     /// Gone while the connection is lost.
     socket: Option<Socket>,
-    /// The number of the last event heard.
+    /// The number of the last event received.
     pub(crate) seen: u64,
 }
 
@@ -67,10 +67,10 @@ impl LoadPlayer {
         Ok(player)
     }
 
-    /// Hears everything up to an event: what another node has committed is known here a moment later.
-    pub(crate) async fn hear_up_to(&mut self, n: u64) -> Result<()> {
+    /// Receives everything up to an event: a commit of another node arrives here a moment later.
+    pub(crate) async fn receive_up_to(&mut self, n: u64) -> Result<()> {
         while self.seen < n {
-            self.hear().await?;
+            self.receive().await?;
         }
         Ok(())
     }
@@ -82,7 +82,7 @@ impl LoadPlayer {
         self.at += 1;
     }
 
-    /// Connects, and asks for what was missed.
+    /// Reconnects, and requests missed events.
     pub(super) async fn come_back(&mut self) -> Result<()> {
         if self.socket.is_none() {
             let address = self.nodes[self.at % self.nodes.len()];
@@ -103,7 +103,7 @@ impl LoadPlayer {
     }
 
     /// The next message; it is an error if an event is missing before it.
-    pub(crate) async fn hear(&mut self) -> Result<FromServer> {
+    pub(crate) async fn receive(&mut self) -> Result<FromServer> {
         let message = self.socket.as_mut().context("connected")?.try_next().await?;
         match &message {
             FromServer::Snapshot { table, .. } => self.seen = table.head,
@@ -119,7 +119,7 @@ impl LoadPlayer {
     /// Waits for the answer to a request.
     pub(crate) async fn answer(&mut self, wanted: &str) -> Result<u64> {
         loop {
-            match self.hear().await? {
+            match self.receive().await? {
                 FromServer::Done { id, n } if id == wanted => return Ok(n),
                 FromServer::Refused { id: Some(id), problem, .. } if id == wanted => {
                     bail!("{wanted}: {problem}")
@@ -130,7 +130,7 @@ impl LoadPlayer {
     }
 }
 
-/// Goes on to the next event. One that is left out is what everything else must never lead to.
+/// Advances to the next event; an error if one was left out.
 pub(super) fn follow(seen: &mut u64, n: u64) -> Result<()> {
     if *seen + 1 != n {
         bail!("event {n} came after event {seen}");
@@ -142,6 +142,31 @@ pub(super) fn follow(seen: &mut u64, n: u64) -> Result<()> {
 /// Random games are made up with the usual options, and White begins Zen there.
 fn options(game: &str) -> serde_json::Value {
     if game == "zen" { json!({"first": "white"}) } else { json!({}) }
+}
+
+/// Starts the first game at a table at which both have sat down; the seat that begins.
+pub(crate) async fn start_first_game(players: &mut [LoadPlayer; 2]) -> Result<Seat> {
+    let joined = players[1].seen;
+    players[0].receive_up_to(joined).await?;
+    players[0].send("start", Command::Start).await?;
+    receive_start(players, 1).await
+}
+
+/// Waits until both players have received the start of the game with a number; returns the seat that begins.
+pub(crate) async fn receive_start(players: &mut [LoadPlayer; 2], game: u32) -> Result<Seat> {
+    let mut begins = None;
+    for player in players {
+        loop {
+            if let FromServer::Event { event, .. } = player.receive().await?
+                && let Event::Started { number, acts, .. } = event.event
+                && number == game
+            {
+                begins = acts.first().copied();
+                break;
+            }
+        }
+    }
+    begins.context("somebody begins")
 }
 
 #[cfg(test)]

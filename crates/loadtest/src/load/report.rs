@@ -1,10 +1,10 @@
-//! Numbers as text: percentiles, tables, and what is printed at the end.
+//! Numbers as text: percentiles, tables, and the report.
 
 use super::plot::{self, Panel};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Times, to ask how slow the slowest of a thousand was.
+/// Latencies, for percentiles.
 #[derive(Clone, Debug, Default)]
 pub struct Latencies(Vec<Duration>);
 
@@ -25,7 +25,7 @@ impl Latencies {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -51,7 +51,7 @@ impl Latencies {
         [500, 990, 999].map(|of_thousand| self.per_mille(of_thousand).as_secs_f64() * 1000.0)
     }
 
-    /// `p50 / p99 / p99.9` in milliseconds; a dash if there is none.
+    /// `p50 / p99 / p99.9` in milliseconds; a dash if there are none.
     #[must_use]
     pub fn say(&mut self) -> String {
         if self.is_empty() {
@@ -79,7 +79,7 @@ impl Grid {
         self.rows.push(cells);
     }
 
-    /// The table as Markdown, so that it can be kept in a document.
+    /// The table as Markdown, for a document.
     #[must_use]
     pub fn say(&self) -> String {
         let columns = self.rows.first().map_or(0, Vec::len);
@@ -106,7 +106,7 @@ impl Grid {
     }
 }
 
-/// What is printed and drawn at the end; the most important of it as it is found.
+/// The report and its charts; the most important lines are printed at once.
 #[derive(Default)]
 pub struct LoadReport {
     text: String,
@@ -148,7 +148,7 @@ impl LoadReport {
         &self.text
     }
 
-    /// The picture, if there is something on it.
+    /// The chart, if there is data.
     #[must_use]
     pub fn picture(&self, title: &str) -> Option<String> {
         (!self.panels.is_empty()).then(|| plot::draw(title, &self.panels))

@@ -8,7 +8,7 @@ use taijitu_test_services::{Durability, Nats, Postgres};
 use taijitu_testkit::ServerProcess;
 use tempfile::TempDir;
 
-/// Where the data goes.
+/// The database of a site.
 #[derive(Clone, Debug)]
 pub enum Database {
     /// SQLite in a new folder below this one.

@@ -1,4 +1,4 @@
-//! The same load for a long time, during which people and tables come and go: does the memory of the servers grow?
+//! Constant load for a long time, while players and tables come and go: does the memory of the servers grow?
 
 use super::site::LoadSite;
 use super::turns::{TurnPace, Turns, run_beside};
@@ -11,7 +11,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// The share of the time at the beginning in which caches fill.
 const WARM: f64 = 1.0 / 6.0;
 
-/// What was measured.
+/// The measurements.
 pub struct SoakReport {
     /// The turns.
     pub turns: Turns,
@@ -19,10 +19,10 @@ pub struct SoakReport {
     pub memory: Vec<(f64, f64)>,
 }
 
-/// Lets tables play, and looks at the memory meanwhile.
+/// Runs tables and samples the memory.
 ///
 /// # Errors
-/// If the server refuses something it should not, or anybody misses anything.
+/// If the server refuses a legal request, or a client misses an event.
 pub async fn soak(site: &LoadSite, pace: TurnPace) -> Result<SoakReport> {
     let mut memory = vec![];
     let look = async {
@@ -47,7 +47,7 @@ impl SoakReport {
     }
 }
 
-/// The straight line nearest to some points, as its height at zero and its slope; none for less than two.
+/// Least-squares line: its value at zero and its slope; `None` for fewer than two points.
 #[must_use]
 pub fn fit(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let count = points.len() as f64;

@@ -21,13 +21,13 @@ use tokio::task::JoinHandle;
 const AT_ONCE: usize = 50;
 /// Turns of which the time is remembered.
 const REMEMBERED: usize = 64;
-/// How long somebody stays away whose connection is lost.
+/// How long a client with a lost connection stays away.
 const AWAY: Duration = Duration::from_millis(50);
 /// How long the last turns may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Threads of their own with the lowest priority. On a site those who watch have machines of their own; here they must
-/// not take the processor from the players whose turns are measured.
+/// Threads of their own with the lowest priority. On a site spectators have their own machines; here they
+/// must not take the processor from the players whose turns are measured.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -49,7 +49,7 @@ pub struct SpectatorLatencies {
 }
 
 impl SpectatorLatencies {
-    /// Adds what others saw.
+    /// Adds the latencies of others.
     pub fn extend(&mut self, others: Self) {
         self.each.extend(others.each);
         for (turn, (count, last)) in others.turns {
@@ -80,7 +80,7 @@ pub(super) struct SpectatorGroup {
     spectators: Vec<JoinHandle<Result<SpectatorLatencies>>>,
 }
 
-/// What spectators of a table share.
+/// State shared by the spectators of a table.
 struct SharedSpectatorState {
     table: TableId,
     sent: SendTimes,
@@ -124,7 +124,7 @@ impl SpectatorGroup {
         Ok(Self { board, stage, spectators })
     }
 
-    /// Somebody loses the connection and comes back.
+    /// One spectator loses the connection and reconnects.
     pub(super) fn lose_one(&self) {
         self.board.losses.fetch_add(1, Ordering::Relaxed);
     }
@@ -168,17 +168,17 @@ impl Spectator {
         let socket = connect(nodes[at % nodes.len()], board.table, None).await?;
         let mut spectator = Self { board, nodes, at, socket, last: 0, seen: SpectatorLatencies::default() };
         while spectator.last == 0 {
-            spectator.hear().await?;
+            spectator.receive().await?;
         }
         Ok(spectator)
     }
 
-    /// Watches until it is over and the last turn has come.
+    /// Watches until the end, and until the last turn has arrived.
     async fn watch(&mut self, mut seat: watch::Receiver<()>) -> Result<SpectatorLatencies> {
         let mut over = false;
         while !over || self.last < self.board.last.load(Ordering::Relaxed) {
             tokio::select! {
-                heard = self.hear() => heard?,
+                message = self.receive() => message?,
                 _ = seat.changed(), if !over => over = true,
             }
             if self.takes_loss() {
@@ -202,7 +202,7 @@ impl Spectator {
         Ok(())
     }
 
-    async fn hear(&mut self) -> Result<()> {
+    async fn receive(&mut self) -> Result<()> {
         let text = self.socket.try_next_text().await?;
         if let Some(n) = event_number(&text) {
             follow(&mut self.last, n)?;

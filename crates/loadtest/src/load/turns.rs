@@ -1,7 +1,7 @@
-//! Tables full of people: each turn goes through a socket, is committed, acknowledged and told to the opponent and the
-//! spectators, while some lose their connection and come back.
+//! Many tables: each turn is sent by socket, committed, acknowledged and delivered to the opponent and the
+//! spectators, while some clients lose their connection and reconnect.
 
-use super::player::{LoadPlayer, Nodes};
+use super::player::{LoadPlayer, Nodes, receive_start, start_first_game};
 use super::report::Latencies;
 use super::site::LoadSite;
 use super::spectator::{SpectatorGroup, SpectatorLatencies};
@@ -16,7 +16,7 @@ use taijitu_rules::playout::Random;
 use taijitu_testkit::script::random_game;
 use tokio::sync::Barrier;
 
-/// Games whose random play is short enough to make up beforehand.
+/// Games whose random play is short enough to compute in advance.
 const GAMES: [&str; 4] = ["yinsh", "y", "tetra", "zen"];
 /// Turns of a game that are played before a rematch.
 const MOST: usize = 60;
@@ -28,7 +28,7 @@ const AT_ONCE: usize = 32;
 pub struct TurnPace {
     /// Tables with two players each.
     pub tables: usize,
-    /// How long a player thinks on average; nothing is as fast as it goes.
+    /// Mean think time; `None` is full speed.
     pub think: Option<Duration>,
     /// Sockets that only watch, of all tables together.
     pub spectators: usize,
@@ -36,7 +36,7 @@ pub struct TurnPace {
     pub reconnects: f64,
     /// How long to play.
     pub time: Duration,
-    /// Whether people leave after a game, and others come to new tables.
+    /// Whether players leave after a game, and others come to new tables.
     pub leave: bool,
 }
 
@@ -49,7 +49,7 @@ impl TurnPace {
     }
 }
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     /// Turns acknowledged.
@@ -61,14 +61,14 @@ pub struct Turns {
     /// From sending a turn to its acknowledgement.
     pub acknowledged: Latencies,
     /// From sending a turn until the opponent has it.
-    pub told: Latencies,
+    pub delivered: Latencies,
     /// From sending a turn until a spectator has it.
     pub watched: SpectatorLatencies,
-    /// From sending a turn until somebody has caught up with it whose connection was lost meanwhile.
+    /// From sending a turn until a client that lost its connection meanwhile has caught up with it.
     pub returned: Latencies,
     /// Processor time used.
     pub processor: Processor,
-    /// Memory before anybody came, when all were there, and at the end.
+    /// Memory before the first client, with all of them, and at the end.
     pub memory: [MemoryUsage; 3],
 }
 
@@ -80,7 +80,7 @@ impl Turns {
     }
 }
 
-/// What the tables of a run share.
+/// State shared by the tables of a run.
 pub(super) struct LoadRun {
     turns: AtomicU64,
     /// Connections that should be lost.
@@ -96,10 +96,10 @@ impl LoadRun {
     }
 }
 
-/// Lets tables play, and measures once all of them do.
+/// Runs tables, and measures once all of them play.
 ///
 /// # Errors
-/// If the server refuses something it should not, or anybody misses anything.
+/// If the server refuses a legal request, or a client misses an event.
 pub async fn run(site: &LoadSite, pace: TurnPace) -> Result<Turns> {
     run_beside(site, pace, async {}).await
 }
@@ -109,7 +109,7 @@ pub(super) async fn run_together(site: &LoadSite, pace: TurnPace, begin: &Barrie
     measure(site, pace, Some(begin), async {}).await
 }
 
-/// The same, while something else happens that begins with the measurement and ends when it is over.
+/// The same, beside another task that starts and ends with the measurement.
 pub(super) async fn run_beside(
     site: &LoadSite,
     pace: TurnPace,
@@ -132,13 +132,13 @@ async fn measure(
         over: AtomicBool::new(false),
     });
     let nodes: Nodes = site.addresses().into();
-    let doors = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
+    let permits = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
     let (ready, mut all_ready) = tokio::sync::mpsc::channel(pace.tables);
     let tables: Vec<_> = (0..pace.tables)
         .map(|number| {
             let spectators = (pace.spectators + number) / pace.tables;
             let table = TableRun { number, nodes: nodes.clone(), pace, spectators, running: running.clone() };
-            tokio::spawn(table.play(doors.clone(), ready.clone()))
+            tokio::spawn(table.play(permits.clone(), ready.clone()))
         })
         .collect();
     drop(ready);
@@ -167,16 +167,16 @@ async fn measure(
     let sockets = 2 * pace.tables + pace.spectators;
     let mut measured = Turns { turns, seconds, sockets, processor, memory, ..Turns::default() };
     for table in tables {
-        let heard = table.await??;
-        measured.acknowledged.extend(heard.acknowledged);
-        measured.told.extend(heard.told);
-        measured.returned.extend(heard.returned);
-        measured.watched.extend(heard.watched);
+        let latencies = table.await??;
+        measured.acknowledged.extend(latencies.acknowledged);
+        measured.delivered.extend(latencies.delivered);
+        measured.returned.extend(latencies.returned);
+        measured.watched.extend(latencies.watched);
     }
     Ok(measured)
 }
 
-/// Says again and again that a connection should be lost.
+/// Repeatedly selects a connection to lose.
 async fn lose_connections(running: &LoadRun, each_second: f64) {
     if each_second <= 0.0 {
         return std::future::pending().await;
@@ -219,28 +219,14 @@ impl LoadPair {
         )
         .await?;
         let mut pair = Self { players: [first, second], audience: watching, game: 0, acts: None };
-        let joined = pair.players[1].seen;
-        pair.players[0].hear_up_to(joined).await?;
-        pair.players[0].send("start", Command::Start).await?;
-        pair.hear_start().await?;
+        pair.acts = Some(start_first_game(&mut pair.players).await?);
+        pair.game = 1;
         Ok(pair)
     }
 
-    /// Both hear that a game has started.
-    async fn hear_start(&mut self) -> Result<()> {
-        let next = self.game + 1;
-        for player in &mut self.players {
-            loop {
-                if let FromServer::Event { event, .. } = player.hear().await?
-                    && let Event::Started { number, acts, .. } = event.event
-                    && number == next
-                {
-                    self.acts = Some(acts.first().copied().context("somebody begins")?);
-                    break;
-                }
-            }
-        }
-        self.game = next;
+    async fn receive_start(&mut self) -> Result<()> {
+        self.game += 1;
+        self.acts = Some(receive_start(&mut self.players, self.game).await?);
         Ok(())
     }
 
@@ -259,7 +245,7 @@ impl LoadPair {
         mover.send(&id, command.clone()).await?;
         let acknowledged = async {
             if loss == Loss::Mover {
-                // Nobody knows whether the turn arrived: it is sent again, with the same id.
+                // It is unknown whether the turn arrived: it is sent again, with the same id.
                 mover.lose_connection();
                 mover.come_back().await?;
                 mover.send(&id, command).await?;
@@ -267,10 +253,10 @@ impl LoadPair {
             mover.answer(&id).await?;
             Ok::<_, anyhow::Error>(sent.elapsed())
         };
-        let told = async {
+        let delivered = async {
             other.come_back().await?;
             loop {
-                if let FromServer::Event { event, .. } = other.hear().await?
+                if let FromServer::Event { event, .. } = other.receive().await?
                     && let Event::Played { turn: played, acts, .. } = event.event
                     && played == turn
                 {
@@ -278,9 +264,9 @@ impl LoadPair {
                 }
             }
         };
-        let (acknowledged, (told, acts)) = tokio::try_join!(acknowledged, told)?;
+        let (acknowledged, (delivered, acts)) = tokio::try_join!(acknowledged, delivered)?;
         self.acts = acts.first().copied();
-        Ok((acknowledged, told))
+        Ok((acknowledged, delivered))
     }
 
     /// Ends the game, if it has not ended.
@@ -289,7 +275,7 @@ impl LoadPair {
         self.players[0].send(&id, Command::Resign).await?;
         // Refused if the game had ended by itself.
         loop {
-            match self.players[0].hear().await? {
+            match self.players[0].receive().await? {
                 FromServer::Done { id: done, .. } | FromServer::Refused { id: Some(done), .. }
                     if done == id =>
                 {
@@ -305,25 +291,25 @@ impl LoadPair {
         let id = format!("rematch-{}", self.game);
         self.players[0].send(&id, Command::Rematch).await?;
         self.players[0].answer(&id).await?;
-        // The node of the other may not have heard of the offer yet: it is taken up once it has been told.
+        // The other player's node may not have received the offer yet: it is accepted once it arrives.
         let player = &mut self.players[1];
         loop {
-            if let FromServer::Event { event, .. } = player.hear().await?
+            if let FromServer::Event { event, .. } = player.receive().await?
                 && let Event::Offered { .. } = event.event
             {
                 break;
             }
         }
         player.send(&format!("accept-{}", self.game), Command::Accept { offer: None }).await?;
-        self.hear_start().await
+        self.receive_start().await
     }
 }
 
-/// What was measured at one table.
+/// Measurements at one table.
 #[derive(Default)]
 struct TableLatencies {
     acknowledged: Latencies,
-    told: Latencies,
+    delivered: Latencies,
     returned: Latencies,
     watched: SpectatorLatencies,
 }
@@ -340,32 +326,32 @@ struct TableRun {
 impl TableRun {
     async fn play(
         self,
-        doors: Arc<tokio::sync::Semaphore>,
+        permits: Arc<tokio::sync::Semaphore>,
         ready: tokio::sync::mpsc::Sender<()>,
     ) -> Result<TableLatencies> {
         let game = GAMES[self.number % GAMES.len()];
         let mut random = Random::new(self.number as u64 + 1);
         let script = random_game(game, MOST, &mut random);
         let mut pair = {
-            let _door = doors.acquire().await?;
+            let _permit = permits.acquire().await?;
             LoadPair::sit(&self, game).await?
         };
         ready.send(()).await?;
         drop(ready);
-        let (mut heard, mut due) = (TableLatencies::default(), now());
+        let (mut latencies, mut due) = (TableLatencies::default(), now());
         loop {
             for (turn, text) in (1u32..).zip(&script) {
                 if self.running.over.load(Ordering::Relaxed) {
-                    heard.watched.extend(pair.audience.leave().await?);
-                    return Ok(heard);
+                    latencies.watched.extend(pair.audience.leave().await?);
+                    return Ok(latencies);
                 }
                 self.think(&mut due, &mut random).await;
-                let turn = self.one(&mut pair, turn, text, &mut random, &mut heard).await;
+                let turn = self.one(&mut pair, turn, text, &mut random, &mut latencies).await;
                 turn.with_context(|| format!("{game}: {text}"))?;
             }
             pair.end().await?;
             if self.pace.leave {
-                heard.watched.extend(pair.audience.leave().await?);
+                latencies.watched.extend(pair.audience.leave().await?);
                 pair = LoadPair::sit(&self, game).await?;
             } else {
                 pair.rematch().await?;
@@ -373,7 +359,8 @@ impl TableRun {
         }
     }
 
-    /// Thinks, counted from when the turn before was due, so that a slow answer does not make the whole table slower.
+    /// Waits for the think time, counted from when the previous turn was due, so that a slow answer does not
+    /// slow down the table.
     async fn think(&self, due: &mut Instant, random: &mut Random) {
         if let Some(think) = self.pace.think {
             // Spread around the mean, so that tables do not fall into step.
@@ -391,7 +378,7 @@ impl TableRun {
         turn: u32,
         text: &str,
         random: &mut Random,
-        heard: &mut TableLatencies,
+        latencies: &mut TableLatencies,
     ) -> Result<()> {
         let loss = match self.running.take_loss().then(|| random.below(3)) {
             None => Loss::Nobody,
@@ -402,16 +389,16 @@ impl TableRun {
         if loss == Loss::Spectator {
             pair.audience.lose_one();
         }
-        let (acknowledged, told) =
+        let (acknowledged, delivered) =
             pair.play(turn, text, loss).await.with_context(|| format!("turn {turn}"))?;
         self.running.turns.fetch_add(1, Ordering::Relaxed);
         if self.running.measuring.load(Ordering::Relaxed) {
             match loss {
-                Loss::Mover => heard.returned.add(acknowledged),
-                Loss::Opponent => heard.returned.add(told),
+                Loss::Mover => latencies.returned.add(acknowledged),
+                Loss::Opponent => latencies.returned.add(delivered),
                 Loss::Nobody | Loss::Spectator => {
-                    heard.acknowledged.add(acknowledged);
-                    heard.told.add(told);
+                    latencies.acknowledged.add(acknowledged);
+                    latencies.delivered.add(delivered);
                 }
             }
         }

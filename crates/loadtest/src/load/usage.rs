@@ -1,4 +1,4 @@
-//! What processes cost, as the kernel counts it: processor time and memory.
+//! Resource usage of processes according to the kernel: processor time and memory.
 
 use std::fs::read_to_string;
 use std::ops::Sub;
@@ -98,7 +98,7 @@ pub(crate) fn resident(pid: u32) -> u64 {
     field(&format!("/proc/{pid}/status"), "VmRSS:").unwrap_or(0)
 }
 
-/// Memory of a process and its children in kibibytes; what several share is divided among them.
+/// Memory of a process and its children in kibibytes; shared pages are divided among them.
 pub(crate) fn proportional(pid: u32) -> u64 {
     let own = field(&format!("/proc/{pid}/smaps_rollup"), "Pss:").unwrap_or_else(|| resident(pid));
     own + children(pid).into_iter().map(proportional).sum::<u64>()

@@ -13,6 +13,7 @@
 
 use super::{Board, Point, Style};
 use crate::pointset::PointSet;
+use crate::short::sort_short;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -22,7 +23,7 @@ pub const NODES: usize = 93;
 /// Letter and steps a side of the five rings, from the outside in.
 const RINGS: [(char, usize); 5] = [('a', 8), ('b', 7), ('c', 6), ('d', 5), ('e', 4)];
 
-/// The lines of the central triangle that no ring explains.
+/// The lines of the central triangle that do not follow from the rings.
 const CENTRE: [(&str, &str); 9] = [
     ("e2", "e12"),
     ("e4", "e6"),
@@ -35,7 +36,7 @@ const CENTRE: [(&str, &str); 9] = [
     ("f3", "f1"),
 ];
 
-/// The board with the tables its games ask for on every step.
+/// The board with precomputed tables for its games.
 #[derive(Debug)]
 pub struct Kadon {
     /// The board itself.
@@ -46,7 +47,7 @@ pub struct Kadon {
     pub sides: [PointSet; 3],
     /// e1 … e12, f1, f2, f3.
     pub centre: PointSet,
-    /// For each node: what may be jumped from there, and where that lands.
+    /// For each node: which neighbours can be jumped over, and the landing.
     pub jumps: [Vec<Jump>; NODES],
 }
 
@@ -60,6 +61,7 @@ pub struct Jump {
 }
 
 /// The 93-node board.
+#[inline]
 pub fn kadon() -> &'static Kadon {
     static KADON: LazyLock<Kadon> = LazyLock::new(Kadon::build);
     &KADON
@@ -87,19 +89,19 @@ impl Kadon {
     }
 }
 
-/// Where pieces slide that go at most a certain number of nodes.
+/// The nodes that pieces with a limited range can slide to.
 #[derive(Debug)]
 pub struct Slides([Vec<PathSheet>; NODES]);
 
-/// Nodes that a piece can reach in one way each; where two straight paths join the same two nodes, the
-/// second one lies on another sheet.
+/// Nodes that a piece can reach by one path each; where two straight paths join the same two nodes, the
+/// second one is on another sheet.
 ///
-/// No walking along paths: every piece in the way hides what lies behind it.
+/// Avoids walking along paths: every piece in the way hides the nodes behind it.
 #[derive(Debug)]
 struct PathSheet {
     targets: PointSet,
     crossed: PointSet,
-    /// For each node the targets whose way it is on, itself included.
+    /// For each node the targets whose path contains it, itself included.
     hidden_by: [PointSet; NODES],
 }
 
@@ -123,17 +125,20 @@ impl Slides {
         }))
     }
 
-    /// Where a piece may slide from here along straight paths of nodes outside `occupied`.
+    /// The nodes that a piece can slide to from here, along straight paths of nodes outside `occupied`.
     #[must_use]
     #[inline]
     pub fn from(&self, here: Point, occupied: PointSet) -> PointSet {
-        let sheets = self.0[here.index()].iter();
-        sheets.fold(PointSet::EMPTY, |open, sheet| open | sheet.open(occupied))
+        let mut open = PointSet::EMPTY;
+        for sheet in &self.0[here.index()] {
+            open |= sheet.open(occupied);
+        }
+        open
     }
 }
 
 impl PathSheet {
-    /// Adds a way to the first sheet that has none to its target.
+    /// Adds a path to the first sheet that has none to its target.
     fn add(sheets: &mut Vec<Self>, target: Point, way: PointSet) {
         let free = sheets.iter().position(|sheet| !sheet.targets.contains(target));
         let at = free.unwrap_or_else(|| {
@@ -165,7 +170,7 @@ fn each<T>(make: impl Fn(Point) -> T) -> [T; NODES] {
 fn jumps_from(board: &Board, from: Point) -> Vec<Jump> {
     let over = |&over: &Point| board.straight_on(from, over).iter().map(move |&to| Jump { over, to });
     let mut jumps: Vec<Jump> = board.neighbours(from).iter().flat_map(over).collect();
-    jumps.sort_by_key(|jump| jump.to);
+    sort_short(&mut jumps, |a, b| a.to < b.to);
     jumps
 }
 

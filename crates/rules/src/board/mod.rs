@@ -14,6 +14,7 @@ pub use hexagon::yinsh;
 pub use square::{yinyang, zen};
 pub use triangle::triangle;
 
+use crate::short::sort_short;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -40,7 +41,7 @@ pub enum Style {
     Squares,
 }
 
-/// One point with everything the geometry says about it.
+/// One point with its geometry.
 #[derive(Clone, Debug, Serialize)]
 pub struct Node {
     /// Its name in notation, lower case.
@@ -62,7 +63,7 @@ pub struct Node {
 pub struct Board {
     /// Short name: `kadon`, `triangle-13`, `yinsh`, `zen`, `yinyang`.
     pub id: String,
-    /// How an error message calls it: "the YINSH board".
+    /// Its name in error messages: "the YINSH board".
     pub title: String,
     /// The same in French.
     pub title_fr: String,
@@ -203,7 +204,7 @@ impl Board {
         turns.filter_map(|(twelfth, mirror)| self.turned(twelfth, mirror)).collect()
     }
 
-    /// By how many degrees the drawing may be turned so that the board lies on itself.
+    /// The rotations of the drawing, in degrees, that map the board onto itself.
     #[must_use]
     pub fn rotations(&self) -> Vec<u16> {
         (1..12).filter(|&twelfth| self.turned(twelfth, 1.0).is_some()).map(|twelfth| twelfth * 30).collect()
@@ -255,7 +256,7 @@ fn clockwise(points: &[Node], at: usize) -> Vec<Point> {
         (to.y - node.y).atan2(to.x - node.x)
     };
     let mut sorted = node.neighbours.clone();
-    sorted.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+    sort_short(&mut sorted, |a, b| angle(a).total_cmp(&angle(b)).is_lt());
     let gap_before = |i: usize| {
         let previous = &sorted[(i + sorted.len() - 1) % sorted.len()];
         (angle(&sorted[i]) - angle(previous)).rem_euclid(std::f64::consts::TAU)

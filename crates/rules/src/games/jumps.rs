@@ -15,7 +15,7 @@ pub(super) fn jumps(from: Point, jumped: PointSet, occupied: PointSet) -> impl I
     kadon().jumps[from.index()].iter().copied().filter(open)
 }
 
-/// What a jump between two nodes passes over, if there is such a jump; the landing tells it.
+/// The node that a jump between two nodes passes over, if there is such a jump.
 pub(super) fn between(from: Point, to: Point) -> Option<Point> {
     let lands = |jump: &&Jump| jump.to == to;
     kadon().jumps[from.index()].iter().find(lands).map(|jump| jump.over)

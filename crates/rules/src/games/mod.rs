@@ -14,6 +14,7 @@ pub mod yinyang;
 pub mod zen;
 
 use crate::any::{Entry, GameType};
+use crate::rating_class::RatingClass;
 
 /// The registry: calls a macro with one line `module::Type` for each game, in the order of menus and lists.
 ///
@@ -58,6 +59,16 @@ for_each_game!(registry);
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn GameType> {
     GAMES.iter().copied().find(|game| game.meta().id == id)
+}
+
+/// The rating class with this id, and its game.
+#[must_use]
+pub fn rating_class(id: &str) -> Option<(&'static dyn GameType, &'static RatingClass)> {
+    let classes = |game: &&'static dyn GameType| {
+        let game = *game;
+        game.meta().rating_classes.iter().map(move |class| (game, class))
+    };
+    GAMES.iter().flat_map(classes).find(|(_, class)| class.id == id)
 }
 
 /// The ids of all games, for messages.

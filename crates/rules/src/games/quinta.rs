@@ -2,16 +2,19 @@
 //!
 //! Stones start in pairs around the rim and slide any distance. A line that goes through a penta may take
 //! either branch, as a slide may.
+//!
+//! The second player may take over the first turn, if that was agreed (the pie rule).
 
-use super::slide::{LineGame, LineRules, board};
+use super::slide::{LineGame, LineRules, PIE_OPTION, board};
 use crate::board::Point;
 use crate::board::kadon::NODES;
 use crate::game::Meta;
 use crate::outcome::Reason;
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
+use crate::short::SmallSet;
 use crate::side::{Side, Text};
 use crate::view::{Button, Piece};
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// A position of Quinta.
@@ -31,10 +34,11 @@ impl LineRules for FiveInLine {
         },
         credits: crate::credits::QUINTA,
         pieces: &[Piece::Stone(Side::White)],
-        words: &[Button::PASS],
+        words: &[Button::PASS, Button::SWAP],
         placement: false,
-        options: &[],
-        variants: &[],
+        options: &[PIE_OPTION],
+        rating_classes: &[RatingClass::of_game("quinta", Text { en: "Quinta", fr: "Quinta" })],
+        variants: &[&["pie=on"]],
         sample: "w=a4,a7,a12,a16,a18,a19,a24,c3,c16,d10,e3,f3 b=a5,a10,a13,a22,b7,d2,d3,d4,d5,d15,e1,e10 act=black",
         revision: 1,
     };
@@ -54,7 +58,7 @@ impl LineRules for FiveInLine {
 /// The lines of five, each once.
 static LINES: LazyLock<Vec<PointSet>> = LazyLock::new(|| {
     let paths = board().all().flat_map(|from| board().straight_paths(from, 5));
-    let lines: BTreeSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
+    let lines: SmallSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
     lines.into_iter().collect()
 });
 
@@ -80,14 +84,18 @@ mod tests {
     fn four_and_an_empty_node_are_a_threat() {
         let threats = |setup: &str| {
             let view = at::<Quinta>(setup).position().view(Audience::Everyone);
-            let said = view.threats.iter().map(|threat| {
+            let threat_lines = view.threats.iter().map(|threat| {
                 assert!(threat.points.len() == 5 && threat.points.contains(&threat.missing));
                 format!("{} {}", threat.side, board().name(threat.missing))
             });
-            said.collect::<Vec<_>>()
+            threat_lines.collect::<Vec<_>>()
         };
         assert_eq!(threats("b=a3,a4,a5,a6 act=black"), ["black a2", "black a7"], "at either end");
-        assert_eq!(threats("b=a3,a4,a6,a7 w=c1 act=white"), ["black a5"], "in the middle, whoever is to act");
+        assert_eq!(
+            threats("b=a3,a4,a6,a7 w=c1 act=white"),
+            ["black a5"],
+            "in the middle, for either side to act"
+        );
         assert_eq!(threats("b=a3,a4,a5,a6 w=a7,a2 act=black"), [""; 0], "shut in");
         assert_eq!(
             threats("b=a3,a4,a5,a7,a8 act=black"),
@@ -128,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_is_won_by_whoever_has_five_the_last_mover_first() {
+    fn a_set_up_with_five_in_line_is_won_the_last_mover_first() {
         let both = "w=a1,a2,a3,a4,a5 b=a9,a10,a11,a12,a13";
         assert_eq!(result::<Quinta>(&format!("{both} act=white"), &[]), "black (five in line)");
         assert_eq!(result::<Quinta>(&format!("{both} act=black"), &[]), "white (five in line)");

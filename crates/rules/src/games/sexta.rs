@@ -5,13 +5,16 @@
 //!      ╲   ╱       none, nor are six of which one touches three.
 //!       ●─●
 //! ```
+//!
+//! The second player may take over the first turn, if that was agreed (the pie rule).
 
-use super::slide::{LineGame, LineRules};
+use super::slide::{LineGame, LineRules, PIE_OPTION};
 use crate::board::Point;
 use crate::board::kadon::kadon;
 use crate::game::Meta;
 use crate::outcome::Reason;
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
 use crate::side::{Side, Text};
 use crate::view::{Button, Piece};
 use std::ops::BitOr;
@@ -33,10 +36,11 @@ impl LineRules for LineOfSix {
         },
         credits: crate::credits::SEXTA,
         pieces: &[Piece::Stone(Side::White)],
-        words: &[Button::PASS],
+        words: &[Button::PASS, Button::SWAP],
         placement: false,
-        options: &[],
-        variants: &[],
+        options: &[PIE_OPTION],
+        rating_classes: &[RatingClass::of_game("sexta", Text { en: "Sexta", fr: "Sexta" })],
+        variants: &[&["pie=on"]],
         sample: "w=a14,a15,b10,b12,d13,e5 b=a18,a19,a20,b14,b15,d11 act=black",
         revision: 1,
     };
@@ -78,6 +82,65 @@ mod tests {
     }
 
     #[test]
+    fn the_first_turn_may_be_taken_over_if_that_was_agreed() {
+        let setup = |play: &Play<Sexta>| play.position().setup(Audience::Everyone);
+        let mut play = Play::<Sexta>::start(&["pie=on"]).unwrap();
+        let start = "w=a6,a7,a14,a15,a22,a23 b=a2,a3,a10,a11,a18,a19 swap=yes act=black";
+        assert_eq!(setup(&play), start);
+        assert!(play.turn("swap").is_err(), "there is nothing to take over yet");
+        play.turn("a2-b2").unwrap();
+        let offered = "w=a6,a7,a14,a15,a22,a23 b=a3,a10,a11,a18,a19,b2 swap=yes act=white";
+        assert_eq!(setup(&play), offered);
+        let turned = "w=a4,a3,a20,a19,a12,a11 b=a8,a7,a24,a23,a16,a15 swap=yes act=black";
+        assert!(Play::<Sexta>::from_setup(play.options().clone(), turned).is_ok(), "the board mirrored");
+        for text in [start, offered] {
+            let again = Play::<Sexta>::from_setup(play.options().clone(), text).unwrap();
+            assert_eq!(setup(&again), text);
+            assert!(
+                Play::<Sexta>::from_setup(Play::<Sexta>::start(&[]).unwrap().options().clone(), text)
+                    .is_err()
+            );
+        }
+        let mut swapped = play.clone();
+        swapped.turn("swap").unwrap();
+        assert!(swapped.swapped() && !play.swapped());
+        assert_eq!(
+            setup(&swapped),
+            offered.replace(" swap=yes", ""),
+            "White is to act, now the other player"
+        );
+        assert!(swapped.turn("swap").is_err(), "only once");
+        play.turn("a7-b7").unwrap();
+        let error = play.turn("swap").unwrap_err().to_string();
+        assert_eq!(error, "`swap`: swap can only answer the first turn, and only with pie=on");
+        for turn in ["b2-a2", "b7-a7"] {
+            play.turn(turn).unwrap();
+        }
+        assert_eq!(setup(&play), start.replace(" swap=yes", ""), "the start again, without the swap");
+        play.turn("a2-b2").unwrap();
+        assert!(play.turn("swap").is_err());
+        let mut usual = Play::<Sexta>::start(&[]).unwrap();
+        usual.turn("a2-b2").unwrap();
+        assert!(usual.turn("swap").is_err());
+    }
+
+    #[test]
+    fn a_set_up_offers_a_swap_only_after_a_first_turn() {
+        let options = || Play::<Sexta>::start(&["pie=on"]).unwrap().options().clone();
+        for wrong in [
+            "w=a6,a7,a14,a15,a22,a23 b=a3,a10,a11,a18,a19,b2 swap=yes act=black",
+            "w=a6,a7,a14,a15,a22,a23 b=a2,a3,a10,a11,a18,a19 swap=yes act=white",
+            "w=a6,a7,a14,a15,a22,a23 b=a3,a10,a11,a18,a19,c5 swap=yes act=white",
+            "w=a6,a7,a14,a15,a22,b8 b=a3,a10,a11,a18,a19,b2 swap=yes act=white",
+            "b=a3 swap=yes act=white",
+            "swap=yes act=black",
+        ] {
+            let error = Play::<Sexta>::from_setup(options(), wrong).unwrap_err().to_string();
+            assert!(error.contains("swap=yes needs pie=on"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
     fn a_line_may_bend() {
         assert_eq!(result::<Sexta>("b=c3,b4,b5,c5,d4,e5 act=black", &["e5-e4"]), "black (line of six)");
         assert_eq!(result::<Sexta>("w=a2,a3,a4,a5,a6,b7 act=white", &["b7-a7"]), "white (line of six)");
@@ -103,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_is_won_by_whoever_has_a_line_the_last_mover_first() {
+    fn a_set_up_with_a_line_is_won_the_last_mover_first() {
         let both = "w=a1,a2,a3,a4,a5,a6 b=a9,a10,a11,a12,a13,a14";
         assert_eq!(result::<Sexta>(&format!("{both} act=white"), &[]), "black (line of six)");
         assert_eq!(result::<Sexta>("b=a9,a10,a11,a12,a13,a14 w=a1 act=black", &[]), "black (line of six)");

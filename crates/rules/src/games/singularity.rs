@@ -3,7 +3,7 @@
 //! Twelve stones each, alternating around the rim, slide up to three nodes. A stone that lands beside own
 //! stones of the central region swallows one of them.
 
-use super::slide::{CAN_MOVE, Slide, Stones, board};
+use super::slide::{CAN_MOVE, Slide, SlideStones, board};
 use crate::board::kadon::{Slides, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
@@ -11,6 +11,7 @@ use crate::notation::only_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Side, Text};
@@ -29,6 +30,7 @@ const META: Meta = Meta {
     words: &[Button::PASS],
     placement: false,
     options: &[],
+    rating_classes: &[RatingClass::of_game("singularity", Text { en: "Singularity", fr: "Singularité" })],
     variants: &[],
     sample: "w=a4,a12,a18,a22,a24,b15,c16,d2,d3,d7,d11,e4 b=a7,a17,a21,a23,b3,b4,b16,c13,e1,e9,f2 act=black",
     revision: 1,
@@ -47,7 +49,7 @@ const CENTRE: PointSet = PointSet(0b111 << 90);
 const ONE_IN_THE_CENTRE: Rule = Rule::new(
     "singularity.one-in-the-centre",
     "at the end of your turn you may hold only one of f1, f2 and f3",
-    "à la fin de votre tour vous ne pouvez occuper qu’un seul des nœuds f1, f2 et f3",
+    "à la fin de votre coup vous ne pouvez occuper qu’un seul des nœuds f1, f2 et f3",
 );
 const NO_FUSION: Rule = Rule::new(
     "singularity.no-fusion",
@@ -56,8 +58,8 @@ const NO_FUSION: Rule = Rule::new(
 );
 const NOT_FUSED: Rule = Rule::new(
     "singularity.not-fused",
-    "on {} there is no stone of yours, in the central region, that the moved one touches",
-    "en {} il n’y a aucune pierre à vous, dans la région centrale, que touche la pierre jouée",
+    "the moved stone touches no stone of yours on {} in the central region",
+    "la pierre jouée ne touche aucune de vos pierres en {} dans la région centrale",
 );
 const WRITE: Text = Text {
     en: "a slide such as a5-b5, with a fusion a5-c4*d3, or pass",
@@ -65,7 +67,7 @@ const WRITE: Text = Text {
 };
 const MOVE: Text = Text {
     en: "slide a stone one to three nodes along a straight line",
-    fr: "faites glisser une pierre de un à trois nœuds en ligne droite",
+    fr: "faites glisser une pierre d’un à trois nœuds en ligne droite",
 };
 const FUSE: Text = Text {
     en: "choose the stone that is removed by fusion, as in a5-c4*d3",
@@ -75,7 +77,7 @@ const FUSE: Text = Text {
 /// A position of Singularity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Singularity {
-    stones: Stones,
+    stones: SlideStones,
     /// Where the stone that moved has landed, while a fusion is still to be made.
     landed: Option<Point>,
 }
@@ -91,7 +93,7 @@ pub enum Step {
     Pass,
 }
 
-/// The stones of `own` that a stone landed on `to` may swallow, of which it has to swallow one.
+/// The stones of `own` beside `to`: a stone that lands there has to swallow one of them.
 fn touched(own: PointSet, to: Point) -> PointSet {
     kadon().neighbours[to.index()] & kadon().centre & own
 }
@@ -99,17 +101,19 @@ fn touched(own: PointSet, to: Point) -> PointSet {
 impl Singularity {
     /// The stones of a side.
     #[must_use]
+    #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.on.0[side.index()]
     }
 
-    /// Where a stone of either side on this node can slide, the rule of the centre left aside.
+    /// The nodes that a stone of either side can slide to, without the rule of the centre.
     #[must_use]
+    #[inline]
     pub fn slides(&self, from: Point) -> PointSet {
         SLIDES.from(from, self.stones.occupied())
     }
 
-    fn new(stones: Stones) -> Self {
+    fn new(stones: SlideStones) -> Self {
         let landed = None;
         Self { stones, landed }
     }
@@ -169,13 +173,15 @@ impl Rules for Singularity {
     const CYCLES: bool = true;
 
     fn start(_: &Options) -> Result<Self, OptionError> {
-        Ok(Self::new(Stones::start(WHITE, BLACK)))
+        Ok(Self::new(SlideStones::start(WHITE, BLACK)))
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::only(self.stones.act)
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         self.landed.is_some()
     }
@@ -192,7 +198,7 @@ impl Rules for Singularity {
         let (slides, occupied) = (&*SLIDES, self.stones.occupied());
         for from in self.stones.own() {
             let targets = slides.from(from, occupied) & self.permitted(from);
-            out.extend(targets.iter().map(|to| Step::Slide(Slide { from, to })));
+            targets.iter().for_each(|to| out.push(Step::Slide(Slide { from, to })));
         }
         if out.is_empty() {
             out.push(Step::Pass);
@@ -211,6 +217,7 @@ impl Rules for Singularity {
         }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.stones.outcome
     }
@@ -239,7 +246,7 @@ impl Rules for Singularity {
 
 impl Notation for Singularity {
     fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let mut game = Self::new(Stones::read(fields, STONES)?);
+        let mut game = Self::new(SlideStones::read(fields, STONES)?);
         game.stones.judge(game.win(game.stones.act.other()));
         Ok(game)
     }
@@ -359,11 +366,9 @@ mod tests {
         let refused = |turn| refused::<Singularity>("b=c3,e2,f1 w=e3 act=black", turn);
         assert_eq!(
             refused("c3-d3"),
-            "`c3-d3`: the turn is not complete: choose the stone that is removed by fusion, as in a5-c4*d3"
+            "`c3-d3`: the move is not complete: choose the stone that is removed by fusion, as in a5-c4*d3"
         );
-        let not = |node| {
-            format!("on {node} there is no stone of yours, in the central region, that the moved one touches")
-        };
+        let not = |node| format!("the moved stone touches no stone of yours on {node} in the central region");
         assert_eq!(refused("c3-d3*e3"), format!("`e3`: {}", not("e3")), "White's");
         assert_eq!(refused("c3-d3*f1"), format!("`f1`: {}", not("f1")), "too far");
         assert_eq!(refused("c3-d3*d3"), format!("`d3`: {}", not("d3")), "the stone itself");
@@ -375,7 +380,7 @@ mod tests {
         );
         assert_eq!(
             refused("c3"),
-            "`c3`: not a turn; write a slide such as a5-b5, with a fusion a5-c4*d3, or pass"
+            "`c3`: cannot be read; write a slide such as a5-b5, with a fusion a5-c4*d3, or pass"
         );
     }
 
@@ -429,7 +434,7 @@ mod tests {
     }
 
     /// Walks every path, tries every fusion, and looks at the result.
-    fn plain_children(stones: &Stones) -> BTreeSet<PointSet> {
+    fn plain_children(stones: &SlideStones) -> BTreeSet<PointSet> {
         let (own, mut ends) = (stones.own(), BTreeSet::new());
         for path in own.iter().flat_map(|from| board().maximal_paths(from)) {
             let open = path[1..].iter().take(3);
@@ -458,7 +463,7 @@ mod tests {
             let rim = PointSet::first(NODES) - kadon().centre;
             let all = some_of(&mut random, kadon().centre, 2) | some_of(&mut random, rim, 12);
             let black = some_of(&mut random, all, 2);
-            let mut stones = Stones::start("", "");
+            let mut stones = SlideStones::start("", "");
             stones.on = Pair([all - black, black]);
             let found = children(&Singularity::new(stones)).unwrap();
             let mut found: BTreeSet<PointSet> =

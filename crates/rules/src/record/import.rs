@@ -1,10 +1,10 @@
-//! Games from elsewhere: records of ours as text or as JSON, and YINSH games of Boardspace.
+//! Importing games: records as text or as JSON, and YINSH games of Boardspace.
 
 use super::{JsonError, Record, RecordError};
 use crate::games::yinsh::boardspace::{self, SgfError};
 use crate::side::Lang;
 
-/// A text that is no game: where, and why.
+/// Why a text cannot be imported as a game, with the line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum ImportError {
@@ -17,7 +17,7 @@ pub enum ImportError {
 }
 
 impl ImportError {
-    /// The line of the text that is to blame, from 1, if it is known.
+    /// The line that caused the error, from 1, if it is known.
     #[must_use]
     pub const fn line(&self) -> Option<usize> {
         match self {
@@ -39,12 +39,12 @@ impl ImportError {
 }
 
 impl Record {
-    /// Reads a game in any form this program knows, told apart by how the text begins, and replays it.
+    /// Parses a game in any supported format, detected by the beginning of the text, and replays it.
     ///
     /// # Errors
-    /// [`ImportError`] if it is malformed or against the rules, with the line that is to blame.
+    /// [`ImportError`] if it is malformed or against the rules, with the line.
     pub fn import(text: &str) -> Result<Self, ImportError> {
-        // Editors of some systems begin a text with this mark.
+        // Some editors begin a text with a byte order mark.
         let text = text.trim_start_matches('\u{feff}');
         match text.trim_start().as_bytes().first() {
             Some(b'(') => Ok(boardspace::import(text)?),

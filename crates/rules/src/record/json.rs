@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// A record as JSON that cannot be read.
+/// A record as JSON that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonError {
     /// Not JSON, or not this shape.
@@ -43,7 +43,7 @@ pub enum JsonError {
 }
 
 impl JsonError {
-    /// The line of the text that is to blame, from 1, if it is known.
+    /// The line that caused the error, from 1, if it is known.
     #[must_use]
     pub const fn line(&self) -> Option<usize> {
         match self {
@@ -68,7 +68,7 @@ impl JsonError {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Whole {
+struct JsonRecord {
     /// Its id at the site it comes from, for programs that copy games between sites.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     id: Option<String>,
@@ -79,8 +79,8 @@ struct Whole {
     options: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     setup: Option<String>,
-    #[serde(default, skip_serializing_if = "InOrder::is_empty")]
-    headers: InOrder,
+    #[serde(default, skip_serializing_if = "OrderedHeaders::is_empty")]
+    headers: OrderedHeaders,
     lines: Vec<JsonEntry>,
 }
 
@@ -104,15 +104,15 @@ struct JsonEntry {
 
 /// Headers, as an object that keeps their order.
 #[derive(Default)]
-struct InOrder(Vec<(String, String)>);
+struct OrderedHeaders(Vec<(String, String)>);
 
-impl InOrder {
+impl OrderedHeaders {
     const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-impl Serialize for InOrder {
+impl Serialize for OrderedHeaders {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(self.0.len()))?;
         for (key, value) in &self.0 {
@@ -122,27 +122,27 @@ impl Serialize for InOrder {
     }
 }
 
-impl<'de> Deserialize<'de> for InOrder {
+impl<'de> Deserialize<'de> for OrderedHeaders {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Pairs;
         impl<'de> Visitor<'de> for Pairs {
-            type Value = InOrder;
+            type Value = OrderedHeaders;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object of texts")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InOrder, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OrderedHeaders, A::Error> {
                 let mut pairs = vec![];
                 while let Some(pair) = map.next_entry()? {
                     pairs.push(pair);
                 }
-                Ok(InOrder(pairs))
+                Ok(OrderedHeaders(pairs))
             }
         }
         from.deserialize_map(Pairs)
     }
 }
 
-/// Texts of a record stand on one line.
+/// Texts of a record have no line breaks.
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -151,15 +151,14 @@ impl Record {
     /// The record as JSON, on one line, with the id of the game if one is given.
     #[must_use]
     pub fn to_json(&self, id: Option<&str>) -> String {
-        let given = self.options.iter().filter(|(_, value)| !value.is_empty());
-        let whole = Whole {
+        let whole = JsonRecord {
             id: id.map(str::to_owned),
             format: FORMAT.into(),
             game: self.game.clone(),
             rules: self.revision,
-            options: given.map(|(key, value)| (key.into(), value.into())).collect(),
+            options: self.options.given(),
             setup: self.setup.clone(),
-            headers: InOrder(self.headers.clone()),
+            headers: OrderedHeaders(self.headers.clone()),
             lines: self.lines.iter().map(JsonEntry::of).collect(),
         };
         serde_json::to_string(&whole).expect("a record is plain data")
@@ -170,7 +169,7 @@ impl Record {
     /// # Errors
     /// [`JsonError`] if it has another shape, or something in it is against the rules: which entry, and why.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        let whole: Whole = serde_json::from_str(text)
+        let whole: JsonRecord = serde_json::from_str(text)
             .map_err(|error| JsonError::Shape { line: error.line(), why: error.to_string() })?;
         let mut record = whole.start().map_err(JsonError::Start)?;
         let mut play = record.start().map_err(JsonError::Start)?;
@@ -184,7 +183,7 @@ impl Record {
     }
 }
 
-impl Whole {
+impl JsonRecord {
     /// The record without its lines.
     fn start(&self) -> Result<Record, RecordProblem> {
         if self.format != FORMAT {

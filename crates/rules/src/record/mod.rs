@@ -53,7 +53,7 @@ pub struct Record {
     pub options: Options,
     /// The position it started from, unless that was the usual start.
     pub setup: Option<String>,
-    /// Names, date, place and whatever else is worth keeping, in order.
+    /// Names, date, place and other headers, in order.
     pub headers: Vec<(String, String)>,
     /// What happened.
     pub lines: Vec<Line>,
@@ -190,7 +190,7 @@ impl Record {
         }
     }
 
-    /// The same game in this program's own spelling: two texts of one game have one such form.
+    /// The same game in canonical notation: two texts of one game have one such form.
     ///
     /// # Errors
     /// [`RecordProblem`] if a line is not legal. Parsed records are legal; this happens to records built in code.
@@ -240,23 +240,23 @@ impl Line {
     }
 }
 
-/// A round is opened by a line of its own, not by a turn that says so.
+/// A round is opened by a line of its own, not by a turn.
 fn opens_round(text: &str) -> bool {
     text.trim_start().to_lowercase().starts_with("round ")
 }
 
-/// A result has to be what the rules say, or something only a table can decide.
-fn apply_result(told: Outcome, play: &mut dyn AnyPlay) -> Result<(), RecordProblem> {
+/// A result has to agree with the rules, or be one that only a table can decide.
+fn apply_result(stated: Outcome, play: &mut dyn AnyPlay) -> Result<(), RecordProblem> {
     if let Some(found) = play.outcome() {
-        return if found == told { Ok(()) } else { Err(RecordProblem::WrongResult { told, found }) };
+        return if found == stated { Ok(()) } else { Err(RecordProblem::WrongResult { stated, found }) };
     }
-    let ended = match (told.reason, told.winner) {
+    let ended = match (stated.reason, stated.winner) {
         (Reason::Resigned, Some(winner)) => play.resign(winner.other()),
         (Reason::Time, Some(winner)) => play.flag(winner.other()),
-        (Reason::Claimed, _) | (Reason::Agreed | Reason::Aborted, None) => play.end(told),
-        _ => return Err(RecordProblem::NotOver(told)),
+        (Reason::Claimed, _) | (Reason::Agreed | Reason::Aborted, None) => play.end(stated),
+        _ => return Err(RecordProblem::NotOver(stated)),
     };
-    ended.map(drop).map_err(|why| RecordProblem::Turn(TurnError::whole(&told.to_string(), why)))
+    ended.map(drop).map_err(|why| RecordProblem::Turn(TurnError::whole(&stated.to_string(), why)))
 }
 
 impl fmt::Display for Record {

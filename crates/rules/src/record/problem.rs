@@ -1,4 +1,4 @@
-//! What can be wrong with a record, in both languages.
+//! Errors of records, in both languages.
 
 use super::FORMAT;
 use crate::games;
@@ -8,42 +8,42 @@ use crate::refusal::TurnError;
 use crate::setup::SetupError;
 use crate::side::Lang;
 
-/// What can be wrong with a line of a record.
+/// An error in a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordProblem {
     /// Not a record at all.
     #[error("a record begins with the line `{FORMAT}`")]
     NoRecord,
-    /// A header that is not one.
-    #[error("`{0}` is no header; write `key: value`, and an empty line after the last one")]
+    /// A malformed header.
+    #[error("`{0}` is not a header; write `key: value`, and an empty line after the last one")]
     NoHeader(String),
-    /// A header twice.
+    /// A repeated header.
     #[error("header `{0}` is given twice")]
     RepeatedHeader(String),
-    /// A header that has to be there.
+    /// A missing header.
     #[error("the header `{0}:` is missing")]
     MissingHeader(&'static str),
     /// An unknown game.
     #[error("no game `{0}`; there are {known}", known = games::ids())]
     NoSuchGame(String),
-    /// Rules from another time.
+    /// Another revision of the rules.
     #[error("played by revision {found} of the rules; this program knows revision {known}")]
     Revision {
-        /// What the record says.
+        /// The revision of the record.
         found: u32,
-        /// What this program knows.
+        /// The revision of this program.
         known: u32,
     },
     /// `rules:` without a number.
-    #[error("`{0}` is no revision number")]
+    #[error("`{0}` is not a revision number")]
     BadRevision(String),
-    /// An option that cannot be.
+    /// An invalid option.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// A start position that cannot be.
+    /// An illegal start position.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A line that is nothing known.
+    /// An unknown line.
     #[error("`{0}` is neither a turn (`1. …`), nor `* …`, `round …` or `result: …`")]
     NoLine(String),
     /// A turn with the wrong number.
@@ -51,30 +51,30 @@ pub enum RecordProblem {
     WrongNumber {
         /// The number that would be right.
         expected: usize,
-        /// The number that stands there.
+        /// The number found.
         found: String,
     },
-    /// A time that is none.
-    #[error("`{0}` is no time; write {{minutes:seconds.thousandths}}")]
+    /// Malformed time.
+    #[error("`{0}` is not a time; write {{minutes:seconds.thousandths}}")]
     BadClock(String),
-    /// Something a table does not know.
-    #[error("`{0}` is no event; write `* white offers a draw`, accepts, declines, or resigns")]
+    /// An unknown event.
+    #[error("`{0}` is not an event; write `* white offers a draw`, accepts, declines, or resigns")]
     BadEvent(String),
-    /// A result that is none.
-    #[error("`{0}` is no result; write it like `white (resigned)`")]
+    /// Malformed result.
+    #[error("`{0}` is not a result; write it like `white (resigned)`")]
     BadResult(String),
     /// An illegal turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The rules say otherwise.
-    #[error("the record says `{told}`, the rules say `{found}`")]
+    /// The result contradicts the rules.
+    #[error("the record says `{stated}`, the rules say `{found}`")]
     WrongResult {
-        /// What the record says.
-        told: Outcome,
-        /// What the rules say.
+        /// The result in the record.
+        stated: Outcome,
+        /// The result by the rules.
         found: Outcome,
     },
-    /// The rules know nothing of an end here.
+    /// A result though by the rules the game is not over.
     #[error("the record says `{0}`, but by the rules the game is not over here")]
     NotOver(Outcome),
 }
@@ -104,8 +104,8 @@ impl RecordProblem {
                 )
             }
             Self::BadRevision(text) => format!("« {text} » n’est pas un numéro de révision"),
-            // What a set-up or an option may be is told in the words they are written with.
-            Self::Option(error) => error.to_string(),
+            // Options and set-ups are explained in the words they are written with.
+            Self::Option(error) => error.say(Lang::Fr),
             Self::Setup(error) => format!("position : {}", error.say(Lang::Fr)),
             Self::NoLine(text) => {
                 format!("« {text} » n’est ni un coup (« 1. … »), ni « * … », « round … » ou « result: … »")
@@ -123,11 +123,11 @@ impl RecordProblem {
                 format!("« {text} » n’est pas un résultat ; écrivez par exemple « white (resigned) »")
             }
             Self::Turn(error) => error.say(Lang::Fr),
-            Self::WrongResult { told, found } => {
-                format!("le texte dit « {told} », les règles disent « {found} »")
+            Self::WrongResult { stated, found } => {
+                format!("le texte dit « {stated} », les règles disent « {found} »")
             }
-            Self::NotOver(told) => {
-                format!("le texte dit « {told} », mais selon les règles la partie n’est pas finie ici")
+            Self::NotOver(stated) => {
+                format!("le texte dit « {stated} », mais selon les règles la partie n’est pas finie ici")
             }
         }
     }

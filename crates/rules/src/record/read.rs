@@ -1,4 +1,4 @@
-//! Reading a record: every problem is reported with the line it stands on.
+//! Reading a record: every problem is reported with its line.
 
 use super::{FORMAT, Line, Record, RecordProblem, Remark};
 use crate::any::AnyPlay;
@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::side::{Lang, Side};
 use std::time::Duration;
 
-/// A record that cannot be read, and the line that is to blame.
+/// A record that cannot be parsed, and the line of the problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
@@ -45,7 +45,7 @@ impl Record {
     /// # Errors
     /// [`RecordError`] at the first line that is malformed or against the rules.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        // Editors of some systems begin a text with this mark.
+        // Some editors begin a text with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         match lines.next() {
@@ -136,7 +136,7 @@ impl RecordHeaders {
         let options = Options::parse(kind.meta().options, options.split_whitespace())
             .map_err(|error| at(options_line)(error.into()))?;
         let setup = self.take("setup");
-        // A start that is not legal is blamed on the revision, the set-up, or else the options.
+        // An illegal start is reported at the revision, the set-up, or else the options.
         let blame = if revision == kind.meta().revision() {
             setup.as_ref().map_or(options_line, |(line, _)| *line)
         } else {

@@ -1,8 +1,9 @@
 //! One thread's search.
 
 use super::order::{OrderingHistory, RankedStep, enlist, pick};
-use super::{Evaluate, GameHistory, INFINITY, MOST_PLY, PROVED, SearchResult, WIN};
+use super::{Evaluate, GameHistory, INFINITY, MOST_PLY, PROVED, SearchResult, SearchSetup, WIN};
 use crate::limits::{Limits, Watch};
+use crate::pattern::{PatternList, PatternNetwork};
 use crate::table::{Bound, TableEntry, TranspositionTable};
 use taijitu_rules::{Rules, Side, hash};
 
@@ -12,12 +13,19 @@ const EXACT: i32 = 2;
 /// Razoring is tried at this depth and below.
 const RAZOR_DEPTH: i32 = 1;
 
+/// Slots for evaluations by a network.
+const EVALUATIONS: usize = 1 << 14;
+
 /// Turns by which the search after a null move is shallower.
 const NULL_REDUCTION: i32 = 3;
 
 /// One thread's search.
 pub(super) struct Searcher<'a, G: Evaluate> {
     table: &'a TranspositionTable,
+    network: Option<&'a PatternNetwork>,
+    /// Evaluations for White by the network, each in the slot of its position's hash.
+    evaluations: Vec<(u64, i32)>,
+    patterns: Box<PatternList>,
     watch: Watch,
     /// The positions of the game, then of the line being searched.
     path: Vec<PathEntry>,
@@ -33,7 +41,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     depth: i32,
     /// How many turns are searched besides the best one.
     pub(super) multi_pv: usize,
-    /// Steps excluded at the root for multi-PV: a turn with them was judged already.
+    /// Steps excluded at the root for multi-PV: turns with them were evaluated already.
     judged: Vec<G::Step>,
 }
 
@@ -58,16 +66,19 @@ struct SearchNode {
 }
 
 impl SearchNode {
-    /// Whether only the question "more than `low`?" is asked.
+    /// Whether the window is null: only whether the value exceeds `low` is of interest.
     const fn is_narrow(self) -> bool {
         self.high - self.low == 1
     }
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
-    pub(super) fn new(table: &'a TranspositionTable, watch: Watch, history: &GameHistory) -> Self {
+    pub(super) fn new(setup: SearchSetup<'a>, watch: Watch, history: &GameHistory) -> Self {
         Self {
-            table,
+            table: setup.table,
+            network: setup.network,
+            evaluations: vec![(0, 0); if setup.network.is_some() { EVALUATIONS } else { 0 }],
+            patterns: Box::default(),
             watch,
             path: history.met.iter().map(|&hash| PathEntry { hash, mid_turn: false }).collect(),
             came_back: usize::MAX,
@@ -91,13 +102,18 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         offset: u32,
         report: &mut dyn FnMut(&SearchResult<G>),
     ) -> Option<SearchResult<G>> {
-        // Before anything is searched: the step that looks best, so that there is always a turn to play.
+        // Before the search: the step with the best order score, so that there is always a turn to play.
         let (mut list, _) = self.listed(root, 0, None);
         self.ordering.rank(root, 0, &mut list);
         let first = (!list.is_empty()).then(|| pick(&mut list, 0).step)?;
         self.lists[0] = list;
-        let mut found =
-            SearchResult { value: self.judge(root), line: vec![first], depth: 0, nodes: 0, others: vec![] };
+        let mut found = SearchResult {
+            value: self.judge_leaf(root),
+            line: vec![first],
+            depth: 0,
+            nodes: 0,
+            others: vec![],
+        };
         for depth in 1 + offset..=limits.depth.unwrap_or(64).max(1 + offset) {
             self.depth = depth as i32;
             let before = if self.multi_pv > 0 { judged_turns(&found) } else { vec![] };
@@ -188,7 +204,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         }
     }
 
-    /// The line may be cut in the middle of the first turn: any legal end will do then, the best known first.
+    /// The line may end in the middle of the first turn: completes it with any legal steps, those of the
+    /// transposition table first.
     fn complete_turn(&mut self, root: &G, line: &mut Vec<G::Step>) {
         let mut position = root.clone();
         let mut played = 0;
@@ -233,7 +250,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             return value;
         }
         if ply >= MOST_PLY {
-            return self.judge(position);
+            return self.judge(position, met.hash);
         }
         let known = self.table.get(met.hash ^ self.salt);
         if let Some(entry) = known
@@ -245,7 +262,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             return value;
         }
         self.path.push(met);
-        let value = match self.pruned(position, node) {
+        let value = match self.pruned(position, node, met.hash) {
             Some(value) => value,
             None => self.branch(position, node, known.map(|entry| entry.step), met.hash),
         };
@@ -275,11 +292,11 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 
     /// A bound on the value of this node by one of the unsound prunings, if one of them applies.
-    fn pruned(&mut self, position: &G, node: SearchNode) -> Option<i32> {
+    fn pruned(&mut self, position: &G, node: SearchNode, hash: u64) -> Option<i32> {
         if !self.may_prune(position, node) {
             return None;
         }
-        let evaluation = self.judge(position);
+        let evaluation = self.judge(position, hash);
         Self::reverse_futility(evaluation, node)
             .or_else(|| self.null_move(position, evaluation, node))
             .or_else(|| self.razor(position, evaluation, node))
@@ -292,8 +309,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         (node.depth <= EXACT && evaluation - margin * node.depth >= node.high).then_some(evaluation)
     }
 
-    /// Null-move pruning: a side that stays above `high` even if it does nothing is taken to be above `high`. A shallower
-    /// search after the null move says so.
+    /// Null-move pruning: a side that stays above `high` even if it does nothing is assumed to be above
+    /// `high`. A shallower search after the null move decides.
     fn null_move(&mut self, position: &G, evaluation: i32, node: SearchNode) -> Option<i32> {
         let SearchNode { depth, high, ply, .. } = node;
         if depth < EXACT || node.after_null_move || evaluation < high {
@@ -301,9 +318,10 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         }
         let next = position.null_move()?;
         let depth = depth - NULL_REDUCTION;
+        self.ordering.follow(ply, None);
         let below = SearchNode { depth, low: -high, high: 1 - high, ply: ply + 1, after_null_move: true };
         let value = -self.node(&next, below);
-        // A win after a turn that nobody may skip is no proof.
+        // A win after a null move, which is not legal, is no proof.
         (value >= high && !self.watch.is_over()).then_some(unproved(value))
     }
 
@@ -328,6 +346,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let SearchNode { depth, high, ply, .. } = node;
         let mut low = node.low;
         let came_back = std::mem::replace(&mut self.came_back, usize::MAX);
+        let late = if self.may_prune(position, node) { late_steps::<G>(depth) } else { None };
         let (mut best, mut best_key) = (-INFINITY, None);
         for at in 0..list.len() {
             // The step of the transposition table often causes the cutoff: the others are scored only if it
@@ -336,9 +355,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 self.ordering.rank(position, ply, &mut list[at..]);
             }
             let RankedStep { step, key, .. } = pick(&mut list, at);
+            if late.is_some_and(|late| at >= late) && best > -PROVED && !position.is_tactical(step) {
+                break;
+            }
             if self.watch.tick() {
                 break;
             }
+            self.ordering.follow(ply, Some(key));
             let value = self.try_step(position, step, at, SearchNode { low, ..node });
             if self.watch.is_over() && !(ply == 0 && at == 0) {
                 break;
@@ -349,7 +372,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
                 self.extend_line(step, ply);
                 low = value.max(low);
                 if value >= high {
-                    self.ordering.note(position.to_act().side(), key, depth, ply);
+                    self.ordering.note(position.to_act().side(), key, &list[..at], depth, ply);
                     break;
                 }
             }
@@ -387,6 +410,16 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
             next = next.simplified();
         }
+        if ply == 0 && position.may_be_swapped() {
+            let below = SearchNode {
+                depth: depth - 1,
+                low: -INFINITY,
+                high: INFINITY,
+                ply: 1,
+                after_null_move: false,
+            };
+            return -self.node(&next, below).abs();
+        }
         let same_side = next.to_act().side() == position.to_act().side();
         let deeper = if next.mid_turn() { depth } else { depth - 1 };
         let look = |this: &mut Self, depth: i32, low: i32, high: i32| {
@@ -416,7 +449,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     /// Quiescence search, where the depth is used up: only tactical steps, and none if the evaluation is good enough
     /// (stand pat).
     fn quiescence(&mut self, position: &G, low: i32, high: i32, ply: usize) -> i32 {
-        let mut best = self.judge(position);
+        let mut best = self.judge_leaf(position);
         if best >= high || ply >= MOST_PLY {
             return best;
         }
@@ -428,10 +461,11 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         enlist::<G>(&self.steps, None, &mut list);
         self.ordering.rank(position, ply, &mut list);
         for at in 0..list.len() {
-            let step = pick(&mut list, at).step;
+            let RankedStep { step, key, .. } = pick(&mut list, at);
             if self.watch.tick() {
                 break;
             }
+            self.ordering.follow(ply, Some(key));
             let node = SearchNode { depth: 0, low: low.max(best), high, ply, after_null_move: false };
             best = best.max(self.try_step(position, step, 0, node));
             if best >= high {
@@ -442,8 +476,23 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         best
     }
 
-    fn judge(&self, position: &G) -> i32 {
-        sign(Side::White, position) * position.evaluate()
+    /// The evaluation for the side to act. That of a network is kept for a while: each iteration comes back to most of
+    /// the positions that the one before it judged.
+    fn judge(&mut self, position: &G, hash: u64) -> i32 {
+        let Some(network) = self.network else {
+            return sign(Side::White, position) * position.evaluate();
+        };
+        let kept = &mut self.evaluations[hash as usize % EVALUATIONS];
+        if kept.0 != hash {
+            *kept = (hash, position.evaluate_with(network, &mut self.patterns));
+        }
+        sign(Side::White, position) * kept.1
+    }
+
+    /// The same for a position whose hash is not known: only a network needs it.
+    fn judge_leaf(&mut self, position: &G) -> i32 {
+        let hash = if self.network.is_some() { hash::of(position) } else { 0 };
+        self.judge(position, hash)
     }
 
     /// The steps of a position without order scores, and whether the step of the transposition table is the
@@ -451,9 +500,9 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     fn listed(&mut self, position: &G, ply: usize, known: Option<u16>) -> (Vec<RankedStep<G::Step>>, bool) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         if ply == 0 {
-            // Even if nothing helps, the turn that gives the most trouble is played.
+            // Even if all turns lose, the most resistant one is played.
             position.steps(&mut self.steps);
-            self.steps.retain(|step| !self.judged.contains(step));
+            self.steps.retain(|&step| !G::swaps(step) && !self.judged.contains(&step));
         } else {
             position.candidates(&mut self.steps);
         }
@@ -475,6 +524,11 @@ const fn reduction(depth: i32, at: usize) -> i32 {
     1 + ((depth as u32).ilog2() * at.ilog2()) as i32 / 5
 }
 
+/// The place in the order from which on quiet steps are left out at this depth: late step pruning.
+fn late_steps<G: Evaluate>(depth: i32) -> Option<usize> {
+    G::LATE_STEPS.get(usize::try_from(depth - 1).unwrap_or(0)).copied()
+}
+
 /// The nearest value that is no proof.
 const fn unproved(value: i32) -> i32 {
     if value > PROVED {
@@ -491,13 +545,13 @@ fn sign<G: Rules>(side: Side, position: &G) -> i32 {
     if position.to_act().side() == side { 1 } else { -1 }
 }
 
-/// The turns a depth has judged, the best first; none before the first depth.
+/// The turns that a depth has evaluated, the best first; none before the first depth.
 fn judged_turns<G: Rules>(found: &SearchResult<G>) -> Vec<(i32, Vec<G::Step>)> {
     let best = (found.depth > 0).then(|| (found.value, found.line.clone()));
     best.into_iter().chain(found.others.iter().cloned()).collect()
 }
 
-/// Multi-PV: if time ran out while a depth looked for other turns, those of the previous depth fill the list.
+/// Multi-PV: if time ran out while a depth searched other turns, those of the previous depth fill the list.
 fn fill_up<G: Rules>(found: &mut SearchResult<G>, before: Vec<(i32, Vec<G::Step>)>, wanted: usize) {
     for (value, line) in before {
         let first = line.first();

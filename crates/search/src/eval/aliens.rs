@@ -1,4 +1,4 @@
-//! What is good in Aliens & Amazons, where the sides are different: everything is counted for the aliens.
+//! Evaluation of Aliens & Amazons, where the sides are different: everything is counted for the aliens.
 //!
 //! The aliens win by captures, the amazons by leaving them no move.
 //! For that the amazons fill a corner, then sweep the board with a wall of two rows, whose front cannot be
@@ -55,10 +55,14 @@ fn moves(game: &Aliens, alien: Point) -> usize {
 
 /// The nodes beside these.
 fn around(nodes: PointSet) -> PointSet {
-    nodes.iter().fold(PointSet::EMPTY, |all, node| all | kadon().neighbours[node.index()])
+    let (near, mut all) = (&kadon().neighbours, PointSet::EMPTY);
+    for node in nodes {
+        all |= near[node.index()];
+    }
+    all
 }
 
-/// The nodes aliens can walk to, their own included.
+/// The nodes that aliens can walk to, their own included.
 fn range(aliens: PointSet, amazons: PointSet) -> PointSet {
     let (mut all, mut front) = (aliens, aliens);
     while !front.is_empty() {
@@ -68,7 +72,8 @@ fn range(aliens: PointSet, amazons: PointSet) -> PointSet {
     all
 }
 
-/// The amazons that could be jumped from a node of the range, and those of them behind which it ends.
+/// The amazons that could be jumped from a node of the range, and those of them where the landing is beyond
+/// it.
 fn exposed(aliens: PointSet, amazons: PointSet, range: PointSet) -> (PointSet, PointSet) {
     let (mut exposed, mut in_the_way) = (PointSet::EMPTY, PointSet::EMPTY);
     let jump = |from, to| range.contains(from) && !aliens.contains(to);
@@ -175,7 +180,7 @@ impl WeightedEvaluation for Aliens {
 
     const HORIZON: usize = 40;
 
-    /// More than elsewhere, for a node more or less to walk to is next to nothing.
+    /// More than elsewhere: one more node to walk to is worth very little.
     const POINTS: f64 = 500.0;
 
     /// The aliens' way to a win are the amazons they captured, the amazons' is the space they took.

@@ -1,19 +1,19 @@
-//! What is good in Leap Over.
+//! Evaluation of Leap Over.
 //!
 //! A race by jumps only.
 //! Jumps never leave one of two parts of the board: three stones of each side live on 27 nodes and have three
 //! goals there, the other seven live on the remaining 66.
 //! So the way that is left is counted in jumps, every stone sent to a goal of its own: a stone close to goals
 //! that are taken, or on the wrong side of a penta, has a long way yet.
-//! What is far behind costs most, for a straggler finds nothing left to jump over: the steps of a stone count
-//! squared too, the last stone counts on its own, and so do stones at home and every stone that has no jump
-//! forward, by how far its nearest friend is.
-//! Who is arriving needs the stones of the opponent to leave, and room for them.
-//! A side that is behind can leave a stone at home for ever, so bringing positions back has a price.
+//! Stones far behind cost most, since a straggler finds nothing left to jump over: the steps of a stone count
+//! squared too, the last stone counts separately, and so do stones at home and every stone that has no jump
+//! forward, by the distance of its nearest friend.
+//! A side that is arriving needs the opponent's stones to leave, and room for them.
+//! A side that is behind could leave a stone at home for ever, so repeating positions has a cost.
 //! Tactical steps are those that bring the last stone home.
 //!
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)
-//! makes stones far behind worth more than stones near the goal, why we do not know; its stones stray. At 4000 nodes a
+//! makes stones far behind worth more than stones near the goal, for reasons unknown; its stones stray. At 4000 nodes a
 //! turn and by the rules alone such weights score 72 % of 48 games against the baseline; of a dozen sets in which
 //! nothing far behind is good these score most, 88 % of 40. With them and its plans ([`leapover_planner`](crate::leapover_planner)) the engine
 //! beats the one with fitted weights and without plans by 8 games to 1, 21 drawn.
@@ -26,7 +26,8 @@ use crate::engine::Engine;
 use crate::information_set::InformationSet;
 use crate::leapover_planner::LeapOverPlanner;
 use crate::level::LevelTable;
-use crate::tune::{TuningPlan, TuningResult, fit_weights, random_turn};
+use crate::self_play::random_turn;
+use crate::tune::{TuningPlan, TuningResult, fit_weights};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
 use std::ops::Range;

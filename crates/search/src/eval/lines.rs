@@ -46,10 +46,11 @@ impl<const WORDS: usize> Places<WORDS> {
     /// How the stones of a side fill the places where none of the other side stands.
     #[inline]
     pub(super) fn tallies(&self, sides: [PointSet; 2]) -> [StoneCounts<WORDS>; 2] {
-        let [a, b] = sides.map(|stones| self.tally(stones));
+        let (a, b) = (self.tally(sides[0]), self.tally(sides[1]));
         [a.without(&b), b.without(&a)]
     }
 
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[inline]
     fn tally(&self, stones: PointSet) -> StoneCounts<WORDS> {
         let mut planes = [[0; WORDS]; 3];
@@ -65,19 +66,46 @@ impl<const WORDS: usize> Places<WORDS> {
         StoneCounts(planes)
     }
 
-    /// The places of a set.
-    #[inline]
-    pub(super) fn of(&self, set: [u64; WORDS]) -> impl Iterator<Item = PointSet> + '_ {
-        set.into_iter().enumerate().flat_map(move |(word, bits)| {
-            let ones = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-            ones.take_while(|&bits| bits != 0)
-                .map(move |bits| self.nodes[64 * word + bits.trailing_zeros() as usize])
-        })
+    /// For WebAssembly, which is compiled for size: two words at a time, whose planes stay in vectors while stones are added.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    fn tally(&self, stones: PointSet) -> StoneCounts<WORDS> {
+        use std::arch::wasm32::{u64x2, u64x2_extract_lane, u64x2_splat, v128_and, v128_or, v128_xor};
+        let mut planes = [[0; WORDS]; 3];
+        for word in (0..WORDS).step_by(2) {
+            // An odd last word is counted beside itself.
+            let other = (word + 1).min(WORDS - 1);
+            let none = u64x2_splat(0);
+            let (mut ones, mut twos, mut fours) = (none, none, none);
+            for stone in stones {
+                let through = &self.through[stone.index()];
+                let more = u64x2(through[word], through[other]);
+                let both = v128_and(ones, more);
+                ones = v128_xor(ones, more);
+                fours = v128_or(fours, v128_and(twos, both));
+                twos = v128_xor(twos, both);
+            }
+            for (plane, counts) in planes.iter_mut().zip([ones, twos, fours]) {
+                plane[word] = u64x2_extract_lane::<0>(counts);
+                plane[other] = u64x2_extract_lane::<1>(counts);
+            }
+        }
+        StoneCounts(planes)
     }
 
-    /// What a stone of the side to act is worth on every node, one to come on the empty, the present on its own:
-    /// the sum over the places through it of what it adds there. `gain` is indexed by the other stones on a
-    /// place, first those of the side to act.
+    /// The nodes of every place.
+    pub(super) fn nodes(&self) -> &[PointSet] {
+        &self.nodes
+    }
+
+    /// The places of a set.
+    #[inline]
+    pub(super) fn of(&self, set: [u64; WORDS]) -> PlaceIter<'_, WORDS> {
+        PlaceIter { places: &self.nodes, set, word: 0 }
+    }
+
+    /// The value of a stone of the side to act on every node, a future one on empty nodes, the present one on
+    /// its own: the sum over the places through it of what it adds there. `gain` is indexed by the other
+    /// stones on a place, first those of the side to act.
     pub(super) fn worths(&self, [own, enemy]: [PointSet; 2], gain: &[[i32; 8]; 8]) -> [i32; NODES] {
         let mut filled = [0u8; MOST_PLACES];
         for (stones, one) in [(own, 8), (enemy, 1)] {
@@ -91,10 +119,39 @@ impl<const WORDS: usize> Places<WORDS> {
         let mut worths = [0; NODES];
         for node in PointSet::first(NODES) - enemy {
             let itself = if own.contains(node) { 8 } else { 0 };
-            let others = |&place: &u16| usize::from(filled[usize::from(place)] - itself) % 64;
-            worths[node.index()] = self.list[node.index()].iter().map(|place| gain[others(place)]).sum();
+            let mut worth = 0;
+            for &place in &self.list[node.index()] {
+                worth += gain[usize::from(filled[usize::from(place)] - itself) % 64];
+            }
+            worths[node.index()] = worth;
         }
         worths
+    }
+}
+
+/// The places of a set, in order. Its loop is written out: adapters of iterators are slow where code is compiled for size.
+pub(super) struct PlaceIter<'a, const WORDS: usize> {
+    places: &'a [PointSet],
+    /// The places that are left.
+    set: [u64; WORDS],
+    /// The first word that may have one.
+    word: usize,
+}
+
+impl<const WORDS: usize> Iterator for PlaceIter<'_, WORDS> {
+    type Item = PointSet;
+
+    #[inline]
+    fn next(&mut self) -> Option<PointSet> {
+        while let Some(bits) = self.set.get_mut(self.word) {
+            if *bits != 0 {
+                let place = 64 * self.word + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return self.places.get(place).copied();
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -104,22 +161,49 @@ pub(super) struct StoneCounts<const WORDS: usize>([[u64; WORDS]; 3]);
 impl<const WORDS: usize> StoneCounts<WORDS> {
     #[inline]
     fn without(&self, other: &Self) -> Self {
-        let [a, b, c] = &other.0;
-        Self(self.0.map(|plane| std::array::from_fn(|i| plane[i] & !(a[i] | b[i] | c[i]))))
+        let ([a, b, c], mut planes) = (&other.0, self.0);
+        for word in 0..WORDS {
+            let taken = a[word] | b[word] | c[word];
+            for plane in &mut planes {
+                plane[word] &= !taken;
+            }
+        }
+        Self(planes)
     }
 
     /// The places with `stones` stones.
     #[inline]
     pub(super) fn with(&self, stones: usize) -> [u64; WORDS] {
+        let mut set = [0; WORDS];
+        for (word, bits) in set.iter_mut().enumerate() {
+            *bits = self.word_with(stones, word);
+        }
+        set
+    }
+
+    /// A word of the places with `stones` stones.
+    #[inline]
+    fn word_with(&self, stones: usize, word: usize) -> u64 {
         let mask = |bit: usize| if stones >> bit & 1 == 1 { 0 } else { u64::MAX };
         let [a, b, c] = &self.0;
-        std::array::from_fn(|i| (a[i] ^ mask(0)) & (b[i] ^ mask(1)) & (c[i] ^ mask(2)))
+        (a[word] ^ mask(0)) & (b[word] ^ mask(1)) & (c[word] ^ mask(2))
+    }
+
+    /// The places with two stones or more.
+    #[inline]
+    pub(super) fn with_two_or_more(&self) -> [u64; WORDS] {
+        let [_, two, four] = &self.0;
+        std::array::from_fn(|word| two[word] | four[word])
     }
 
     /// How many places have `stones` stones.
     #[inline]
     pub(super) fn count(&self, stones: usize) -> i32 {
-        self.with(stones).into_iter().map(|word| word.count_ones() as i32).sum()
+        let mut count = 0;
+        for word in 0..WORDS {
+            count += self.word_with(stones, word).count_ones();
+        }
+        count as i32
     }
 }
 
@@ -181,7 +265,7 @@ impl<'a, G: Rules, const WORDS: usize> LineOutlook<'a, G, WORDS> {
     pub(super) fn new(game: &'a G, places: &Places<WORDS>, stones: impl Fn(Side) -> PointSet) -> Self {
         let act = game.to_act().side();
         let sides = [act, act.other()];
-        let own = sides.map(stones);
+        let own = [stones(sides[0]), stones(sides[1])];
         Self { game, sides, own, open: places.tallies(own) }
     }
 }
@@ -190,7 +274,7 @@ impl<'a, G: Rules, const WORDS: usize> LineOutlook<'a, G, WORDS> {
 pub(super) const fn slide_landing(step: slide::Step) -> Option<Point> {
     match step {
         slide::Step::Slide(slide) => Some(slide.to),
-        slide::Step::Pass => None,
+        slide::Step::Pass | slide::Step::Swap => None,
     }
 }
 
@@ -199,6 +283,7 @@ pub(super) const fn slide_key(step: slide::Step) -> u16 {
     match step {
         slide::Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
         slide::Step::Pass => 127 << 7,
+        slide::Step::Swap => 127 << 7 | 126,
     }
 }
 

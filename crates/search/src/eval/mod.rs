@@ -1,12 +1,13 @@
 //! The evaluations, one file for each game.
 //!
-//! An evaluation is a sum: something is counted for each side, and every count has a weight for the side to act
-//! and another for the side that waits. [`WeightedEvaluation`] keeps counts and weights apart, so that
+//! An evaluation is a sum: features are counted for each side, and every count has a weight for the side to
+//! act and another for the side that waits. [`WeightedEvaluation`] keeps counts and weights apart, so that
 //! [`tune`](crate::tune) can fit the weights to games of the engine against itself.
 
 mod aliens;
 mod leapover;
 mod lines;
+mod patterns;
 mod quinta;
 mod sexta;
 mod singularity;
@@ -20,18 +21,18 @@ use taijitu_rules::board::kadon::kadon;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, PointSet, Side};
 
-/// A count: what it is, and what one of it is worth to the side to act and to the side that waits.
+/// A count: its name, and its weight for the side to act and for the side that waits.
 pub type Weight = (&'static str, [i32; 2]);
 
 /// An evaluation that is a weighted sum of counts.
 pub trait WeightedEvaluation: Evaluate + Game {
-    /// What is counted, in the order of [`counts`](Self::counts).
+    /// The counts, in the order of [`counts`](Self::counts).
     const WEIGHTS: &'static [Weight];
 
-    /// What being to act is worth.
+    /// The value of being to act.
     const TEMPO: i32;
 
-    /// A game to learn from, before its first turn. From the usual start, unless games from there teach nothing.
+    /// A training game before its first turn: from the usual start, unless such games are not instructive.
     fn lesson(_random: &mut Random) -> Option<Play<Self>> {
         Play::start(&[]).ok()
     }
@@ -40,7 +41,7 @@ pub trait WeightedEvaluation: Evaluate + Game {
     /// most games are drawn.
     const HORIZON: usize = usize::MAX;
 
-    /// What a game that goes on, or was drawn, is worth to White here, from 0 to 1.
+    /// The value for White of a game that goes on, or was drawn, from 0 to 1.
     fn credit(&self) -> f64 {
         0.5
     }

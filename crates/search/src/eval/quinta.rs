@@ -1,35 +1,37 @@
-//! What is good in Quinta.
+//! Evaluation of Quinta.
 //!
 //! A place for five is open to a side as long as no stone of the other stands on it.
 //! Four of five, and a fifth stone that can slide into the gap, threaten to win; what stops that is a stone in
 //! the gap or on the way.
-//! Two such threats at once are too many.
-//! So what counts are the open places by the number of stones on them; nearly every gap can be reached by
-//! somebody, so how stones get there counts for nothing, only that those left on the rim, where all start, take
-//! no part.
+//! Two such threats at once cannot be stopped.
+//! So the open places count by the number of stones on them; nearly every gap can be reached by some stone,
+//! so mobility does not count, except that stones left on the rim, where all start, take no part.
 //! The weights were fitted to the results of games of the engine against itself (`taijitu tune`).
 //! Tactical steps are those that complete a line or stop one; where there are any, nothing else is tried.
 
 use super::lines::{self, Finish, LineEvaluation, Places, SlidePaths, slide_key, slide_landing};
+use super::patterns::list_quinta;
 use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
+use crate::pattern::{PatternList, PatternNetwork, Patterns as _};
 use crate::win_probability::ScoreUnit;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
 use taijitu_rules::games::quinta::Quinta;
 use taijitu_rules::games::slide::Step;
+use taijitu_rules::short::SmallSet;
 use taijitu_rules::{Point, PointSet, Rules, Side};
 
-const WORDS: usize = 5;
+/// Words of 64 places.
+pub(super) const WORDS: usize = 5;
 
 pub(crate) static FIVES: LazyLock<Places<WORDS>> = LazyLock::new(|| {
     let board = &kadon().board;
     let paths = board.all().flat_map(|from| board.straight_paths(from, 5));
-    let fives: BTreeSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
+    let fives: SmallSet<PointSet> = paths.map(|path| path.into_iter().collect()).collect();
     Places::new(fives.into_iter().collect())
 });
 static WAYS: LazyLock<SlidePaths> = LazyLock::new(|| SlidePaths::up_to(NODES));
@@ -47,7 +49,7 @@ const GAIN: [[i32; 8]; 8] = {
     gain
 };
 
-const COUNTS: usize = 5;
+pub(super) const COUNTS: usize = 5;
 
 /// The outermost ring, where all stones start.
 const RIM: PointSet = PointSet::first(24);
@@ -74,6 +76,25 @@ impl<'a> QuintaOutlook<'a> {
         let open = &self.open[which];
         let on_rim = self.own[which] & RIM;
         [open.count(1), open.count(2), open.count(3), open.count(4), on_rim.len() as i32]
+    }
+}
+
+/// What a network looks at besides the stones, for the side to act and for the other.
+pub(super) struct QuintaView {
+    pub(super) counts: [[i32; COUNTS]; 2],
+    /// The open places with two stones or more.
+    pub(super) begun: [[u64; WORDS]; 2],
+}
+
+impl QuintaView {
+    pub(super) fn of(game: &Quinta) -> Self {
+        Self::seen(&QuintaOutlook::of(game))
+    }
+
+    #[inline]
+    fn seen(outlook: &QuintaOutlook<'_>) -> Self {
+        let begun = [outlook.open[0].with_two_or_more(), outlook.open[1].with_two_or_more()];
+        Self { counts: [outlook.counts(0), outlook.counts(1)], begun }
     }
 }
 
@@ -104,6 +125,8 @@ impl LineEvaluation for Quinta {
 }
 
 impl Evaluate for Quinta {
+    const LATE_STEPS: &'static [usize] = &[24, 40, 70, 100];
+
     fn evaluate(&self) -> i32 {
         let outlook = QuintaOutlook::of(self);
         let at_hand = |which| outlook.finish(which).step.is_some();
@@ -112,17 +135,32 @@ impl Evaluate for Quinta {
         for_white(value, self.to_act().side())
     }
 
+    fn evaluate_with(&self, network: &PatternNetwork, list: &mut PatternList) -> i32 {
+        let outlook = QuintaOutlook::of(self);
+        let at_hand = |which| outlook.finish(which).step.is_some();
+        let learned = || {
+            list.clear();
+            list_quinta(self, &QuintaView::seen(&outlook), list);
+            network.value(list, self.phase())
+        };
+        for_white(lines::value(at_hand(0), || at_hand(1), learned), self.to_act().side())
+    }
+
     fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
         let worths = FIVES.worths([self.stones(act), self.stones(act.other())], &GAIN);
         move |step| match step {
             Step::Slide(slide) => worths[slide.to.index()] - worths[slide.from.index()],
-            Step::Pass => 0,
+            Step::Pass | Step::Swap => 0,
         }
     }
 
     fn candidates(&self, out: &mut Vec<Step>) {
         self.candidates_of_line(out);
+        // The swap changes nothing on the board: the engine decides it by the value of the best turn.
+        if Self::may_swap(self) {
+            out.retain(|&step| step != Step::Swap);
+        }
     }
 
     fn tactical_steps(&self, out: &mut Vec<Step>) {
@@ -133,8 +171,16 @@ impl Evaluate for Quinta {
         slide_key(step)
     }
 
+    fn may_swap(&self) -> bool {
+        Self::may_swap(self)
+    }
+
+    fn may_be_swapped(&self) -> bool {
+        Self::may_be_swapped(self)
+    }
+
     fn null_move(&self) -> Option<Self> {
-        Some(Self::skipped(self))
+        Some(Self::after_null_move(self))
     }
 }
 

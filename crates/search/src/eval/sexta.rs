@@ -1,4 +1,4 @@
-//! What is good in Sexta.
+//! Evaluation of Sexta.
 //!
 //! All six stones have to form one line that neither branches nor closes, so what counts is how long a line
 //! some of them form already, how long it would be with one more stone between two pieces, how many stones can
@@ -12,11 +12,13 @@
 //! Six stones touch in one of 2¹⁵ ways, so all that depends on nothing else is looked up.
 
 use super::lines::{self, Finish, LineEvaluation, SlidePaths, slide_key, slide_landing};
+use super::patterns::{list_sexta, sexta_phase};
 use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
 use crate::level::LevelTable;
+use crate::pattern::{PatternList, PatternNetwork};
 use crate::win_probability::ScoreUnit;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{NODES, kadon};
@@ -40,6 +42,11 @@ static APART: LazyLock<[[u8; NODES]; NODES]> = LazyLock::new(|| {
         apart
     })
 });
+
+/// How far apart any two nodes are.
+pub(super) fn apart() -> &'static [[u8; NODES]; NODES] {
+    &APART
+}
 
 fn near(stone: Point) -> PointSet {
     kadon().neighbours[stone.index()]
@@ -148,7 +155,7 @@ impl TouchingStones {
     }
 }
 
-/// What can be said of a side if it is known which of its stones touch.
+/// What follows from which stones of a side touch.
 #[derive(Clone, Copy)]
 struct StoneShape {
     /// The most stones in a line.
@@ -201,7 +208,7 @@ impl StoneShape {
 
 static SHAPES: LazyLock<Vec<StoneShape>> = LazyLock::new(|| (0..1 << 15).map(StoneShape::of).collect());
 
-/// What a side has.
+/// The analysis of one side.
 struct SextaOutlook<'a> {
     game: &'a Sexta,
     own: PointSet,
@@ -343,7 +350,7 @@ const EVERYWHERE: PointSet = PointSet::first(NODES);
 /// The number of a stone in board order.
 #[inline]
 fn number(own: PointSet, stone: Point) -> usize {
-    (own.0 & ((1 << stone.0) - 1)).count_ones() as usize
+    (own.0 & (PointSet::of(stone).0 - 1)).count_ones() as usize
 }
 
 /// The pairs of one stone with those of a side in a set.
@@ -352,7 +359,13 @@ fn pairs(own: PointSet, of: usize, set: PointSet) -> Graph {
     (set & own).iter().fold(0, |pairs, other| pairs | PAIR[of][number(own, other)])
 }
 
-const COUNTS: usize = 14;
+pub(super) const COUNTS: usize = 14;
+
+/// The counts of the side to act and of the other.
+pub(super) fn both_counts(game: &Sexta) -> [[i32; COUNTS]; 2] {
+    let act = game.to_act().side();
+    [SextaOutlook::of(game, act).counts(), SextaOutlook::of(game, act.other()).counts()]
+}
 
 impl WeightedEvaluation for Sexta {
     const WEIGHTS: &'static [Weight] = &[
@@ -381,7 +394,7 @@ impl WeightedEvaluation for Sexta {
 impl LineEvaluation for Sexta {
     fn finishes(&self) -> [Finish<Step>; 2] {
         let act = self.to_act().side();
-        [act, act.other()].map(|side| SextaOutlook::of(self, side).finish())
+        [SextaOutlook::of(self, act).finish(), SextaOutlook::of(self, act.other()).finish()]
     }
 
     fn landing(step: Step) -> Option<Point> {
@@ -390,11 +403,25 @@ impl LineEvaluation for Sexta {
 }
 
 impl Evaluate for Sexta {
+    const LATE_STEPS: &'static [usize] = &[24, 40, 70, 100];
+
     fn evaluate(&self) -> i32 {
         let act = self.to_act().side();
-        let [own, other] = [act, act.other()].map(|side| SextaOutlook::of(self, side));
+        let (own, other) = (SextaOutlook::of(self, act), SextaOutlook::of(self, act.other()));
         let counted = || Self::sum(&own.counts(), &other.counts());
         let value = lines::value(own.finish().step.is_some(), || other.finish().step.is_some(), counted);
+        for_white(value, act)
+    }
+
+    fn evaluate_with(&self, network: &PatternNetwork, list: &mut PatternList) -> i32 {
+        let act = self.to_act().side();
+        let (own, other) = (SextaOutlook::of(self, act), SextaOutlook::of(self, act.other()));
+        let learned = || {
+            list.clear();
+            list_sexta(self, [own.counts(), other.counts()], list);
+            network.value(list, sexta_phase([own.shape.length, other.shape.length].map(i32::from)))
+        };
+        let value = lines::value(own.finish().step.is_some(), || other.finish().step.is_some(), learned);
         for_white(value, act)
     }
 
@@ -405,7 +432,7 @@ impl Evaluate for Sexta {
     /// How long the line is then, how close the stones stand, and whether the opponent's line is hindered.
     fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
-        let [own, other] = [act, act.other()].map(|side| SextaOutlook::of(self, side));
+        let (own, other) = (SextaOutlook::of(self, act), SextaOutlook::of(self, act.other()));
         let (near, apart, shapes) = (&kadon().neighbours, &*APART, &*SHAPES);
         let (stones, enemy, hinders) = (own.own, other.own, other.growth());
         let without = PAIR.map(|pairs| pairs.into_iter().fold(own.graph, |left, pair| left & !pair));
@@ -428,6 +455,10 @@ impl Evaluate for Sexta {
 
     fn candidates(&self, out: &mut Vec<Step>) {
         self.candidates_of_line(out);
+        // The swap changes nothing on the board: the engine decides it by the value of the best turn.
+        if Self::may_swap(self) {
+            out.retain(|&step| step != Step::Swap);
+        }
     }
 
     fn tactical_steps(&self, out: &mut Vec<Step>) {
@@ -438,8 +469,16 @@ impl Evaluate for Sexta {
         slide_key(step)
     }
 
+    fn may_swap(&self) -> bool {
+        Self::may_swap(self)
+    }
+
+    fn may_be_swapped(&self) -> bool {
+        Self::may_be_swapped(self)
+    }
+
     fn null_move(&self) -> Option<Self> {
-        Some(Self::skipped(self))
+        Some(Self::after_null_move(self))
     }
 }
 
@@ -464,7 +503,35 @@ impl Count for Sexta {
 mod tests {
     use super::super::lines::tests::check_forced;
     use super::*;
+    use crate::{InformationSet, Limits, SearchScore, Stop, Thought, for_game};
+    use taijitu_rules::Play;
     use taijitu_rules::playout::Random;
+
+    fn think(play: &Play<Sexta>) -> Thought {
+        let mut engine = for_game("sexta").expect("an engine");
+        let known = InformationSet::to_actor(play);
+        engine.think(&known, Limits::nodes(5000), &Stop::default(), &mut |_| ()).expect("a turn")
+    }
+
+    /// The first player avoids a turn that is worth taking over, and the second takes over one that is.
+    #[test]
+    fn a_strong_first_turn_is_taken_over() {
+        let start = |options: &[&str]| Play::<Sexta>::start(options).expect("a start");
+        let points = |thought: &Thought| match thought.score {
+            SearchScore::Points(points) => points,
+            score => panic!("{score:?}"),
+        };
+        let strong = think(&start(&[]));
+        let fair = think(&start(&["pie=on"]));
+        assert!(points(&strong) > 0 && points(&fair) <= 0, "{strong:?} {fair:?}");
+        let mut play = start(&["pie=on"]);
+        play.turn(&strong.turn).expect("a legal turn");
+        let answer = think(&play);
+        assert!(answer.turn == "swap" && points(&answer) > 0, "{answer:?}");
+        play.turn("swap").expect("a legal turn");
+        let next = think(&play);
+        assert!(next.turn != "swap" && play.turn(&next.turn).is_ok());
+    }
 
     #[test]
     fn what_is_forced_is_what_trying_everything_says() {

@@ -1,9 +1,9 @@
-//! What is good in Singularity.
+//! Evaluation of Singularity.
 //!
 //! A race against turns: each stone has to come to the central region, and each but one has to be swallowed
 //! there.
-//! So the stones are told apart by the slides they need to get in, as the board stands: what is in the way
-//! counts.
+//! So the stones are classified by the number of slides they need to get in, on the current board: obstacles
+//! count.
 //! An entry beside an own stone is a fusion, too; stones that are inside already have to move once more to be
 //! swallowed, unless stones still to come do it for them, so too many inside are turns lost.
 //! How far out in its ring system a stone stands beyond that, or whether the very centre is held already, made
@@ -23,24 +23,17 @@ use taijitu_rules::board::kadon::{Slides, kadon};
 use taijitu_rules::games::singularity::{Singularity, Step};
 use taijitu_rules::{Point, PointSet, Rules, Side};
 
-/// The rings from the outside in, the three centre nodes last.
-const RINGS: [PointSet; 6] = {
-    let ends = [0, 24, 45, 63, 78, 90, 93];
-    let mut rings = [PointSet::EMPTY; 6];
-    let mut i = 0;
-    while i < 6 {
-        rings[i] = PointSet(PointSet::first(ends[i + 1]).0 & !PointSet::first(ends[i]).0);
-        i += 1;
-    }
-    rings
-};
+/// The first nodes of the rings from the second on, from the outside in; the three centre nodes are the last ring.
+const RING_STARTS: [u16; 5] = [24, 45, 63, 78, 90];
 
 /// Where the last stone wins.
-const GOAL: PointSet = RINGS[5];
+const GOAL: PointSet = PointSet(PointSet::first(93).0 & !PointSet::first(90).0);
 
 /// The ring a node is on, the centre being the fifth.
+#[inline]
 fn ring(node: Point) -> i32 {
-    RINGS.iter().position(|ring| ring.contains(node)).unwrap_or(0) as i32
+    let is_in = |ring: usize| i32::from(node.0 >= RING_STARTS[ring]);
+    is_in(0) + is_in(1) + is_in(2) + is_in(3) + is_in(4)
 }
 
 /// The nodes from which a stone slides into the central region if nothing is in its way.
@@ -49,6 +42,21 @@ static GATES: LazyLock<PointSet> = LazyLock::new(|| {
     let board = kadon().board.all();
     board.filter(|&node| slides.from(node, PointSet::EMPTY).meets(kadon().centre)).collect()
 });
+
+/// The slides that bring a stone to the central region as the board stands: none, one, two or more (3).
+pub(super) fn slides_needed(game: &Singularity, stone: Point) -> usize {
+    if kadon().centre.contains(stone) {
+        return 0;
+    }
+    let slides = game.slides(stone);
+    if slides.meets(kadon().centre) {
+        1
+    } else if slides.meets(*GATES) {
+        2
+    } else {
+        3
+    }
+}
 
 impl WeightedEvaluation for Singularity {
     const WEIGHTS: &'static [Weight] = &[
@@ -63,30 +71,29 @@ impl WeightedEvaluation for Singularity {
     const TEMPO: i32 = 24;
 
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        let (own, region, gates) = (self.stones(side), kadon().centre, *GATES);
-        let inside = own & region;
-        let (mut one, mut two, mut more) = (0, 0, 0);
-        for stone in own - inside {
-            let slides = self.slides(stone);
-            if slides.meets(region) {
-                one += 1;
-            } else if slides.meets(gates) {
-                two += 1;
-            } else {
-                more += 1;
-            }
+        let own = self.stones(side);
+        let mut needed = [0; 4];
+        for stone in own {
+            needed[slides_needed(self, stone)] += 1;
         }
-        let crowd = inside.len() as i32;
-        [
-            one,
-            two,
-            more,
-            crowd,
-            (crowd - 1 - two - more).max(0),
-            i32::from(inside.is_empty()),
-            i32::from(own.len() == 1 && !own.meets(GOAL)),
-        ]
+        counts(own, needed)
     }
+}
+
+pub(super) const COUNTS: usize = 7;
+
+/// The counts for stones, given how many of them need no slide, one, two, and more.
+#[inline]
+pub(super) fn counts(own: PointSet, [crowd, one, two, more]: [i32; 4]) -> [i32; COUNTS] {
+    [
+        one,
+        two,
+        more,
+        crowd,
+        (crowd - 1 - two - more).max(0),
+        i32::from(!own.meets(kadon().centre)),
+        i32::from(own.len() == 1 && !own.meets(GOAL)),
+    ]
 }
 
 impl Evaluate for Singularity {
@@ -148,8 +155,6 @@ impl AlphaBetaGame for Singularity {
 /// Few stones, and those near the centre: the board numbers its rings from the outside in.
 impl Count for Singularity {
     fn count(&self) -> i32 {
-        let ring =
-            |stone: Point| [24, 45, 63, 78, 90].iter().filter(|&&end| stone.index() >= end).count() as i32;
         let count = |side| self.stones(side).iter().map(|stone| ring(stone) - 10).sum::<i32>();
         count(Side::White) - count(Side::Black)
     }

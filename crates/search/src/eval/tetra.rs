@@ -1,4 +1,4 @@
-//! What is good in Tetra, a cousin of gomoku.
+//! Evaluation of Tetra, a relative of gomoku.
 //!
 //! A figure is open to a side as long as no stone of the other stands in it.
 //! Three of four threaten to win and have to be stopped; a stone that makes two such threats at once, a fork,
@@ -9,11 +9,13 @@
 //! Tactical steps are those that complete a figure or stop one; where there are any, nothing else is tried.
 
 use super::lines::{self, AT_HAND, Finish, LineEvaluation, Places, SlidePaths};
+use super::patterns::list_tetra;
 use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
 use crate::level::LevelTable;
+use crate::pattern::{PatternList, PatternNetwork, Patterns as _};
 use crate::win_probability::ScoreUnit;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::NODES;
@@ -39,7 +41,7 @@ const GAIN: [[i32; 8]; 8] = {
     gain
 };
 
-const COUNTS: usize = 4;
+pub(super) const COUNTS: usize = 4;
 
 type TetraOutlook<'a> = lines::LineOutlook<'a, Tetra, WORDS>;
 
@@ -91,11 +93,17 @@ impl<'a> TetraOutlook<'a> {
     }
 }
 
+/// The counts of the side to act and of the other.
+pub(super) fn both_counts(game: &Tetra) -> [[i32; COUNTS]; 2] {
+    let outlook = TetraOutlook::of(game);
+    [outlook.counts(0), outlook.counts(1)]
+}
+
 impl WeightedEvaluation for Tetra {
     const WEIGHTS: &'static [Weight] = &[
         ("open figures with one stone", [5, -2]),
         ("with two", [239, 15]),
-        // While stones are placed three are a threat, and later nothing was ever left to be fitted.
+        // While stones are placed three are a threat; later there was never enough data to fit it.
         ("with three", [40, 40]),
         ("forks to be made, at most three", [0, 138]),
     ];
@@ -115,7 +123,7 @@ impl LineEvaluation for Tetra {
     fn landing(step: Step) -> Option<Point> {
         match step {
             Step::Place(to) | Step::Slide(Slide { to, .. }) => Some(to),
-            Step::Pass => None,
+            Step::Pass | Step::Swap => None,
         }
     }
 }
@@ -137,13 +145,28 @@ impl Evaluate for Tetra {
         for_white(value, self.to_act().side())
     }
 
+    fn evaluate_with(&self, network: &PatternNetwork, list: &mut PatternList) -> i32 {
+        let outlook = TetraOutlook::of(self);
+        let at_hand = |which| outlook.finish(which).step.is_some();
+        let learned = || {
+            let counts = [0, 1].map(|which| outlook.counts(which));
+            if counts[0][3] > 0 && self.hand(self.to_act().side()) > 1 {
+                return Self::sum(&counts[0], &counts[1]) + AT_HAND / 2;
+            }
+            list.clear();
+            list_tetra(self, counts, list);
+            network.value(list, self.phase())
+        };
+        for_white(lines::value(at_hand(0), || at_hand(1), learned), self.to_act().side())
+    }
+
     fn order_scores(&self) -> impl Fn(Step) -> i32 {
         let act = self.to_act().side();
         let worths = FIGURES.worths([self.stones(act), self.stones(act.other())], &GAIN);
         move |step| match step {
             Step::Place(node) => worths[node.index()],
             Step::Slide(slide) => worths[slide.to.index()] - worths[slide.from.index()],
-            Step::Pass => 0,
+            Step::Pass | Step::Swap => 0,
         }
     }
 
@@ -153,6 +176,8 @@ impl Evaluate for Tetra {
         } else {
             self.candidates_of_line(out);
         }
+        // The swap changes nothing on the board: the engine decides it by the value of the best stone.
+        out.retain(|&step| step != Step::Swap);
     }
 
     fn tactical_steps(&self, out: &mut Vec<Step>) {
@@ -164,11 +189,20 @@ impl Evaluate for Tetra {
             Step::Place(node) => 127 << 7 | node.0,
             Step::Slide(slide) => slide.from.0 << 7 | slide.to.0,
             Step::Pass => 127 << 7 | 127,
+            Step::Swap => 127 << 7 | 126,
         }
     }
 
+    fn may_swap(&self) -> bool {
+        Self::may_swap(self)
+    }
+
+    fn may_be_swapped(&self) -> bool {
+        Self::may_be_swapped(self)
+    }
+
     fn null_move(&self) -> Option<Self> {
-        Some(Self::skipped(self))
+        Some(Self::after_null_move(self))
     }
 }
 
@@ -201,8 +235,27 @@ mod tests {
         check_forced::<Tetra>(&["whand=10 bhand=10 act=black", "whand=3 bhand=3 act=black"], 40, 30);
     }
 
+    /// Every first stone wins, so the second player takes it over; so the start is not evaluated as won for the first player.
     #[test]
-    fn whoever_begins_wins() {
+    fn a_first_stone_that_wins_is_taken_over() {
+        let mut play = Play::<Tetra>::start(&["pie=on"]).unwrap();
+        let mut engine = for_game("tetra").unwrap();
+        let mut think = |play: &Play<Tetra>, nodes| {
+            let known = crate::InformationSet::to_actor(play);
+            engine.think(&known, Limits::nodes(nodes), &Stop::default(), &mut |_| ()).unwrap()
+        };
+        let first = think(&play, 20_000);
+        assert_ne!(first.score, SearchScore::Wins(Side::Black));
+        play.turn(&first.turn).unwrap();
+        let second = think(&play, 2_000_000);
+        assert_eq!((second.turn.as_str(), second.score), ("swap", SearchScore::Wins(Side::White)));
+        play.turn(&second.turn).unwrap();
+        let third = think(&play, 20_000);
+        assert!(third.turn != "swap" && play.turn(&third.turn).is_ok());
+    }
+
+    #[test]
+    fn the_first_player_wins() {
         let play = Play::<Tetra>::start(&[]).unwrap();
         let mut engine = for_game("tetra").unwrap();
         let thought = engine

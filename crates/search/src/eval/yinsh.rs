@@ -1,4 +1,4 @@
-//! What is good in YINSH.
+//! Evaluation of YINSH.
 //!
 //! Rings taken off decide, but each costs a ring of the own five, so the second is worth less than the first and
 //! the third wins. Rows are judged by the 123 places for five in a line: what counts is how many markers of a colour
@@ -6,7 +6,7 @@
 //! leaving completes the row; a ring of the opponent closes the place. Rings want room to slide and markers next
 //! to them to jump. Everything counts differently for the side to act, who can use it, and for the side that has to
 //! wait; the weights were fitted to the results of games of the engine against itself (`taijitu tune`).
-//! Loud are the steps that make or remove rows.
+//! Tactical steps are those that make or remove rows.
 
 use super::{Weight, WeightedEvaluation, for_white};
 use crate::alphabeta::Evaluate;
@@ -135,7 +135,7 @@ impl Evaluate for Yinsh {
     }
 
     fn null_move(&self) -> Option<Self> {
-        Self::skipped(self)
+        Self::after_null_move(self)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is good in Zen l'initié, a cousin of Lines of Action.
+//! Evaluation of Zen l'initié, a relative of Lines of Action.
 //!
 //! All pawns left and the Zen have to hang together, so it is good to have few groups (counted by the Euler
 //! number, from blocks of four squares, without following chains) and none of their pieces wasted in full
@@ -17,6 +17,7 @@ use crate::baseline::Count;
 use crate::descriptor::AlphaBetaGame;
 use crate::level::{self, LevelTable};
 use crate::win_probability::ScoreUnit;
+use std::sync::LazyLock;
 use taijitu_rules::games::zen::{Shape, Step, Zen};
 use taijitu_rules::{Point, PointSet, Rules, Side};
 
@@ -30,7 +31,7 @@ const SQUARES: usize = SIZE * SIZE;
 const RIM: PointSet = at_distance(5, 5);
 const HEART: PointSet = at_distance(0, 2);
 
-/// The squares so far from the middle of the board.
+/// The squares at this distance from the middle of the board.
 const fn at_distance(least: i32, most: i32) -> PointSet {
     let (mut set, mut at) = (0, 0);
     while at < SQUARES {
@@ -54,6 +55,59 @@ const fn square(at: Point) -> (i32, i32) {
     ((at.0 % SIZE as u16) as i32, (at.0 / SIZE as u16) as i32)
 }
 
+/// Squares in a row of ways: from −10 to 10.
+const WAYS: usize = 2 * SIZE - 1;
+
+/// Where a square lies among the ways from the first square.
+static PLACES: [u16; SQUARES] = {
+    let (mut table, mut at) = ([0; SQUARES], 0);
+    while at < SQUARES {
+        table[at] = (at / SIZE * WAYS + at % SIZE) as u16;
+        at += 1;
+    }
+    table
+};
+
+/// The number of the way from one square to another, below [`WAYS`] squared; it grows by one for each column and by
+/// [`WAYS`] for each row.
+#[inline]
+pub(super) fn way(from: Point, to: Point) -> usize {
+    let middle = (SIZE - 1) * WAYS + SIZE - 1;
+    middle + usize::from(PLACES[to.index()]) - usize::from(PLACES[from.index()])
+}
+
+/// A number for each way, from the columns and the rows that it crosses.
+pub(super) fn of_ways(number: impl Fn(usize, usize) -> u8) -> [u8; WAYS * WAYS] {
+    let crossed = |at: usize| at.abs_diff(SIZE - 1);
+    std::array::from_fn(|way| number(crossed(way % WAYS), crossed(way / WAYS)))
+}
+
+/// How far each way leads: kings need as many turns.
+static FAR: LazyLock<[u8; WAYS * WAYS]> = LazyLock::new(|| of_ways(|x, y| x.max(y) as u8));
+
+/// The square of the centre of mass of some pieces.
+#[inline]
+pub(super) fn centre_of_mass(pieces: PointSet) -> Point {
+    let count = pieces.len().max(1) as i32;
+    let mut sum = 0;
+    for at in pieces {
+        sum += SUMMED[at.index()];
+    }
+    let mean = |sum: i32| (2 * sum + count) / (2 * count);
+    Point((mean(sum >> 16) * SIZE as i32 + mean(sum & 0xffff)) as u16)
+}
+
+/// Column and row of a square as the halves of a number, to be added up together.
+static SUMMED: [i32; SQUARES] = {
+    let (mut table, mut at) = ([0; SQUARES], 0);
+    while at < SQUARES {
+        let (x, y) = square(Point(at as u16));
+        table[at] = x + (y << 16);
+        at += 1;
+    }
+    table
+};
+
 impl WeightedEvaluation for Zen {
     const WEIGHTS: &'static [Weight] = &[
         ("groups", [-22, -19]),
@@ -70,27 +124,34 @@ impl WeightedEvaluation for Zen {
 
     #[inline]
     fn counts(&self, side: Side) -> impl AsRef<[i32]> {
-        let own = self.to_connect(side);
-        let pawns = self.pawns(side);
-        let shape = Shape::of(own);
-        let count = own.len().max(1) as i32;
-        let (x, y) = own.iter().map(square).fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
-        let centre = ((2 * x + count) / (2 * count), (2 * y + count) / (2 * count));
-        let from_centre = |(x, y): (i32, i32)| (x - centre.0).abs().max((y - centre.1).abs());
-        let distance: i32 = own.iter().map(|at| from_centre(square(at))).sum();
-        let zen = self.zen().lowest().map_or(0, |zen| from_centre(square(zen)));
-        [
-            shape.groups,
-            shape.threes as i32,
-            shape.fours as i32,
-            pawns.len() as i32,
-            8 * (distance - least_distance(count)).max(0) / count,
-            (centre.0 - 5).abs().max((centre.1 - 5).abs()),
-            (own & RIM).len() as i32,
-            zen,
-            (own & HEART).len() as i32,
-        ]
+        counts_around(self, side, centre_of_mass(self.to_connect(side)))
     }
+}
+
+pub(super) const COUNTS: usize = 9;
+
+/// The counts of a side whose centre of mass is known.
+#[inline]
+pub(super) fn counts_around(game: &Zen, side: Side, centre: Point) -> [i32; COUNTS] {
+    let (own, pawns, far) = (game.to_connect(side), game.pawns(side), &*FAR);
+    let shape = Shape::of(own);
+    let count = own.len().max(1) as i32;
+    let from_centre = |at: Point| i32::from(far[way(centre, at)]);
+    let mut distance = 0;
+    for at in own {
+        distance += from_centre(at);
+    }
+    [
+        shape.groups,
+        shape.threes as i32,
+        shape.fours as i32,
+        pawns.len() as i32,
+        8 * (distance - least_distance(count)).max(0) / count,
+        5 - MIDDLE[centre.index()],
+        (own & RIM).len() as i32,
+        game.zen().lowest().map_or(0, from_centre),
+        (own & HEART).len() as i32,
+    ]
 }
 
 impl Evaluate for Zen {
@@ -137,7 +198,7 @@ impl Evaluate for Zen {
     }
 
     fn null_move(&self) -> Option<Self> {
-        Some(Self::skipped(self))
+        Some(Self::after_null_move(self))
     }
 
     fn simplified(self) -> Self {

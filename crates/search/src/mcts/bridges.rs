@@ -6,7 +6,7 @@
 //! A group of chains joined like this that reaches all three sides has won, and a point that would complete one
 //! is a threat: the opponent has to play on one of the points it needs.
 
-use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround, THREE_SIDES};
+use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround, THREE_SIDES, stone};
 use taijitu_rules::Side;
 
 /// A set of points of the largest board.
@@ -43,9 +43,9 @@ impl BoardPoints {
 #[derive(Debug)]
 pub(super) struct Links {
     side: u8,
-    /// The way to the stone that stands for the whole group.
+    /// Union-find links towards the representative of the group.
     up: [u16; CELLS],
-    /// For that stone: the sides its group reaches, and the empty points its bridges need.
+    /// For the representative: the sides its group reaches, and the empty points its bridges need.
     sides: [u8; CELLS],
     needs: Vec<BoardPoints>,
     used: BoardPoints,
@@ -68,7 +68,7 @@ impl Default for Links {
 impl Links {
     /// Finds the groups of a side.
     pub(super) fn find(&mut self, ground: &PlayoutGround, board: &PlayoutBoard, side: Side) {
-        let side = side.index() as u8;
+        let side = stone(side);
         self.side = side;
         self.used = BoardPoints::default();
         self.won = false;
@@ -137,7 +137,7 @@ impl Links {
         at
     }
 
-    /// Makes two groups one; `None` if they were.
+    /// Joins two groups; `None` if they are one already.
     fn join(&mut self, a: u16, b: u16) -> Option<u16> {
         let (a, b) = (self.root(a), self.root(b));
         if a == b {

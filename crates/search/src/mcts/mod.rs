@@ -1,9 +1,9 @@
 //! The engine for Y: Monte-Carlo tree search with RAVE, playouts that keep bridges, and proofs by bridges.
 //!
-//! There is no evaluation: a position is as good as the share of random games it wins. What makes them tell
-//! something is that a cut bridge is saved at once (`playout_board`), that a stone is judged by every playout in which
-//! its point got that colour (`search`), that what is connected by bridges counts as won (`bridges`), and that
-//! stones which look like those the engine chose in other games are tried first (`policy`).
+//! There is no evaluation: the value of a position is the share of random games it wins. Four things make
+//! these informative: a cut bridge is saved at once (`playout_board`), a stone is credited with every playout
+//! in which its point got that colour (`search`), chains connected by bridges count as won (`bridges`), and
+//! stones like those the engine chose in other games are tried first (`policy`).
 //!
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
@@ -12,6 +12,7 @@ mod bridges;
 mod playout_board;
 pub(crate) mod policy;
 mod search;
+pub mod solved;
 mod tree;
 pub(crate) mod tune;
 
@@ -19,22 +20,23 @@ use crate::descriptor::SearchGame;
 use crate::engine::{Choice, Engine, ReportFn, SearchScore, Thought, spell_line};
 use crate::information_set::InformationSet;
 use crate::level::LevelTable;
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, Watch, usable_threads};
 use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
 use search::{PlayoutWorker, SearchTask};
 use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
+use taijitu_rules::short::sort_long;
 use taijitu_rules::{Audience, Notation, Play, Point, Rules, Side};
-use tree::{ROOT, Tree, TreeNode};
+use tree::{MctsTree, ROOT, TreeNode};
 
-/// How the search is done; see [`MctsSettings::BEST`] and [`MctsSettings::PLAIN`].
+/// Settings of the search; see [`MctsSettings::BEST`] and [`MctsSettings::PLAIN`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsSettings {
     /// Whether playouts save a bridge that was cut.
     pub bridges: bool,
-    /// Whether wins and threats by bridges are seen in the tree.
+    /// Whether wins and threats by bridges are detected in the tree.
     pub links: bool,
     /// RAVE counts as at most one over this many playouts.
     pub rave_bias: f32,
@@ -53,7 +55,7 @@ pub struct MctsSettings {
 }
 
 impl MctsSettings {
-    /// What measured best.
+    /// The strongest settings measured.
     pub const BEST: Self = Self {
         bridges: true,
         links: true,
@@ -62,7 +64,7 @@ impl MctsSettings {
         exploration: 0.0,
         prior: 4,
         ripe: 10,
-        memory: 128,
+        memory: if cfg!(target_family = "wasm") { 32 } else { 128 },
         seed: 1,
     };
 
@@ -112,7 +114,7 @@ pub struct MonteCarlo {
     settings: MctsSettings,
     threads: usize,
     others: usize,
-    tree: Tree,
+    tree: MctsTree,
     /// The position at the root of the tree.
     root: Option<Y>,
 }
@@ -121,7 +123,7 @@ impl MonteCarlo {
     /// An engine with these settings.
     #[must_use]
     pub fn new(settings: MctsSettings) -> Self {
-        Self { settings, threads: 1, others: 0, tree: Tree::with_mebibytes(settings.memory), root: None }
+        Self { settings, threads: 1, others: 0, tree: MctsTree::with_mebibytes(settings.memory), root: None }
     }
 
     /// Keeps the part of the tree that belongs to the position of the play, if there is one.
@@ -131,7 +133,7 @@ impl MonteCarlo {
             Some(at) => self.tree.descend(at),
             None => self.tree.clear(),
         }
-        // A root known to be lost says nothing about which stone holds out longest.
+        // A root that is proved lost does not tell which stone resists longest.
         if self.tree.node(ROOT).proof() == Some(play.position().to_act().side().other()) {
             self.tree.clear();
         }
@@ -155,7 +157,7 @@ impl MonteCarlo {
     }
 
     /// Plays out from the root until the watch ends it.
-    fn search(&mut self, task: &SearchTask, watch: &mut Watch, mut hear: impl FnMut(&Tree, u64)) {
+    fn search(&mut self, task: &SearchTask, watch: &mut Watch, mut on_progress: impl FnMut(&MctsTree, u64)) {
         let mut ripe = task.settings.ripe;
         let mut next_report = 1024;
         for round in 0u64.. {
@@ -165,7 +167,7 @@ impl MonteCarlo {
                 PlayoutWorker::new(task, tree, seed, ripe)
             };
             std::thread::scope(|scope| {
-                for thread in 1..self.threads {
+                for thread in 1..usable_threads(self.threads) {
                     let (mut worker, mut watch) = (worker(thread), watch.for_helper(done.clone()));
                     scope.spawn(move || {
                         while !watch.tick() {
@@ -181,7 +183,7 @@ impl MonteCarlo {
                     }
                     if watch.nodes() >= next_report {
                         next_report *= 2;
-                        hear(tree, watch.nodes());
+                        on_progress(tree, watch.nodes());
                     }
                 }
                 done.stop();
@@ -206,6 +208,10 @@ impl Engine for MonteCarlo {
         if play.outcome().is_some() {
             return None;
         }
+        if let Some(thought) = known_opening(play.position(), self.others) {
+            report(&thought);
+            return Some(thought);
+        }
         // Start the clock before the tree is compacted, which takes time too.
         let mut watch = Watch::start(limits, stop.clone());
         let y = play.position();
@@ -228,20 +234,50 @@ impl Engine for MonteCarlo {
         self.threads = threads.max(1);
     }
 
+    fn set_table(&mut self, mebibytes: usize) {
+        self.settings.memory = mebibytes;
+        self.tree = MctsTree::with_mebibytes(mebibytes);
+        self.root = None;
+    }
+
     fn set_others(&mut self, others: usize) {
         self.others = others;
     }
 }
 
-/// Whether there is nothing left to find out.
-fn is_decided(task: &SearchTask, tree: &Tree) -> bool {
+/// What is known of the first stone of a solved board: a stone that wins, or that the first stone is taken over because
+/// it wins.
+fn known_opening(y: &Y, others: usize) -> Option<Thought> {
+    let side = y.to_act().side();
+    let stones = [side, side.other()].map(|side| y.stones_of(side));
+    let wins = solved::known(y)?;
+    let best: Vec<Step> = match stones {
+        [own, other]
+            if own.is_empty() && other.is_empty() && !y.may_be_swapped() && y.stones_to_place() == 1 =>
+        {
+            wins.into_iter().map(Step::Place).collect()
+        }
+        [own, other] if own.is_empty() && y.may_swap() && other.iter().all(|stone| wins.contains(stone)) => {
+            vec![Step::Swap]
+        }
+        _ => return None,
+    };
+    let score = SearchScore::Wins(side);
+    let choice = |step: &Step| Choice { line: spell_line(y, &[*step]), score };
+    let mut choices: Vec<Choice> = best.iter().take(others + 1).map(choice).collect();
+    let line = (!choices.is_empty()).then(|| choices.remove(0).line)?;
+    Some(Thought { turn: line.first()?.clone(), depth: 1, line, score, nodes: 0, others: choices })
+}
+
+/// Whether the search can end.
+fn is_decided(task: &SearchTask, tree: &MctsTree) -> bool {
     let children = tree.children(ROOT).1;
     tree.node(ROOT).proof().is_some()
         || task.balanced && !children.is_empty() && children.iter().all(|node| node.proof().is_some())
 }
 
-/// What the tree says of the position.
-fn thought(y: &Y, task: &SearchTask, tree: &Tree, nodes: u64, others: usize) -> Thought {
+/// The evaluation of the position from the tree.
+fn thought(y: &Y, task: &SearchTask, tree: &MctsTree, nodes: u64, others: usize) -> Thought {
     let mut choices: Vec<Choice> = ranked(tree, ROOT, task.turn.side, task.balanced)
         .into_iter()
         .take(others + 1)
@@ -277,8 +313,8 @@ fn swap(y: &Y, best: &Choice) -> Option<Choice> {
     y.may_swap().then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
 }
 
-/// What a stone at the root is worth to the side to act.
-fn score(task: &SearchTask, tree: &Tree, stone: u32) -> SearchScore {
+/// The value of a stone at the root for the side to act.
+fn score(task: &SearchTask, tree: &MctsTree, stone: u32) -> SearchScore {
     let side = task.turn.side;
     if task.balanced && is_decided(task, tree) {
         // Whatever the first stone, the other player knows whether to swap.
@@ -292,8 +328,8 @@ fn score(task: &SearchTask, tree: &Tree, stone: u32) -> SearchScore {
     SearchScore::Chance(if task.balanced { chance.min(1.0 - chance) } else { chance })
 }
 
-/// The stones by how good they are to play: those that win, then those tried most that do not lose, then the rest.
-fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
+/// The stones ordered for play: those that win, then the most visited that do not lose, then the rest.
+fn ranked(tree: &MctsTree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
     let (first, children) = tree.children(at);
     let rank = |node: &TreeNode| {
         let hope = match node.proof() {
@@ -304,7 +340,7 @@ fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
         (hope, node.own.get(), node.rave.get().1)
     };
     let mut stones: Vec<u32> = (first..).take(children.len()).collect();
-    stones.sort_by_key(|&stone| std::cmp::Reverse(rank(tree.node(stone))));
+    sort_long(&mut stones, |&a, &b| rank(tree.node(a)) > rank(tree.node(b)));
     stones
 }
 
@@ -312,7 +348,7 @@ fn ranked(tree: &Tree, at: u32, side: Side, balanced: bool) -> Vec<u32> {
 const EXPECTED: u32 = 32;
 
 /// The stones expected if this one is placed at the root, the first turn complete.
-fn line(y: &Y, task: &SearchTask, tree: &Tree, stone: u32) -> Vec<Step> {
+fn line(y: &Y, task: &SearchTask, tree: &MctsTree, stone: u32) -> Vec<Step> {
     let mut steps: Vec<Step> = vec![];
     let (mut next, mut turn) = (Some(stone), task.turn);
     let mut position = y.clone();

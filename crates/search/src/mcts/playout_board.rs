@@ -1,10 +1,11 @@
 //! The board of a playout: stones, and for each point which of its neighbours hold which colour.
 //!
 //! Around a point its neighbours stand in a ring, clockwise; on the rim the edge is one more place of the ring
-//! and counts as a stone of both colours. One byte for each colour says who stands where, so that a bridge that
-//! was just cut is seen in a few operations: an empty place between two of mine. A playout fills the whole board,
-//! one colour then has a chain that touches all three sides.
+//! and counts as a stone of both colours. Two bits a place make a number of the ring, and a table says for each
+//! number where a bridge was cut: an empty place between two of mine. A playout fills the whole board, one colour
+//! then has a chain that touches all three sides.
 
+use std::sync::LazyLock;
 use taijitu_rules::games::y::Y;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Point, Rules, Side};
@@ -16,15 +17,13 @@ const OUTSIDE: u16 = CELLS as u16 - 1;
 /// All three sides of the board.
 pub(super) const THREE_SIDES: u8 = 0b111;
 
-/// What the geometry says of a point.
+/// The geometry of a point.
 #[derive(Clone, Debug)]
-pub(super) struct Spot {
+pub(super) struct PlayoutSpot {
     /// The points around it, clockwise; places that are not there are outside.
     pub(super) ring: [u16; 6],
     /// The points seen across the line from each of them to the next.
     pub(super) across: [u16; 6],
-    /// For each of them the bit of this point in its ring.
-    back: [u8; 6],
     /// How many neighbours it has.
     pub(super) degree: u8,
     /// Places of the ring, the edge included.
@@ -38,9 +37,9 @@ pub(super) struct Spot {
 /// A board prepared for playouts.
 #[derive(Clone, Debug)]
 pub(super) struct PlayoutGround {
-    pub(super) spots: Vec<Spot>,
-    /// For a ring of this many places and the stones in it: the places between two stones.
-    between: [[u8; 64]; 7],
+    pub(super) spots: Vec<PlayoutSpot>,
+    /// [`SAVING`].
+    saving: &'static [Vec<[u8; RINGS]>; 2],
     first_side: Vec<u16>,
     /// The same as sets, where the board is small enough for them.
     sets: Option<Sets>,
@@ -54,7 +53,7 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(spots: &[Spot]) -> Option<Self> {
+    fn of(spots: &[PlayoutSpot]) -> Option<Self> {
         let set = |points: &[u16]| points.iter().fold(0, |set, &at| set | 1 << at);
         let side = |side: usize| {
             let on_it = |at: &u16| spots[usize::from(*at)].sides >> side & 1 != 0;
@@ -87,19 +86,11 @@ impl Sets {
 
 impl PlayoutGround {
     pub(super) fn of(y: &Y) -> Self {
-        let mut spots: Vec<Spot> = y.board().all().map(|point| Spot::of(y, point)).collect();
+        let mut spots: Vec<PlayoutSpot> = y.board().all().map(|point| PlayoutSpot::of(y, point)).collect();
         number_rows(&mut spots);
         let first_side =
             (0..spots.len() as u16).filter(|&at| spots[usize::from(at)].sides & 1 != 0).collect();
-        let mut between = [[0; 64]; 7];
-        for (places, table) in between.iter_mut().enumerate().skip(3) {
-            for (stones, found) in table.iter_mut().enumerate() {
-                let stone = |place: usize| stones >> (place % places) & 1 != 0;
-                let flanked = |&place: &usize| stone(place + places - 1) && stone(place + 1);
-                *found = (0..places).filter(flanked).fold(0, |bits, place| bits | 1 << place);
-            }
-        }
-        Self { sets: Sets::of(&spots), spots, between, first_side }
+        Self { sets: Sets::of(&spots), spots, saving: &SAVING, first_side }
     }
 
     pub(super) fn points(&self) -> std::ops::Range<u16> {
@@ -107,26 +98,24 @@ impl PlayoutGround {
     }
 
     #[inline]
-    pub(super) fn spot(&self, at: u16) -> &Spot {
+    pub(super) fn spot(&self, at: u16) -> &PlayoutSpot {
         &self.spots[usize::from(at)]
     }
 }
 
-impl Spot {
+impl PlayoutSpot {
     fn of(y: &Y, point: Point) -> Self {
         let neighbours = y.board().neighbours(point);
-        let (mut ring, mut across, mut back) = ([OUTSIDE; 6], [OUTSIDE; 6], [0; 6]);
+        let (mut ring, mut across) = ([OUTSIDE; 6], [OUTSIDE; 6]);
         for (place, facing) in y.board().node(point).facing.iter().enumerate() {
             across[place] = facing.map_or(OUTSIDE, |point| point.0);
         }
-        for (place, &other) in neighbours.iter().enumerate() {
-            ring[place] = other.0;
-            let mine = y.board().neighbours(other).iter().position(|&p| p == point);
-            back[place] = mine.map_or(0, |place| 1 << place);
+        for (place, &other) in ring.iter_mut().zip(neighbours) {
+            *place = other.0;
         }
         let degree = neighbours.len() as u8;
         let sides = y.sides_at(point);
-        Self { ring, across, back, degree, places: degree + u8::from(sides != 0), sides, row: 0 }
+        Self { ring, across, degree, places: degree + u8::from(sides != 0), sides, row: 0 }
     }
 
     /// The points around it.
@@ -137,7 +126,7 @@ impl Spot {
 }
 
 /// Counts the steps from the rim.
-fn number_rows(spots: &mut [Spot]) {
+fn number_rows(spots: &mut [PlayoutSpot]) {
     let on_rim = |&at: &u16| spots[usize::from(at)].sides != 0;
     let mut reached: Vec<u16> = (0..).take(spots.len()).filter(on_rim).collect();
     let mut seen: Vec<bool> = spots.iter().map(|spot| spot.sides != 0).collect();
@@ -154,15 +143,40 @@ fn number_rows(spots: &mut [Spot]) {
     }
 }
 
-/// A cell without a stone; with one it is the index of the side.
-pub(super) const EMPTY: u8 = 2;
+/// A cell without a stone.
+pub(super) const EMPTY: u8 = 0;
+
+/// What lies outside counts as a stone of both colours.
+const BOTH: u8 = 0b11;
+
+/// The stone of a side in a cell.
+#[inline]
+pub(super) const fn stone(side: Side) -> u8 {
+    1 << side.index()
+}
+
+/// For each side, number of places and ring, the places that save a bridge of that side: empty ones between two of its
+/// stones.
+static SAVING: LazyLock<[Vec<[u8; RINGS]>; 2]> = LazyLock::new(|| {
+    Side::BOTH
+        .map(|side| (0..=6).map(|places| std::array::from_fn(|ring| saving(side, places, ring))).collect())
+});
+
+/// How many rings there are: six places of two bits.
+const RINGS: usize = 1 << 12;
+
+fn saving(side: Side, places: usize, ring: usize) -> u8 {
+    let cell = |place: usize| (ring >> (2 * (place % places)) & 3) as u8;
+    let own = |place: usize| cell(place) & stone(side) != 0;
+    let saves =
+        |&place: &usize| places >= 3 && cell(place) == EMPTY && own(place + places - 1) && own(place + 1);
+    (0..places).filter(saves).fold(0, |bits, place| bits | 1 << place)
+}
 
 /// The stones on a board.
 #[derive(Clone, Debug)]
 pub(super) struct PlayoutBoard {
     stones: [u8; CELLS],
-    /// For each side and point the places of its ring that hold this side's stones.
-    near: [[u8; CELLS]; 2],
     /// Black's stones as a set; on a board of more than 128 points it means nothing.
     black: u128,
     pub(super) empty: u16,
@@ -170,47 +184,31 @@ pub(super) struct PlayoutBoard {
 
 impl PlayoutBoard {
     pub(super) fn of(y: &Y, ground: &PlayoutGround) -> Self {
-        let mut board = Self {
-            stones: [EMPTY; CELLS],
-            near: [[0; CELLS]; 2],
-            black: 0,
-            empty: ground.spots.len() as u16,
-        };
-        for (at, spot) in ground.spots.iter().enumerate() {
-            // The edge, and the places a ring does not have, are never empty.
-            let never = u8::MAX << spot.degree;
-            board.near = board.near.map(|mut near| {
-                near[at] = never;
-                near
-            });
-        }
+        let mut board = Self { stones: [EMPTY; CELLS], black: 0, empty: ground.spots.len() as u16 };
+        board.stones[usize::from(OUTSIDE)] = BOTH;
         for side in Side::BOTH {
             for point in y.stones_of(side) {
-                board.place(ground, side, point.0);
+                board.place(side, point.0);
             }
         }
         board
     }
 
-    /// The side index of the stone on a point, or [`EMPTY`].
+    /// The [`stone`] on a point, or [`EMPTY`]; outside it is neither.
     #[inline]
     pub(super) const fn at(&self, at: u16) -> u8 {
         self.stones[at as usize % CELLS]
     }
 
+    /// 1 if this side has a stone on a point, else 0.
     #[inline]
-    pub(super) fn place(&mut self, ground: &PlayoutGround, side: Side, at: u16) {
-        let spot = ground.spot(at);
-        self.fill_cell(side, at);
-        let near = &mut self.near[side.index()];
-        for (&other, &bit) in spot.ring.iter().zip(&spot.back) {
-            near[usize::from(other) % CELLS] |= bit;
-        }
+    pub(super) fn holds(&self, side: Side, at: u16) -> u64 {
+        u64::from(self.at(at) >> side.index() & 1)
     }
 
     #[inline]
-    fn fill_cell(&mut self, side: Side, at: u16) {
-        self.stones[usize::from(at) % CELLS] = side.index() as u8;
+    pub(super) fn place(&mut self, side: Side, at: u16) {
+        self.stones[usize::from(at) % CELLS] = stone(side);
         self.black |= u128::from(side == Side::Black) << (at % 128);
         self.empty -= 1;
     }
@@ -218,9 +216,9 @@ impl PlayoutBoard {
     /// The places around the opponent's stone on `at` that save a bridge of `side` which it has cut.
     #[inline]
     pub(super) fn places_that_save(&self, ground: &PlayoutGround, side: Side, at: u16) -> u8 {
-        let cell = usize::from(at) % CELLS;
-        let (own, other) = (self.near[side.index()][cell], self.near[side.other().index()][cell]);
-        ground.between[usize::from(ground.spot(at).places)][usize::from(own & 63)] & !(own | other)
+        let spot = ground.spot(at);
+        let ring = (0..6).fold(0, |ring, place| ring | usize::from(self.at(spot.ring[place])) << (2 * place));
+        ground.saving[side.index()][usize::from(spot.places)][ring % RINGS]
     }
 
     /// The point that saves a bridge of `side` which the opponent's stone on `at` has cut.
@@ -266,11 +264,7 @@ impl PlayoutBoard {
                     }
                 }
             });
-            if BRIDGES {
-                self.place(ground, turn.side, at);
-            } else {
-                self.fill_cell(turn.side, at);
-            }
+            self.place(turn.side, at);
             let by = turn.side;
             turn.next();
             last = (turn.side != by).then_some(at);
@@ -289,7 +283,7 @@ impl PlayoutBoard {
 
     /// The same on a board of any size, chain by chain.
     fn winner_by_chains(&self, ground: &PlayoutGround) -> Side {
-        let black = Side::Black.index() as u8;
+        let black = stone(Side::Black);
         let mut seen = [0u64; CELLS / 64];
         let mut open = [0u16; CELLS];
         let mut fresh = |at: u16| {
@@ -377,11 +371,11 @@ mod tests {
                 } else {
                     board.fill::<false>(&ground, PlayoutTurn::of(&y), None, &mut order, &mut random)
                 };
-                // The same stones in any order: who is complete is complete, the other never is.
+                // In any order of the same stones: the side that is connected stays so, the other never is.
                 for side in Side::BOTH {
                     let setup: Vec<&str> = ground
                         .points()
-                        .filter(|&at| board.at(at) == side.index() as u8)
+                        .filter(|&at| board.at(at) == stone(side))
                         .map(|at| y.board().name(Point(at)))
                         .collect();
                     let key = if side == Side::White { "w" } else { "b" };

@@ -1,21 +1,23 @@
-//! The policy: which stones look good before any playout.
+//! The policy: which stones are promising before any playout.
 //!
-//! A point is described by what stands around it, however turned or mirrored, by the bridges it would make or
-//! break, by its row, and by how it lies to the last stone of either side.
+//! A point is described by what stands around it, six points or twelve ([`surroundings`]), however turned or mirrored, by
+//! the bridges it would make or break, by its row, and by how it lies to the last stone of either side.
 //! Every description has a weight; the weights are those that make the stones likely which the search chose in
 //! games against itself ([`learn`]).
 //! The search prefers stones by this policy, less and less as playouts come in.
 
 pub(crate) mod learn;
+mod surroundings;
 mod weights;
 
-use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround};
-use std::collections::BTreeMap;
+use super::playout_board::{CELLS, EMPTY, PlayoutBoard, PlayoutGround, stone};
 use std::sync::LazyLock;
+use surroundings::Surroundings;
 use taijitu_rules::Side;
-use weights::WEIGHTS;
+use taijitu_rules::short::SmallMap;
+use weights::{PolicyWeights, WEIGHTS};
 
-/// Descriptions that hold of a point at the same time, one of each kind.
+/// Descriptions that hold of a point at the same time, one of each kind, besides its surroundings.
 pub(super) const KINDS: usize = 7;
 
 /// How a point lies to the last stone of a side.
@@ -35,7 +37,7 @@ const PARTS: [usize; 2] = [6, 16];
 /// own stones, to those of the opponent and to the edge, the row in each part of the game. The last are the shapes.
 const SIZES: [usize; KINDS - 1] = [FAR as usize + 1, FAR as usize + 1, 4, 4, 2, ROWS * (PARTS.len() + 1)];
 
-/// What stands around a point: shapes that differ only in how they are turned or mirrored are one.
+/// The surroundings of a point: shapes that differ only by rotation or reflection are one.
 static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);
 
 struct Shapes {
@@ -50,11 +52,11 @@ const STATES: usize = 3;
 
 impl Shapes {
     fn new() -> Self {
-        let mut known: BTreeMap<(bool, Vec<usize>), u16> = BTreeMap::new();
+        let mut known: SmallMap<(bool, Vec<usize>), u16> = SmallMap::new();
         let mut shapes = |rim: bool, neighbours: usize| {
             let number = |ring: usize| {
                 let next = known.len() as u16;
-                *known.entry((rim, first_alike(&digits(ring, neighbours), rim))).or_insert(next)
+                *known.get_or_insert_with((rim, first_alike(&digits(ring, neighbours), rim)), || next)
             };
             (0..STATES.pow(neighbours as u32)).map(number).collect()
         };
@@ -76,17 +78,18 @@ fn first_alike(ring: &[usize], rim: bool) -> Vec<usize> {
     (0..turns).flat_map(|by| [turned(by), mirrored(turned(by))]).min().unwrap_or_default()
 }
 
-/// What policy sees of a position.
+/// The input of the policy.
 pub(super) struct PolicyView<'a> {
     ground: &'a PlayoutGround,
     board: &'a PlayoutBoard,
     side: Side,
     /// How each point lies to the last stone of the opponent, and to the own one.
     lies: [[u8; CELLS]; 2],
+    weights: &'static PolicyWeights,
 }
 
 impl<'a> PolicyView<'a> {
-    /// What the side to act sees; `last` are the last stones of White and Black.
+    /// The input for the side to act; `last` are the last stones of White and Black.
     pub(super) fn new(
         ground: &'a PlayoutGround,
         board: &'a PlayoutBoard,
@@ -102,7 +105,7 @@ impl<'a> PolicyView<'a> {
                 }
             }
         }
-        Self { ground, board, side, lies }
+        Self { ground, board, side, lies, weights: &WEIGHTS }
     }
 
     /// Numbers of the descriptions that hold of a stone on this empty point.
@@ -143,8 +146,10 @@ impl<'a> PolicyView<'a> {
             let across = spot.across[place];
             let to_edge = over.iter().all(|&point| self.ground.spot(point).sides != 0) && spot.sides == 0;
             match self.board.at(across) {
+                _ if usize::from(across) >= self.ground.spots.len() => bridges[2] += usize::from(to_edge),
                 EMPTY => bridges[2] += usize::from(to_edge),
-                stone => bridges[usize::from(stone != self.side.index() as u8)] += 1,
+                own if own == stone(self.side) => bridges[0] += 1,
+                _ => bridges[1] += 1,
             }
         }
         bridges
@@ -152,31 +157,47 @@ impl<'a> PolicyView<'a> {
 
     fn shape(&self, at: u16) -> usize {
         let spot = self.ground.spot(at);
-        let state = |stone: u8| match stone {
-            EMPTY => 0,
-            stone if stone == self.side.index() as u8 => 1,
-            _ => 2,
-        };
-        let read = |ring: usize, &point: &u16| ring * STATES + state(self.board.at(point));
+        let read = |ring: usize, &point: &u16| ring * STATES + self.state(point);
         let ring = spot.neighbours().iter().rev().fold(0, read);
         let shapes = if spot.sides == 0 { &SHAPES.inside } else { &SHAPES.rim };
         usize::from(shapes[spot.neighbours().len()][ring])
     }
 
-    /// How likely each of these points is to be chosen: the square root of it, as a part of 255.
+    /// What a point of the board holds, as the shapes have it.
+    fn state(&self, at: u16) -> usize {
+        match self.board.at(at) {
+            EMPTY => 0,
+            own if own == stone(self.side) => 1,
+            _ => 2,
+        }
+    }
+
+    /// What stands around this point, and across from it.
+    pub(super) fn surroundings(&self, at: u16) -> Surroundings {
+        let spot = self.ground.spot(at);
+        let inside = usize::from(spot.sides == 0);
+        let cell = |place: usize| {
+            let across = usize::from(spot.across[place]);
+            let is_outside = across >= self.ground.spots.len();
+            let beyond = if is_outside { surroundings::OUTSIDE } else { self.state(spot.across[place]) };
+            (self.state(spot.ring[place]), beyond)
+        };
+        Surroundings::of(inside == 0, (0..spot.neighbours().len()).map(cell))
+    }
+
+    /// The probability of each of these points: its square root, as a part of 255.
     pub(super) fn judge(&self, points: &[u16], out: &mut Vec<u8>) {
-        let weight = |number: &u16| i32::from(WEIGHTS[usize::from(*number)]);
-        let looks = |&at: &u16| self.describe(at).iter().map(weight).sum::<i32>() as f32 / 100.0;
+        let looks = |&at: &u16| self.weights.sum(&self.describe(at), self.surroundings(at)) as f32 / 100.0;
         let mut odds: Vec<f32> = points.iter().map(looks).collect();
         let best = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        odds.iter_mut().for_each(|odds| *odds = (*odds - best).exp());
+        odds.iter_mut().for_each(|odds| *odds = libm::expf(*odds - best));
         let sum: f32 = odds.iter().sum();
         out.clear();
         out.extend(odds.iter().map(|odds| (255.0 * (odds / sum).sqrt()) as u8));
     }
 }
 
-/// How the points lie to this one, the nearest said last.
+/// The relation of the points to this one; the nearest relation wins.
 fn around(ground: &PlayoutGround, from: Option<u16>) -> [u8; CELLS] {
     let Some(from) = from else { return [NO_STONE; CELLS] };
     let mut lies = [FAR; CELLS];
@@ -208,14 +229,14 @@ mod tests {
 
     #[test]
     fn every_description_has_a_weight_on_every_board() {
-        assert_eq!(WEIGHTS.len(), all_descriptions());
+        assert_eq!(WEIGHTS.kinds.len(), all_descriptions());
         for board in ["kadon", "triangle-3", "triangle-13", "triangle-25"] {
             let y = empty(board);
             let ground = PlayoutGround::of(&y);
             let board = PlayoutBoard::of(&y, &ground);
             let view = PolicyView::new(&ground, &board, PlayoutTurn::of(&y).side, [Some(1), Some(4)]);
             for at in ground.points() {
-                assert!(view.describe(at).iter().all(|&number| usize::from(number) < WEIGHTS.len()));
+                assert!(view.describe(at).iter().all(|&number| usize::from(number) < WEIGHTS.kinds.len()));
             }
         }
     }
@@ -238,9 +259,9 @@ mod tests {
         let middle = ground.points().find(|&at| ground.spot(at).row == 2).expect("a point inside");
         let spot = ground.spot(middle);
         let (across, cut, saves) = (spot.across[0], spot.ring[0], spot.ring[1]);
-        board.place(&ground, Side::White, middle);
-        board.place(&ground, Side::White, across);
-        board.place(&ground, Side::Black, cut);
+        board.place(Side::White, middle);
+        board.place(Side::White, across);
+        board.place(Side::Black, cut);
         let view = PolicyView::new(&ground, &board, Side::White, [Some(across), Some(cut)]);
         let points: Vec<u16> = ground.points().filter(|&at| board.at(at) == EMPTY).collect();
         let mut chances = vec![];

@@ -1,21 +1,21 @@
 //! Monte-Carlo tree search for Y: selection down to a leaf, expansion, playout, backpropagation.
 //!
-//! A stone is chosen by its share of wins, at first by that of all playouts in which its point got this colour
-//! (RAVE), which fades as playouts through the stone itself come in, and by how good it looks ([`super::policy`]),
-//! which fades too. A leaf visited often enough gets followers: only those that matter if a win or a threat is
-//! seen ([`super::bridges`]). Proved wins and losses are backed up.
+//! A stone is selected by its share of wins, at first by that of all playouts in which its point got this
+//! colour (RAVE), which fades as playouts through the stone itself come in, and by the policy
+//! ([`super::policy`]), which fades too. A leaf visited often enough is expanded: only with the relevant
+//! stones if a win or a threat is found ([`super::bridges`]). Proved wins and losses are backed up.
 
 use super::MctsSettings;
 use super::bridges::{BoardPoints, Links};
 use super::playout_board::{EMPTY, PlayoutBoard, PlayoutGround, PlayoutTurn};
 use super::policy::PolicyView;
-use super::tree::{ROOT, Tree, TreeNode};
+use super::tree::{MctsTree, ROOT, TreeNode};
 use std::sync::LazyLock;
 use taijitu_rules::games::y::{Step, Y};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Play, Rules, Side};
 
-/// Without RAVE, as for a stone that may be taken over, rarely tried stones have to be preferred by something.
+/// Without RAVE, as for a stone that may be taken over, rarely tried stones need an exploration term.
 const BALANCED_EXPLORATION: f32 = 0.3;
 
 /// The weight of the policy after n playouts; a table, because selection reads it for every stone of every
@@ -26,13 +26,13 @@ fn fading(playouts: u32) -> f32 {
     1.0 / (playouts as f32 + 1.0).sqrt()
 }
 
-/// A position to think about.
+/// A position to search.
 #[derive(Debug)]
 pub(super) struct SearchTask {
     pub(super) ground: PlayoutGround,
     pub(super) board: PlayoutBoard,
     pub(super) turn: PlayoutTurn,
-    /// The stone may be taken over: it should be worth as near to half the game as can be.
+    /// The stone may be taken over: its value should be as near to one half as possible.
     pub(super) balanced: bool,
     /// The last stones of White and Black.
     pub(super) last: [Option<u16>; 2],
@@ -62,10 +62,10 @@ pub(super) fn last_stones(play: &Play<Y>) -> [Option<u16>; 2] {
     last
 }
 
-/// What one thread needs to search.
+/// The state of one searching thread.
 pub(super) struct PlayoutWorker<'a> {
     task: &'a SearchTask,
-    tree: &'a Tree,
+    tree: &'a MctsTree,
     random: Random,
     /// Visits a leaf needs to get followers.
     ripe: u32,
@@ -79,7 +79,7 @@ pub(super) struct PlayoutWorker<'a> {
 }
 
 impl<'a> PlayoutWorker<'a> {
-    pub(super) fn new(task: &'a SearchTask, tree: &'a Tree, seed: u64, ripe: u32) -> Self {
+    pub(super) fn new(task: &'a SearchTask, tree: &'a MctsTree, seed: u64, ripe: u32) -> Self {
         let order = task.ground.points().filter(|&at| task.board.at(at) == EMPTY).collect();
         let board = task.board.clone();
         let random = Random::new(seed);
@@ -115,7 +115,7 @@ impl<'a> PlayoutWorker<'a> {
             node.own.begin();
             at = child;
             last = Some(node.point());
-            self.board.place(&self.task.ground, turn.side, node.point());
+            self.board.place(turn.side, node.point());
             turn.next();
         };
         match proved {
@@ -151,7 +151,7 @@ impl<'a> PlayoutWorker<'a> {
         let balanced = at == ROOT && self.task.balanced;
         let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
         let explore = if exploration > 0.0 {
-            exploration * (self.tree.node(at).own.get().0 as f32 + 1.0).ln().sqrt()
+            exploration * libm::logf(self.tree.node(at).own.get().0 as f32 + 1.0).sqrt()
         } else {
             0.0
         };
@@ -184,14 +184,14 @@ impl<'a> PlayoutWorker<'a> {
         best
     }
 
-    /// Lists the stones that may follow a leaf; the winner if that is clear.
+    /// Lists the stones that may follow a leaf; returns the winner if it is decided.
     fn expand(&mut self, at: u32, turn: PlayoutTurn) -> Option<Side> {
         let (ground, board) = (&self.task.ground, &self.board);
         self.points.clear();
         self.points.extend(ground.points().filter(|&at| board.at(at) == EMPTY));
         let mut winner = None;
         if turn.left == 1 && !(at == ROOT && self.task.balanced) && self.task.settings.links {
-            winner = self.look(turn.side);
+            winner = self.find_wins_and_threats(turn.side);
             // A lost game goes on: the root keeps its stones until each of them is refuted.
             if at == ROOT && winner == Some(turn.side.other()) {
                 winner = None;
@@ -220,8 +220,8 @@ impl<'a> PlayoutWorker<'a> {
         last
     }
 
-    /// Looks for wins and threats: keeps the points that matter, names the winner if it is clear.
-    fn look(&mut self, side: Side) -> Option<Side> {
+    /// Looks for wins and threats: keeps the relevant points, and returns the winner if it is decided.
+    fn find_wins_and_threats(&mut self, side: Side) -> Option<Side> {
         let (ground, board) = (&self.task.ground, &self.board);
         let [own, other] = &mut self.links;
         other.find(ground, board, side.other());
@@ -258,15 +258,14 @@ impl<'a> PlayoutWorker<'a> {
 
     fn count_rave(&self, winner: Side) {
         for &(at, turn) in &self.path {
-            let side = turn.side.index() as u8;
             let won = turn.side == winner;
             for node in self.tree.children(at).1 {
-                node.rave.note(self.board.at(node.point()) == side, won);
+                node.rave.note(self.board.holds(turn.side, node.point()), won);
             }
         }
     }
 
-    /// Backs a proof up from the last node as far as it proves something.
+    /// Backs up a proof from the last node as far as it proves something.
     fn back_up_proof(&self) {
         for &(at, turn) in self.path.iter().rev().skip(1) {
             if at == ROOT && self.task.balanced {
@@ -280,7 +279,7 @@ impl<'a> PlayoutWorker<'a> {
     }
 }
 
-/// Who wins if it is this side's choice: it does if one stone wins, and loses if all lose.
+/// The winner if this side chooses: it wins if one stone wins, and loses if all lose.
 fn judge(children: &[TreeNode], side: Side) -> Option<Side> {
     let mut all = !children.is_empty();
     for node in children {

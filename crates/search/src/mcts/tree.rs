@@ -1,14 +1,15 @@
 //! The tree: a fixed pool of nodes, shared by all threads without locks.
 //!
-//! A node is a stone that was placed; the stones that may follow it stand side by side in the pool. Everything is
-//! counted in relaxed atomics: a thread may lose the update of another, which costs a playout's worth of knowledge
-//! and nothing else. Proofs name the colour that wins. What a later turn no longer needs is squeezed out in place.
+//! A node is a stone that was placed; the stones that may follow it are adjacent in the pool. All counts are
+//! relaxed atomics: a thread may lose the update of another, which costs one playout. Proofs name the colour
+//! that wins. Nodes that later turns do not need are compacted away in place.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use taijitu_rules::Side;
+use taijitu_rules::short::sort_long;
 
-/// The node of the position that is thought about.
+/// The node of the current position.
 pub(super) const ROOT: u32 = 0;
 
 /// Playouts and how many of them were won, in one word.
@@ -38,10 +39,11 @@ impl PlayoutCount {
         self.0.fetch_add(1, Relaxed);
     }
 
-    /// One more playout if `counts`, without a branch and without waiting for other threads.
+    /// Adds `counts` playouts, 0 or 1, without waiting for other threads. Half of the points have the colour that counts,
+    /// at random: `counts` is a number and no condition, so that this is no branch, which would be mispredicted.
     #[inline]
-    pub(super) fn note(&self, counts: bool, won: bool) {
-        let more = (1 << 32 | u64::from(won)) * u64::from(counts);
+    pub(super) fn note(&self, counts: u64, won: bool) {
+        let more = (1 << 32 | u64::from(won)) * counts;
         self.0.store(self.0.load(Relaxed).wrapping_add(more), Relaxed);
     }
 }
@@ -51,11 +53,11 @@ impl PlayoutCount {
 pub(super) struct TreeNode {
     /// Playouts through it, and how many the one who placed it won.
     pub(super) own: PlayoutCount,
-    /// Playouts in which its point got this colour sooner or later: "all moves as first".
+    /// Playouts in which its point got this colour at any time: "all moves as first".
     pub(super) rave: PlayoutCount,
     /// Where the stones after it stand; 0 if none are known.
     first: AtomicU32,
-    /// Its point (10 bits), how many stones follow (10 bits), the proof (2 bits), how good it looked (8 bits).
+    /// Its point (10 bits), number of children (10 bits), proof (2 bits), policy (8 bits).
     what: AtomicU32,
 }
 
@@ -90,7 +92,7 @@ impl TreeNode {
         }
     }
 
-    /// How good it looked before any playout, of 255.
+    /// The policy before any playout, of 255.
     #[inline]
     pub(super) fn looks(&self) -> u8 {
         (self.what.load(Relaxed) >> LOOKS) as u8
@@ -125,13 +127,13 @@ impl TreeNode {
 
 /// The pool.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(super) struct MctsTree {
     nodes: Vec<TreeNode>,
     used: AtomicU32,
     full: AtomicBool,
 }
 
-impl Tree {
+impl MctsTree {
     /// A tree of at most this many mebibytes.
     pub(super) fn with_mebibytes(size: usize) -> Self {
         let nodes = ((size.max(1) << 20) / size_of::<TreeNode>()).min(CLAIMED as usize);
@@ -139,7 +141,7 @@ impl Tree {
         Self { nodes, used: AtomicU32::new(1), full: AtomicBool::new(false) }
     }
 
-    /// Forgets everything but the root.
+    /// Removes everything but the root.
     pub(super) fn clear(&mut self) {
         self.nodes[0].clear_to(0, 0);
         self.used = AtomicU32::new(1);
@@ -160,12 +162,12 @@ impl Tree {
         }
     }
 
-    /// Whether there was no room for more stones.
+    /// Whether the pool is exhausted.
     pub(super) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
     }
 
-    /// Nodes in use, and nodes there are.
+    /// Nodes in use, and nodes in total.
     #[cfg(test)]
     pub(super) fn size(&self) -> (usize, usize) {
         (self.used.load(Relaxed) as usize, self.nodes.len())
@@ -201,8 +203,8 @@ impl Tree {
         self.squeeze(0);
     }
 
-    /// Forgets rarely visited parts of the tree until half of it is free; returns how often a node has to be visited
-    /// to be kept with what follows it.
+    /// Removes rarely visited parts of the tree until half of it is free; returns the number of visits a node
+    /// needs to keep its children.
     pub(super) fn prune(&mut self) -> u32 {
         let mut visits = 8;
         while self.used.load(Relaxed) as usize > self.nodes.len() / 2 && visits < 1 << 30 {
@@ -212,9 +214,10 @@ impl Tree {
         visits
     }
 
-    /// Keeps what hangs below the root, and of that only what follows nodes with enough visits.
+    /// Keeps the subtree of the root, and of that only children of nodes with enough visits.
     ///
-    /// What follows a node always stands behind it in the pool, so that everything can move to the front in order.
+    /// Children always come after their parent in the pool, so that everything can move to the front in
+    /// order.
     fn squeeze(&mut self, visits: u32) {
         let mut kept = vec![];
         let mut open = vec![ROOT];
@@ -228,7 +231,7 @@ impl Tree {
             kept.push((range.start, at));
             open.extend(range);
         }
-        kept.sort_unstable();
+        sort_long(&mut kept, |a, b| a < b);
         let mut moved: Vec<(u32, u32)> = vec![(ROOT, ROOT)];
         let mut free = 1;
         for (start, parent) in kept {
@@ -253,16 +256,16 @@ impl Tree {
 mod tests {
     use super::*;
 
-    fn child(tree: &Tree, at: u32, point: u16) -> u32 {
+    fn child(tree: &MctsTree, at: u32, point: u16) -> u32 {
         let (first, children) = tree.children(at);
         first + children.iter().position(|node| node.point() == point).expect("a child") as u32
     }
 
     #[test]
     fn a_branch_that_becomes_the_tree_keeps_its_counts_and_frees_the_rest() {
-        let mut tree = Tree::with_mebibytes(1);
+        let mut tree = MctsTree::with_mebibytes(1);
         let points: Vec<u16> = (0..40).collect();
-        let grow = |tree: &Tree, at| tree.expand(at, &points, &[], 0);
+        let grow = |tree: &MctsTree, at| tree.expand(at, &points, &[], 0);
         grow(&tree, ROOT);
         for point in 0..40 {
             grow(&tree, child(&tree, ROOT, point));
@@ -282,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_full_pool_takes_no_more_and_pruning_makes_room() {
-        let mut tree = Tree::with_mebibytes(1);
+        let mut tree = MctsTree::with_mebibytes(1);
         let points: Vec<u16> = (0..300).collect();
         tree.expand(ROOT, &points, &[], 0);
         for at in 1..tree.size().1 as u32 {

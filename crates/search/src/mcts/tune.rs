@@ -15,7 +15,7 @@ use taijitu_rules::{Play, Side};
 /// Mebibytes of a tree: the games are short searches.
 const MEMORY: usize = 16;
 
-/// What stands next to the settings in use, one change each.
+/// Variants of the settings in use, with one change each.
 fn variants() -> Vec<(String, MctsSettings)> {
     let best = MctsSettings { memory: MEMORY, ..MctsSettings::BEST };
     let mut variants = vec![
@@ -43,7 +43,7 @@ fn variants() -> Vec<(String, MctsSettings)> {
     variants
 }
 
-/// Plays `plan.games` games of every variant against the settings in use and says how each did.
+/// Plays `plan.games` games of every variant against the settings in use and reports the scores.
 pub(crate) fn compare(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     let best = MctsSettings { memory: MEMORY, ..MctsSettings::BEST };
     let variants = variants();

@@ -1,7 +1,8 @@
-//! The other end of the interface: drives another program.
+//! The client of the interface: drives another program.
 
 use super::{Go, from_word, to_word};
 use crate::limits::{Limits, Stop, Watch};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,10 +11,10 @@ use std::time::Duration;
 /// How long a program may take to get ready.
 const TO_GET_READY: Duration = Duration::from_secs(10);
 
-/// How long it may take to leave before it is ended.
+/// How long it may take to exit before it is killed, in hundredths of a second.
 const TO_LEAVE: u32 = 50;
 
-/// What can go wrong with another program.
+/// Errors of another program.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// It does not start.
@@ -30,11 +31,31 @@ pub enum ClientError {
     TooSlow(String, &'static str),
 }
 
+/// What another program answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UgiChoice {
+    /// The turn; it need not be legal.
+    pub turn: String,
+    /// The depth it reported last, if any.
+    pub depth: Option<u64>,
+    /// The nodes it reported last, if any.
+    pub nodes: Option<u64>,
+}
+
+/// The number behind a word of an `info` line.
+fn number_after(line: &str, word: &str) -> Option<u64> {
+    let mut words = line.strip_prefix("info ")?.split_whitespace();
+    words.find(|other| *other == word)?;
+    words.next()?.parse().ok()
+}
+
 /// Another program that plays.
 #[derive(Debug)]
 pub struct UgiClient {
     command: String,
     name: String,
+    /// The turns it chose in this game, as it spelled them, by their place among all turns.
+    spelled: HashMap<usize, String>,
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -57,12 +78,13 @@ impl UgiClient {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(ClientError::Ended(command));
         };
-        let mut client = Self { name: command.clone(), command, child, input, lines: listen(output) };
+        let (name, lines) = (command.clone(), listen(output));
+        let mut client = Self { name, command, spelled: HashMap::new(), child, input, lines };
         client.send("ugi")?;
         let mut name = client.name.clone();
         client.wait_for("ugiok", TO_GET_READY, &mut |line| {
-            if let Some(told) = line.strip_prefix("id name ") {
-                name = told.trim().into();
+            if let Some(given) = line.strip_prefix("id name ") {
+                name = given.trim().into();
             }
         })?;
         client.name = name;
@@ -70,7 +92,7 @@ impl UgiClient {
         Ok(client)
     }
 
-    /// What it calls itself.
+    /// The name it gives itself.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -89,11 +111,13 @@ impl UgiClient {
     /// # Errors
     /// [`ClientError`] if the program has ended or does not get ready.
     pub fn new_game(&mut self) -> Result<(), ClientError> {
+        self.spelled.clear();
         self.send("uginewgame")?;
         self.get_ready()
     }
 
-    /// Has it choose a turn. A position is the usual start or a set-up, and the turns since.
+    /// Has it choose a turn. A position is the usual start or a set-up, and the turns since; a turn that the program
+    /// chose itself in this game is sent back as the program spelled it.
     ///
     /// # Errors
     /// [`ClientError`] if it has ended, or does not answer within `patience`.
@@ -103,14 +127,24 @@ impl UgiClient {
         turns: &[String],
         go: &Go,
         patience: Duration,
-    ) -> Result<String, ClientError> {
+    ) -> Result<UgiChoice, ClientError> {
         let start = setup.map_or_else(|| "startpos".into(), |setup| format!("fen {setup}"));
-        let words: Vec<String> = turns.iter().map(|turn| to_word(turn)).collect();
+        self.spelled.retain(|&at, _| at < turns.len());
+        let word =
+            |(at, turn): (usize, &String)| self.spelled.get(&at).cloned().unwrap_or_else(|| to_word(turn));
+        let words: Vec<String> = turns.iter().enumerate().map(word).collect();
         let moves = if words.is_empty() { String::new() } else { format!(" moves {}", words.join(" ")) };
         self.send(&format!("position {start}{moves}"))?;
         self.send(&go.to_string())?;
-        let best = self.wait_for("bestmove", patience, &mut |_| ())?;
-        Ok(from_word(best.split_whitespace().nth(1).unwrap_or_default()))
+        let (mut depth, mut nodes) = (None, None);
+        let best = self.wait_for("bestmove", patience, &mut |line| {
+            depth = number_after(line, "depth").or(depth);
+            nodes = number_after(line, "nodes").or(nodes);
+        })?;
+        let word = best.split_whitespace().nth(1).unwrap_or_default().to_string();
+        let turn = from_word(&word);
+        self.spelled.insert(turns.len(), word);
+        Ok(UgiChoice { turn, depth, nodes })
     }
 
     fn send(&mut self, line: &str) -> Result<(), ClientError> {
@@ -123,12 +157,12 @@ impl UgiClient {
         self.wait_for("readyok", TO_GET_READY, &mut |_| ()).map(drop)
     }
 
-    /// Waits for a line that begins with a word; calls `hear` with the lines before it.
+    /// Waits for a line that begins with a word; calls `on_line` with each line before it.
     fn wait_for(
         &self,
         word: &'static str,
         patience: Duration,
-        hear: &mut dyn FnMut(&str),
+        on_line: &mut dyn FnMut(&str),
     ) -> Result<String, ClientError> {
         let watch = Watch::start(Limits::time(patience), Stop::default());
         loop {
@@ -140,7 +174,7 @@ impl UgiClient {
             if line.split_whitespace().next() == Some(word) {
                 return Ok(line);
             }
-            hear(&line);
+            on_line(&line);
         }
     }
 }
@@ -161,7 +195,7 @@ fn listen(output: ChildStdout) -> Receiver<String> {
 
 impl Drop for UgiClient {
     fn drop(&mut self) {
-        // A program that has ended already need not be told.
+        // A program that has ended needs no `quit`.
         let _ = self.send("quit");
         for _ in 0..TO_LEAVE {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
@@ -171,5 +205,44 @@ impl Drop for UgiClient {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const GO: Go = Go {
+        limits: Limits { nodes: Some(1), time: None, depth: None },
+        clocks: [None; 2],
+        increments: [Duration::ZERO; 2],
+        infinite: false,
+    };
+
+    /// A program in the shell that does `on_go` when it has to think; what it was told of the position is `$position`.
+    fn start(on_go: &str) -> UgiClient {
+        let script = format!(
+            "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; position*) position=$line;; \
+             go*) {on_go};; quit) exit;; esac; done"
+        );
+        UgiClient::start(&["/bin/sh".into(), "-c".into(), script]).expect("a shell")
+    }
+
+    #[test]
+    fn a_program_gets_its_own_turns_back_as_it_spelled_them() {
+        let mut client = start("set -- $position; echo bestmove ${4-F6}${5+/$5}");
+        let mut choose = |turns: &[&str]| {
+            let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
+            client.choose(None, &turns, &GO, TO_GET_READY).expect("an answer").turn
+        };
+        assert_eq!(choose(&[]), "F6");
+        assert_eq!(choose(&["f6", "e5"]), "F6/e5", "the other side's turns as we spell them");
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_given_up() {
+        let mut client = start("while read line; do :; done");
+        let hung = client.choose(None, &[], &GO, Duration::from_millis(50));
+        assert!(matches!(hung, Err(ClientError::TooSlow(_, "bestmove"))), "{hung:?}");
     }
 }

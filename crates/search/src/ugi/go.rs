@@ -6,16 +6,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long to think, as the other program says it.
+/// The parameters of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Limits of this turn.
     pub limits: Limits,
-    /// What is left on the clocks of both players.
+    /// Time left on the clocks of both players.
     pub clocks: [Option<Duration>; 2],
-    /// What each turn adds to the clocks.
+    /// Increments of the clocks.
     pub increments: [Duration; 2],
-    /// Until told to stop, even if everything has been found out.
+    /// Search until `stop`, even if nothing is left to find.
     pub infinite: bool,
 }
 

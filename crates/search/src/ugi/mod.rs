@@ -9,7 +9,7 @@ mod client;
 mod go;
 mod session;
 
-pub use client::{ClientError, UgiClient};
+pub use client::{ClientError, UgiChoice, UgiClient};
 pub use go::Go;
 pub use session::UgiSession;
 

@@ -4,10 +4,11 @@
 //! Errors are answered with a line `info error …`; only `quit` ends the session.
 
 use super::{Go, from_word, to_word};
-use crate::engine::{SearchScore, Thought};
+use crate::engine::{SearchScore, TABLE, Thought};
 use crate::information_set::InformationSet;
 use crate::level::{LEVELS, Strength};
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop, Watch};
+use crate::pattern::{Evaluation, WeightsError};
 use crate::player::Player;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,19 +19,25 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::{AnyPlay, GameType, Options, Side};
 
 /// Where the answers go, a line at a time, from any thread.
-type Out = Arc<dyn Fn(&str) + Send + Sync>;
+type LineSink = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// More threads than this are not started.
 const MOST_THREADS: usize = 64;
 
-/// A conversation with the program that drives us.
+/// A larger transposition table is not made, in mebibytes.
+const MOST_TABLE: u32 = 4096;
+
+/// A session with the program that drives the engine.
 pub struct UgiSession {
     kind: &'static dyn GameType,
-    out: Out,
+    out: LineSink,
     options: Options,
     seed: u64,
     level: u8,
     threads: usize,
+    /// Mebibytes of the transposition table, if they were chosen.
+    hash: Option<usize>,
+    evaluation: Evaluation,
     first: Side,
     play: Box<dyn AnyPlay>,
     player: Option<Player>,
@@ -39,7 +46,7 @@ pub struct UgiSession {
 
 struct RunningSearch {
     stop: Stop,
-    /// Whether `bestmove` is on its way: the next command need not be refused then.
+    /// Whether `bestmove` was sent: then the next command need not be refused.
     answered: Arc<AtomicBool>,
     infinite: bool,
     thread: JoinHandle<Player>,
@@ -48,7 +55,7 @@ struct RunningSearch {
 type UgiAnswer = Result<(), String>;
 
 impl UgiSession {
-    /// A conversation about one game; `None` if the game has no engine.
+    /// A session of one game; `None` if the game has no engine.
     pub fn new(kind: &'static dyn GameType, out: impl Fn(&str) + Send + Sync + 'static) -> Option<Self> {
         let options = Options::parse(kind.meta().options, []).ok()?;
         let play = kind.start(options.clone().drawn(kind.meta().options, &mut Random::new(0))).ok()?;
@@ -59,6 +66,8 @@ impl UgiSession {
             seed: 0,
             level: 0,
             threads: 1,
+            hash: None,
+            evaluation: Evaluation::Shipped,
             first: play.to_act().side(),
             play,
             player: Some(Player::full(kind.meta().id)?),
@@ -66,8 +75,20 @@ impl UgiSession {
         })
     }
 
-    /// Answers a line; false when the conversation is over.
-    pub fn hear(&mut self, line: &str) -> bool {
+    /// Chooses the evaluation.
+    ///
+    /// # Errors
+    /// [`WeightsError::Other`] if it is a network of another game.
+    pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        if let Some(player) = &mut self.player {
+            player.set_evaluation(evaluation)?;
+        }
+        self.evaluation = evaluation.clone();
+        Ok(())
+    }
+
+    /// Handles a line; false when the session is over.
+    pub fn handle_line(&mut self, line: &str) -> bool {
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -122,7 +143,7 @@ impl UgiSession {
         self.settle(true);
     }
 
-    /// Takes the player back from its thread, once it has answered or in any case.
+    /// Takes the player back from its thread once it has answered, or waits for it.
     fn settle(&mut self, wait: bool) {
         let over = |thinking: &mut RunningSearch| {
             wait || thinking.answered.load(Ordering::Acquire) || thinking.thread.is_finished()
@@ -132,12 +153,20 @@ impl UgiSession {
         };
         self.player = thinking.thread.join().ok().or_else(|| {
             (self.out)("info error the search broke off");
-            Player::full(self.kind.meta().id)
+            self.new_player()
         });
         self.prepare();
     }
 
-    /// Gives the player what was chosen for it.
+    /// A player that has the memory and the evaluation that were chosen.
+    fn new_player(&self) -> Option<Player> {
+        let mut player = Player::full(self.kind.meta().id)?;
+        self.hash.into_iter().for_each(|mebibytes| player.set_table(mebibytes));
+        player.set_evaluation(&self.evaluation).ok()?;
+        Some(player)
+    }
+
+    /// Applies the options to the player.
     fn prepare(&mut self) {
         if let Some(player) = &mut self.player {
             player.set_threads(self.threads);
@@ -149,6 +178,8 @@ impl UgiSession {
         self.say(&format!("id name Taijitu {} {}", env!("CARGO_PKG_VERSION"), self.kind.meta().name.en))?;
         self.say("id author the Taijitu authors")?;
         self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
+        self.say(&format!("option name Hash type spin default {TABLE} min 1 max {MOST_TABLE}"))?;
+        self.say("option name Eval type combo default learned var learned var plain")?;
         self.say(&format!("option name Level type spin default 0 min 0 max {}", LEVELS.end()))?;
         self.say("option name Seed type spin default 0 min 0 max 4294967295")?;
         for spec in self.kind.meta().options {
@@ -164,10 +195,23 @@ impl UgiSession {
         let (name, value) = (name.trim(), value.trim());
         let number = |least: u32, most: u32| {
             let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("`{value}` is no value for {name}; it takes {least} … {most}"))
+            number.ok_or_else(|| format!("`{value}` is not a value for {name}; it takes {least} … {most}"))
         };
         match name.to_lowercase().as_str() {
             "threads" => self.threads = number(1, MOST_THREADS as u32)? as usize,
+            "hash" => {
+                let mebibytes = number(1, MOST_TABLE)? as usize;
+                self.hash = Some(mebibytes);
+                self.player.iter_mut().for_each(|player| player.set_table(mebibytes));
+            }
+            "eval" => {
+                let evaluation = match value {
+                    "learned" => Evaluation::Shipped,
+                    "plain" => Evaluation::Plain,
+                    _ => return Err(format!("`{value}` is not a value for Eval; it takes learned or plain")),
+                };
+                self.set_evaluation(&evaluation).map_err(|error| error.to_string())?;
+            }
             "level" => self.level = number(0, u32::from(*LEVELS.end()))? as u8,
             "seed" => {
                 self.seed = number(0, u32::MAX)?.into();
@@ -188,7 +232,7 @@ impl UgiSession {
             .map(|(other, old)| format!("{other}={old}"))
             .chain([format!("{key}={value}")])
             .collect();
-        // Options that only go together may come one by one: they are checked when a position is asked for.
+        // Options that depend on each other may come one by one: they are checked with the next position.
         self.options =
             Options::parse(specs, changed.iter().map(String::as_str)).map_err(|error| error.to_string())?;
         Ok(())
@@ -227,7 +271,7 @@ impl UgiSession {
         Ok(())
     }
 
-    /// Whether a side is the player one of the interface, who stays the same when colours are exchanged.
+    /// Whether a side is player one of the interface, who stays the same when colours are swapped.
     fn is_player_one(&self, side: Side) -> bool {
         (side == self.first) != self.play.swapped()
     }
@@ -261,7 +305,8 @@ impl UgiSession {
             let (stop, answered) = (stop.clone(), Arc::clone(&answered));
             std::thread::spawn(move || {
                 let side = play.to_act().side();
-                let mut report = |thought: &Thought| out(&info(thought, side));
+                let watch = Watch::start(Limits::default(), Stop::default());
+                let mut report = |thought: &Thought| out(&info(thought, side, watch.elapsed()));
                 let thought = player.think(&InformationSet::to_actor(&*play), limits, &stop, &mut report);
                 while go.infinite && !stop.is_set() {
                     std::thread::sleep(Duration::from_millis(2));
@@ -282,7 +327,7 @@ impl Drop for UgiSession {
     }
 }
 
-fn info(thought: &Thought, side: Side) -> String {
+fn info(thought: &Thought, side: Side, took: Duration) -> String {
     let score = match thought.score {
         SearchScore::Points(points) => format!("cp {points}"),
         SearchScore::Chance(chance) => format!("chance {chance:.3}"),
@@ -290,7 +335,9 @@ fn info(thought: &Thought, side: Side) -> String {
         SearchScore::Wins(_) => "loss".into(),
     };
     let line: Vec<String> = thought.line.iter().map(|turn| to_word(turn)).collect();
-    format!("info depth {} nodes {} score {score} pv {}", thought.depth, thought.nodes, line.join(" "))
+    let Thought { depth, nodes, .. } = thought;
+    let (time, speed) = (took.as_millis(), *nodes as f64 / took.as_secs_f64().max(1e-6));
+    format!("info depth {depth} nodes {nodes} time {time} nps {speed:.0} score {score} pv {}", line.join(" "))
 }
 
 fn describe(spec: &OptionSpec) -> String {

@@ -1,9 +1,9 @@
 //! The baseline of Yin Yang: random laws, and a search of one turn.
 //!
-//! Of its four laws at least one can be used on the full board, for without that it would lose before it could
-//! play. It takes a win at once, never leaves the opponent one that everybody can see, and otherwise goes by
-//! what is obvious: its pieces against the opponent's, and how near the corner they stand. Like the engine it
-//! knows no more than its seat does.
+//! At least one of its four laws can be used on the full board: otherwise it would lose before it could play.
+//! It takes an immediate win, never leaves the opponent a visible one, and otherwise follows an obvious
+//! count: pieces, and the distance of the nearest one to the corner. Like the engine it gets only what its
+//! seat may see.
 
 use super::determinization::{Determinization, WorldTurn, code_of, is_adaptation};
 use super::hands::can_begin;
@@ -14,7 +14,7 @@ use taijitu_rules::games::yinyang::{Law, Step, VisiblePosition};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Notation, PointSet, Side};
 
-/// Plays Yin Yang with random laws and a look at one turn.
+/// Plays Yin Yang with random laws and a one-turn search.
 pub struct YinYangBaseline(Random);
 
 impl YinYangBaseline {
@@ -50,7 +50,7 @@ impl Engine for YinYangBaseline {
     }
 }
 
-/// Any law.
+/// A random law.
 pub(super) fn any_law(random: &mut Random) -> Law {
     Law::all()[random.below(Law::all().len() as u32) as usize]
 }
@@ -65,7 +65,7 @@ pub(super) fn write(side: Side, random: &mut Random) -> [Law; 4] {
     }
 }
 
-/// The turn that looks best at once; `None` if there is none.
+/// The turn with the best immediate count; `None` if there is none.
 pub(super) fn choose(seen: &VisiblePosition, random: &mut Random) -> Option<Vec<Step>> {
     let (world, side) = (Determinization::seen(seen), seen.side());
     if let Some(turn) = world.winning_turn(side) {

@@ -2,9 +2,9 @@
 //! more often.
 //!
 //! A hand from the set-up is drawn whole from the hands worth writing, law by law from theirs, or from all
-//! laws; a law that was rewritten is drawn mostly from those its owner would have wished for then. Laws that
-//! lie face up are known. A world in which the opponent passed by a win at once, or wrote nothing that can be
-//! used on the full board, is unlikely, and is mostly thrown away.
+//! laws; a rewritten law is drawn mostly from those its owner would have wanted then. Face-up laws are known.
+//! A world in which the opponent missed an immediate win, or wrote nothing that can be used on the full
+//! board, is unlikely, and is mostly rejected.
 
 use super::baseline::any_law;
 use super::determinization::{BLANK, Determinization, LawCode, START, code_of};
@@ -14,7 +14,7 @@ use super::observation::Observation;
 use taijitu_rules::Side;
 use taijitu_rules::playout::Random;
 
-/// How often an unlikely world is thrown away before it is taken after all.
+/// How often an unlikely world is rejected before it is accepted.
 const TRIES: usize = 12;
 
 /// What is known of the opponent's laws.
@@ -23,9 +23,10 @@ pub(super) struct Belief<'a> {
     opponent: Side,
     /// The position, secret laws blank.
     now: Determinization,
-    /// For each law that was rewritten and is secret: what its owner may have wished for then.
+    /// For each rewritten secret law: what its owner may have wanted then.
     rewritten: [Option<Vec<LawCode>>; 4],
-    /// Positions in which the opponent had a turn and did not win, and which laws were then what they are now.
+    /// Positions in which the opponent was to act and did not win, and which laws were then what they are
+    /// now.
     passed_by: Vec<(Determinization, u8)>,
     /// Whether the laws are those of the set-up.
     as_written: bool,
@@ -65,7 +66,7 @@ impl<'a> Belief<'a> {
         self.now.up[self.opponent.index()] == 0b1111
     }
 
-    /// A world that may be the real one.
+    /// Samples a world.
     pub(super) fn draw(&self, random: &mut Random) -> Determinization {
         let mut laws = self.guess(random);
         for _ in 0..TRIES {
@@ -100,7 +101,7 @@ impl<'a> Belief<'a> {
         laws
     }
 
-    /// Whether the opponent would have written these laws and, with them, never passed by a win.
+    /// Whether the opponent would have written these laws and, with them, never missed a win.
     fn is_likely(&self, laws: &[LawCode; 4]) -> bool {
         if self.as_written {
             let mut full =

@@ -1,18 +1,18 @@
-//! A position of Yin Yang with eight laws on the table, made for speed: the solver and the search run on it.
+//! A position of Yin Yang with all eight laws, optimised for speed: the solver and the search use it.
 //!
-//! Laws are kept as they lie on the board, the cause in the low byte and the effect in the high one, so that
-//! both sides look for the same patterns. A turn is one value here, rewriting included. The rules themselves
-//! are those of `taijitu_rules`; a test plays random games on both and compares every turn.
+//! Laws are stored as they lie on the board, the cause in the low byte and the effect in the high one, so
+//! that both sides match the same patterns. A turn is one value here, rewriting included. The rules are those
+//! of `taijitu_rules`; a test plays random games on both and compares every turn.
 
 use std::sync::LazyLock;
 use taijitu_rules::games::yinyang::{Law, Pattern, Step, VisiblePosition, YinYang};
-use taijitu_rules::hash::Build;
+use taijitu_rules::hash::PositionHasherBuilder;
 use taijitu_rules::{Point, Side};
 
 /// A law as it lies on the board.
 pub(super) type LawCode = u16;
 
-/// The law of which nothing is known: no block looks like its cause.
+/// An unknown law: no block matches its cause.
 pub(super) const BLANK: LawCode = 0x00ff;
 
 /// The effect of an adaptation law.
@@ -50,7 +50,7 @@ pub(super) fn code_of(law: Law, owner: Side) -> LawCode {
 
 /// The law its owner wrote.
 pub(super) fn law_of(code: LawCode, owner: Side) -> Option<Law> {
-    static LAWS: LazyLock<std::collections::HashMap<LawCode, Law, Build>> =
+    static LAWS: LazyLock<std::collections::HashMap<LawCode, Law, PositionHasherBuilder>> =
         LazyLock::new(|| Law::all().iter().map(|&law| (code_of(law, Side::Black), law)).collect());
     // Turning twice changes nothing: a law on the board, turned again for White, is the one White wrote.
     LAWS.get(&code).map(|law| law.on_board(owner))
@@ -110,7 +110,7 @@ pub(super) struct Determinization {
 }
 
 impl Determinization {
-    /// The position as the rules have it.
+    /// The position of the rules.
     pub(super) fn of(position: &YinYang) -> Self {
         let [white, black] = Side::BOTH.map(|side| Self::seen(&position.seen_by(side)));
         Self { laws: [white.laws[0], black.laws[1]], ..white }
@@ -140,7 +140,7 @@ impl Determinization {
         self.up[side.index()] >> (number - 1) & 1 != 0
     }
 
-    /// Who stands on the corner he wants to reach; the side that has just played goes first.
+    /// The side that stands on its target corner; the side that has just played goes first.
     pub(super) fn winner(&self) -> Option<Side> {
         [self.act.other(), self.act]
             .into_iter()

@@ -1,4 +1,4 @@
-//! A game between two players of ours whose hands were chosen for them: what tuning plays.
+//! A game between two players with given hands, for tuning.
 
 use super::baseline;
 use super::hands::{LawHand, spelled};
@@ -9,10 +9,10 @@ use taijitu_rules::games::yinyang::YinYang;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Audience, Notation, Play, Rules, Side};
 
-/// Games longer than this are called drawn.
+/// Longer games count as drawn.
 const MOST_TURNS: u32 = 60;
 
-/// Who plays a side.
+/// The player of a side.
 pub(super) enum Duellist {
     /// The engine, with this many nodes for a turn.
     YinYangSearch(Box<YinYangSearch>, u64),
@@ -20,7 +20,7 @@ pub(super) enum Duellist {
     Baseline(Random),
 }
 
-/// Plays a game of White and Black with these hands; who won.
+/// Plays a game of White and Black with these hands; returns the winner.
 pub(super) fn duel(hands: [LawHand; 2], mut players: [Duellist; 2]) -> Option<Side> {
     let [white, black] = hands.map(|hand| spelled(&hand).replace(' ', ","));
     let options = [format!("laws_white={white}"), format!("laws_black={black}")];
@@ -32,9 +32,9 @@ pub(super) fn duel(hands: [LawHand; 2], mut players: [Duellist; 2]) -> Option<Si
         let side = play.position().to_act().side();
         let steps = match &mut players[side.index()] {
             Duellist::Baseline(random) => baseline::choose(&play.position().seen_by(side), random)?,
-            Duellist::YinYangSearch(mind, nodes) => {
+            Duellist::YinYangSearch(search, nodes) => {
                 let sight = Observation::of(&play, side);
-                mind.think(&sight, Limits::nodes(*nodes), &Stop::default(), &mut |_| ())?.steps
+                search.think(&sight, Limits::nodes(*nodes), &Stop::default(), &mut |_| ())?.steps
             }
         };
         let turn = play.position().spell(&steps, Audience::Omniscient);

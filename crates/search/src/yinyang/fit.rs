@@ -1,14 +1,15 @@
-//! Tunes the weights of the judgement by games of the engine against itself.
+//! Tunes the weights of the evaluation by games of the engine against itself.
 //!
-//! Two judgements, the present one with every weight a little more or a little less at random and the one that
-//! errs the other way, play two games with the same hands; the weights go a little way towards the one that did
-//! better (simultaneous perturbation). A logistic fit to results, as other games have it, was tried first and lost:
-//! pieces go along with winning but do not bring it about, and the weights it gave scored 46 % of 1000 games. What
-//! came out has to hold in slower games against the weights in use. `taijitu tune yinyang` runs this.
+//! Two evaluations, the current one with every weight randomly a little larger or smaller and its opposite,
+//! play two games with the same hands; the weights move a little towards the better one (simultaneous
+//! perturbation). A logistic fit to results, as in other games, was tried first and was worse: pieces
+//! correlate with winning but do not cause it, and the weights it gave scored 46 % of 1000 games. The result
+//! has to hold in slower games against the weights in use. `taijitu tune yinyang` runs this.
 
 use super::duel::{Duellist, duel};
 use super::hands::Hands;
 use super::judge::{COUNTS, Judge, WEIGHTS};
+use super::leaf::LeafJudge;
 use super::yinyang_search::YinYangSearch;
 use crate::elo::SeriesResults;
 use crate::tune::TuningPlan;
@@ -16,20 +17,21 @@ use std::fmt::Write as _;
 use taijitu_rules::Side;
 use taijitu_rules::playout::Random;
 
-/// What a weight is varied by, as a share of itself, and how far a won pair of games moves it.
+/// The perturbation of a weight, as a share of itself, and how far a won pair of games moves it.
 const VARIED: f64 = 0.5;
 const MOVED: f64 = 0.012;
 
-/// A weight near nothing is varied as if it were this.
+/// The minimum used for the perturbation of small weights.
 const LEAST: f64 = 8.0;
 
-/// How many times as many nodes the games have in which old and new meet.
+/// How many times more nodes the games between old and new weights have.
 const SLOWER: u64 = 10;
 
 /// One weight for each count, the same for either side.
 type Weights = [f64; COUNTS];
 
-/// Tunes in `plan.games` pairs of games, plays half as many between the new and the old, and says what came out.
+/// Tunes in `plan.games` pairs of games, plays half as many between the new and the old weights, and reports
+/// the result.
 pub(crate) fn run(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     let weights = climb(plan, &mut |game| report(game / 2));
     let meet = TuningPlan { nodes: plan.nodes * SLOWER, games: plan.games.div_ceil(2), ..plan };
@@ -50,7 +52,7 @@ pub(crate) fn run(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     out
 }
 
-/// Lets the weights move towards what wins.
+/// Moves the weights towards the better evaluation.
 fn climb(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> Weights {
     let mut weights = WEIGHTS.map(|(_, weight)| f64::from(weight));
     let scale = weights.map(|weight| weight.abs().max(LEAST));
@@ -74,21 +76,21 @@ fn judge(weights: &Weights) -> Judge {
     Judge(weights.map(|weight| weight.round() as i32))
 }
 
-/// Two games with the same hands, the colours exchanged; whether the first judgement won each.
+/// Two games with the same hands and swapped colours; whether the first evaluation won each.
 fn pair_of_games(judges: [Judge; 2], nodes: u64, random: &mut Random) -> [Option<bool>; 2] {
     let hands = Side::BOTH.map(|side| Hands::known().expect(side, random));
     let seeds = [random.next(), random.next()];
     Side::BOTH.map(|first| {
         let player = |side: Side| {
-            let mut mind = YinYangSearch::expecting(seeds[side.index()], Hands::known());
-            mind.judge = judges[usize::from(side != first)];
-            Duellist::YinYangSearch(Box::new(mind), nodes)
+            let mut search = YinYangSearch::expecting(seeds[side.index()], Hands::known());
+            search.leaf = LeafJudge { judge: judges[usize::from(side != first)], network: None };
+            Duellist::YinYangSearch(Box::new(search), nodes)
         };
         duel(hands, Side::BOTH.map(player)).map(|winner| winner == first)
     })
 }
 
-/// Games of a judgement against the one in use.
+/// Games of an evaluation against the one in use.
 fn compare(plan: TuningPlan, new: Judge, report: &mut dyn FnMut(u32)) -> SeriesResults {
     let mut tally = SeriesResults::default();
     for pair in 0..plan.games.div_ceil(2) {
@@ -110,9 +112,9 @@ mod tests {
 
     #[test]
     fn a_short_run_names_every_weight_and_plays_the_new_against_the_old() {
-        let mut heard = vec![];
-        let text = run(PLAN, &mut |game| heard.push(game));
-        assert!(heard.is_sorted() && heard.last() == Some(&6), "{heard:?}");
+        let mut reported = vec![];
+        let text = run(PLAN, &mut |game| reported.push(game));
+        assert!(reported.is_sorted() && reported.last() == Some(&6), "{reported:?}");
         assert!(WEIGHTS.iter().all(|(name, _)| text.contains(name)), "{text}");
         assert!(text.contains("4 games of 600 nodes a turn against the weights in use"), "{text}");
         assert_eq!(text, run(PLAN, &mut |_| ()), "the same seed tunes the same");

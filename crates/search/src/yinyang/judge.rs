@@ -1,9 +1,9 @@
-//! What is good in Yin Yang, and which laws one would wish for.
+//! The evaluation of Yin Yang, and the laws a side would want.
 //!
 //! Everything turns around the corner a side wants to reach and the only block it belongs to. It helps to
 //! have the corner empty (an opponent's piece there has to be destroyed first), other holes in its block (a
-//! peopling law needs two), own pieces near it, and laws whose causes can be seen somewhere, for who has
-//! nothing to play loses. Most of all it helps to threaten to win with the next turn, and to have pieces: they are
+//! peopling law needs two), own pieces near it, and laws whose causes can be seen somewhere, because a
+//! side that has nothing to play loses. Most of all it helps to threaten to win with the next turn, and to have pieces: they are
 //! what laws act on. The weights were tuned by games of the engine against itself, twice: from a guess by hand with
 //! `taijitu tune yinyang --games 6000 --nodes 1000`, which scored 63.7 % (62.2 … 65.2) of 3000 games at 10,000 nodes a
 //! turn against that guess, and from there with `--games 4000 --nodes 2000`, which scored 53.1 % (51.1 … 55.1) of 2000
@@ -15,7 +15,7 @@ use taijitu_rules::Side;
 /// What is counted for each side.
 pub(super) const COUNTS: usize = 7;
 
-/// What is counted, and what one of it is worth.
+/// The counts and their weights.
 pub(super) const WEIGHTS: [(&str, i32); COUNTS] = [
     ("the corner is empty", 9),
     ("holes around it", 5),
@@ -26,12 +26,12 @@ pub(super) const WEIGHTS: [(&str, i32); COUNTS] = [
     ("a threat to win, of the side that waits", 39),
 ];
 
-/// A judgement: the weights of the counts.
+/// An evaluation: the weights of the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Judge(pub(super) [i32; COUNTS]);
 
 impl Judge {
-    /// The judgement of the engine.
+    /// The evaluation of the engine.
     pub(super) const BEST: Self = {
         let mut weights = [0; COUNTS];
         let mut at = 0;
@@ -42,7 +42,7 @@ impl Judge {
         Self(weights)
     };
 
-    /// How good a position looks for the side to act, which cannot win at once.
+    /// The value of a position for the side to act, which cannot win at once.
     pub(super) fn value(&self, world: &Determinization) -> i32 {
         let own = counts(world, world.act, false);
         let other = counts(world, world.act.other(), true);
@@ -56,8 +56,8 @@ const BLOCK: [u16; 2] = [0x0033, 0xcc00];
 /// The squares one, two and three moves from each side's target.
 const AROUND: [[u16; 3]; 2] = [[0x0012, 0x0124, 0x1248], [0x4800, 0x2480, 0x1248]];
 
-/// What is counted for a side; threats are looked for only where that is asked.
-fn counts(world: &Determinization, side: Side, threats: bool) -> [i32; COUNTS] {
+/// The counts of a side; threats are searched only if `threats` is set.
+pub(super) fn counts(world: &Determinization, side: Side, threats: bool) -> [i32; COUNTS] {
     let (own, taken) = (world.stones[side.index()], world.stones[0] | world.stones[1]);
     let corner_empty = taken >> TARGET[side.index()].0 & 1 == 0;
     let holes = (!taken & BLOCK[side.index()]).count_ones() as i32;
@@ -79,7 +79,8 @@ fn counts(world: &Determinization, side: Side, threats: bool) -> [i32; COUNTS] {
     ]
 }
 
-/// The laws a side would write if it could: those that win at once from here, or else those that open the way.
+/// The laws a side would write if it could: those that win at once from here, or else those that open the
+/// way.
 pub(super) fn wishes(world: &Determinization, side: Side, out: &mut Vec<LawCode>) {
     out.clear();
     let (target, block) = TARGET[side.index()];

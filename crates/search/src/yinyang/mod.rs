@@ -1,13 +1,14 @@
 //! Yin Yang: an engine for a game with hidden information. It gets only what its seat may see.
 //!
-//! * `sight`: what a seat has seen of a game, the one door to the engine;
-//! * `belief`: what the opponent's secret laws may be;
+//! * `observation`: what a seat has seen of a game, the only input of the engine;
+//! * `belief`: the possible secret laws of the opponent;
 //! * `hands`: laws worth writing;
-//! * `world`, `search`, `judge`: positions with guessed laws, alpha-beta in them, what is good;
-//! * `mind`: the engine, which puts these together;
+//! * `determinization`, `search`, `judge`: positions with guessed laws, alpha-beta in them, their evaluation;
+//! * `leaf`: the evaluation that is learned;
+//! * `yinyang_search`: the engine, which combines these;
 //! * `solve`: games with all laws known, solved;
 //! * `tune`: hands found by self-play;
-//! * `baseline`: what the engine is measured against.
+//! * `baseline`: the program that the engine is measured against.
 
 mod baseline;
 mod belief;
@@ -16,6 +17,7 @@ mod duel;
 pub(crate) mod fit;
 mod hands;
 mod judge;
+mod leaf;
 mod observation;
 mod search;
 mod solve;
@@ -29,7 +31,7 @@ mod tests;
 
 pub use baseline::YinYangBaseline;
 pub use observation::{Observation, WitnessedTurn};
-pub use solve::{Solution, SolvedValue, Unsolved, solvable, solve};
+pub use solve::{Solution, SolveError, SolvedValue, solvable, solve};
 pub use yinyang_search::{YinYangDecision, YinYangSearch};
 
 use crate::descriptor::SearchGame;
@@ -37,6 +39,7 @@ use crate::engine::{Choice, Engine, ReportFn, SearchScore, Thought};
 use crate::information_set::InformationSet;
 use crate::level::LevelTable;
 use crate::limits::{Limits, Stop};
+use crate::pattern::{Evaluation, WeightsError};
 use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
@@ -67,7 +70,7 @@ impl SearchGame for YinYang {
         InformationSet::seen(Observation::of(play, side), play.outcome().is_some())
     }
 
-    /// A side's own turns do not depend on the laws it cannot see, so any laws will do for those.
+    /// A side's own turns do not depend on hidden laws, so any laws will do for those.
     fn known_position<'a>(known: &InformationSet<'a>) -> Option<Cow<'a, Self>> {
         known.sight().map(|sight| Cow::Owned(sight.now().with_guess([Law::all()[0]; 4])))
     }
@@ -120,9 +123,15 @@ impl Engine for YinYangEngine {
     }
 
     fn new_game(&mut self, seed: u64) {
-        let YinYangSearch { threads, others, .. } = self.0;
+        let YinYangSearch { threads, others, ref leaf, .. } = self.0;
+        let leaf = leaf.clone();
         self.0 = YinYangSearch::new(seed);
-        (self.0.threads, self.0.others) = (threads, others);
+        (self.0.threads, self.0.others, self.0.leaf) = (threads, others, leaf);
+    }
+
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        self.0.leaf.network = evaluation.network::<YinYang>()?;
+        Ok(())
     }
 
     fn set_threads(&mut self, threads: usize) {

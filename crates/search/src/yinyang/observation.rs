@@ -1,14 +1,14 @@
 //! The information set of one seat: the only input of the engine.
 //!
-//! A [`Observation`] holds the position as [`VisiblePosition`] by its side and the turns so far without any text the side could
-//! not read. Two games that differ only in what is secret to a side give it equal sights, and the engine gets
-//! nothing else.
+//! An [`Observation`] holds the position as the [`VisiblePosition`] of its side, and the turns so far without
+//! any text that the side could not read. Two games that differ only in what is secret to a side give it
+//! equal observations, and the engine gets nothing else.
 
 use taijitu_rules::board::yinyang;
 use taijitu_rules::games::yinyang::{Step, VisiblePosition, YinYang};
 use taijitu_rules::{Play, Point, Side};
 
-/// A turn as the side that looks on saw it.
+/// A turn as the other side saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WitnessedTurn {
     /// What the side could see before it.
@@ -78,14 +78,15 @@ fn read_step(word: &str) -> Option<Step> {
 }
 
 impl Observation {
-    /// As text, to think about it elsewhere: the position, then a line for each turn. It says no more than this does.
+    /// As text, to search it in another process: the position, then a line for each turn. It contains no more
+    /// than this value.
     #[must_use]
     pub fn to_text(&self) -> String {
         let turns = self.turns.iter().map(WitnessedTurn::to_text);
         [self.now.to_text()].into_iter().chain(turns).collect::<Vec<_>>().join("\n")
     }
 
-    /// What [`to_text`](Self::to_text) wrote; none if it did not.
+    /// Parses the output of [`to_text`](Self::to_text); `None` if it is something else.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
@@ -99,7 +100,7 @@ impl Observation {
         let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);
         let witnessed = turns
             .iter()
-            // While laws are written there is nothing to see, and who was ready first says nothing.
+            // While laws are written nothing is visible, and the order of writing reveals nothing.
             .filter(|turn| !turn.steps.iter().any(|step| matches!(step, Step::Write { .. })))
             .map(|turn| WitnessedTurn {
                 before: turn.before.seen_by(side),
@@ -109,7 +110,7 @@ impl Observation {
         Self { now: play.position().seen_by(side), turns: witnessed.collect() }
     }
 
-    /// Whose sight it is.
+    /// The side of the observer.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.now.side()

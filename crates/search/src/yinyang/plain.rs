@@ -1,15 +1,15 @@
-//! The solver as one would first write it, to hold the other against: positions in a map, turns in lists, and the
-//! whole face-up state part of a position.
+//! The straightforward solver that the fast one is compared with: positions in a map, turns in lists, and the
+//! whole face-up state as part of a position.
 
 use super::determinization::Determinization;
 use super::solve::SolvedValue;
 use std::collections::HashMap;
-use taijitu_rules::hash::Build;
+use taijitu_rules::hash::PositionHasherBuilder;
 
-/// Everything that can come up, with its verdict; `None` if that is more than `most` positions.
+/// All reachable positions with their values; `None` if there are more than `most`.
 pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determinization, SolvedValue)>> {
     let mut worlds = vec![start];
-    let mut index: HashMap<u64, usize, Build> = [(start.outside(), 0)].into_iter().collect();
+    let mut index: HashMap<u64, usize, PositionHasherBuilder> = [(start.outside(), 0)].into_iter().collect();
     let (mut next, mut turns) = (vec![], vec![]);
     while next.len() < worlds.len() {
         let world = worlds[next.len()];
@@ -33,7 +33,7 @@ pub(super) fn solve(start: Determinization, most: usize) -> Option<Vec<(Determin
     Some(worlds.into_iter().zip(verdicts).collect())
 }
 
-/// Goes over all positions for each number of turns until there is nothing new.
+/// Iterates over all positions for each number of turns until nothing changes.
 fn decide(worlds: &[Determinization], next: &[Vec<usize>]) -> Vec<SolvedValue> {
     let at_once = |(world, next): (&Determinization, &Vec<usize>)| match world.winner() {
         Some(side) if side == world.act => SolvedValue::Win(0),

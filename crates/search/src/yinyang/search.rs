@@ -1,13 +1,15 @@
-//! Alpha-beta in one world: both hands are taken as known.
+//! Alpha-beta in one world: both hands are assumed to be known.
 //!
-//! Depth counts whole turns. A turn that wins is seen before anything is tried, for either side, and an
-//! adaptation is tried with the laws its owner would wish for. Values belong to the side to act.
+//! Depth counts whole turns. A winning turn is detected before any turn is tried, for either side, and an
+//! adaptation is tried with the laws its owner would want. Values belong to the side to act.
 
 use super::determinization::{Determinization, LawCode, WorldTurn, is_adaptation};
-use super::judge::{Judge, wishes};
+use super::judge::wishes;
+use super::leaf::LeafJudge;
 use crate::limits::Watch;
 use crate::table::{Bound, TableEntry, TranspositionTable};
 use taijitu_rules::hash;
+use taijitu_rules::short::sort_long;
 
 /// A win now; a win after n turns is worth n less.
 pub(super) const WIN: i32 = 10_000;
@@ -15,15 +17,15 @@ pub(super) const WIN: i32 = 10_000;
 /// Values beyond this are proved, as far as the laws are known.
 pub(super) const PROVED: i32 = WIN - 1000;
 
-/// Wished-for laws that are tried in the tree.
+/// Maximum number of wanted laws tried in the tree.
 const WISHES: usize = 4;
 
 /// A search in worlds, one after the other.
 pub(super) struct WorldSearcher<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) watch: Watch,
-    pub(super) judge: Judge,
-    /// Part of every hash, so that what another search left in the table is never found.
+    pub(super) leaf: LeafJudge,
+    /// Part of every hash, so that entries of other searches in the table never match.
     salt: u64,
     /// Hashes of the positions on the way here.
     path: Vec<u64>,
@@ -33,8 +35,8 @@ pub(super) struct WorldSearcher<'a> {
 }
 
 impl<'a> WorldSearcher<'a> {
-    pub(super) const fn new(table: &'a TranspositionTable, watch: Watch, judge: Judge, salt: u64) -> Self {
-        Self { table, watch, judge, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
+    pub(super) const fn new(table: &'a TranspositionTable, watch: Watch, leaf: LeafJudge, salt: u64) -> Self {
+        Self { table, watch, leaf, salt, path: vec![], lists: vec![], turns: vec![], wished: vec![] }
     }
 
     /// The value of a world for the side to act if it lies between `low` and `high`; meaningless once the
@@ -52,7 +54,7 @@ impl<'a> WorldSearcher<'a> {
         }
         if depth == 0 {
             self.watch.tick();
-            return self.judge.value(world);
+            return self.leaf.value(world);
         }
         let hash = hash::of(&(self.salt, world));
         if self.path.contains(&hash) {
@@ -106,7 +108,7 @@ impl<'a> WorldSearcher<'a> {
         self.table.put(hash, TableEntry { value, depth: depth.min(255) as u8, bound, step: bits_of(turn) });
     }
 
-    /// The turns of a position, those first that look best a turn later.
+    /// The turns of a position, ordered by their hand-made value one turn later.
     fn ordered(
         &mut self,
         world: &Determinization,
@@ -117,7 +119,7 @@ impl<'a> WorldSearcher<'a> {
         let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
         self.turns(world, WISHES);
         list.clear();
-        let judge = self.judge;
+        let judge = self.leaf.judge;
         let rank = |turn: WorldTurn| {
             if known == Some(bits_of(turn)) {
                 return i32::MAX;
@@ -125,20 +127,20 @@ impl<'a> WorldSearcher<'a> {
             if depth > 1 { -judge.value(&world.after(turn)) } else { 0 }
         };
         list.extend(self.turns.iter().map(|&turn| (rank(turn), turn)));
-        list.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        sort_long(&mut list, |a, b| a.0 > b.0);
         list
     }
 
-    /// Lists the turns of a position into `self.turns`, adaptations with the laws wished for.
+    /// Lists the turns of a position into `self.turns`, adaptations with the laws wanted.
     fn turns(&mut self, world: &Determinization, most_wishes: usize) {
         world.turns(&mut self.turns);
         expand_adaptations(world, &mut self.turns, &mut self.wished, most_wishes);
     }
 }
 
-/// Replaces every adaptation among the turns by its rewritings into laws the side to act would wish for.
+/// Replaces every adaptation among the turns by its rewritings into laws that the side to act would want.
 ///
-/// On which block the adaptation law acts makes no difference, so one will do for each move.
+/// The block of an adaptation makes no difference, so one suffices for each move.
 pub(super) fn expand_adaptations(
     world: &Determinization,
     turns: &mut Vec<WorldTurn>,
@@ -153,12 +155,12 @@ pub(super) fn expand_adaptations(
     }
     let (mut adapting, rest): (Vec<WorldTurn>, Vec<WorldTurn>) = turns.iter().partition(|turn| adapts(turn));
     *turns = rest;
-    adapting.sort_unstable_by_key(|turn| (turn.step, turn.law));
+    sort_long(&mut adapting, |a, b| (a.step, a.law) < (b.step, b.law));
     adapting.dedup_by_key(|turn| (turn.step, turn.law.map(|(number, _)| number)));
     for turn in adapting {
         let after = world.after(turn);
         wishes(&after, world.act, wished);
-        // With nothing to wish for, the law is written again as it was.
+        // If nothing is wanted, the law is written again as it was.
         if wished.is_empty() {
             let same = turn.law.map(|(number, _)| (number, laws[usize::from(number - 1)]));
             turns.push(WorldTurn { rewrite: same, ..turn });

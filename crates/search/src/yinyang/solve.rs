@@ -1,28 +1,29 @@
 //! Games in which all eight laws are known and none adapts, solved: who wins, and in how many turns.
 //!
-//! Everything that can come from a position is listed first. Then values go backwards: who can move into a
-//! lost position has won, who can move into won ones only has lost, and what is left over is a draw, because
-//! neither side can be forced out of it before it repeats. A forced win never comes to a position twice, so the
-//! third occurrence of a position changes no verdict, as long as the game had no position twice before the one
+//! All reachable positions are listed first. Then values propagate backwards: a side that can move into a
+//! lost position wins, a side that can only move into won ones loses, and the rest are draws, because neither
+//! side can be forced out of them before they repeat. A forced win never visits a position twice, so the
+//! third occurrence of a position changes no value, as long as the game had no repetition before the position
 //! that is solved.
 //!
-//! A board on which nobody has reached his corner is a number: two digits of two values for the corners, 14 of
-//! three for the other squares, and one for the side to act. That makes 38 million numbers and a table with two
-//! bytes for each. Which laws lie face up makes a difference only where laws contradict each other, and then only
-//! which of them was laid first: each such state is a *layer* with a table of its own, made when the first board
-//! of it is reached. Eight laws seldom have more than three layers and often one. What is still to be looked at
-//! is marked by a bit for each number and taken in their order, which keeps to a few places of the memory.
+//! A board on which no side has reached its corner is a number: two digits of two values for the corners, 14
+//! of three for the other squares, and one for the side to act. That makes 38 million numbers and a table
+//! with two bytes for each. Which laws lie face up matters only where laws contradict each other, and then
+//! only which of them was laid first: each such state is a *layer* with a table of its own, allocated when
+//! its first board is reached. Eight laws seldom have more than three layers and often one. Pending positions
+//! are marked by a bit for each number and processed in order, which keeps memory accesses local.
 //!
-//! From the usual start nearly all 38 million numbers of a layer are reached, unless somebody is stuck at once: that
-//! is half a minute of one core and 90 MB for each layer.
+//! From the usual start nearly all 38 million numbers of a layer are reached, unless a side is stuck at once:
+//! that takes half a minute of one core and 90 MB for each layer.
 
 use super::determinization::{Determinization, LawCode, cause, effect, is_adaptation, showing};
 use crate::limits::Stop;
 use std::sync::LazyLock;
 use taijitu_rules::games::yinyang::{Step, YinYang};
+use taijitu_rules::short::sort_long;
 use taijitu_rules::{Rules, Side};
 
-/// What perfect play leads to, for the side to act.
+/// The value of a position under perfect play, for the side to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolvedValue {
     /// It wins with this many turns of both sides; 0 if it has won already.
@@ -34,7 +35,7 @@ pub enum SolvedValue {
 }
 
 impl SolvedValue {
-    /// What it is for the other side, a turn earlier.
+    /// The value for the other side, one turn earlier.
     const fn a_turn_before(self) -> Self {
         match self {
             Self::Win(turns) => Self::Loss(turns + 1),
@@ -55,7 +56,7 @@ impl SolvedValue {
 
 /// Why a game was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsolved {
+pub enum SolveError {
     /// Laws are still to be written, or a turn has begun.
     #[error("the laws are not written yet, or a turn has begun")]
     NotBetweenTurns,
@@ -72,12 +73,12 @@ pub enum Unsolved {
         /// The face-up states that make a difference, each of which may need [`Solution::LAYER_MEBIBYTES`].
         layers: usize,
     },
-    /// It was told to stop.
-    #[error("it was told to stop")]
+    /// It was stopped.
+    #[error("the solver was stopped")]
     Stopped,
 }
 
-/// A solved game: the verdict of every position that may come up in it.
+/// A solved game: the value of every reachable position.
 pub struct Solution {
     book: Book,
     /// One for each layer of the book, if it can be reached.
@@ -88,14 +89,14 @@ pub struct Solution {
 /// Solves a game from a position on, with no more memory than allowed.
 ///
 /// # Errors
-/// [`Unsolved`]: laws that are not written or adapt, too little memory, or `stop`.
-pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Solution, Unsolved> {
+/// [`SolveError`] if laws are not written or adapt, memory does not suffice, or `stop` is set.
+pub fn solve(position: &YinYang, mebibytes: usize, stop: &Stop) -> Result<Solution, SolveError> {
     if position.mid_turn() || position.has_countless_turns() {
-        return Err(Unsolved::NotBetweenTurns);
+        return Err(SolveError::NotBetweenTurns);
     }
     let start = Determinization::of(position);
     if start.laws.iter().flatten().any(|&law| is_adaptation(law)) {
-        return Err(Unsolved::Adaptation);
+        return Err(SolveError::Adaptation);
     }
     let book = Book::new(start);
     let sheets = book.layers.iter().map(|_| None).collect();
@@ -117,7 +118,7 @@ impl Solution {
     /// The memory that each layer takes while a game is being solved.
     pub const LAYER_MEBIBYTES: usize = (NUMBERS * 2 + 3 * NUMBERS / 8) >> 20;
 
-    /// The verdict of a position; `None` if it cannot come up.
+    /// The value of a position; `None` if it is not reachable.
     #[must_use]
     pub fn verdict(&self, position: &YinYang) -> Option<SolvedValue> {
         let world = Determinization::of(position);
@@ -127,8 +128,8 @@ impl Solution {
         self.value_of(&world)
     }
 
-    /// Every turn of a position, best first, with what it leads to for the side that plays it; the turn itself
-    /// is counted. `None` if the position cannot come up.
+    /// Every turn of a position, best first, with the value for the side that plays it; the turn itself is
+    /// counted. `None` if the position is not reachable.
     #[must_use]
     pub fn turns(&self, position: &YinYang) -> Option<Vec<(Vec<Step>, SolvedValue)>> {
         self.verdict(position)?;
@@ -138,11 +139,11 @@ impl Solution {
         }
         let judged = |turn| Some((turn, self.value_of(&world.after(turn))?.a_turn_before()));
         let mut judged: Vec<_> = turns.into_iter().map(judged).collect::<Option<_>>()?;
-        judged.sort_by_key(|(_, verdict)| std::cmp::Reverse(verdict.rank()));
+        sort_long(&mut judged, |a, b| a.1.rank() > b.1.rank());
         Some(judged.into_iter().map(|(turn, verdict)| (turn.steps(world.act), verdict)).collect())
     }
 
-    /// How many positions can come up, those at the end of the game not counted.
+    /// The number of reachable positions, without those at the end of the game.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -157,8 +158,8 @@ impl Solution {
         (value != UNSEEN).then(|| verdict_of(value))
     }
 
-    /// Lists what can come up, and decides what is decided within a turn.
-    fn explore(&mut self, start: &Determinization, mebibytes: usize, stop: &Stop) -> Result<(), Unsolved> {
+    /// Lists the reachable positions, and decides those that are decided within a turn.
+    fn explore(&mut self, start: &Determinization, mebibytes: usize, stop: &Stop) -> Result<(), SolveError> {
         if start.winner().is_none() {
             self.reach(0, number_of(start), mebibytes)?;
         }
@@ -167,7 +168,7 @@ impl Solution {
         for layer in 0..self.sheets.len() {
             while let Some(number) = self.sheets[layer].as_mut().and_then(|sheet| sheet.pending.pop()) {
                 if stop.is_set() {
-                    return Err(Unsolved::Stopped);
+                    return Err(SolveError::Stopped);
                 }
                 let world = self.book.world(number);
                 self.book.after(&world, layer, &mut next);
@@ -194,11 +195,11 @@ impl Solution {
         Ok(())
     }
 
-    fn reach(&mut self, layer: usize, number: usize, mebibytes: usize) -> Result<(), Unsolved> {
+    fn reach(&mut self, layer: usize, number: usize, mebibytes: usize) -> Result<(), SolveError> {
         if self.sheets[layer].is_none() {
             let made = self.sheets.iter().flatten().count();
             if (made + 1) * Self::LAYER_MEBIBYTES > mebibytes {
-                return Err(Unsolved::Memory { allowed: mebibytes, layers: self.sheets.len() });
+                return Err(SolveError::Memory { allowed: mebibytes, layers: self.sheets.len() });
             }
         }
         let sheet = self.sheets[layer].get_or_insert_with(LayerSheet::new);
@@ -210,8 +211,8 @@ impl Solution {
         Ok(())
     }
 
-    /// Lets the decided positions decide those before them, the quickest first.
-    fn go_backwards(&mut self, stop: &Stop) -> Result<(), Unsolved> {
+    /// Propagates decided positions to their predecessors, the quickest first.
+    fn go_backwards(&mut self, stop: &Stop) -> Result<(), SolveError> {
         let mut before = vec![];
         for turns in 0..LONGEST {
             let mut idle = true;
@@ -221,12 +222,12 @@ impl Solution {
                     self.book.before(&self.book.world(number), layer, &mut before);
                     for (layer, world) in &before {
                         if let Some(sheet) = &mut self.sheets[*layer] {
-                            sheet.hear(number_of(world), wins, turns);
+                            sheet.propagate(number_of(world), wins, turns);
                         }
                     }
                 }
                 if stop.is_set() {
-                    return Err(Unsolved::Stopped);
+                    return Err(SolveError::Stopped);
                 }
             }
             if idle && turns > 0 {
@@ -243,7 +244,8 @@ impl Solution {
 /// Not reached.
 const UNSEEN: u16 = 0;
 
-/// From here on not decided: a draw once everything else is. The bits below count the turns that may still help.
+/// Undecided from here on: a draw once everything else is decided. The bits below count the turns that may
+/// still help.
 const OPEN: u16 = 0x8000;
 
 /// A game of this many turns is a draw, so no win takes longer.
@@ -268,9 +270,9 @@ const fn value_of(verdict: SolvedValue) -> u16 {
 /// The values of a layer, and what is to be done with them.
 struct LayerSheet {
     values: Vec<u16>,
-    /// Reached, but not looked beyond.
+    /// Reached, but not expanded.
     pending: MarkedSet,
-    /// Decided, but not told to those before: in an even number of turns, in an odd one.
+    /// Decided, but not propagated: in an even number of turns, in an odd one.
     ripe: [MarkedSet; 2],
 }
 
@@ -280,7 +282,7 @@ impl LayerSheet {
         Self { values: vec![UNSEEN; NUMBERS], pending: MarkedSet::new(NUMBERS), ripe }
     }
 
-    /// Notes what is known of a position when its turns have been seen.
+    /// Records the state of a position after its turns were listed.
     fn note(&mut self, number: usize, decided: Option<SolvedValue>, open: u16) {
         match decided {
             Some(verdict) => self.decide(number, verdict),
@@ -301,8 +303,9 @@ impl LayerSheet {
         Some((number, self.values[number] & 1 == 1))
     }
 
-    /// Notes that a turn from this position leads to one that its side to act wins or loses in `turns` turns.
-    fn hear(&mut self, number: usize, wins: bool, turns: u32) {
+    /// Propagates that a turn from this position leads to one that its side to act wins or loses in `turns`
+    /// turns.
+    fn propagate(&mut self, number: usize, wins: bool, turns: u32) {
         let value = &mut self.values[number];
         if *value < OPEN {
             return;
@@ -315,14 +318,15 @@ impl LayerSheet {
         }
     }
 
-    /// Only the values are kept.
+    /// Frees everything but the values.
     fn finish(&mut self) {
         self.pending = MarkedSet::new(0);
         self.ripe = [MarkedSet::new(0), MarkedSet::new(0)];
     }
 }
 
-/// A set of numbers that gives them back in order, round and round. Each bit above stands for a word of bits below.
+/// A set of numbers that returns them in order, cyclically. Each bit of the upper level stands for a word of
+/// the lower one.
 struct MarkedSet {
     words: Vec<u64>,
     above: Vec<u64>,
@@ -360,7 +364,7 @@ impl MarkedSet {
 /// Boards with anything on the 14 squares that are not a target.
 const INNER: usize = 3_usize.pow(14);
 
-/// Boards on which nobody is on his target, with either side to act.
+/// Boards on which no side is on its target, with either side to act.
 const NUMBERS: usize = INNER * 8;
 
 /// Boards of seven squares, a digit of three values each.
@@ -389,7 +393,7 @@ static PIECES: LazyLock<[[u16; 2]; SEVEN]> = LazyLock::new(|| {
     })
 });
 
-/// The number of a position in which nobody is on his target.
+/// The number of a position in which no side is on its target.
 fn number_of(world: &Determinization) -> usize {
     let worth = &*WORTH;
     let of = |side: usize| {
@@ -401,7 +405,7 @@ fn number_of(world: &Determinization) -> usize {
 
 /// A law that may be used in some layer.
 #[derive(Clone, Copy)]
-struct Usable {
+struct LayerTransition {
     cause: u8,
     effect: u8,
     /// The layer it leads to; for a law that led here, the layer it came from.
@@ -412,9 +416,9 @@ struct Usable {
 struct Layer {
     up: [u8; 2],
     /// The laws that White and Black may use.
-    usable: [Vec<Usable>; 2],
+    usable: [Vec<LayerTransition>; 2],
     /// The laws that White and Black may have used to come here.
-    used: [Vec<Usable>; 2],
+    used: [Vec<LayerTransition>; 2],
 }
 
 /// The laws of a game, by layers; earlier layers lead to later ones.
@@ -441,7 +445,8 @@ impl Book {
             }
         }
         // More laws face up come later.
-        ups.sort_by_key(|up| up[0].count_ones() + up[1].count_ones());
+        let face_up = |up: &[u8; 2]| up[0].count_ones() + up[1].count_ones();
+        sort_long(&mut ups, |a, b| face_up(a) < face_up(b));
         let empty = |&up| Layer { up, usable: [vec![], vec![]], used: [vec![], vec![]] };
         let mut book = Self { start, layers: ups.iter().map(empty).collect() };
         for layer in 0..ups.len() {
@@ -450,17 +455,17 @@ impl Book {
         book
     }
 
-    /// Finds out which laws may be used in a layer, and where they lead. The same law twice counts once.
+    /// Finds which laws may be used in a layer, and where they lead. Duplicate laws count once.
     fn fill(&mut self, from: usize) {
         let world = Determinization { up: self.layers[from].up, ..self.start };
         for side in Side::BOTH {
             let mut laws: Vec<(u8, LawCode)> = world.usable(side).collect();
-            laws.sort_by_key(|&(_, code)| code);
+            sort_long(&mut laws, |a, b| a.1 < b.1);
             laws.dedup_by_key(|&mut (_, code)| code);
             for (number, code) in laws {
                 let up = laid(&world, side, number);
                 let Some(to) = self.layers.iter().position(|layer| layer.up == up) else { continue };
-                let law = |layer| Usable { cause: cause(code), effect: effect(code), layer };
+                let law = |layer| LayerTransition { cause: cause(code), effect: effect(code), layer };
                 self.layers[from].usable[side.index()].push(law(to));
                 self.layers[to].used[side.index()].push(law(from));
             }
@@ -504,7 +509,7 @@ impl Book {
         out.extend(world.moves(side).map(|step| (layer, next.moved(side, step))));
     }
 
-    /// Lists the positions from which a turn leads here, with the layer, but for those where the game was over.
+    /// Lists the predecessors of a position, with their layers, except those where the game was over.
     fn before(&self, world: &Determinization, layer: usize, out: &mut Vec<(usize, Determinization)>) {
         out.clear();
         let side = world.act.other();
@@ -521,7 +526,7 @@ impl Book {
     }
 }
 
-/// What matters of the face-up state: the laws that lie face up and contradict another, or might as well lie
+/// The relevant part of the face-up state: the face-up laws that contradict another, or might as well lie
 /// face up because the same law does.
 fn essence(world: &Determinization) -> [u8; 2] {
     let all: Vec<(LawCode, bool)> = Side::BOTH
@@ -540,7 +545,7 @@ fn essence(world: &Determinization) -> [u8; 2] {
     })
 }
 
-/// What matters of the face-up state once a law has been laid.
+/// The relevant part of the face-up state after a law was laid.
 fn laid(world: &Determinization, side: Side, number: u8) -> [u8; 2] {
     let mut world = *world;
     world.up[side.index()] |= 1 << (number - 1);

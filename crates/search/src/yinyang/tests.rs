@@ -3,6 +3,7 @@
 use super::baseline;
 use super::determinization::{Determinization, WorldTurn, cause, code_of, effect, is_adaptation, law_of};
 use super::judge::{Judge, wishes};
+use super::leaf::LeafJudge;
 use super::search::{PROVED, WIN, WorldSearcher};
 use super::*;
 use crate::limits::Watch;
@@ -240,7 +241,8 @@ fn the_search_of_worlds_agrees_with_the_solver() {
         let verdict = solution.verdict(play.position()).expect("the start is solved");
         for depth in 0..=5 {
             let watch = Watch::start(Limits::default(), Stop::default());
-            let mut search = WorldSearcher::new(&table, watch, Judge::BEST, case * 10 + u64::from(depth));
+            let leaf = LeafJudge { judge: Judge::BEST, network: None };
+            let mut search = WorldSearcher::new(&table, watch, leaf, case * 10 + u64::from(depth));
             let value = search.value(&Determinization::of(play.position()), depth, -WIN, WIN, 0);
             let found = match value {
                 value if value > PROVED => Some(SolvedValue::Win((WIN - value) as u32)),
@@ -351,15 +353,15 @@ fn the_usual_start_is_solved() {
 fn the_solver_says_why_it_does_not_solve() {
     let start = Play::<YinYang>::start(&[]).expect("a start");
     let because = |play: &Play<YinYang>, memory| solve(play.position(), memory, &Stop::default()).err();
-    assert_eq!(because(&start, 100), Some(Unsolved::NotBetweenTurns));
+    assert_eq!(because(&start, 100), Some(SolveError::NotBetweenTurns));
     let mut random = Random::new(5);
     let adapting = strewn(&mut random, 4, |law| law.kind() == LawKind::Adaptation);
-    assert_eq!(because(&adapting, 100), Some(Unsolved::Adaptation));
+    assert_eq!(because(&adapting, 100), Some(SolveError::Adaptation));
     let peopling = strewn(&mut random, 8, |law| law.kind() == LawKind::Peopling);
-    assert!(matches!(because(&peopling, 10), Some(Unsolved::Memory { allowed: 10, .. })));
+    assert!(matches!(because(&peopling, 10), Some(SolveError::Memory { allowed: 10, .. })));
     let stopped = Stop::default();
     stopped.stop();
-    assert_eq!(solve(peopling.position(), 100, &stopped).err(), Some(Unsolved::Stopped));
+    assert_eq!(solve(peopling.position(), 100, &stopped).err(), Some(SolveError::Stopped));
 }
 
 fn think(play: &Play<YinYang>, seed: u64, nodes: u64) -> Thought {

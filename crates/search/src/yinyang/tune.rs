@@ -1,11 +1,11 @@
-//! Finds hands worth writing: two pools of hands, one for each side, that live by how they do against the other.
+//! Evolves hands worth writing: two pools of hands, one for each side, scored against each other.
 //!
-//! A new hand is an old one with a law or two exchanged, for one of another hand or for a new one that looks
-//! useful. It plays the engine's games against the engine with the hands of the other pool, where each side
-//! expects the hands of the pools as it does in a real game, and some games against the baseline. If it does
-//! better than the worst of its pool, it takes that one's place. A law that most hands of a pool share costs them
-//! something, for an opponent would learn it. `taijitu tune yinyang --hands` runs this and prints the pools as
-//! `hands.rs` has them.
+//! A new hand is an old one with a law or two replaced by laws of another hand or by new ones that look
+//! useful. It plays games of the engine against the engine with the hands of the other pool, where each side
+//! expects the hands of the pools as it does in a real game, and some games against the baseline. If it
+//! scores better than the worst of its pool, it replaces it. A law that most hands of a pool share has a
+//! penalty, because opponents would learn it. `taijitu tune yinyang --hands` runs this and prints the pools
+//! in the format of `hands.rs`.
 
 use super::baseline::{self, any_law};
 use super::determinization::{BLANK, Determinization, START, TARGET, code_of, law_of};
@@ -18,7 +18,7 @@ use taijitu_rules::Side;
 use taijitu_rules::games::yinyang::Law;
 use taijitu_rules::playout::Random;
 
-/// How much is played.
+/// The size of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandTuningPlan {
     /// New hands tried for each side.
@@ -31,7 +31,7 @@ pub struct HandTuningPlan {
     pub seed: u64,
 }
 
-/// How far it has come.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HandTuningProgress {
     /// Rounds so far.
@@ -45,11 +45,11 @@ pub struct HandTuningProgress {
 pub struct TunedHands {
     /// For White and Black: a hand as its owner writes it, and its score.
     pub hands: [Vec<(String, f64)>; 2],
-    /// The same as `hands.rs` has them.
+    /// The same in the format of `hands.rs`.
     pub source: String,
 }
 
-/// Games of a first look at a hand, and of a thorough one.
+/// Games of a first and of a thorough measurement of a hand.
 const GAMES: [u32; 2] = [8, 24];
 
 /// One game in this many is against the baseline.
@@ -58,10 +58,10 @@ const AGAINST_BASELINE: u32 = 4;
 /// Rounds after which every hand of the pools is measured again.
 const MEASURED_AFTER: u32 = 16;
 
-/// What it costs a hand in score if all others have one of its laws too; less where only some have.
+/// The penalty of a hand if all others share one of its laws; less where only some do.
 const SHARED: f64 = 0.25;
 
-/// Evolves hands; `report` hears of every round.
+/// Evolves hands; `report` is called after every round.
 pub fn evolve(plan: HandTuningPlan, report: &mut dyn FnMut(HandTuningProgress)) -> TunedHands {
     let mut pools = Pools::new(plan);
     for round in 0..plan.rounds {
@@ -118,7 +118,7 @@ impl Pools {
             .map(|pool| pool.iter().map(|member| member.score).sum::<f64>() / pool.len() as f64)
     }
 
-    /// Measures every hand again; half of what it was thought to be stays.
+    /// Measures every hand again and averages with the previous score.
     fn measure(&mut self) {
         let (known, seed) = (Arc::new(self.hands()), self.random.next());
         for side in Side::BOTH {
@@ -142,7 +142,7 @@ impl Pools {
         if !can_begin(&hand, side) || pool.iter().any(|member| member.hand == hand) {
             return;
         }
-        // What the new hand has to do better by, or may do worse by.
+        // How much better the new hand has to be, or how much worse it may be.
         let handicap = penalty(&hand, pool, worst) - penalty(&last.hand, pool, worst);
         let mut hands = self.hands();
         let quick = self.score(&hand, side, &Arc::new(hands.clone()), GAMES[0], self.random.clone().next());
@@ -150,7 +150,7 @@ impl Pools {
             self.random.next();
             return;
         }
-        // From here on it is expected like the others: a surprise alone is worth nothing.
+        // From here on it is expected like the others: surprise alone should not pay.
         hands.0[side.index()].push(hand);
         let (known, seed) = (Arc::new(hands), self.random.next());
         let score = self.score(&hand, side, &known, GAMES[1], seed);
@@ -159,7 +159,7 @@ impl Pools {
             if score > old + handicap { Member { hand, score } } else { Member { score: old, ..last } };
     }
 
-    /// A hand like those of the pool, yet another.
+    /// A variation of the hands in the pool.
     fn child(&mut self, side: Side) -> LawHand {
         let random = &mut self.random;
         let pool = &self.members[side.index()];
@@ -215,7 +215,7 @@ impl Pools {
     }
 }
 
-/// What a hand pays in the place `at` of a pool for the law that most of the others have too.
+/// The penalty of a hand at index `at` of a pool for a law that most of the others share.
 fn penalty(hand: &LawHand, pool: &[Member], at: usize) -> f64 {
     let others = || pool.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, member)| &member.hand);
     let having = |law: &Law| others().filter(|other| other.contains(law)).count();
@@ -268,12 +268,12 @@ mod tests {
     #[test]
     fn a_short_run_finds_hands_that_can_be_written_and_the_same_again() {
         let plan = HandTuningPlan { rounds: 2, nodes: 20, hands: 3, seed: 1 };
-        let mut heard = 0;
+        let mut reported = 0;
         let evolved = evolve(plan, &mut |progress| {
-            heard += 1;
+            reported += 1;
             assert!(progress.mean.iter().all(|mean| (0.0..=1.0).contains(mean)), "{progress:?}");
         });
-        assert_eq!(heard, 2);
+        assert_eq!(reported, 2);
         for (side, hands) in Side::BOTH.into_iter().zip(&evolved.hands) {
             assert_eq!(hands.len(), 3);
             for (hand, _) in hands {

@@ -10,47 +10,49 @@ use super::belief::Belief;
 use super::determinization::{BLANK, Determinization, WorldTurn};
 use super::hands::Hands;
 use super::judge::Judge;
+use super::leaf::LeafJudge;
 use super::observation::Observation;
 use super::search::{PROVED, WIN, WorldSearcher, decided, expand_adaptations};
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, Watch, usable_threads};
+use crate::pattern::Patterns as _;
 use crate::table::TranspositionTable;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use taijitu_rules::games::yinyang::{Law, Step};
+use taijitu_rules::games::yinyang::{Law, Step, YinYang};
 use taijitu_rules::play::TURN_LIMIT;
 use taijitu_rules::playout::Random;
+use taijitu_rules::short::sort_long;
 use taijitu_rules::{Side, hash};
 
-/// Worlds looked at, depth by depth: a short look needs few, and a long one is worth nothing if it is into the
-/// wrong ones.
+/// Worlds searched at each depth: a shallow search needs few, and a deep one is worthless in the wrong ones.
 const WORLDS: [usize; 5] = [4, 8, 12, 16, 24];
 
-/// Turns still looked at after each depth.
+/// Turns kept after each depth.
 const KEPT: [usize; 6] = [64, 20, 10, 6, 4, 3];
 
-/// Deeper than any search comes.
+/// Maximum depth.
 const DEEPEST: u32 = 40;
 
 /// A chance beyond this is a win in nearly every world.
 const SURE: f64 = 0.95;
 
-/// How much the opponent who sees no secrets counts.
+/// The weight of the opponent who sees no secrets.
 const BLIND: f64 = 0.35;
 
-/// What the engine decided.
+/// The decision of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct YinYangDecision {
     /// The steps of its turn.
     pub steps: Vec<Step>,
-    /// Its chance to win, as it sees it; a draw counts a little less than half.
+    /// Its estimated chance to win; a draw counts a little less than half.
     pub chance: f64,
     /// Whether that is certain whatever the opponent's laws are.
     pub certain: bool,
     /// Turns looked ahead.
     pub depth: u32,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
-    /// The next best turns with their chances, as many as were asked for.
+    /// The next best turns with their chances (multi-PV), as many as requested.
     pub others: Vec<(Vec<Step>, f64)>,
 }
 
@@ -58,22 +60,23 @@ pub struct YinYangDecision {
 pub struct YinYangSearch {
     seed: u64,
     hands: Arc<Hands>,
-    /// What it thinks of a position.
-    pub(super) judge: Judge,
+    /// Its evaluation.
+    pub(super) leaf: LeafJudge,
     table: TranspositionTable,
     searches: u64,
-    /// How many threads think.
+    /// How many threads search.
     pub threads: usize,
-    /// How many turns are judged besides the best one.
+    /// How many turns are evaluated besides the best one.
     pub others: usize,
 }
 
-/// Mebibytes of the table, and of that for short searches, for which more would take longer to make than to fill.
+/// Size of the transposition table in mebibytes, and for short searches, for which a larger one would take
+/// longer to allocate than to fill.
 const TABLE: usize = 8;
 const SMALL_TABLE: usize = 1;
 
-/// Searches after which the table is cleared; until then each leaves the entries of those before it alone,
-/// which is much quicker for short ones.
+/// Searches after which the table is cleared; until then each ignores the entries of earlier ones, which is
+/// much faster for short searches.
 const CLEARED_AFTER: u64 = 60;
 
 /// A turn under consideration.
@@ -97,7 +100,8 @@ impl YinYangSearch {
 
     fn with_table(seed: u64, hands: Arc<Hands>, mebibytes: usize) -> Self {
         let table = TranspositionTable::with_mebibytes(mebibytes);
-        Self { seed, hands, judge: Judge::BEST, table, searches: 0, threads: 1, others: 0 }
+        let leaf = LeafJudge { judge: Judge::BEST, network: YinYang::shipped_network() };
+        Self { seed, hands, leaf, table, searches: 0, threads: 1, others: 0 }
     }
 
     /// The laws it writes for a side.
@@ -154,25 +158,26 @@ impl YinYangSearch {
         let mut random = Random::new(self.seed ^ hash::of(&now) ^ sight.turns().len() as u64);
         let count = if belief.is_certain() { 1 } else { WORLDS[WORLDS.len() - 1] };
         let worlds: Vec<Determinization> = (0..count).map(|_| belief.draw(&mut random)).collect();
-        let past = Past::of(sight);
+        let past = PositionHistory::of(sight);
         let provable = belief.is_certain() && past.cannot_draw() && !now.adapts(side.other());
         let helpers = (1..self.threads).map(|_| watch.for_helper(stop.clone())).collect::<Vec<_>>();
         let watches = [watch].into_iter().chain(helpers);
-        let mut searchers: Vec<WorldSearcher<'_>> =
-            watches.map(|watch| WorldSearcher::new(&self.table, watch, self.judge, self.searches)).collect();
-        let root = Root { side, now, worlds, provable, past, judge: self.judge, others: self.others };
-        root.deepen(&mut searchers, limits, report)
+        let mut searchers: Vec<WorldSearcher<'_>> = watches
+            .map(|watch| WorldSearcher::new(&self.table, watch, self.leaf.clone(), self.searches))
+            .collect();
+        let root = Root { side, now, worlds, provable, past, leaf: self.leaf.clone(), others: self.others };
+        root.iterative_deepening(&mut searchers, limits, report)
     }
 }
 
 /// The positions of the game so far, as both sides see them.
-struct Past {
+struct PositionHistory {
     all: Vec<u64>,
-    /// Where repetition last started anew.
+    /// Where repetition last restarted.
     since: usize,
 }
 
-impl Past {
+impl PositionHistory {
     fn of(sight: &Observation) -> Self {
         let mut past = Self { all: vec![], since: 0 };
         for turn in sight.turns() {
@@ -206,28 +211,29 @@ impl Past {
 /// Turns, more than a search looks ahead.
 const FAR: usize = 100;
 
-/// What a draw is worth: a little less than an even game, for somebody has to try something.
+/// The value of a draw: a little less than an even game, so that the engine tries something.
 const DRAW: f64 = 0.45;
 
-/// What a position loses in chance for every time it was there before, so that the game goes on.
+/// The penalty for each earlier occurrence of a position, so that the game goes on.
 const STALE: f64 = 0.03;
 
-/// The position to be played, and what is thought about it.
+/// The position to play, and the worlds it is searched in.
 struct Root {
     side: Side,
     now: Determinization,
     worlds: Vec<Determinization>,
-    /// Whether a win found is a proof: nothing is secret, and the opponent cannot write what was not looked at.
+    /// Whether a win found is a proof: nothing is secret, and the opponent cannot write a law that was not
+    /// searched.
     provable: bool,
-    past: Past,
-    judge: Judge,
+    past: PositionHistory,
+    leaf: LeafJudge,
     /// How many turns are judged besides the best one.
     others: usize,
 }
 
 impl Root {
-    /// Looks deeper and deeper, with as many threads as there are searchers.
-    fn deepen(
+    /// Iterative deepening, with as many threads as there are searchers.
+    fn iterative_deepening(
         &self,
         searchers: &mut [WorldSearcher<'_>],
         limits: Limits,
@@ -238,7 +244,7 @@ impl Root {
         let mut decision = self.decision(&candidates, 0, 0);
         for depth in 1..=limits.depth.unwrap_or(DEEPEST) {
             candidates.truncate(KEPT[(depth as usize - 1).min(KEPT.len() - 1)]);
-            let looked_at = self.look(searchers, &mut candidates, depth);
+            let looked_at = self.search_candidates(searchers, &mut candidates, depth);
             sort(&mut candidates[..looked_at]);
             let watch = &searchers[0].watch;
             if looked_at > 0 {
@@ -254,8 +260,14 @@ impl Root {
         Some(decision)
     }
 
-    /// Looks at the candidates in turn, the best so far first; how many it came to before the limits ended it.
-    fn look(&self, searchers: &mut [WorldSearcher<'_>], candidates: &mut [Candidate], depth: u32) -> usize {
+    /// Searches the candidates in order, the best so far first; returns how many were finished before the
+    /// limits.
+    fn search_candidates(
+        &self,
+        searchers: &mut [WorldSearcher<'_>],
+        candidates: &mut [Candidate],
+        depth: u32,
+    ) -> usize {
         let next = AtomicUsize::new(0);
         let chances: Vec<OnceLock<f64>> = candidates.iter().map(|_| OnceLock::new()).collect();
         let work = |search: &mut WorldSearcher<'_>| {
@@ -266,13 +278,13 @@ impl Root {
                 if search.watch.is_over() {
                     return;
                 }
-                // Nobody else looks at this candidate.
+                // No other thread sets this candidate.
                 let _ = chances[at].set(chance);
             }
         };
         if let Some((first, helpers)) = searchers.split_first_mut() {
             std::thread::scope(|scope| {
-                for helper in helpers {
+                for helper in helpers.iter_mut().take(usable_threads(usize::MAX) - 1) {
                     scope.spawn(|| work(helper));
                 }
                 work(first);
@@ -287,7 +299,7 @@ impl Root {
         looked_at
     }
 
-    /// Every turn, those first that look best at once.
+    /// All turns, ordered by their immediate value.
     fn candidates(&self) -> Vec<Candidate> {
         let (mut turns, mut wished) = (vec![], vec![]);
         self.now.turns(&mut turns);
@@ -301,10 +313,10 @@ impl Root {
 
     fn first_look(&self, turn: WorldTurn) -> i32 {
         let after = self.now.after(turn);
-        decided(&after, 1).unwrap_or_else(|| self.judge.value(&after))
+        decided(&after, 1).unwrap_or_else(|| self.leaf.value(&after))
     }
 
-    /// What is decided when these candidates look best, the best first.
+    /// The decision if these are the candidates, the best first.
     fn decision(&self, candidates: &[Candidate], depth: u32, nodes: u64) -> YinYangDecision {
         let mut choices = candidates
             .iter()
@@ -345,7 +357,7 @@ impl Root {
         (1.0 - BLIND) * read + BLIND * chance_of(blind)
     }
 
-    /// What the opponent would answer who does not see the secret laws.
+    /// The reply of an opponent who does not see the secret laws.
     fn blind_answer(&self, search: &mut WorldSearcher<'_>, after: &Determinization) -> Option<WorldTurn> {
         let mut shown = *after;
         for number in 1..=4 {
@@ -366,7 +378,7 @@ impl Root {
         for turn in turns {
             search.watch.tick();
             let next = shown.after(turn);
-            let value = -decided(&next, 1).unwrap_or_else(|| self.judge.value(&next));
+            let value = -decided(&next, 1).unwrap_or_else(|| self.leaf.value(&next));
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, turn));
             }
@@ -376,7 +388,7 @@ impl Root {
 }
 
 fn sort(candidates: &mut [Candidate]) {
-    candidates.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+    sort_long(candidates, |a, b| a.chance.total_cmp(&b.chance).is_gt());
 }
 
 /// A value of the search as a chance to win.
@@ -387,6 +399,6 @@ fn chance_of(value: i32) -> f64 {
     } else if value < -PROVED {
         late
     } else {
-        0.5 + 0.35 * (f64::from(value) / 150.0).tanh()
+        0.5 + 0.35 * libm::tanh(f64::from(value) / 150.0)
     }
 }

@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Words that stand at the top of every list of stolen passwords, in English, French and a few other languages, and what
-/// everybody can type blindly. Lowercase, without accents; digits stand for themselves.
+/// The most common words of leaked password lists, in English, French and a few other languages, and rows of
+/// keys. Lowercase, without accents; digits stand for themselves.
 const WORDS: &str = include_str!("common_passwords.txt");
 
-/// Characters around a word that make it no better.
+/// Maximum number of characters around a word that count as decoration.
 const DECORATION: usize = 5;
 /// Rows of keyboards and of counting; parts of them, forwards and backwards, are weak.
 const ROWS: [&str; 11] = [
@@ -32,17 +32,17 @@ const ROWS: [&str; 11] = [
 pub(super) enum Weakness {
     /// It is the account's name.
     Name,
-    /// It is among the first that are guessed.
+    /// It is among the passwords that guessers try first.
     Common,
 }
 
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
 
-/// What makes a password weak; none if nothing does.
+/// Returns why a password is weak; `None` if it is not.
 pub(super) fn weakness(name: &str, password: &str) -> Option<Weakness> {
     let (password, own) = (plain(password), joined(&plain(name)));
     let is_own = |core: &str| [own.as_str(), &own.repeat(2)].contains(&joined(core).as_str());
-    // A name of a letter or two is in many words.
+    // A name of one or two letters occurs in many words.
     if own.chars().count() > 2 && is_decorated(&password, is_own) {
         return Some(Weakness::Name);
     }
@@ -52,7 +52,7 @@ pub(super) fn weakness(name: &str, password: &str) -> Option<Weakness> {
     is_decorated(&password, is_weak).then_some(Weakness::Common)
 }
 
-/// Small letters without accents.
+/// Lowercase without accents.
 fn plain(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     use unicode_normalization::char::is_combining_mark;
@@ -64,7 +64,7 @@ fn joined(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Digits and signs read as the letters they are put for.
+/// Replaces digits and signs by the letters they imitate.
 fn letters_for_digits(text: &str) -> String {
     let read = |c| match c {
         '0' => 'o',
@@ -78,8 +78,8 @@ fn letters_for_digits(text: &str) -> String {
     text.chars().map(read).collect()
 }
 
-/// Whether a text is weak when decoration is taken off its ends: no more than some characters that are no letters, and
-/// spaces.
+/// Whether a text is weak once decoration is removed from both ends: spaces, and up to [`DECORATION`]
+/// characters that are not letters.
 fn is_decorated(text: &str, is_weak: impl Fn(&str) -> bool) -> bool {
     let chars: Vec<char> = text.chars().collect();
     let is_plain = |c: &char| !c.is_alphabetic();
@@ -95,12 +95,12 @@ fn is_decorated(text: &str, is_weak: impl Fn(&str) -> bool) -> bool {
     false
 }
 
-/// Whether a text is a part of a row, forwards or backwards.
+/// Whether a text is part of a row, forwards or backwards.
 fn is_part(text: &str, row: &str) -> bool {
     row.contains(text) || row.contains(&text.chars().rev().collect::<String>())
 }
 
-/// Whether a text is one character, or a few, again and again.
+/// Whether a text repeats one character or a short group of characters.
 fn is_repetition(text: &str) -> bool {
     let chars: Vec<char> = text.chars().collect();
     (1..=3).any(|period| {

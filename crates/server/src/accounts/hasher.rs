@@ -1,4 +1,4 @@
-//! Argon2id in memory that is allocated once: a hash takes 24 MiB, and what an allocator is given back it may keep.
+//! Argon2id in memory that is allocated once: a hash needs 24 MiB, and an allocator may keep what is freed.
 
 use crate::site::config::PasswordCost;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -15,13 +15,13 @@ pub(super) struct Hasher {
 impl Hasher {
     /// A hasher with memory for this many hashes at a time.
     pub(super) fn new(cost: PasswordCost, at_once: usize) -> Self {
-        // Costs out of range are a configuration mistake; the crate's own are taken then.
+        // Parameters out of range are a configuration mistake; use the defaults of the crate then.
         let params = Params::new(cost.memory, cost.passes, 1, None).unwrap_or(Params::DEFAULT);
         let memory = || vec![Block::new(); params.block_count()];
         Self { free: Mutex::new((0..at_once).map(|_| memory()).collect()), params }
     }
 
-    /// The hash under which a password is kept.
+    /// Hashes a password for storage; `None` if hashing fails.
     pub(super) fn hash(&self, password: &str) -> Option<String> {
         let salt = Salt::generate();
         let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
@@ -37,7 +37,8 @@ impl Hasher {
         Some(hash.to_string())
     }
 
-    /// Whether a password is the one that was hashed, at whatever cost that was. False if it is not a hash.
+    /// Whether a password matches a stored hash, whatever parameters that hash was computed with. False if
+    /// `kept` is not a hash.
     pub(super) fn matches(&self, password: &str, kept: &str) -> bool {
         self.verify(password, kept).unwrap_or(false)
     }

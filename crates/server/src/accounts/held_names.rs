@@ -1,12 +1,12 @@
-//! Names changed during a four-player game are shown when it is over: until then a new name would be a message to the
-//! partner.
+//! A name changed during a four-player game is shown after the game: until then a new name would be a message
+//! to the partner.
 //!
-//! The name from before is kept in the database and shown to everybody else instead. It is dropped the first time somebody
-//! asks for the player after the game.
+//! Until then the database keeps the previous name, which everybody else is shown. It is dropped when the
+//! player is next requested after the game.
 
 use super::Accounts;
-use crate::error::Result;
-use taijitu_protocol::PlayerId;
+use crate::error::{ApiError, Result};
+use taijitu_protocol::{Code, PlayerId};
 use taijitu_store::{HeldName, PlayerRow, Store, TableState};
 use taijitu_table::Summary;
 
@@ -21,6 +21,26 @@ impl Accounts {
             let held = HeldName { name: row.name.clone(), guest: row.guest };
             store.hold_name(row.id, &held).await?;
         }
+        Ok(())
+    }
+}
+
+impl Accounts {
+    /// Marks an account as a program, or as a person again.
+    ///
+    /// # Errors
+    /// `not_now` while it plays with a partner, to whom it would be a message; `unavailable` if the database fails.
+    pub(crate) async fn mark_bot(&self, player: PlayerId, is_bot: bool) -> Result<()> {
+        let store = &self.site.store;
+        if plays_with_partner(store, player).await? {
+            return Err(ApiError::new(
+                Code::NotNow,
+                "not while you play with a partner; try again after the game",
+                "pas pendant une partie avec partenaire ; réessayez après la partie",
+            ));
+        }
+        store.set_bot(player, is_bot, self.site.clock.now()).await?;
+        self.player_changed(player);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Links by mail: to confirm an address, and to set a new password.
 //!
 //! Links begin with the public address of the site, never with what a request calls it: a forged `Host` header must not
-//! lead anybody elsewhere. The token stands behind `#`, which browsers send to nobody.
+//! lead anybody elsewhere. The token is in the fragment, after `#`, which browsers do not send.
 
 use super::Accounts;
 use super::sessions::{draw_secret, hash};
@@ -11,9 +11,9 @@ use taijitu_protocol::{Code, MailLanguage, PlayerId};
 use taijitu_store::{MailPurpose, MailTokenRow, PlayerRow};
 
 /// How long an address can be confirmed, in milliseconds.
-const CONFIRM_LASTS: i64 = 24 * 60 * 60 * 1000;
+const CONFIRM_LASTS_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long a password can be set with a link, in milliseconds.
-const RESET_LASTS: i64 = 60 * 60 * 1000;
+const RESET_LASTS_MS: i64 = 60 * 60 * 1000;
 /// The most accounts with one address that get a link.
 const ACCOUNTS: i64 = 5;
 
@@ -33,12 +33,8 @@ impl Accounts {
             return Err(mail_off());
         }
         let address = normal_address(text).ok_or_else(|| {
-            ApiError::new(
-                Code::Invalid,
-                "this is not a mail address",
-                "ce n’est pas une adresse électronique",
-            )
-            .with_field("address")
+            ApiError::new(Code::Invalid, "this is not an email address", "ce n’est pas une adresse e-mail")
+                .with_field("address")
         })?;
         self.site.limits.check_mail(&address)?;
         Ok(address)
@@ -54,16 +50,16 @@ impl Accounts {
         address: &str,
         lang: MailLanguage,
     ) -> Result<()> {
-        let token = self.create_token(MailPurpose::Confirm, row.id, address, CONFIRM_LASTS).await?;
+        let token = self.create_token(MailPurpose::Confirm, row.id, address, CONFIRM_LASTS_MS).await?;
         let (site, name) = (self.public_url(), row.name.clone().unwrap_or_default());
         let (subject, body) = confirmation(lang, &site, &name, &token);
-        let mail = Mail { id: hash(&token), to: address.to_owned(), subject, body };
+        let mail = Mail { id: hash(&token), to: address.to_owned(), subject, body, unsubscribe: None };
         self.site.mailer.submit(async move { vec![mail] });
         Ok(())
     }
 
-    /// Sends a link to every account with a confirmed address. Everything, the look-up too, is done behind the queue: how
-    /// long the request takes does not tell whether there is such an account.
+    /// Sends a link to every account with a confirmed address. All work, the look-up included, is queued, so
+    /// the response time does not reveal whether such an account exists.
     pub(crate) fn send_reset_links(&self, address: String, lang: MailLanguage) {
         let accounts = self.clone();
         self.site.mailer.submit(async move {
@@ -80,10 +76,10 @@ impl Accounts {
     async fn reset_links(&self, address: &str, lang: MailLanguage) -> Result<Vec<Mail>> {
         let mut mails = vec![];
         for row in self.site.store.players_by_mail(address, ACCOUNTS).await? {
-            let token = self.create_token(MailPurpose::Reset, row.id, address, RESET_LASTS).await?;
+            let token = self.create_token(MailPurpose::Reset, row.id, address, RESET_LASTS_MS).await?;
             let (site, name) = (self.public_url(), row.name.unwrap_or_default());
             let (subject, body) = reset_link(lang, &site, &name, &token);
-            mails.push(Mail { id: hash(&token), to: address.to_owned(), subject, body });
+            mails.push(Mail { id: hash(&token), to: address.to_owned(), subject, body, unsubscribe: None });
         }
         Ok(mails)
     }
@@ -111,12 +107,12 @@ impl Accounts {
 pub(crate) fn mail_off() -> ApiError {
     ApiError::new(
         Code::MailOff,
-        "this site sends no mail; a recovery code leads back into an account",
-        "ce site n’envoie pas de courriel ; un code de secours permet de retrouver son compte",
+        "this site sends no email; use a recovery code to get back into your account",
+        "ce site n’envoie pas d’e-mails ; un code de secours permet de retrouver votre compte",
     )
 }
 
-/// The site without the protocol, as people say it.
+/// The address of the site without `https://`, as people write it.
 fn shown(site: &str) -> &str {
     site.split_once("://").map_or(site, |(_, host)| host)
 }
@@ -125,23 +121,23 @@ fn confirmation(lang: MailLanguage, site: &str, name: &str, token: &str) -> (Str
     let host = shown(site);
     match lang {
         MailLanguage::En => (
-            format!("{host}: confirm your mail address"),
+            format!("{host}: confirm your email address"),
             format!(
                 "Hello {name},\n\n\
-                 this address was given for the account {name} on {site}.\n\
+                 this email address was entered for the account {name} on {site}.\n\
                  Open this link within 24 hours to confirm it:\n\n\
                  {site}/en/confirm#{token}\n\n\
-                 If you know nothing of this, ignore this mail: the address is not used without the link.\n"
+                 If this was not you, ignore this email: the address is not used unless the link is opened.\n"
             ),
         ),
         MailLanguage::Fr => (
-            format!("{host}\u{a0}: confirmez votre adresse"),
+            format!("{host}\u{a0}: confirmez votre adresse e-mail"),
             format!(
                 "Bonjour {name},\n\n\
-                 cette adresse a été indiquée pour le compte {name} sur {site}.\n\
+                 cette adresse e-mail a été indiquée pour le compte {name} sur {site}.\n\
                  Ouvrez ce lien dans les 24 heures pour la confirmer\u{a0}:\n\n\
                  {site}/fr/confirm#{token}\n\n\
-                 Si cela ne vous dit rien, ignorez ce courriel\u{a0}: sans le lien, l’adresse n’est pas utilisée.\n"
+                 Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans le lien, l’adresse n’est pas utilisée.\n"
             ),
         ),
     }
@@ -154,10 +150,10 @@ fn reset_link(lang: MailLanguage, site: &str, name: &str, token: &str) -> (Strin
             format!("{host}: a new password"),
             format!(
                 "Hello {name},\n\n\
-                 a new password was asked for, for the account {name} on {site}.\n\
+                 someone asked for a new password for the account {name} on {site}.\n\
                  Open this link within an hour to choose one; it works once:\n\n\
                  {site}/en/recover#{token}\n\n\
-                 If you did not ask for it, ignore this mail: your password stays as it is.\n"
+                 If this was not you, ignore this email: your password does not change.\n"
             ),
         ),
         MailLanguage::Fr => (
@@ -167,7 +163,7 @@ fn reset_link(lang: MailLanguage, site: &str, name: &str, token: &str) -> (Strin
                  un nouveau mot de passe a été demandé pour le compte {name} sur {site}.\n\
                  Ouvrez ce lien dans l’heure pour en choisir un\u{a0}; il ne sert qu’une fois\u{a0}:\n\n\
                  {site}/fr/recover#{token}\n\n\
-                 Si vous ne l’avez pas demandé, ignorez ce courriel\u{a0}: votre mot de passe ne change pas.\n"
+                 Si ce n’était pas vous, ignorez cet e-mail\u{a0}: votre mot de passe ne change pas.\n"
             ),
         ),
     }

@@ -1,5 +1,6 @@
 //! Players: their sessions, profiles, passwords and names; second factors and recovery codes.
 
+pub(crate) mod blocks;
 pub(crate) mod common_passwords;
 mod hasher;
 mod held_names;
@@ -19,6 +20,7 @@ pub mod totp;
 use crate::error::Result;
 use crate::site::Site;
 use crate::site::bus::Signal;
+use blocks::BlockCache;
 use networks::BannedNetworks;
 use passwords::Passwords;
 use profiles::ProfileCache;
@@ -46,6 +48,8 @@ pub struct AccountsInner {
     pub(crate) banned_networks: BannedNetworks,
     /// Where players were last seen.
     pub(crate) last_seen: LastSeen,
+    /// Who has blocked whom.
+    pub(crate) blocks: BlockCache,
 }
 
 impl Deref for Accounts {
@@ -59,10 +63,19 @@ impl Accounts {
     /// The accounts of a site.
     #[must_use]
     pub fn new(site: Site) -> Self {
-        let passwords = Passwords::new(site.config.password_cost);
+        let passwords = Passwords::new(site.config.password_cost, site.config.leaves_a_core_free);
         let (profiles, sessions) = (ProfileCache::default(), Sessions::default());
         let (banned_networks, last_seen) = (BannedNetworks::default(), LastSeen::default());
-        Self(Arc::new(AccountsInner { site, profiles, sessions, passwords, banned_networks, last_seen }))
+        let blocks = BlockCache::default();
+        Self(Arc::new(AccountsInner {
+            site,
+            profiles,
+            sessions,
+            passwords,
+            banned_networks,
+            last_seen,
+            blocks,
+        }))
     }
 
     /// The names of some players, from the cache or from the database. A player who is gone has none.
@@ -84,11 +97,13 @@ impl Accounts {
     pub(crate) fn forget_player(&self, player: PlayerId) {
         self.profiles.forget(player);
         self.sessions.forget(player);
+        self.blocks.forget(player);
     }
 
     /// Drops everything cached: signals may have been lost.
     pub(crate) fn forget_players(&self) {
         self.profiles.forget_all();
         self.sessions.forget_all();
+        self.blocks.forget_all();
     }
 }

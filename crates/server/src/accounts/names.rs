@@ -1,7 +1,7 @@
 //! Names that cannot impersonate: which may be taken, which look alike, and what guests are called.
 //!
 //! Two names look alike if their skeletons are equal. The skeleton is unique over all players, guests included, so
-//! that nobody sits at a table under what looks like somebody else's name.
+//! that no two players have names that look alike.
 
 use crate::error::{ApiError, Result};
 use taijitu_protocol::Code;
@@ -16,11 +16,11 @@ const LOOKED_AT: usize = 64;
 /// The field of requests that holds a name.
 const FIELD: &str = "name";
 
-/// How long nobody may take the name of a deleted account, in milliseconds: 90 days. Those who knew it are not to be deceived
-/// by the next who has it.
+/// How long the name of a deleted account stays reserved, in milliseconds: 90 days, so that nobody can pose
+/// as its former owner.
 pub(crate) const NAME_KEPT: i64 = 90 * 24 * 60 * 60 * 1000;
 
-/// Nobody is called so: the words of the house, of its engines and of others, of empty seats and of the rules.
+/// Reserved names: those of the site, of its engines and of other programs, of empty seats and of the rules.
 const RESERVED: &[&str] = &[
     "abuse",
     "account",
@@ -144,7 +144,7 @@ const RESERVED: &[&str] = &[
     "vous",
 ];
 
-/// Nobody's name begins like this: `Admin2` and `Taijitu Support` would be believed.
+/// Reserved prefixes: `Admin2` and `Taijitu Support` would look official.
 const RESERVED_BEGINNINGS: &[&str] = &[
     "admin",
     "computer",
@@ -167,10 +167,10 @@ const RESERVED_BEGINNINGS: &[&str] = &[
     "webadmin",
 ];
 
-/// These are nowhere in a name: `TheTaijitu` would be believed, too.
+/// Reserved anywhere in a name: `TheTaijitu` would look official, too.
 const RESERVED_ANYWHERE: &[&str] = &["taijitu", "moderator", "modérateur", "modératrice", "administrat"];
 
-/// What guests are called, before a number: words that read the same in English and in French.
+/// First words of guests' names, before a number: they read the same in English and in French.
 const GUESTS: &[&str] = &[
     "Acacia", "Agate", "Banjo", "Bison", "Cactus", "Cobra", "Condor", "Cosmos", "Dingo", "Domino", "Dragon",
     "Gecko", "Hibiscus", "Igloo", "Impala", "Iris", "Jaguar", "Kayak", "Kiwi", "Koala", "Kumquat", "Lion",
@@ -179,7 +179,7 @@ const GUESTS: &[&str] = &[
     "Tapir", "Tempo", "Totem", "Toucan", "Vega", "Wombat",
 ];
 
-/// A name somebody may take.
+/// A name that passed all checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// As it is shown.
@@ -192,7 +192,8 @@ impl Name {
     /// The name of an account.
     ///
     /// # Errors
-    /// If it is too short or too long, has characters a name may not have, or is reserved.
+    /// `bad_name` if it is too short or too long, contains characters that names may not contain, or is
+    /// reserved.
     pub fn of_account(text: &str) -> Result<Self> {
         if text.chars().count() > LOOKED_AT {
             return Err(wrong_length());
@@ -203,8 +204,8 @@ impl Name {
         }
         if !is_well_formed(&shown) {
             return Err(bad(
-                "a name has letters, digits and, between them, single spaces or one of - _ .; at least one letter",
-                "un nom a des lettres, des chiffres et, entre eux, une espace ou un seul de - _ . ; au moins une lettre",
+                "a name consists of letters, digits and, between them, single spaces or one of - _ .; at least one letter",
+                "un nom se compose de lettres, de chiffres et, entre eux, d’espaces simples ou de - _ . isolés ; il faut au moins une lettre",
             ));
         }
         let skeleton = skeleton(&shown);
@@ -212,6 +213,24 @@ impl Name {
             return Err(bad("this name is reserved", "ce nom est réservé"));
         }
         Ok(Self { shown, skeleton })
+    }
+
+    /// The name that a guest has chosen, with a number behind it, so that no account can be mistaken for a
+    /// guest; the more tries failed, the more digits it has.
+    ///
+    /// # Errors
+    /// `bad_name` if no account could be called so, or it is too long for a number.
+    pub fn of_named_guest(text: &str, bits: u128, tries: usize) -> Result<Self> {
+        let called = Self::of_account(text)?.shown;
+        let most = LENGTH.end() - 1 - digits_of_named_guest(usize::MAX) as usize;
+        if called.chars().count() > most {
+            return Err(bad(
+                format!("the name of a guest has at most {most} characters"),
+                format!("le nom d’un invité compte au plus {most} caractères"),
+            ));
+        }
+        let least = 10u128.pow(digits_of_named_guest(tries) - 1);
+        Self::of_account(&format!("{called}-{}", least + (bits >> 16) % (9 * least)))
     }
 
     /// The name of a guest, drawn by chance; the more tries failed, the more digits it has.
@@ -226,19 +245,27 @@ impl Name {
     }
 }
 
+/// Digits behind the name that a guest has chosen.
+const fn digits_of_named_guest(tries: usize) -> u32 {
+    if tries < 4 { 2 } else { 4 }
+}
+
 /// The name is taken.
 pub(crate) fn taken() -> ApiError {
     ApiError::new(
         Code::NameTaken,
-        "this name is taken, or looks like one that is",
-        "ce nom est pris, ou ressemble à un nom pris",
+        "this name is taken, or too similar to another one",
+        "ce nom est déjà pris, ou ressemble trop à un autre",
     )
     .with_field(FIELD)
 }
 
 fn wrong_length() -> ApiError {
     let (least, most) = (LENGTH.start(), LENGTH.end());
-    bad(format!("a name has {least} to {most} characters"), format!("un nom a {least} à {most} caractères"))
+    bad(
+        format!("a name has {least} to {most} characters"),
+        format!("un nom compte de {least} à {most} caractères"),
+    )
 }
 
 fn bad(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
@@ -260,7 +287,8 @@ fn is_well_formed(name: &str) -> bool {
     name.split(is_separator).all(part) && name.chars().any(is_latin)
 }
 
-/// Whether a name, or one of its words, would be taken for the house's, read with digits for letters or without.
+/// Whether a name, or one of its words, could be mistaken for an official one, with digits read as letters or
+/// not.
 fn is_reserved(name: &str) -> bool {
     let speaks = |name: &str, is_whole: bool| {
         let as_letters = letters_for_digits(name);
@@ -292,7 +320,7 @@ fn letters_for_digits(name: &str) -> String {
 pub fn skeleton(name: &str) -> String {
     let plain = name.chars().take(LOOKED_AT).collect::<String>().nfkc().collect::<String>().to_lowercase();
     let mut folded = String::with_capacity(plain.len());
-    // Nobody's name has control characters, and not every database takes them in a question.
+    // No name contains control characters, and some databases reject them in queries.
     let seen = |c: &char| !is_combining_mark(*c) && !is_separator(*c) && !c.is_control();
     for c in plain.nfd().filter(seen) {
         match c {
@@ -456,6 +484,17 @@ mod tests {
         ];
         for name in wrong {
             assert_eq!(code(name), Some(Code::BadName), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_guest_may_say_how_to_be_called() {
+        let called = |text: &str, tries| Name::of_named_guest(text, 0, tries).map(|name| name.shown);
+        assert_eq!(called(" Zoé ", 0).as_deref(), Ok("Zoé-10"));
+        assert_eq!(called("Anne Marie", 4).as_deref(), Ok("Anne Marie-1000"));
+        assert_eq!(called("abcdefghijklmno", 19).map(|name| name.chars().count()), Ok(20));
+        for wrong in ["", "A", "admin", "<b>", "abcdefghijklmnop", "a\u{202e}b"] {
+            assert_eq!(called(wrong, 0).map_err(|refused| refused.0.code), Err(Code::BadName), "{wrong}");
         }
     }
 

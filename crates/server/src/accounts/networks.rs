@@ -10,7 +10,7 @@ use std::sync::Arc;
 use taijitu_store::BanRow;
 use tokio::sync::watch;
 
-/// The widest range that may be banned: 65,536 addresses, or what a provider of IPv6 has.
+/// The widest range that may be banned: 65,536 IPv4 addresses, or the allocation of an IPv6 provider.
 const WIDEST: (u8, u8) = (16, 32);
 
 /// A range of addresses such as `203.0.113.0/24`; bits behind the prefix are zero.
@@ -29,7 +29,7 @@ pub enum BadNetwork {
     /// Too many addresses.
     #[error("a range is at most as wide as /{} with IPv4 and /{} with IPv6", WIDEST.0, WIDEST.1)]
     TooWide,
-    /// The machine itself: behind a proxy that hides addresses everybody comes from there.
+    /// The machine itself: behind a proxy that hides client addresses, every client has this one.
     #[error("the addresses of the machine itself cannot be banned")]
     Loopback,
 }
@@ -85,7 +85,8 @@ impl Network {
         Self { address, prefix }
     }
 
-    /// What one home has: one address of IPv4, 2^64 of IPv6. None for the machine itself.
+    /// The range that belongs to one household: one IPv4 address, or 2^64 IPv6 addresses. None for the
+    /// machine itself.
     #[must_use]
     pub fn of_home(address: IpAddr) -> Option<Self> {
         let address = address.to_canonical();
@@ -145,7 +146,7 @@ impl BannedNetworks {
         self.0.send_replace(rows.iter().filter_map(banned).collect());
     }
 
-    /// Until when an address is banned: none if it is not, `Some(None)` without an end.
+    /// Until when an address is banned: `None` if it is not, `Some(None)` if the ban has no end.
     pub(crate) fn find(&self, address: IpAddr, now: i64) -> Option<Option<i64>> {
         let list = self.0.borrow();
         let banned =
@@ -153,7 +154,7 @@ impl BannedNetworks {
         list.iter().find(banned).map(|ban| ban.until)
     }
 
-    /// Something to wait with for the list to change.
+    /// Returns a receiver that reports changes of the list.
     pub(crate) fn subscribe(&self) -> BannedNetworksChanged {
         BannedNetworksChanged(self.0.subscribe())
     }

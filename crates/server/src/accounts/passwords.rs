@@ -22,43 +22,43 @@ fn at_once() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 2))
 }
 
-/// The place where passwords are hashed and verified.
+/// Hashes and verifies passwords on threads of its own.
 pub struct Passwords {
     hasher: Arc<Hasher>,
     pool: WorkPool,
-    /// The hash of a password nobody has, computed when it is first needed.
+    /// A hash that matches no password, computed when it is first needed.
     dummy: Arc<OnceLock<String>>,
     dummies: AtomicU64,
 }
 
 impl Passwords {
-    /// A place with hashes of a cost.
+    /// Hashes of this cost; their threads keep off one core if that is to stay free.
     #[must_use]
-    pub fn new(cost: PasswordCost) -> Self {
+    pub fn new(cost: PasswordCost, leaves_a_core_free: bool) -> Self {
         let at_once = at_once();
         Self {
             hasher: Arc::new(Hasher::new(cost, at_once)),
-            pool: WorkPool::for_hashes(at_once, WAITING),
+            pool: WorkPool::for_hashes(at_once, WAITING, leaves_a_core_free),
             dummy: Arc::default(),
             dummies: AtomicU64::new(0),
         }
     }
 
-    /// The hash under which a password is kept.
+    /// Hashes a password for storage.
     ///
     /// # Errors
-    /// If it cannot be used, or too many wait.
+    /// `bad_password` if the password may not be used, `too_fast` if too many hashes wait.
     pub async fn hash(&self, name: &str, password: &str) -> Result<String> {
         check(name, password)?;
         let (hasher, password) = (self.hasher.clone(), plain(password));
         self.run(move || hasher.hash(&password)).await?.ok_or_else(ApiError::unavailable)
     }
 
-    /// Whether a password is the one that was hashed. Without a hash, because there is no such account, as much work is done
-    /// for nothing: the time of the answer does not reveal whether the account exists.
+    /// Whether a password matches a stored hash. Without a hash, because there is no such account, the same
+    /// work is done for nothing, so the response time does not reveal whether the account exists.
     ///
     /// # Errors
-    /// If too many wait.
+    /// `too_fast` if too many hashes wait.
     pub async fn verify(&self, password: &str, kept: Option<String>) -> Result<bool> {
         let (hasher, password, dummy) = (self.hasher.clone(), plain(password), self.dummy.clone());
         if kept.is_none() {
@@ -74,30 +74,31 @@ impl Passwords {
         .await
     }
 
-    /// Makes the first refusal as quick as the others, which find the dummy hash made.
+    /// Computes the dummy hash in advance, so that the first refusal takes as long as the others.
     pub async fn prepare(&self) {
         let (hasher, dummy) = (self.hasher.clone(), self.dummy.clone());
-        // If it cannot be made now it is made when it is needed.
+        // If this fails, the hash is computed on first use.
         let _ = self.run(move || made(&hasher, &dummy).len()).await;
     }
 
-    /// How often a password was verified against nothing.
+    /// How often a password was verified against the dummy hash.
     pub fn dummies(&self) -> u64 {
         self.dummies.load(Ordering::Relaxed)
     }
 
-    /// Runs work that takes a core for a while, beside what serves requests. Everybody waits in one line.
+    /// Runs work that occupies a core for a while, apart from the threads that serve requests. All callers
+    /// share one queue.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         self.pool.run(WorkCaller::Player(None), move |_| work()).await
     }
 }
 
-/// Accents may be typed in two ways that look the same: they are the same password.
+/// Normalises accents: two encodings of the same letters are the same password.
 fn plain(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// The hash of a password nobody has.
+/// The dummy hash.
 fn made<'a>(hasher: &Hasher, dummy: &'a OnceLock<String>) -> &'a str {
     dummy.get_or_init(|| hasher.hash("nobody has this password").unwrap_or_default())
 }
@@ -108,24 +109,24 @@ fn check(name: &str, password: &str) -> Result<()> {
     if password.chars().count() < LEAST {
         return Err(bad(
             format!("a password has at least {LEAST} characters"),
-            format!("un mot de passe a au moins {LEAST} caractères"),
+            format!("un mot de passe compte au moins {LEAST} caractères"),
         ));
     }
     if password.len() > MOST {
         return Err(bad(
             format!("a password has at most {MOST} bytes"),
-            format!("un mot de passe a au plus {MOST} octets"),
+            format!("un mot de passe compte au plus {MOST} octets"),
         ));
     }
     match common_passwords::weakness(name, &password) {
         None => Ok(()),
         Some(Weakness::Name) => Err(bad(
-            "the password is not the name, nor the name with a few characters",
-            "le mot de passe n’est pas le nom, ni le nom avec quelques caractères",
+            "the password must not be your name, or your name and a few characters",
+            "le mot de passe ne doit pas être votre nom, ni votre nom suivi de quelques caractères",
         )),
         Some(Weakness::Common) => Err(bad(
-            "this password is among the first that are guessed; several words make a better one",
-            "ce mot de passe est parmi les premiers qu’on devine ; plusieurs mots en font un meilleur",
+            "this password is too easy to guess; use several words",
+            "ce mot de passe est trop facile à deviner ; utilisez plusieurs mots",
         )),
     }
 }
@@ -156,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
-        let passwords = Passwords::new(PasswordCost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP, false);
         let kept = passwords.hash("Ada", "caf\u{e9} noir").await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{kept}");
         assert_ne!(kept, passwords.hash("Ada", "caf\u{e9} noir").await.unwrap(), "salted");
@@ -168,14 +169,14 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_is_verified_with_the_same_work() {
-        let passwords = Passwords::new(PasswordCost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP, false);
         assert!(!passwords.verify("nobody has this password", None).await.unwrap());
         assert_eq!(passwords.dummies(), 1);
     }
 
     #[tokio::test]
     async fn too_many_at_once_are_sent_away() {
-        let passwords = Passwords::new(PasswordCost::CHEAP);
+        let passwords = Passwords::new(PasswordCost::CHEAP, false);
         let hold = Arc::new(std::sync::Barrier::new(at_once() + 1));
         let busy = (0..at_once()).map(|_| {
             let (begun, begins) = tokio::sync::oneshot::channel();

@@ -1,4 +1,5 @@
-//! From where accounts sign in: known well enough to tell the owner from a guesser, not well enough to tell where they live.
+//! Networks from which accounts have signed in, stored as fingerprints of 16 bits: enough to tell the owner from somebody who
+//! guesses passwords, not enough to learn the network.
 
 use super::Accounts;
 use crate::error::Result;
@@ -8,7 +9,7 @@ use std::net::IpAddr;
 use taijitu_protocol::PlayerId;
 
 impl Accounts {
-    /// Whether an account has signed in from this address, or its network, before. Nobody, who has no account, has not.
+    /// Whether an account has signed in from this address, or its network, before. False without an account.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

@@ -1,4 +1,4 @@
-//! Who is who: profiles of players, kept in memory because every event names some.
+//! Profiles of players, cached because every event contains names.
 
 use super::held_names::as_shown;
 use crate::error::Result;
@@ -15,7 +15,7 @@ const MOST: usize = 100_000;
 #[derive(Default)]
 pub(crate) struct ProfileCache(RwLock<Generations>);
 
-/// Profiles asked for lately, and those that have not been since [`ProfileCache::start_generation`].
+/// Profiles requested since the last [`ProfileCache::start_generation`], and those that were not.
 #[derive(Default)]
 struct Generations {
     fresh: HashMap<PlayerId, Profile>,
@@ -28,8 +28,8 @@ impl ProfileCache {
     }
 
     /// Remembers a player as others are shown it.
-    fn insert(&self, row: &PlayerRow) -> Profile {
-        let profile = Profile { id: row.id, name: row.name.clone(), guest: row.guest };
+    fn insert(&self, row: &PlayerRow, bot: bool) -> Profile {
+        let profile = Profile { id: row.id, name: row.name.clone(), guest: row.guest, bot, rating: None };
         let mut known = self.write();
         if known.fresh.len() >= MOST {
             *known = Generations::default();
@@ -38,14 +38,14 @@ impl ProfileCache {
         profile
     }
 
-    /// Forgets a player whose name has changed elsewhere.
+    /// Drops a player whose name was changed elsewhere.
     pub(crate) fn forget(&self, id: PlayerId) {
         let mut known = self.write();
         known.fresh.remove(&id);
         known.old.remove(&id);
     }
 
-    /// Forgets everybody.
+    /// Drops all profiles.
     pub(crate) fn forget_all(&self) {
         *self.write() = Generations::default();
     }
@@ -56,10 +56,10 @@ impl ProfileCache {
         known.old = std::mem::take(&mut known.fresh);
     }
 
-    /// The names of some players; those not known yet are read.
+    /// The names of some players; names that are not cached are read from the database.
     ///
     /// # Errors
-    /// If the database fails.
+    /// `unavailable` if the database fails.
     pub(crate) async fn names(
         &self,
         store: &Store,
@@ -86,13 +86,15 @@ impl ProfileCache {
         for id in missing {
             if let Some(row) = store.player(id).await? {
                 let row = as_shown(store, row).await?;
-                names.0.insert(id, self.insert(&row));
+                let bot = !row.guest && !row.deleted && store.is_bot(id).await?;
+                names.0.insert(id, self.insert(&row, bot));
             }
         }
         Ok(names)
     }
 
-    /// Names some of the old, who are fresh again; one that was forgotten meanwhile is missing.
+    /// Moves requested profiles into the current generation; a profile dropped meanwhile is added to
+    /// `missing`.
     fn promote(&self, again: &[PlayerId], names: &mut Names, missing: &mut Vec<PlayerId>) {
         if again.is_empty() {
             return;
@@ -114,9 +116,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_asked_for_stays_and_others_are_forgotten() {
+    fn requested_profiles_stay_and_others_are_dropped() {
         let cache = ProfileCache::default();
-        let profile = |id| Profile { id, name: Some("Ada".into()), guest: true };
+        let profile = |id| Profile { id, name: Some("Ada".into()), guest: true, bot: false, rating: None };
         cache.write().fresh.extend([1, 2].map(|id| (PlayerId(id), profile(PlayerId(id)))));
         cache.start_generation();
         let (mut names, mut missing) = (Names::default(), vec![]);

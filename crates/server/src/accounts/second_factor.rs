@@ -3,6 +3,7 @@
 use super::Accounts;
 use super::{recovery, totp};
 use crate::error::{ApiError, Result};
+use std::net::IpAddr;
 use taijitu_protocol::{Code, PlayerId};
 use taijitu_store::SecondFactorRow;
 
@@ -30,22 +31,27 @@ impl Accounts {
         Err(ApiError::new(
             Code::SecondFactorNeeded,
             "moderators of this site need two-factor authentication: turn it on in your account",
-            "les modérateurs de ce site ont besoin de l’authentification à deux facteurs : activez-la dans votre compte",
+            "ce site exige l’authentification à deux facteurs pour les modérateurs : activez-la dans votre compte",
         ))
     }
 
-    /// Checks the second factor of a sign-in and uses up the code; a player without one passes.
+    /// Checks the second factor of a sign-in from an address and uses up the code; a player without one passes.
     ///
     /// # Errors
     /// `second_factor_needed` without a code, `wrong_code` with a wrong or used one, `too_fast` after many of them.
-    pub(crate) async fn check_second_factor(&self, player: PlayerId, given: Option<&str>) -> Result<()> {
+    pub(crate) async fn check_second_factor(
+        &self,
+        player: PlayerId,
+        given: Option<&str>,
+        from: Option<IpAddr>,
+    ) -> Result<()> {
         let Some(factor) = self.confirmed_factor(player).await? else {
             return Ok(());
         };
         let Some(given) = given.filter(|given| !given.trim().is_empty()) else {
             return Err(needed());
         };
-        self.site.limits.check_code(player)?;
+        self.count_code(player, from).await?;
         let store = &self.site.store;
         let accepted = match totp::parse(given) {
             Some(code) => match totp::matching_step(&factor.secret, code, self.site.clock.now()) {
@@ -61,8 +67,13 @@ impl Accounts {
     ///
     /// # Errors
     /// `wrong_code` if the code is wrong, `not_now` if there is nothing to confirm, `too_fast` after many wrong ones.
-    pub(crate) async fn confirm_second_factor(&self, player: PlayerId, given: &str) -> Result<()> {
-        self.site.limits.check_code(player)?;
+    pub(crate) async fn confirm_second_factor(
+        &self,
+        player: PlayerId,
+        given: &str,
+        from: Option<IpAddr>,
+    ) -> Result<()> {
+        self.count_code(player, from).await?;
         let store = &self.site.store;
         let factor = store.second_factor(player).await?.filter(|factor| factor.confirmed == 0);
         let factor = factor.ok_or_else(nothing_to_confirm)?;
@@ -70,6 +81,12 @@ impl Accounts {
         let step = totp::parse(given).and_then(|code| totp::matching_step(&factor.secret, code, now));
         let step = step.ok_or_else(|| wrong_code().with_field(FIELD))?;
         if store.confirm_second_factor(player, step, now).await? { Ok(()) } else { Err(nothing_to_confirm()) }
+    }
+
+    /// Counts a code that is tried. Somebody elsewhere who has the password and guesses does not keep the owner out.
+    async fn count_code(&self, player: PlayerId, from: Option<IpAddr>) -> Result<()> {
+        let is_known = self.is_known_at(Some(player), from).await?;
+        self.site.limits.check_code(player, is_known)
     }
 
     async fn confirmed_factor(&self, player: PlayerId) -> Result<Option<SecondFactorRow>> {
@@ -81,8 +98,8 @@ impl Accounts {
 pub(crate) fn wrong_code() -> ApiError {
     ApiError::new(
         Code::WrongCode,
-        "this code is wrong, or was used before",
-        "ce code est incorrect, ou a déjà servi",
+        "this code is wrong or was already used",
+        "ce code est incorrect ou a déjà servi",
     )
 }
 
@@ -98,7 +115,7 @@ fn needed() -> ApiError {
 fn nothing_to_confirm() -> ApiError {
     ApiError::new(
         Code::NotNow,
-        "there is nothing to confirm: begin again",
+        "there is nothing to confirm: start over",
         "il n’y a rien à confirmer : recommencez",
     )
 }

@@ -1,7 +1,7 @@
 //! Who is signed in: secrets are kept as hashes only, in the database and, for a few seconds, in memory.
 //!
-//! A socket holds its place here while it is open. When a player signs out, what was remembered is forgotten and the
-//! player's sockets are woken, so that each asks again whether it may stay.
+//! A socket is registered here while it is open. When a player signs out, the cached sessions are dropped and
+//! the player's sockets are woken, so that each checks its session again.
 
 use crate::site::entropy::Entropy;
 use sha2::{Digest, Sha256};
@@ -12,16 +12,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::PlayerId;
 use tokio::sync::Notify;
 
-/// How long a session is believed without asking the database, in milliseconds. Another node may have ended it.
-const BELIEVED: i64 = 10_000;
+/// How long a cached session is used without a query, in milliseconds. Another node may have ended it.
+const BELIEVED_MS: i64 = 10_000;
 /// More sessions than this are not remembered.
 const MOST: usize = 100_000;
 /// How long a session lasts after it was last used.
 pub(crate) const SESSION_LASTS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// The name of the cookie over http.
 const COOKIE: &str = "taijitu";
-/// The name of the cookie over https: browsers take it from this very host only, so that no neighbour under the same
-/// domain can plant one.
+/// The name of the cookie over https: the prefix makes browsers accept it from this host only, so that no
+/// other host of the same domain can set it.
 const HOST_COOKIE: &str = "__Host-taijitu";
 
 /// The name of the cookie.
@@ -61,7 +61,7 @@ struct SessionCache {
     next: u64,
 }
 
-/// Tells a socket that it has to ask again.
+/// Wakes a socket so that it checks its session.
 #[derive(Default)]
 struct Wake {
     due: AtomicBool,
@@ -80,12 +80,12 @@ fn lock(known: &Mutex<SessionCache>) -> MutexGuard<'_, SessionCache> {
 }
 
 impl Sessions {
-    /// The player behind a hash, if that was asked a moment ago.
+    /// The player behind a hash, if it was looked up a moment ago.
     pub(crate) fn get(&self, hash: &str, now: i64) -> Option<PlayerId> {
-        lock(&self.0).seen.get(hash).filter(|(_, at)| now - at < BELIEVED).map(|(player, _)| *player)
+        lock(&self.0).seen.get(hash).filter(|(_, at)| now - at < BELIEVED_MS).map(|(player, _)| *player)
     }
 
-    /// How many sign-outs there were: to be asked before the database is, and given to [`Self::put`].
+    /// The number of sign-outs so far: read it before the query, and pass it to [`Self::put`].
     pub(crate) fn sign_outs(&self) -> u64 {
         lock(&self.0).sign_outs
     }
@@ -103,7 +103,7 @@ impl Sessions {
         true
     }
 
-    /// Forgets all of a player, who signed out somewhere, and wakes the player's sockets.
+    /// Drops the sessions of a player who signed out somewhere, and wakes the player's sockets.
     pub(crate) fn forget(&self, player: PlayerId) {
         self.forget_whose(|whose| whose == player);
     }
@@ -123,12 +123,12 @@ impl Sessions {
         });
     }
 
-    /// Forgets what is not believed any more.
+    /// Drops entries that are too old to be used.
     pub(crate) fn forget_old(&self, now: i64) {
-        lock(&self.0).seen.retain(|_, (_, at)| now - *at < BELIEVED);
+        lock(&self.0).seen.retain(|_, (_, at)| now - *at < BELIEVED_MS);
     }
 
-    /// A socket of a player: it is woken when it has to ask again whether it may stay.
+    /// Registers a socket of a player; it is woken when it has to check its session again.
     #[must_use]
     pub(crate) fn hold(&self, player: PlayerId) -> SocketSession {
         let wake: Arc<Wake> = Arc::default();
@@ -146,7 +146,7 @@ impl SocketSession {
         self.wake.notify.notified().await;
     }
 
-    /// Whether they have changed since this was last asked: before a message is acted upon.
+    /// Whether they have changed since the last call; checked before a message is acted upon.
     #[must_use]
     pub(crate) fn take_changed(&self) -> bool {
         self.wake.due.swap(false, Ordering::AcqRel)
@@ -167,8 +167,8 @@ mod tests {
     fn a_session_is_believed_for_a_while() {
         let sessions = Sessions::default();
         assert!(sessions.put("h".into(), PlayerId(1), 0, 0));
-        assert_eq!(sessions.get("h", BELIEVED - 1), Some(PlayerId(1)));
-        assert_eq!(sessions.get("h", BELIEVED), None);
+        assert_eq!(sessions.get("h", BELIEVED_MS - 1), Some(PlayerId(1)));
+        assert_eq!(sessions.get("h", BELIEVED_MS), None);
         sessions.forget(PlayerId(1));
         assert_eq!(sessions.get("h", 0), None);
     }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_sockets_of_whoever_signs_out_are_woken() {
+    async fn signing_out_wakes_the_sockets_of_the_player() {
         let sessions = Sessions::default();
         let (ada, bob) = (sessions.hold(PlayerId(1)), sessions.hold(PlayerId(2)));
         sessions.forget(PlayerId(1));

@@ -7,9 +7,24 @@ use taijitu_protocol::PlayerId;
 use taijitu_store::PlayerRow;
 
 /// How long after a session was last noted as used it is noted again, in milliseconds.
-const NOTE_EVERY: i64 = 60 * 60 * 1000;
+const NOTE_EVERY_MS: i64 = 60 * 60 * 1000;
+
+/// The key under which a token is cached, apart from sessions: a token in a cookie is not a session.
+fn token_key(hash: &str) -> String {
+    format!("token {hash}")
+}
 
 impl Accounts {
+    /// Whether [`Self::by_session`] answers without a query.
+    pub(crate) fn knows_session(&self, hash: &str) -> bool {
+        self.sessions.get(hash, self.site.clock.now()).is_some()
+    }
+
+    /// Whether [`Self::by_token`] answers without a query.
+    pub(crate) fn knows_token(&self, hash: &str) -> bool {
+        self.knows_session(&token_key(hash))
+    }
+
     /// The player of a session, by the hash of its secret.
     ///
     /// # Errors
@@ -23,7 +38,7 @@ impl Accounts {
             return Ok(None);
         };
         self.check_not_banned(row.id).await?;
-        if now - session.seen > NOTE_EVERY {
+        if now - session.seen > NOTE_EVERY_MS {
             self.site.store.touch_session(hash, now, now + SESSION_LASTS).await?;
             self.site.store.touch(row.id, now).await?;
         }
@@ -37,8 +52,7 @@ impl Accounts {
     /// `banned` if the player is; `unavailable` if the database fails.
     pub(crate) async fn by_token(&self, hash: &str) -> Result<Option<PlayerId>> {
         let (now, sign_outs) = (self.site.clock.now(), self.sessions.sign_outs());
-        // Cached apart from sessions: a token in a cookie is not a session.
-        let key = format!("token {hash}");
+        let key = token_key(hash);
         if let Some(player) = self.sessions.get(&key, now) {
             return Ok(Some(player));
         }
@@ -46,7 +60,7 @@ impl Accounts {
             return Ok(None);
         };
         self.check_not_banned(row.id).await?;
-        if now - token.seen > NOTE_EVERY {
+        if now - token.seen > NOTE_EVERY_MS {
             self.site.store.touch_token(hash, now).await?;
             self.site.store.touch(row.id, now).await?;
         }

@@ -49,8 +49,8 @@ pub(crate) fn muted(until: i64) -> ApiError {
     let when = written(until);
     let mut refused = ApiError::new(
         Code::Muted,
-        format!("a moderator has muted you: you may write again from {when}"),
-        format!("un modérateur vous a réduit au silence : vous pourrez écrire à partir du {when}"),
+        format!("a moderator has muted you: you may write again on {when}"),
+        format!("un modérateur a bloqué vos messages : vous pourrez écrire à nouveau le {when}"),
     );
     refused.0.until = Some(until);
     refused
@@ -107,7 +107,7 @@ impl Accounts {
         }
     }
 
-    /// Reads the banned ranges again; sockets hear of it.
+    /// Reads the banned ranges again and notifies sockets.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

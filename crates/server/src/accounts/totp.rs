@@ -7,7 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
 
 /// How long a code lasts, in milliseconds.
-const STEP: i64 = 30_000;
+const STEP_MS: i64 = 30_000;
 /// Codes of this many steps before and after are accepted too: a phone's clock may be wrong by half a minute.
 const SKEW: i64 = 1;
 /// Digits of a code.
@@ -40,10 +40,10 @@ pub(crate) fn parse(text: &str) -> Option<u32> {
     is_code.then(|| digits.parse().ok()).flatten()
 }
 
-/// The time step near now, in milliseconds, whose code this is.
+/// The time step around `now` (in milliseconds) whose code this is.
 pub(crate) fn matching_step(secret: &str, given: u32, now: i64) -> Option<i64> {
-    let present = now / STEP;
-    // All are computed whichever matches: how long it takes says nothing.
+    let present = now / STEP_MS;
+    // All codes are computed whichever matches, so that the time taken reveals nothing.
     (present - SKEW..=present + SKEW).filter(|step| code(secret, *step) == Some(given)).max()
 }
 
@@ -53,11 +53,11 @@ pub(crate) fn uri(issuer: &str, account: &str, secret: &str) -> String {
     format!("otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}")
 }
 
-/// The code an app shows at a time, for tests that play the app.
+/// The code an app shows at a time, for tests that stand in for the app.
 #[cfg(any(test, feature = "test-hooks"))]
 #[must_use]
 pub fn code_at(secret: &str, now: i64) -> Option<String> {
-    code(secret, now / STEP).map(|code| format!("{code:06}"))
+    code(secret, now / STEP_MS).map(|code| format!("{code:06}"))
 }
 
 #[cfg(test)]
@@ -87,9 +87,9 @@ mod tests {
     fn a_code_is_accepted_half_a_minute_early_or_late() {
         let now = 1_234_567_890_000;
         let given = parse(" 005 924 ").unwrap();
-        let step = now / STEP;
+        let step = now / STEP_MS;
         for (late, accepted) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
-            let found = matching_step(RFC, given, now + late * STEP);
+            let found = matching_step(RFC, given, now + late * STEP_MS);
             assert_eq!(found, accepted.then_some(step), "{late}");
         }
         for wrong in ["", "12345", "1234567", "12345a", "１２３４５６"] {

@@ -5,6 +5,7 @@ use super::Archive;
 use super::export::{Cursor, ExportPage, record};
 use crate::accounts::Accounts;
 use crate::error::ApiError;
+use crate::ratings::Ratings;
 use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
@@ -13,13 +14,13 @@ use crate::site::work::WorkCaller;
 use taijitu_rules::Record;
 use taijitu_store::{FinishedGame, Store, StoreError, StoreSettings};
 
-/// Why games were not carried.
+/// Why an import or export failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Anything else.
+    /// Any other refusal.
     #[error("{0}")]
     Refused(String),
 }
@@ -36,28 +37,28 @@ pub struct ArchiveAccess {
 }
 
 impl ArchiveAccess {
-    /// Opens the database of a house; there need be none yet.
+    /// Opens the database of a site; it is created if there is none.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// [`ArchiveError::Store`] if it cannot be opened.
     pub async fn open(database: &str) -> Result<Self, ArchiveError> {
         let store = Store::open(database, StoreSettings::default()).await?;
         let config = Config { database: database.to_owned(), ..Config::default() };
         let site = Site::new(config, store, Bus::default(), Entropy::System);
         let accounts = Accounts::new(site.clone());
-        Ok(Self { archive: Archive::new(site, accounts) })
+        Ok(Self { archive: Archive::new(site.clone(), accounts, Ratings::new(site)) })
     }
 
-    /// The time, which no game ends after.
+    /// The current time; no imported game may end after it.
     #[must_use]
     pub fn now(&self) -> i64 {
         self.archive.site.clock.now()
     }
 
-    /// Keeps games; how many of them are new.
+    /// Stores games; returns how many of them are new.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`ArchiveError::Store`] if the database fails.
     pub async fn keep(&self, games: &[FinishedGame]) -> Result<usize, ArchiveError> {
         Ok(self.archive.site.store.add_games(games).await?)
     }
@@ -65,7 +66,7 @@ impl ArchiveAccess {
     /// A page of the archive.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`ArchiveError`] if the database fails.
     pub async fn page(
         &self,
         cursor: Cursor,
@@ -78,13 +79,12 @@ impl ArchiveAccess {
     /// The record of a finished game.
     ///
     /// # Errors
-    /// If there is none, or it was played without a log.
+    /// [`ArchiveError::Refused`] if there is none, or it was played without a log.
     pub async fn record(&self, id: &str) -> Result<Record, ArchiveError> {
         let game = self.archive.find(id).await?;
         let lines = self.archive.lines(std::slice::from_ref(&game)).await?;
         let players = lines.into_iter().next().map(|line| line.players).unwrap_or_default();
-        let none =
-            || ArchiveError::Refused("this game was played without a log: its turns were not kept".into());
+        let none = || ArchiveError::Refused("the moves of this game were not kept".into());
         record(&game, &players).ok_or_else(none)
     }
 

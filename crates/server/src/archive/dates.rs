@@ -10,7 +10,7 @@ pub(crate) const DAY: i64 = 86_400_000;
 
 /// Years that are read.
 const YEARS: RangeInclusive<i32> = 1970..=2999;
-/// No time zone is farther from UTC, in seconds.
+/// The largest offset of a time zone from UTC, in seconds.
 const MAX_OFFSET_SECONDS: i32 = 14 * 3600;
 
 const WRITTEN: Format = format_description!("[year]-[month]-[day] [hour]:[minute]:[second]");
@@ -24,7 +24,7 @@ const TIME: Format = format_description!(
 );
 const OFFSET: Format = format_description!("[offset_hour padding:none]:[offset_minute padding:none]");
 
-/// `2026-11-15 20:11:03`; empty for a time that no calendar has.
+/// Formats a time as `2026-11-15 20:11:03`; empty if it is out of the calendar's range.
 #[must_use]
 pub(crate) fn written(at: i64) -> String {
     let at = UtcDateTime::UNIX_EPOCH.checked_add(Duration::milliseconds(at));
@@ -51,7 +51,7 @@ fn in_words(year: &str, month: &str, day: &str, time: &str) -> Option<i64> {
     milliseconds(Date::parse(&format!("{year} {month} {day}"), DATE_IN_WORDS).ok()?, time)
 }
 
-/// How far east of Greenwich a zone such as `GMT+01:00` is, in milliseconds; 0 if it does not say.
+/// The offset of a zone such as `GMT+01:00` from UTC, in milliseconds; 0 if it has none.
 fn offset(zone: &str) -> i64 {
     let offset = UtcOffset::parse(zone.trim_start_matches(char::is_alphabetic), OFFSET);
     let seconds = offset.map_or(0, UtcOffset::whole_seconds);

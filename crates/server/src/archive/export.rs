@@ -8,8 +8,8 @@ use taijitu_protocol::{GameId, Side, Sitter};
 use taijitu_rules::Record;
 use taijitu_store::{FinishedGame, GameFilter, Source};
 
-/// The record of a game as it is carried away: with the names of its players and its date. A game that was
-/// brought along leaves as it came.
+/// The record of a game for export: with the names of its players and its date. An imported game is exported
+/// as it was imported.
 #[must_use]
 pub(crate) fn record(game: &FinishedGame, players: &[(Side, Sitter)]) -> Option<Record> {
     let mut record = Record::read_unplayed(&game.game.record).ok().filter(|_| game.game.logged)?;
@@ -24,7 +24,7 @@ pub(crate) fn record(game: &FinishedGame, players: &[(Side, Sitter)]) -> Option<
     Some(record.with_header("date", &dates::written(game.game.ended)))
 }
 
-/// How somebody is called in a record.
+/// The name of a player in a record.
 pub(crate) fn name(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Player(profile) => profile.name.clone().unwrap_or_else(|| "?".into()),
@@ -33,7 +33,7 @@ pub(crate) fn name(sitter: &Sitter) -> String {
     }
 }
 
-/// How far a walk through the archive has come.
+/// A position in the list of games, for paging.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor(Option<(i64, GameId)>);
 
@@ -47,10 +47,10 @@ pub struct ExportPage {
 }
 
 impl Archive {
-    /// A page of the archive. Games that ended since the walk began are not in it.
+    /// A page of the archive. Games that ended after the first page was read are not included.
     ///
     /// # Errors
-    /// If the database fails; `too_fast` if too much work waits.
+    /// `unavailable` if the database fails, `too_fast` if too much work waits.
     pub(crate) async fn page(
         &self,
         caller: WorkCaller,

@@ -9,35 +9,35 @@ use taijitu_rules::record::{ImportError, Line, RecordProblem};
 use taijitu_rules::{Lang, Outcome, Reason, Record, Side};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Participant, Source};
 
-/// The longest name of somebody who does not play here.
+/// Maximum length of the name of a player who has no account here.
 pub(crate) const NAME: usize = 80;
 /// The longest value of any other header of a record.
 pub(crate) const HEADER: usize = 200;
 /// Headers of a record that are kept.
 pub(crate) const HEADERS: usize = 40;
 
-/// Why a game is not taken.
+/// Why a game was not imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ImportRefused {
-    /// It cannot be read, or is against the rules.
+pub enum ImportRefusal {
+    /// The text cannot be parsed, or a turn is against the rules.
     #[error(transparent)]
     Unreadable(Box<ImportError>),
-    /// Nothing was played.
+    /// The game has no turns.
     #[error("nothing was played in this game")]
     NoTurns,
-    /// A record that was put together by hand; one that was read is legal.
+    /// A record that was built by a program and is not legal; parsed records are.
     #[error(transparent)]
     Illegal(#[from] RecordProblem),
 }
 
-impl From<ImportError> for ImportRefused {
+impl From<ImportError> for ImportRefusal {
     fn from(error: ImportError) -> Self {
         Self::Unreadable(Box::new(error))
     }
 }
 
-impl ImportRefused {
-    /// The line of the text that is to blame, from 1, if it is known.
+impl ImportRefusal {
+    /// The line of the text that caused the refusal, from 1, if it is known.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
@@ -65,7 +65,7 @@ pub fn id_in(text: &str) -> Option<&str> {
     words.into_iter().find(|word| word.parse::<GameId>().is_ok())
 }
 
-/// The id a game had where it was taken away: in a remark `# game ID` before it, or in its JSON.
+/// The id a game had when it was exported: from a comment `# game ID` before it, or from its JSON.
 #[must_use]
 pub fn embedded_id(text: &str) -> Option<GameId> {
     #[derive(serde::Deserialize)]
@@ -74,28 +74,28 @@ pub fn embedded_id(text: &str) -> Option<GameId> {
     }
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with('{') {
-        return serde_json::from_str::<EmbeddedId>(text).ok().map(|told| told.id);
+        return serde_json::from_str::<EmbeddedId>(text).ok().map(|embedded| embedded.id);
     }
     let remarks = text.lines().take_while(|line| line.starts_with('#'));
     remarks.filter_map(|line| line.strip_prefix("# game ")).find_map(|id| id.trim().parse().ok())
 }
 
-/// Reads a game that somebody brings along, in any form, as the row it is kept in. The same game has the same id,
-/// however it was spelled; `id` is for a game that already has one.
+/// Parses a game in any supported format into the row it is stored as. The same game has the same id however
+/// it is spelled; `id` is for a game that already has one.
 ///
 /// # Errors
-/// If it is no game, with the line that is to blame, or nothing was played in it.
+/// [`ImportRefusal::Unreadable`] with the line, [`ImportRefusal::NoTurns`], or [`ImportRefusal::Illegal`].
 pub fn parse_import(
     text: &str,
     id: Option<GameId>,
     public: bool,
     now: i64,
-) -> Result<FinishedGame, ImportRefused> {
+) -> Result<FinishedGame, ImportRefusal> {
     let mut record = Record::import(text)?.canonical()?;
     record.headers = headers(&record.headers);
     let turns = record.lines.iter().filter(|line| matches!(line, Line::Turn { .. })).count();
     if turns == 0 {
-        return Err(ImportRefused::NoTurns);
+        return Err(ImportRefusal::NoTurns);
     }
     let play = record.replay()?;
     let decided = play.match_state().is_none_or(|state| state.winner.is_some());
@@ -127,14 +127,14 @@ pub fn parse_import(
     })
 }
 
-/// The headers of a record as they are kept: what others read of them is plain, short and can be seen. Where two names stand
-/// together each has the length of one.
+/// The headers of a record as they are stored: cleaned and shortened, because others read them. Where two
+/// names share a header, each may have the length of one.
 fn headers(given: &[(String, String)]) -> Vec<(String, String)> {
     let colours = Side::BOTH.map(|side| side.name().en);
     let kept = given.iter().filter(|(key, _)| key.len() <= NAME).filter_map(|(key, value)| {
         let most = if colours.contains(&key.as_str()) { 2 * NAME + " & ".len() } else { HEADER };
         let value = text::clean_to(value, most)?;
-        // As it will be read again: a game has one text, and one id.
+        // Whitespace is normalised as the parser does it: a game has one text, and one id.
         Some((key.clone(), value.split_whitespace().collect::<Vec<_>>().join(" ")))
     });
     kept.take(HEADERS).collect()
@@ -146,7 +146,7 @@ fn id_of(text: &str) -> GameId {
     GameId(hash.iter().take(16).fold(0, |bits, &byte| bits << 8 | u128::from(byte)))
 }
 
-/// Who played, by the headers: one name for a colour, or two with two against two.
+/// The players according to the headers: one name for a colour, or two with two against two.
 fn players(record: &Record) -> Vec<GamePlayerRow> {
     let four = record.options.get("players") == "4";
     let mut rows = vec![];
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!((game.game.result, game.game.reason.as_str()), (Winner::Nobody, "aborted"));
         assert_eq!(game.game.ended, 0, "nothing ends in the future");
         let empty = GAME.lines().take(7).collect::<Vec<_>>().join("\n");
-        assert_eq!(parse_import(&empty, None, false, 0).unwrap_err(), ImportRefused::NoTurns);
+        assert_eq!(parse_import(&empty, None, false, 0).unwrap_err(), ImportRefusal::NoTurns);
         let illegal = parse_import(&GAME.replace("a3", "b2"), None, false, 0).unwrap_err();
         assert_eq!(illegal.say(Lang::En), "line 9: `b2`: b2 is occupied");
         assert!(illegal.say(Lang::Fr).starts_with("ligne 9 : « b2 » : "));

@@ -1,5 +1,5 @@
-//! The index of the archive, made from finished games beside everything else: what each game adds, and the task that
-//! adds it.
+//! The index of the archive, built from finished games in the background: what each game adds, and the task
+//! that adds it.
 //!
 //! Replaying and counting happen outside of any transaction; the store then marks the games and adds what they add in
 //! one. So the turns of running games wait for a few milliseconds at most.
@@ -15,32 +15,32 @@ use taijitu_store::{
     FinishedGame, Listing, Participant, PositionVisit, Result, Store, StoredSide, TallyKey, Winner,
 };
 
-/// Counts up when a game adds something else than before; then the index is made again.
+/// Incremented when games add something different; the index is then rebuilt.
 const OWN_REVISION: i64 = 1;
-/// The revision of the index this program makes.
+/// The revision of the index that this program builds.
 pub const REVISION: i64 = OWN_REVISION * 1000 + canonical::REVISION as i64;
 
-/// Positions are known up to this turn.
+/// Positions are indexed up to this turn.
 pub const TURNS: usize = 40;
 
-/// Games a server indexes at once: few, because running games wait for the transaction.
+/// Games a server indexes in one transaction: few, because running games wait for it.
 pub const FEW: i64 = 32;
-/// Games that are indexed at once when nobody waits.
+/// Games indexed in one transaction where nothing waits.
 pub const MANY: i64 = 100_000;
 
-/// Indexes some games; says how many were looked at, 0 if none is left.
+/// Indexes some games; returns how many were examined, 0 if none is left.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn some(store: &Store, limit: i64) -> Result<usize> {
-    some_told(store, limit, &Arc::default()).await
+/// [`taijitu_store::StoreError`] if the database fails.
+pub async fn index_batch(store: &Store, limit: i64) -> Result<usize> {
+    some_with_progress(store, limit, &Arc::default()).await
 }
 
-/// The same; `replayed` counts up with every game that was looked at.
+/// The same; `replayed` is incremented for every game examined.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn some_told(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> Result<usize> {
+/// [`taijitu_store::StoreError`] if the database fails.
+pub async fn some_with_progress(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> Result<usize> {
     let revision = |game: &&dyn taijitu_rules::GameType| (game.meta().id, i64::from(game.meta().revision()));
     let known: Vec<(&str, i64)> = games::GAMES.iter().map(revision).collect();
     let waiting = store.unindexed(limit, &known).await?;
@@ -64,14 +64,14 @@ pub async fn some_told(store: &Store, limit: i64, replayed: &Arc<AtomicU64>) -> 
 /// Indexes all games that are not indexed yet.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn all(store: &Store) -> Result<()> {
+/// [`taijitu_store::StoreError`] if the database fails.
+pub async fn index_all(store: &Store) -> Result<()> {
     store.prepare_index(REVISION).await?;
-    while some(store, FEW).await? > 0 {}
+    while index_batch(store, FEW).await? > 0 {}
     Ok(())
 }
 
-/// What each game adds, worked out on all cores if there are many.
+/// What each game adds, computed on all cores if there are many.
 fn listings(games: &[FinishedGame], replayed: &AtomicU64) -> Vec<Option<Listing>> {
     let listing = |game: &FinishedGame| {
         replayed.fetch_add(1, Ordering::Relaxed);
@@ -87,13 +87,13 @@ fn listings(games: &[FinishedGame], replayed: &AtomicU64) -> Vec<Option<Listing>
             .chunks(each)
             .map(|part| scope.spawn(move || part.iter().map(listing).collect::<Vec<_>>()))
             .collect();
-        // A game that cannot be worked out is left out, not the whole batch.
+        // If a part fails, its games are skipped, not the whole batch.
         let joined = parts.into_iter().zip(games.chunks(each));
         joined.flat_map(|(part, games)| part.join().unwrap_or_else(|_| vec![None; games.len()])).collect()
     })
 }
 
-/// What a game adds to the index; nothing unless everyone may look it up and its turns are kept.
+/// What a game adds to the index; `None` if it is private or was played without a log.
 #[must_use]
 pub fn listing(finished: &FinishedGame) -> Option<Listing> {
     let game = &finished.game;
@@ -102,7 +102,7 @@ pub fn listing(finished: &FinishedGame) -> Option<Listing> {
     }
     let mut listing =
         Listing { variant: variant(&game.kind, &game.options), reached: vec![], tallies: vec![] };
-    // Nobody knows who would have won: such a game is listed and not counted.
+    // An aborted game has no result: it is listed and not counted.
     if game.reason == Reason::Aborted.text().en {
         return Some(listing);
     }
@@ -114,7 +114,7 @@ pub fn listing(finished: &FinishedGame) -> Option<Listing> {
     Some(listing)
 }
 
-/// The options that differ from the usual ones, as the archive writes them.
+/// The options that differ from the defaults, as the archive writes them.
 #[must_use]
 pub fn variant(kind: &str, options: &str) -> String {
     let Some(kind) = games::find(kind) else {
@@ -149,7 +149,7 @@ fn replay(record: &Record, result: Winner) -> Option<ReplaySummary> {
     let mut walk = Walk { reached: vec![], seen: HashSet::new(), at: CanonicalKey::of(&*play) };
     let mut began = play.to_act().side();
     let both = play.to_act() == Actors::Both;
-    // A round counts with its own end, a game without rounds with the game's.
+    // A round counts with its own result, a game without rounds with the game's.
     let mut ends = record.lines.iter().filter_map(|line| match line {
         Line::Result(outcome) => Some(stored::winner(outcome.winner)),
         _ => None,
@@ -180,14 +180,15 @@ fn replay(record: &Record, result: Winner) -> Option<ReplaySummary> {
     if play.swapped() {
         began = began.other();
     }
-    // Where both sides act at once nobody begins: the laws of Yin Yang are no opening, and each game has its own.
+    // Where both sides act at once there is no first player: the laws of Yin Yang are not an opening, and
+    // each game has its own.
     let usual = record.setup.is_none() && !both;
     let opening = walk.reached.first().filter(|first| first.next != 0 && usual);
     let opening = opening.map(|first| first.turn.clone());
     Some(ReplaySummary { opening, reached: walk.reached, began })
 }
 
-/// Where a replay has come, and the positions on the way: each counts once, with what was played there first.
+/// The state of a replay, and the positions passed: each counts once, with the turn first played there.
 struct Walk {
     reached: Vec<PositionVisit>,
     seen: HashSet<u64>,

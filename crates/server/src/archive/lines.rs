@@ -2,9 +2,10 @@
 
 use super::{Archive, export};
 use crate::error::Result;
+use crate::site::work::{AbandonFlag, WorkCaller};
 use crate::stored;
 use std::collections::BTreeMap;
-use taijitu_protocol::{Archived, GameLine, Outcome, Side, Sitter, TableId};
+use taijitu_protocol::{ArchivedGame, GameId, GameLine, Outcome, Side, Sitter, TableId};
 use taijitu_store::{FinishedGame, GamePlayerRow, GameRow, Source, Winner};
 use taijitu_table::wire;
 use taijitu_table::{FinishedTableGame, Names, Occupant};
@@ -44,7 +45,7 @@ fn outcome(game: &GameRow) -> Outcome {
     wire::outcome(winner, &game.reason)
 }
 
-/// The options that differ from the usual ones, without secret ones.
+/// The options that differ from the defaults, without secret ones.
 fn variant(game: &GameRow) -> BTreeMap<String, String> {
     let unusual = super::index::variant(&game.kind, &game.options);
     let pairs = unusual.split_whitespace().filter_map(|pair| pair.split_once('='));
@@ -63,6 +64,8 @@ impl Archive {
     /// `unavailable` if the database fails.
     pub(crate) async fn lines(&self, games: &[FinishedGame]) -> Result<Vec<GameLine>> {
         let names = self.names(games).await?;
+        let ids: Vec<GameId> = games.iter().map(|game| game.game.id).collect();
+        let mut changes = self.ratings.changes_of_games(&ids).await?;
         let line = |game: &FinishedGame| {
             Some(GameLine {
                 id: game.game.id,
@@ -72,6 +75,7 @@ impl Archive {
                 outcome: outcome(&game.game),
                 turns: u32::try_from(game.game.turns).ok()?,
                 ended: game.game.ended,
+                ratings: changes.remove(&game.game.id).unwrap_or_default(),
             })
         };
         Ok(games.iter().filter_map(line).collect())
@@ -80,26 +84,32 @@ impl Archive {
     /// A game with its record, names added.
     ///
     /// # Errors
-    /// If the database fails or holds something unreadable.
-    pub(crate) async fn whole(&self, game: &FinishedGame) -> Result<Archived> {
-        let names = self.names(std::slice::from_ref(game)).await?;
-        let players = players(game, &names);
-        let record = export::record(game, &players).map(|record| record.to_string());
-        Ok(Archived {
-            id: game.game.id,
-            table: self.public_table(game).await?,
-            game: game.game.kind.clone(),
-            outcome: outcome(&game.game),
-            players,
-            started: game.game.started,
-            ended: game.game.ended,
-            turns: u32::try_from(game.game.turns).unwrap_or(0),
-            record,
-        })
+    /// If the database fails or holds something unreadable; `too_fast` if too much work waits.
+    pub(crate) async fn whole(&self, caller: WorkCaller, game: FinishedGame) -> Result<ArchivedGame> {
+        let names = self.names(std::slice::from_ref(&game)).await?;
+        let table = self.public_table(&game).await?;
+        let ratings = self.ratings.changes_of(game.game.id).await?;
+        let write = move |_: &AbandonFlag| {
+            let players = players(&game, &names);
+            let record = export::record(&game, &players).map(|record| record.to_string());
+            ArchivedGame {
+                id: game.game.id,
+                table,
+                outcome: outcome(&game.game),
+                game: game.game.kind,
+                players,
+                ratings,
+                started: game.game.started,
+                ended: game.game.ended,
+                turns: u32::try_from(game.game.turns).unwrap_or(0),
+                record,
+            }
+        };
+        self.site.work.quick.run(caller, write).await
     }
 
-    /// The table of a game. The id of a table that is open by link only is its key: those who may see the game need not be
-    /// able to go there.
+    /// The table of a game. The id of a private table is the key to it: being allowed to see the game does
+    /// not grant access to the table.
     async fn public_table(&self, game: &FinishedGame) -> Result<Option<TableId>> {
         let Some(id) = game.game.table.filter(|_| game.game.public) else {
             return Ok(None);

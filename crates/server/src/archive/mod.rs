@@ -1,4 +1,4 @@
-//! Finished games: how they come in, go out, and are found.
+//! Finished games: import, export and search.
 
 pub mod access;
 pub(crate) mod dates;
@@ -12,11 +12,13 @@ pub(crate) use lines::finished_row;
 
 use crate::accounts::Accounts;
 use crate::error::{ApiError, Result};
+use crate::ratings::Ratings;
 use crate::site::Site;
 use taijitu_protocol::{Code, GameId};
 use taijitu_store::FinishedGame;
 
-/// Batches of finished games indexed in a row: then running games have the database to themselves for a while.
+/// Batches of finished games indexed in a row, before running games have the database to themselves for a
+/// while.
 const MAX_BATCHES: usize = 8;
 
 /// The finished games of a site; cheap to clone.
@@ -24,13 +26,14 @@ const MAX_BATCHES: usize = 8;
 pub struct Archive {
     site: Site,
     accounts: Accounts,
+    ratings: Ratings,
 }
 
 impl Archive {
     /// The archive of a site.
     #[must_use]
-    pub fn new(site: Site, accounts: Accounts) -> Self {
-        Self { site, accounts }
+    pub fn new(site: Site, accounts: Accounts, ratings: Ratings) -> Self {
+        Self { site, accounts, ratings }
     }
 
     /// A finished game by its id.
@@ -45,13 +48,13 @@ impl Archive {
     /// Indexes finished games, some at a time.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`taijitu_store::StoreError`] if the database fails.
     pub(crate) async fn index_some(&self) -> std::result::Result<(), taijitu_store::StoreError> {
         if !self.site.store.prepare_index(index::REVISION).await? {
             return Ok(());
         }
         for _ in 0..MAX_BATCHES {
-            if self.site.is_closing() || index::some(&self.site.store, index::FEW).await? == 0 {
+            if self.site.is_closing() || index::index_batch(&self.site.store, index::FEW).await? == 0 {
                 break;
             }
         }

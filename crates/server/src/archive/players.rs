@@ -1,26 +1,36 @@
-//! Players as the archive knows them: accounts, guests, engines, and names that came with imported games.
+//! Players in the archive: accounts, guests, engines, and names from imported games.
 
 use super::Archive;
 use crate::accounts::names::skeleton;
 use crate::error::{ApiError, Result};
+use crate::text::quoted;
 use taijitu_protocol::{Code, PlayerId, Profile};
 use taijitu_store::Participant;
 
 impl Archive {
-    /// The player a name means, and the key of their games in the archive: an engine (`engine:5`), a player by name or id, or a name
-    /// that came with an imported game.
+    /// Resolves a name to a player and to the key of their games in the archive: an engine (`engine:5`), a
+    /// player by name or id, or a name from an imported game.
     ///
     /// # Errors
     /// `no-such-thing` if nobody has that name, `unavailable` if the database fails.
     pub(crate) async fn find_player(&self, name: &str) -> Result<(Participant, Profile)> {
         let nobody = || {
+            let name = quoted(name);
             ApiError::new(
                 Code::NoSuchThing,
-                format!("nobody is called `{name}` here; engines are called engine:1 to engine:8"),
-                format!("personne ne s’appelle « {name} » ici ; les moteurs s’appellent engine:1 à engine:8"),
+                format!("there is no player `{name}` here; the computers are called engine:1 to engine:8"),
+                format!(
+                    "aucun joueur ne s’appelle « {name} » ici ; les ordinateurs s’appellent engine:1 à engine:8"
+                ),
             )
         };
-        let unseated = |name: &str| Profile { id: PlayerId(0), name: Some(name.into()), guest: false };
+        let unseated = |name: &str| Profile {
+            id: PlayerId(0),
+            name: Some(name.into()),
+            guest: false,
+            bot: false,
+            rating: None,
+        };
         if name.contains('\0') {
             return Err(nobody());
         }

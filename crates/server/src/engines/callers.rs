@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::{Code, PlayerId};
 use tokio::sync::watch;
 
-/// Maximum concurrent analyses and reviews for one IP address: enough for a classroom behind one NAT. The machine itself has
-/// more, see [`address_factor`].
+/// Maximum concurrent analyses and reviews for one IP address: enough for a classroom behind one NAT. The
+/// machine itself has a higher limit, see [`address_factor`].
 const MAX_PER_ADDRESS: usize = 8;
 
 /// Who asked for a task: a player, or without an account the address.
@@ -37,7 +37,7 @@ impl Caller {
         self.player.map_or(CallerKey::Address(self.network()), CallerKey::Player)
     }
 
-    /// The address as it counts: a home is one.
+    /// The address used for counting: one network per household.
     pub(super) fn network(&self) -> Option<IpAddr> {
         self.address.map(network)
     }
@@ -55,7 +55,7 @@ struct OccupiedSlots {
     replaced: watch::Sender<bool>,
 }
 
-/// A caller's right to one task of a priority; it is given back when this is dropped.
+/// The right of a caller to run one task of a priority; released on drop.
 pub(super) struct Slot {
     callers: Arc<Callers>,
     key: SlotKey,
@@ -70,7 +70,7 @@ impl Callers {
     /// Takes the slot of a caller; the task that had it ends.
     ///
     /// # Errors
-    /// If the caller's address has too many tasks.
+    /// `too_many` if the caller's address has too many tasks.
     pub(super) fn take(self: &Arc<Self>, caller: Caller, priority: Priority) -> Result<Slot> {
         let (key, address) = ((caller.key(), priority), caller.network());
         let limit = MAX_PER_ADDRESS * address_factor(address) as usize;
@@ -90,8 +90,8 @@ impl Callers {
 fn too_many() -> ApiError {
     let mut refused = ApiError::new(
         Code::TooMany,
-        "the engine thinks for too many at your address already; try again in a moment",
-        "le moteur réfléchit déjà pour trop de monde à votre adresse ; réessayez dans un instant",
+        "the engine is already working on too many requests from your address; try again in a moment",
+        "le moteur traite déjà trop de demandes depuis votre adresse ; réessayez dans un instant",
     );
     refused.0.retry = Some(10);
     refused

@@ -1,6 +1,6 @@
-//! Jobs of one priority, in turn for each address, and within an address in turn for each caller.
+//! Jobs of one priority, round-robin over addresses, and within an address over callers.
 //!
-//! However many jobs one caller or one address has submitted, everybody else waits for one of them at a time.
+//! However many jobs one caller or one address has submitted, the others wait for one of them at a time.
 
 use super::callers::{Caller, CallerKey};
 use super::job::{JobWork, Lane, Priority};
@@ -154,8 +154,8 @@ impl FairQueue {
         order
     }
 
-    /// How many jobs are ahead of the next one of a caller, and of all further ones of that caller on average: those of
-    /// others count only as often as it is their turn.
+    /// How many jobs are ahead of the next one of a caller, and of all further ones of that caller on
+    /// average: jobs of others count only as often as their turn comes.
     pub(super) fn load_for(&self, caller: Caller) -> usize {
         let key = GroupKey::of(caller);
         let group = self.groups.iter().find(|group| group.key == key);

@@ -1,15 +1,15 @@
-//! Turns as tasks: those of engines at tables, and those somebody asks for.
+//! Turns as tasks: those of engines at tables, and hints.
 
 use super::callers::Caller;
 use super::job::{JobWork, Lane, Priority, TurnWork};
 use super::journal::TaskProgress;
 use super::pool::{EnginePool, Task};
 use super::stream::Run;
-use super::turn::{TurnRequest, TurnResult};
 use crate::error::{ApiError, Result};
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
+use taijitu_study::{TurnRequest, TurnResult};
 
 /// How long a caller waits for a hint.
 const HINT_TIMEOUT: Duration = Duration::from_secs(20);
@@ -28,7 +28,7 @@ impl FindTurn {
         Self { caller, request, priority: Priority::Turn }
     }
 
-    /// A turn somebody asked for.
+    /// A hint: a turn that a player requested.
     #[must_use]
     pub(crate) const fn hint(caller: Caller, request: TurnRequest) -> Self {
         Self { caller, request, priority: Priority::Hint }
@@ -49,19 +49,19 @@ impl Task for FindTurn {
 }
 
 impl EnginePool {
-    /// Has an engine find a turn; none if it was stopped before.
+    /// Finds a turn; `None` if it was stopped before.
     ///
     /// # Errors
-    /// If too many wait, or the pool is closed.
+    /// `too_fast` if too many wait, `unavailable` if the pool is closed.
     pub(crate) async fn find_turn(&self, turn: FindTurn) -> Result<Option<TurnResult>> {
         let result = self.submit(turn)?.next().await;
         Ok(if let Some(TaskProgress::Update(result)) = result { Some(result) } else { None })
     }
 
-    /// The turn an engine suggests; none if nothing can be played.
+    /// The turn an engine suggests; `None` if no turn is possible.
     ///
     /// # Errors
-    /// If too many wait, it takes too long, or the pool is closed.
+    /// `too_fast` if too many wait, `unavailable` if it takes too long or the pool is closed.
     pub(crate) async fn hint(&self, caller: Caller, request: TurnRequest) -> Result<Option<String>> {
         let found = tokio::time::timeout(HINT_TIMEOUT, self.find_turn(FindTurn::hint(caller, request))).await;
         let result = found.map_err(|_| ApiError::unavailable())??.ok_or_else(ApiError::unavailable)?;

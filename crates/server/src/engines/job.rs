@@ -1,21 +1,19 @@
-//! What threads run: work, how urgent it is, and which threads do it.
+//! What threads run: the work, its priority, and its lane.
 
-use super::exact::SolutionCache;
 use super::journal::Reporter;
-use super::turn::{CachedEngine, TurnRequest, TurnResult};
-use super::workers::WorkRequest;
 use taijitu_search::Stop;
+use taijitu_study::{CachedEngine, SolutionCache, TurnRequest, TurnResult, WorkRequest};
 
 /// How urgent a task is, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Priority {
     /// The turn of an engine at a table.
     Turn,
-    /// A turn somebody asked for: a hint, or a reply in a study.
+    /// A turn requested by a player: a hint, or a reply in a study.
     Hint,
-    /// A position.
+    /// The analysis of a position.
     Analysis,
-    /// A finished game.
+    /// The review of a finished game.
     Review,
 }
 
@@ -53,14 +51,14 @@ pub(super) enum JobWork {
 
 /// Work that takes long.
 pub(super) trait BackgroundWork: Send {
-    /// Works until it is finished or asked to pause.
+    /// Works until it is finished or `pause` is set.
     fn run(&mut self, pause: &Stop, solutions: &SolutionCache) -> WorkState;
 }
 
-/// Whether work that a thread has returned from has to continue later.
+/// Whether work from which a thread has returned has to continue later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WorkState {
-    /// It is done, or was given up.
+    /// It is done, or was abandoned.
     Finished,
     /// There is more to do.
     Unfinished,
@@ -87,7 +85,7 @@ impl TurnWork {
     pub(super) fn run(&self, stop: &Stop, share: f64, engine: &mut CachedEngine) {
         let result = engine.find_requested(&self.request, share, stop);
         metrics::histogram!("taijitu_engine_seconds").record(result.spent);
-        // What a search that was stopped has found is not what the engine would play.
+        // A stopped search may not have found the turn that the engine would play.
         if !stop.is_set() {
             self.report(result);
         }

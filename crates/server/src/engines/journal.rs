@@ -1,12 +1,12 @@
-//! What a task reports.
+//! The progress that a task reports.
 //!
 //! A task writes into a journal; each caller reads it from the beginning at its own pace.
-//! A slow caller holds nobody up.
+//! A slow caller delays nothing else.
 
 use taijitu_protocol::Words;
 use tokio::sync::watch;
 
-/// What a task reports to its caller.
+/// Progress of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TaskProgress<U> {
     /// The task waits for a thread.
@@ -31,36 +31,36 @@ pub(crate) enum StopReason {
     Overloaded,
     /// The pool is closing, or the engine failed.
     Interrupted,
-    /// The engine has no opinion about the position.
+    /// The engine cannot evaluate the position.
     PositionNotJudged,
-    /// The engine has no opinion about the game.
+    /// The engine cannot evaluate the game.
     GameNotJudged,
 }
 
 impl StopReason {
-    /// What is reported to the caller.
+    /// The message for the caller.
     #[must_use]
     pub(crate) fn message(self) -> Words {
         let (en, fr) = match self {
             Self::Replaced => (
-                "you have asked for something else since: the engine thinks about one thing at a time for you",
-                "vous avez demandé autre chose depuis : le moteur réfléchit à une seule chose à la fois pour vous",
+                "you have asked for something else: the engine works on one request of yours at a time",
+                "vous avez demandé autre chose : le moteur ne traite qu’une de vos demandes à la fois",
             ),
-            Self::Overloaded => {
-                ("too many are waiting; try again later", "trop de monde attend ; réessayez plus tard")
-            }
+            Self::Overloaded => (
+                "too many requests are waiting; try again later",
+                "trop de demandes en attente ; réessayez plus tard",
+            ),
             Self::Interrupted => {
                 ("the engine had to stop; try again", "le moteur a dû s’arrêter ; réessayez")
             }
-            Self::PositionNotJudged => (
-                "the engine has nothing to say about this position",
-                "le moteur n’a rien à dire de cette position",
-            ),
+            Self::PositionNotJudged => {
+                ("the engine cannot analyse this position", "le moteur ne peut pas analyser cette position")
+            }
             Self::GameNotJudged => {
-                ("the engine cannot judge this game", "le moteur ne peut pas juger cette partie")
+                ("the engine cannot review this game", "le moteur ne peut pas analyser cette partie")
             }
         };
-        Words { en: en.into(), fr: fr.into() }
+        Words::new(en, fr)
     }
 }
 
@@ -73,7 +73,7 @@ struct Journal<U> {
 }
 
 impl<U: Clone> Journal<U> {
-    /// What follows after `read` updates; it advances `read`.
+    /// The next progress after `read` updates; advances `read`.
     fn after(&self, read: &mut usize) -> Option<TaskProgress<U>> {
         let at = read.saturating_sub(self.dropped);
         if let Some(update) = self.updates.get(at) {
@@ -88,7 +88,7 @@ impl<U: Clone> Journal<U> {
 pub(super) struct Reporter<U>(watch::Sender<Journal<U>>);
 
 impl<U> Reporter<U> {
-    /// An empty journal: who writes it, who reads it.
+    /// An empty journal: its writing and its reading end.
     pub(super) fn new() -> (Self, JournalReader<U>) {
         let (sender, receiver) = watch::channel(Journal { dropped: 0, updates: vec![], end: None });
         (Self(sender), JournalReader { journal: receiver, read: 0 })
@@ -99,7 +99,7 @@ impl<U> Reporter<U> {
         self.0.send_modify(|journal| journal.updates.push(update));
     }
 
-    /// Reports an update that replaces those before: a caller that has not read them yet never will.
+    /// Reports an update that replaces those before: a caller that has not read them yet skips them.
     pub(super) fn replace(&self, update: U) {
         self.0.send_modify(|journal| {
             journal.dropped += journal.updates.len();
@@ -107,7 +107,7 @@ impl<U> Reporter<U> {
         });
     }
 
-    /// Nothing more will be reported.
+    /// Ends the report.
     pub(super) fn end(&self, end: Result<(), StopReason>) {
         self.0.send_modify(|journal| journal.end = Some(end));
     }
@@ -127,7 +127,7 @@ impl<U> Clone for JournalReader<U> {
 }
 
 impl<U: Clone> JournalReader<U> {
-    /// What was reported and not read yet, one at a time.
+    /// The next progress that was not read yet.
     pub(super) fn next(&mut self) -> Option<TaskProgress<U>> {
         self.journal.borrow_and_update().after(&mut self.read)
     }

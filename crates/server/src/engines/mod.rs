@@ -9,32 +9,28 @@
 //! where they were.
 //! Exact solutions cannot be suspended and have a thread of their own ([`Lane::Exact`](job::Lane)).
 //!
-//! The layer knows games and positions, not tables, requests or the database.
+//! The layer depends on games and positions, not on tables, requests or the database.
 //! An engine is given only what its side may know.
 
 mod analysis;
 mod callers;
-mod exact;
 mod fair_queue;
 mod find_turn;
-mod insight;
 mod job;
 mod journal;
 mod pool;
+mod priority;
 mod queue;
 mod review;
 mod scheduler;
 mod stream;
-mod turn;
 mod workers;
 
-pub(crate) use analysis::Analysis;
+pub(crate) use analysis::AnalysisTask;
 pub(crate) use callers::Caller;
 pub(crate) use find_turn::FindTurn;
-pub(crate) use insight::ended;
 pub(crate) use journal::TaskProgress;
 pub use pool::EnginePool;
 pub(crate) use review::{ReviewTask, ReviewUpdate};
-pub(crate) use turn::{TurnRequest, TurnResult};
 pub use workers::Worker;
 pub(crate) use workers::WorkerClient;

@@ -1,19 +1,21 @@
-//! The pool: threads of low priority that take jobs from one queue, and a way to workers on other machines.
+//! The pool: threads of low priority that take jobs from one queue, and the client of workers on other
+//! machines.
 
 use super::callers::{Caller, Callers};
-use super::exact::SolutionCache;
 use super::fair_queue::QueuedJob;
 use super::job::{JobWork, Lane, Priority, WorkState};
 use super::journal::Reporter;
+use super::priority::lower_priority;
 use super::queue::StartedJob;
 use super::scheduler::Scheduler;
 use super::stream::{Follower, ProgressStream, Run, SharedRuns};
-use super::turn::{CachedEngine, lower_priority};
 use super::workers::WorkerClient;
 use crate::error::Result;
+use crate::site::cores::leave_a_core_free;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use taijitu_study::{CachedEngine, SolutionCache};
 
 /// A handle to the pool; cheap to clone.
 #[derive(Clone)]
@@ -27,18 +29,19 @@ struct PoolInner {
     shared_runs: SharedRuns,
 }
 
-/// Something an engine is asked for.
+/// Work for an engine.
 pub(crate) trait Task: Sized {
     /// What is reported: intermediate results and the final one.
     type Update: Clone + Send + Sync + 'static;
 
-    /// A task that has run for this long ends when others wait for its threads; without it, only when it is done.
+    /// A task that has run for this long ends when others wait for its threads; with `None`, only when it is
+    /// done.
     const TIME_SHARE: Option<Duration> = None;
 
     /// How urgent it is.
     fn priority(&self) -> Priority;
 
-    /// Who asked, if callers of this priority are limited to one task at a time.
+    /// The caller, if callers of this priority are limited to one task at a time.
     fn caller(&self) -> Option<Caller> {
         None
     }
@@ -46,12 +49,13 @@ pub(crate) trait Task: Sized {
     /// Enqueues the work, or joins a run that does the same.
     ///
     /// # Errors
-    /// If the queue is full or closed, or the task cannot be run.
+    /// `too_fast` if the queue is full, `unavailable` if it is closed; the refusal of a task that cannot be
+    /// run.
     fn start(self, pool: &EnginePool) -> Result<Arc<Run<Self::Update>>>;
 }
 
 impl EnginePool {
-    /// A pool without threads, with a way to workers if there is one.
+    /// A pool without threads, and with workers if a client is given.
     #[must_use]
     pub(crate) fn new(workers: Option<WorkerClient>) -> Self {
         Self(Arc::new(PoolInner {
@@ -63,14 +67,15 @@ impl EnginePool {
         }))
     }
 
-    /// Starts this many threads and the one for exact solutions; they end when the pool is closed.
-    pub(crate) fn start_threads(&self, threads: usize) {
+    /// Starts this many threads and the one for exact solutions, all of them off one core if that is to stay free; they end
+    /// when the pool is closed.
+    pub(crate) fn start_threads(&self, threads: usize, leaves_a_core_free: bool) {
         self.0.scheduler.lock().threads = threads;
         let lanes = (0..threads).map(|_| Lane::Pool).chain([Lane::Exact]);
         for (number, lane) in lanes.enumerate() {
             let pool = self.clone();
             let thread = std::thread::Builder::new().name(format!("engine-{number}"));
-            if let Err(error) = thread.spawn(move || pool.run_thread(lane)) {
+            if let Err(error) = thread.spawn(move || pool.run_thread(lane, leaves_a_core_free)) {
                 tracing::error!(%error, "an engine thread did not start");
             }
         }
@@ -84,7 +89,8 @@ impl EnginePool {
     /// Runs a task. Returns a stream of its progress; dropping the stream cancels the task.
     ///
     /// # Errors
-    /// If too many wait, the caller's address has too many tasks, or the pool is closed.
+    /// `too_fast` if too many wait, `too_many` if the caller's address has too many tasks, `unavailable` if
+    /// the pool is closed.
     pub(crate) fn submit<T: Task>(&self, task: T) -> Result<ProgressStream<T::Update>> {
         let priority = task.priority();
         let slot = task.caller().map(|caller| self.0.callers.take(caller, priority)).transpose()?;
@@ -107,7 +113,7 @@ impl EnginePool {
     /// Enqueues the work of a task; callers of the same priority take turns.
     ///
     /// # Errors
-    /// If too many wait, or the pool is closed.
+    /// `too_fast` if too many wait, `unavailable` if the pool is closed.
     pub(super) fn enqueue<U>(
         &self,
         caller: Caller,
@@ -121,7 +127,7 @@ impl EnginePool {
         Ok(Arc::new(Run::new(self.0.scheduler.clone(), ticket, journal)))
     }
 
-    /// Gives a turn to a worker if there is one, any other job to the threads of the pool.
+    /// Gives a turn to a worker if there is one, and any other job to the threads of the pool.
     fn dispatch(&self, job: QueuedJob) {
         let message = match (&self.0.workers, &job.work) {
             (Some(workers), JobWork::Turn(turn)) if workers.is_worthwhile() => turn.message(),
@@ -137,10 +143,10 @@ impl EnginePool {
         }
     }
 
-    /// Has a worker find a turn; the job comes back to the queue if none does.
+    /// Runs a turn on a worker; the job returns to the queue if no worker finds one.
     async fn run_remote(self, started: StartedJob, message: String) {
         let answer = match &self.0.workers {
-            Some(workers) => workers.ask(&message, &started.stop).await,
+            Some(workers) => workers.find_turn(&message, &started.stop).await,
             None => None,
         };
         let state = match (answer, &started.job.work) {
@@ -154,8 +160,11 @@ impl EnginePool {
     }
 
     /// A thread of the pool.
-    fn run_thread(&self, lane: Lane) {
+    fn run_thread(&self, lane: Lane, leaves_a_core_free: bool) {
         lower_priority();
+        if leaves_a_core_free {
+            leave_a_core_free();
+        }
         let mut engine = CachedEngine::default();
         while let Some(mut started) = self.0.scheduler.next(lane) {
             // Callers may send any position: a panic about one must not end the thread.
@@ -189,12 +198,12 @@ mod tests {
     use super::super::find_turn::FindTurn;
     use super::super::job::BackgroundWork;
     use super::super::journal::{StopReason, TaskProgress};
-    use super::super::turn::TurnRequest;
     use super::*;
     use futures_util::StreamExt;
     use taijitu_protocol::Code;
     use taijitu_rules::{Options, Side, games};
     use taijitu_search::Stop;
+    use taijitu_study::TurnRequest;
 
     fn request() -> TurnRequest {
         let kind = games::find("quinta").expect("a game");
@@ -256,7 +265,7 @@ mod tests {
     #[tokio::test]
     async fn a_background_task_is_suspended_for_a_turn_and_goes_on_after_it() {
         let pool = EnginePool::new(None);
-        pool.start_threads(1);
+        pool.start_threads(1, false);
         let mut first = pool.submit(CountingTask(0)).expect("a place");
         assert_eq!(first.next().await, Some(TaskProgress::Update(1)));
         let mut second = pool.submit(CountingTask(10)).expect("a place");
@@ -275,7 +284,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_the_task_and_not_the_thread() {
         let pool = EnginePool::new(None);
-        pool.start_threads(1);
+        pool.start_threads(1, false);
         let mut panics = pool.submit(CountingTask(99)).expect("a place");
         assert_eq!(panics.next().await, Some(TaskProgress::Update(100)));
         assert_eq!(panics.next().await, Some(TaskProgress::Stopped(StopReason::Interrupted)));

@@ -1,6 +1,7 @@
 //! The queue of the pool: what waits, by lane and priority, and what runs.
 //!
-//! Within a priority addresses take turns, and the callers of an address; of one caller the first submitted is first.
+//! Within a priority addresses take turns, and so do the callers of one address; the jobs of one caller run
+//! in the order of submission.
 //! A suspended task goes back to the head of its priority, one that paused by itself to the end.
 
 use super::callers::Caller;
@@ -90,10 +91,10 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Gives a number to a new job.
+    /// Assigns a number to a new job.
     ///
     /// # Errors
-    /// If too many wait, or the queue is closed.
+    /// `too_fast` if too many wait, `unavailable` if the queue is closed.
     pub(super) fn admit(&mut self, priority: Priority) -> Result<JobId> {
         if self.is_closed {
             return Err(ApiError::unavailable());
@@ -112,7 +113,7 @@ impl Queue {
         Ok(JobId(self.last_ticket))
     }
 
-    /// Puts a job at the end of its priority, and lets less urgent ones make room for it.
+    /// Appends a job to its priority, and preempts less urgent ones.
     pub(super) fn enqueue(&mut self, job: QueuedJob) {
         if !self.is_closed {
             let (lane, priority) = (job.lane, job.priority);
@@ -132,7 +133,7 @@ impl Queue {
         Some(started)
     }
 
-    /// Marks a job as running on a worker; gives it back if too many are there.
+    /// Marks a job as running on a worker; returns it if too many are there.
     pub(super) fn begin_remote(&mut self, job: QueuedJob) -> std::result::Result<StartedJob, Box<QueuedJob>> {
         if self.is_closed || self.remote >= MAX_REMOTE_JOBS {
             return Err(Box::new(job));
@@ -158,7 +159,7 @@ impl Queue {
         StartedJob { job, stop, share }
     }
 
-    /// Takes a job back. Unfinished ones wait again; others are returned to be dropped without the lock.
+    /// Takes a job back. Unfinished jobs wait again; others are returned, to be dropped without the lock.
     pub(super) fn finish(&mut self, started: StartedJob, state: WorkState) -> Option<QueuedJob> {
         let mut job = started.job;
         let Some(running) = self.running.remove(&job.ticket) else { return Some(job) };
@@ -193,14 +194,14 @@ impl Queue {
         job
     }
 
-    /// Ends everything and takes nothing more.
+    /// Ends all jobs and accepts no new ones.
     pub(super) fn close(&mut self) {
         self.is_closed = true;
         self.waiting = Default::default();
         self.running.values().for_each(|running| running.stop.stop());
     }
 
-    /// Suspends less urgent background jobs of the pool if waiting jobs as urgent as this find no idle thread.
+    /// Suspends less urgent background jobs if waiting jobs of this priority find no idle thread.
     fn preempt(&self, priority: Priority) {
         let is_less_urgent = |running: &&RunningJob| {
             running.lane == Lane::Pool && running.priority.is_background() && running.priority > priority
@@ -213,7 +214,7 @@ impl Queue {
         less_urgent.iter().take(wanted).for_each(|running| running.stop.stop());
     }
 
-    /// How many turns and hints wait for a thread, as far as a caller has to wait for them.
+    /// How many of the waiting turns and hints this caller has to wait for.
     fn load_for(&self, caller: Caller) -> usize {
         let pool = self.lane(Lane::Pool);
         pool.of(Priority::Turn).load_for(caller) + pool.of(Priority::Hint).load_for(caller)
@@ -270,9 +271,9 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::SolutionCache;
     use super::super::job::{BackgroundWork, JobWork};
     use super::*;
+    use taijitu_study::SolutionCache;
 
     struct Nothing;
 
@@ -361,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_one_turn_to_play_does_not_wait_for_all_of_those_with_many() {
+    fn a_caller_with_one_turn_does_not_wait_for_all_turns_of_another() {
         let mut queue = Queue { threads: 1, ..Queue::default() };
         // Six guests at one address with twenty turns each, then one player there and one elsewhere.
         for turn in 0..120 {

@@ -1,4 +1,4 @@
-//! The stream a caller reads the progress of a task from.
+//! The stream from which a caller reads the progress of a task.
 
 use super::callers::Slot;
 use super::fair_queue::JobId;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// How often the place in the queue is looked up.
 const QUEUE_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A background task that has waited for this long since it last reported anything is given up.
+/// A background task that has not reported anything for this long while it waits is abandoned.
 const MAX_WAIT: Duration = Duration::from_secs(180);
 
 /// The progress of a task until its end; dropping it cancels the task.
@@ -51,7 +51,7 @@ impl SharedRuns {
     /// The run with this key, started if there is none.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// The error of `start` if it cannot be started.
     pub(super) fn join<U: Send + Sync + 'static, E>(
         &self,
         key: String,
@@ -70,7 +70,7 @@ impl SharedRuns {
     }
 }
 
-/// A caller who follows a task.
+/// A caller that follows a task.
 pub(super) struct Follower<U> {
     slot: Option<Slot>,
     run: Arc<Run<U>>,
@@ -122,7 +122,7 @@ impl<U: Clone + Send + Sync + 'static> Follower<U> {
         }
     }
 
-    /// What is new about the place of the task in the queue.
+    /// The place of the task in the queue, if it has changed.
     fn changed_place(&mut self) -> Option<TaskProgress<U>> {
         if self.slot.as_ref().is_some_and(Slot::is_replaced) {
             return Some(TaskProgress::Stopped(StopReason::Replaced));

@@ -4,7 +4,7 @@
 //! chosen name and a password. Signing in as somebody else leaves a guest's seats to the guest: a seat belongs to
 //! the player who sat down, and two players are never made one.
 
-use super::Body;
+use super::{Body, BodyIfAny, NoBody};
 use crate::accounts::names::{self, NAME_KEPT, Name, skeleton};
 use crate::accounts::recovery;
 use crate::accounts::sessions::{SESSION_LASTS, draw_secret, hash};
@@ -19,16 +19,16 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::net::IpAddr;
 use taijitu_protocol::{
-    Code, Credentials, Me, NewPassword, NewToken, PlayerId, Problem, Proof, Registered, SignIn, Token,
-    TokenId, TokenMade,
+    Code, Credentials, Me, NewGuest, NewPassword, NewToken, PlayerId, Problem, Proof, RegisteredAccount,
+    SignIn, Token, TokenId, TokenMade,
 };
 use taijitu_store::{Deletion, PlayerRow, SessionRow, StoreError, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How often a guest's name is drawn anew because it is taken.
+/// How often a random name for a guest is drawn again because it is taken.
 const DRAWS: usize = 20;
-/// Browsers one player may be signed in with; the one used longest ago makes room.
+/// Maximum number of browsers one player may be signed in with; the session used longest ago is ended.
 pub(crate) const SESSIONS: usize = 50;
 /// Tokens one account may have.
 pub(crate) const TOKENS: i64 = 20;
@@ -50,12 +50,18 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 pub(super) type WithCookie<T> = ([(HeaderName, String); 1], Json<T>);
 
-/// Nothing to say but that it was done.
+/// An empty answer: the request succeeded.
 #[derive(Serialize, utoipa::ToSchema)]
-pub(super) struct Done {}
+pub(super) struct Acknowledgement {}
 
 pub(super) fn me_of(row: &PlayerRow) -> Me {
-    let profile = taijitu_protocol::Profile { id: row.id, name: row.name.clone(), guest: row.guest };
+    let profile = taijitu_protocol::Profile {
+        id: row.id,
+        name: row.name.clone(),
+        guest: row.guest,
+        bot: false,
+        rating: None,
+    };
     Me { profile, since: row.created, moderator: false }
 }
 
@@ -64,18 +70,24 @@ pub(super) async fn row_of(app: &App, player: PlayerId) -> Result<PlayerRow> {
     row.filter(|row| !row.deleted).ok_or_else(ApiError::not_signed_in)
 }
 
-/// Signs a player in: the secret goes to the browser, its hash to the database.
+/// Signs a player in: the browser gets the secret, the database its hash.
 pub(super) async fn sign_in(app: &App, row: &PlayerRow) -> Result<WithCookie<Me>> {
-    let secret = draw_secret(&app.site.entropy);
-    let now = app.site.clock.now();
-    let session = SessionRow {
-        hash: hash(&secret),
-        player: row.id,
-        created: now,
-        seen: now,
-        expires: now + SESSION_LASTS,
-    };
+    let (secret, session) = new_session(app, row.id);
     app.site.store.create_session(&session).await?;
+    Ok((set_cookie(app, Some(&secret)), Json(me_of(row))))
+}
+
+/// A secret for a browser, and the session it stands for.
+fn new_session(app: &App, player: PlayerId) -> (String, SessionRow) {
+    let (secret, now) = (draw_secret(&app.site.entropy), app.site.clock.now());
+    let hash = hash(&secret);
+    (secret, SessionRow { hash, player, created: now, seen: now, expires: now + SESSION_LASTS })
+}
+
+/// Stores a new player and signs them in.
+async fn create_signed_in(app: &App, row: &PlayerRow) -> std::result::Result<WithCookie<Me>, StoreError> {
+    let (secret, session) = new_session(app, row.id);
+    app.site.store.create_signed_in(row, &session).await?;
     Ok((set_cookie(app, Some(&secret)), Json(me_of(row))))
 }
 
@@ -106,20 +118,32 @@ fn new_player(app: &App, name: Name, password: Option<String>) -> PlayerRow {
     }
 }
 
-/// Become a guest, with a name and a cookie. A client that is signed in already stays signed in as before.
-#[utoipa::path(post, path = "/api/guest", tag = "account",
-    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem)))]
-async fn guest(State(app): State<App>, who: Visitor) -> Result<Response> {
+/// Become a guest, with a name and a cookie: a name that is drawn, or the one in `name` with a number behind it. A client that
+/// is signed in already stays signed in as before.
+#[utoipa::path(post, path = "/api/guest", tag = "account", request_body = Option<NewGuest>,
+    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 403, body = Problem),
+        (status = 429, body = Problem)))]
+async fn guest(
+    State(app): State<App>,
+    who: Visitor,
+    BodyIfAny(wanted): BodyIfAny<NewGuest>,
+) -> Result<Response> {
     if let Some(player) = who.player {
         app.site.limits.check(Class::Read, who.player, who.address)?;
         return Ok(Json(me_of(&row_of(&app, player).await?)).into_response());
     }
     app.site.limits.check(Class::Guest, None, who.address)?;
     who.check_not_banned(&app)?;
+    let wanted = wanted.and_then(|wanted| wanted.name);
     for tries in 0..DRAWS {
-        let row = new_player(&app, Name::of_guest(app.site.entropy.u128(), tries), None);
-        match app.site.store.create_player(&row).await {
-            Ok(()) => return Ok(sign_in(&app, &row).await?.into_response()),
+        let bits = app.site.entropy.u128();
+        let name = match &wanted {
+            Some(name) => Name::of_named_guest(name, bits, tries)?,
+            None => Name::of_guest(bits, tries),
+        };
+        let row = new_player(&app, name, None);
+        match create_signed_in(&app, &row).await {
+            Ok(signed_in) => return Ok(signed_in.into_response()),
             Err(StoreError::NameTaken) => (),
             Err(error) => return Err(error.into()),
         }
@@ -134,13 +158,15 @@ async fn me(State(app): State<App>, me: SignedIn) -> Result<Json<Me>> {
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
     let row = row_of(&app, me.player).await?;
     let moderator = !row.guest && app.site.store.is_moderator(row.id).await?;
-    Ok(Json(Me { moderator, ..me_of(&row) }))
+    let mut me = Me { moderator, ..me_of(&row) };
+    me.profile.bot = !row.guest && app.site.store.is_bot(row.id).await?;
+    Ok(Json(me))
 }
 
 /// Make an account: a name and a password, nothing else. A guest becomes it and keeps id, seats and games. The answer has
 /// the recovery codes, which are shown this once.
 #[utoipa::path(post, path = "/api/register", tag = "account", request_body = Credentials,
-    responses((status = 200, body = Registered), (status = 400, body = Problem), (status = 409, body = Problem),
+    responses((status = 200, body = RegisteredAccount), (status = 400, body = Problem), (status = 409, body = Problem),
         (status = 429, body = Problem)))]
 async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Credentials>) -> Result<Response> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
@@ -168,17 +194,16 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
         }
         None => {
             let row = new_player(&app, name, Some(password));
-            app.site.store.create_player(&row).await.map_err(to_refusal)?;
+            let (cookie, Json(me)) = create_signed_in(&app, &row).await.map_err(to_refusal)?;
             app.accounts.note_address(row.id, who.address).await?;
-            let (cookie, Json(me)) = sign_in(&app, &row).await?;
             Ok((cookie, Json(registered(&app, me).await)).into_response())
         }
     }
 }
 
-/// A new account with its recovery codes. The account has been made: if the codes cannot be stored, it has none, and its
-/// owner may make some later.
-async fn registered(app: &App, me: Me) -> Registered {
+/// A new account with its recovery codes. The account exists already: if the codes cannot be stored, it has
+/// none, and its owner can create some later.
+async fn registered(app: &App, me: Me) -> RegisteredAccount {
     let codes = recovery::draw(&app.site.entropy);
     let (player, now) = (me.profile.id, app.site.clock.now());
     let stored = app.site.store.set_recovery_codes(player, &recovery::hash_codes(&codes), now).await;
@@ -189,18 +214,19 @@ async fn registered(app: &App, me: Me) -> Registered {
             vec![]
         }
     };
-    Registered { me, recovery_codes }
+    RegisteredAccount { me, recovery_codes }
 }
 
 fn has_an_account() -> ApiError {
     ApiError::new(
         Code::NotNow,
-        "you have an account; sign out to make another",
-        "vous avez un compte ; déconnectez-vous pour en créer un autre",
+        "you already have an account; sign out to create another",
+        "vous avez déjà un compte ; déconnectez-vous pour en créer un autre",
     )
 }
 
-/// The guest's session goes on: it is the same player. Who asks twice at once gets one account.
+/// Turns a guest into an account; the session stays, since it is the same player. Two concurrent requests
+/// make one account.
 async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str) -> Result<Me> {
     let made = app.site.store.become_account(own.id, &name.shown, &name.skeleton, password).await;
     made.map_err(|error| match error {
@@ -212,7 +238,7 @@ async fn become_account(app: &App, own: &PlayerRow, name: &Name, password: &str)
     Ok(me)
 }
 
-/// Somebody else was faster.
+/// The refusal if the name was taken meanwhile.
 pub(super) fn to_refusal(error: StoreError) -> ApiError {
     match error {
         StoreError::NameTaken => names::taken(),
@@ -243,7 +269,7 @@ async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) 
     }
     let row = row.ok_or_else(wrong_password)?;
     app.accounts.check_not_banned(row.id).await?;
-    app.accounts.check_second_factor(row.id, given.code.as_deref()).await?;
+    app.accounts.check_second_factor(row.id, given.code.as_deref(), who.address).await?;
     make_room(&app, &row).await?;
     let signed_in = sign_in(&app, &row).await?;
     app.accounts.note_address(row.id, who.address).await?;
@@ -251,7 +277,7 @@ async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) 
     Ok(signed_in)
 }
 
-/// Ends the session a browser had before it signed in.
+/// Ends the session that the browser had before it signed in.
 pub(super) async fn take_over_session(app: &App, who: &Visitor) -> Result<()> {
     match (&who.session, who.player) {
         (Some(session), Some(player)) => end_session(app, session, player).await,
@@ -266,26 +292,30 @@ async fn end_session(app: &App, session: &str, player: PlayerId) -> Result<()> {
 }
 
 /// Sign out here. A guest who signs out cannot come back.
-#[utoipa::path(post, path = "/api/logout", tag = "account", responses((status = 200, body = Done)))]
-async fn logout(State(app): State<App>, who: Visitor) -> Result<WithCookie<Done>> {
+#[utoipa::path(post, path = "/api/logout", tag = "account", responses((status = 200, body = Acknowledgement)))]
+async fn logout(State(app): State<App>, who: Visitor, _: NoBody) -> Result<WithCookie<Acknowledgement>> {
     app.site.limits.check(Class::Write, who.player, who.address)?;
     if let (Some(session), Some(player)) = (&who.session, who.player) {
         end_session(&app, session, player).await?;
     }
-    Ok((set_cookie(&app, None), Json(Done {})))
+    Ok((set_cookie(&app, None), Json(Acknowledgement {})))
 }
 
 /// Sign out everywhere: every browser, open connections too. Programs keep their tokens, which are deleted one by one.
 #[utoipa::path(post, path = "/api/logout-everywhere", tag = "account",
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
-async fn logout_everywhere(State(app): State<App>, me: Browser) -> Result<WithCookie<Done>> {
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem)))]
+async fn logout_everywhere(
+    State(app): State<App>,
+    me: Browser,
+    _: NoBody,
+) -> Result<WithCookie<Acknowledgement>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     app.site.store.delete_sessions(me.player, None).await?;
     app.accounts.player_changed(me.player);
-    Ok((set_cookie(&app, None), Json(Done {})))
+    Ok((set_cookie(&app, None), Json(Acknowledgement {})))
 }
 
-/// Whether a password is the one of an account that is signed in, from some address.
+/// Checks the password of a signed-in account, and counts the attempt against the account and the address.
 pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str, address: Option<IpAddr>) -> Result<()> {
     let name = row.skeleton.clone().unwrap_or_else(|| row.id.to_string());
     app.site.limits.check_sign_in(&name, address, true)?;
@@ -296,11 +326,11 @@ pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str, address: O
     }
 }
 
-fn guests_cannot() -> ApiError {
+pub(super) fn guests_cannot() -> ApiError {
     ApiError::new(
         Code::GuestsCannot,
-        "only accounts can do this: POST /api/register makes one of a guest",
-        "seuls les comptes le peuvent : POST /api/register en fait un d’un invité",
+        "this needs an account: POST /api/register turns a guest into one",
+        "il faut un compte : POST /api/register crée un compte à partir d’un invité",
     )
 }
 
@@ -311,7 +341,7 @@ pub(super) async fn account_of(app: &App, me: &Browser) -> Result<PlayerRow> {
     if row.guest { Err(guests_cannot()) } else { Ok(row) }
 }
 
-/// A request with two passwords says which one is to blame.
+/// Names the field in a request with two passwords.
 fn blame_password(refused: ApiError, field: &str) -> ApiError {
     match refused.0.code {
         Code::WrongPassword | Code::BadPassword => refused.with_field(field),
@@ -321,13 +351,13 @@ fn blame_password(refused: ApiError, field: &str) -> ApiError {
 
 /// Change the password. All other browsers are signed out.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = NewPassword,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+    responses((status = 200, body = Acknowledgement), (status = 400, body = Problem), (status = 401, body = Problem),
         (status = 403, body = Problem)))]
 async fn password(
     State(app): State<App>,
     me: Browser,
     Body(change): Body<NewPassword>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &change.old, me.address).await.map_err(|refused| blame_password(refused, "old"))?;
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
@@ -335,15 +365,19 @@ async fn password(
     app.site.store.set_password(row.id, &new).await.map_err(to_refusal)?;
     app.site.store.delete_sessions(row.id, Some(&me.session)).await?;
     app.accounts.player_changed(me.player);
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }
 
 /// Delete myself: the name, the password, all sessions and tokens go. Games stay, played by nobody in particular; a
-/// running one goes on with an empty chair. Accounts give their password. With `words` everything I wrote in chats goes, too.
+/// running one continues with an empty seat. Accounts give their password. With `words` everything I wrote in chats goes, too.
 /// Nobody may take the name of an account for 90 days.
 #[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Proof,
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
-async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>) -> Result<WithCookie<Done>> {
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem)))]
+async fn delete(
+    State(app): State<App>,
+    me: Browser,
+    proof: Option<Body<Proof>>,
+) -> Result<WithCookie<Acknowledgement>> {
     app.site.limits.check(Class::Password, Some(me.player), me.address)?;
     let row = row_of(&app, me.player).await?;
     let proof = proof.map(|Body(proof)| proof).unwrap_or_default();
@@ -351,13 +385,14 @@ async fn delete(State(app): State<App>, me: Browser, proof: Option<Body<Proof>>)
         prove(&app, &row, proof.password.as_deref().unwrap_or_default(), me.address).await?;
     }
     app.tables.leave_all(me.player).await;
-    // Nobody knows a guest by name.
+    app.tournaments.leave_all(me.player).await;
+    // Guests have no name that others know.
     let name_until = (!row.guest).then(|| app.site.clock.now() + NAME_KEPT);
     let deletion = Deletion { name_until, with_words: proof.words == Some(true) };
     app.site.store.delete_player(row.id, deletion).await.map_err(to_refusal)?;
     app.accounts.player_changed(me.player);
     app.tables.forget_words(me.player).await?;
-    Ok((set_cookie(&app, None), Json(Done {})))
+    Ok((set_cookie(&app, None), Json(Acknowledgement {})))
 }
 
 pub(super) fn token(row: &TokenRow) -> Token {
@@ -404,7 +439,7 @@ async fn make_token(
     Err(ApiError::new(
         Code::TooMany,
         format!("an account has at most {TOKENS} tokens; delete one"),
-        format!("un compte a au plus {TOKENS} jetons ; supprimez-en un"),
+        format!("un compte peut avoir {TOKENS} jetons au plus ; supprimez-en un"),
     ))
 }
 
@@ -415,7 +450,7 @@ fn check_label(label: &str) -> Result<String> {
         return Err(ApiError::new(
             Code::Invalid,
             format!("a label has 1 to {LABEL} characters"),
-            format!("une étiquette a 1 à {LABEL} caractères"),
+            format!("un libellé compte de 1 à {LABEL} caractères"),
         )
         .with_field("label"));
     }
@@ -424,8 +459,13 @@ fn check_label(label: &str) -> Result<String> {
 
 /// Delete a token: the program that has it is signed out.
 #[utoipa::path(delete, path = "/api/tokens/{id}", tag = "account", params(("id" = String, Path)),
-    responses((status = 200, body = Done), (status = 404, body = Problem)))]
-async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String>) -> Result<Json<Done>> {
+    responses((status = 200, body = Acknowledgement), (status = 404, body = Problem)))]
+async fn delete_token(
+    State(app): State<App>,
+    me: Browser,
+    Path(id): Path<String>,
+    _: NoBody,
+) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     let missing = || ApiError::new(Code::NoSuchThing, "you have no such token", "vous n’avez pas ce jeton");
     let id = id.parse().map_err(|_| missing())?;
@@ -433,5 +473,5 @@ async fn delete_token(State(app): State<App>, me: Browser, Path(id): Path<String
         return Err(missing());
     }
     app.accounts.player_changed(me.player);
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }

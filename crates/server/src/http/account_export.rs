@@ -1,13 +1,16 @@
-//! `/api/me/export`: everything that is stored about somebody, as a file.
+//! `/api/me/export`: everything that is stored about a player, as a file.
 //!
-//! Somebody may have played a hundred thousand games. The file is written while it is read, some rows at a time, so that it
-//! takes no more memory than one of these pages.
+//! A player may have a hundred thousand games. The file is streamed page by page, so that it needs no more
+//! memory than one page.
 
 use super::account::{me_of, row_of, token};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::auth::Browser;
+use crate::rated_puzzles::try_line;
+use crate::ratings::rated_game_line;
 use crate::site::limits::Class;
+use crate::site::work::WorkCaller;
 use crate::stored;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -15,12 +18,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
-use std::collections::HashSet;
 use taijitu_protocol::{
-    Export, GameId, MailState, Me, MyReport, MyTable, PlayerId, Problem, Security, SessionView, TableId,
-    Token, Written,
+    Challenges, ConditionalTurn, Export, GameId, MailState, Me, MyReport, MyTable, NoticeChoices, Notices,
+    OwnMessage, PeopleView, PlayerId, Privacy, Problem, PuzzleTryLine, RatedGameLine, Security, SessionView,
+    TableId, Token, TournamentId,
 };
-use taijitu_store::{ChatRow, ComplaintRow, GameFilter, MailPurpose, SessionRow, TableRow, TableState};
+use taijitu_store::{ChatRow, ComplaintRow, GameFilter, MailPurpose, SessionRow, TableState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -28,6 +31,8 @@ use utoipa_axum::routes;
 const TABLES: i64 = 200;
 const MESSAGES: i64 = 2000;
 const GAMES: i64 = 20;
+const RATED_GAMES: i64 = 2000;
+const TOURNAMENTS: i64 = 200;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export))
@@ -39,16 +44,17 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
     app.site.limits.check(Class::Export, Some(me.player), me.address)?;
     let first = head(&app, me.player, &me.session).await?;
-    let (player, begin) = (me.player, (Some(first), Some(ExportCursor::Tables(None))));
+    let (player, caller) = (me.player, WorkCaller::new(Some(me.player), me.address));
+    let begin = (Some(first), Some(ExportCursor::Tables(None)));
     let parts = stream::unfold(begin, move |(first, place)| {
         let app = app.clone();
         async move {
             if let Some(first) = first {
                 return Some((Ok(Bytes::from(first)), (None, place)));
             }
-            match next_part(&app, player, place?).await {
+            match next_part(&app, player, caller, place?).await {
                 Ok((part, next)) => Some((Ok(Bytes::from(part)), (None, next))),
-                // The client sees that the file broke off.
+                // The client sees that the file is incomplete.
                 Err(refused) => Some((Err(std::io::Error::other(refused.0.message.en)), (None, None))),
             }
         }
@@ -60,7 +66,7 @@ async fn export(State(app): State<App>, me: Browser) -> Result<Response> {
     Ok((headers, Body::from_stream(parts)).into_response())
 }
 
-/// What there is one of, or a few: the beginning of an [`Export`].
+/// The part of an [`Export`] with one or few values.
 #[derive(Serialize)]
 struct ExportHead {
     me: Me,
@@ -69,6 +75,14 @@ struct ExportHead {
     sessions: Vec<SessionView>,
     tokens: Vec<Token>,
     security: Security,
+    people: PeopleView,
+    privacy: Privacy,
+    challenges: Challenges,
+    notices: Notices,
+    notice_choices: NoticeChoices,
+    push: Vec<String>,
+    vacations: Vec<(i64, i64)>,
+    conditional_turns: Vec<(TableId, Vec<ConditionalTurn>)>,
 }
 
 /// How far the file has been written.
@@ -79,7 +93,13 @@ enum ExportCursor {
     Chat(Option<(TableId, i64)>, bool),
     /// Up to a game, by the time it ended.
     Games(Option<(i64, GameId)>),
-    /// All but what was reported.
+    /// Up to a rated game, by its class and number.
+    Ratings(Option<(String, i64)>),
+    /// Up to a puzzle that was tried.
+    Puzzles(String),
+    /// Up to a tournament.
+    Tournaments(Option<TournamentId>),
+    /// Everything but reports.
     Reports,
 }
 
@@ -91,17 +111,32 @@ async fn head(app: &App, player: PlayerId, this: &str) -> Result<String> {
         expires: row.expires,
         this: row.hash == this,
     };
+    let mut me = me_of(&row);
+    me.profile.bot = !row.guest && store.is_bot(player).await?;
     let head = ExportHead {
-        me: me_of(&row),
+        me,
         seen: row.seen,
         muted_until: row.muted_until,
         sessions: store.sessions(player).await?.iter().map(session).collect(),
         tokens: store.tokens(player).await?.iter().map(token).collect(),
         security: security(app, player).await?,
+        people: app.people.lists(player).await?,
+        privacy: app.people.privacy(player).await?,
+        challenges: app.people.challenges(player).await?,
+        notices: app.people.notices(player).await?,
+        notice_choices: app.people.notice_choices(player).await?,
+        push: store.push_endpoints(player).await?.into_iter().map(|row| row.endpoint).collect(),
+        vacations: store.vacations(player, 0).await?.iter().map(|row| (row.began, row.ends)).collect(),
+        conditional_turns: conditional_turns(app, player).await?,
     };
     let written = json(&head)?;
     let open = written.strip_suffix('}').ok_or_else(ApiError::unavailable)?;
     Ok(format!("{open},\"tables\":["))
+}
+
+async fn conditional_turns(app: &App, player: PlayerId) -> Result<Vec<(TableId, Vec<ConditionalTurn>)>> {
+    let rows = app.site.store.conditional_turns_of(player).await?;
+    Ok(rows.iter().map(|row| (row.table, serde_json::from_str(&row.body).unwrap_or_default())).collect())
 }
 
 /// What is stored for getting back in, without codes and secrets; a mail address also where mail was turned off since.
@@ -118,10 +153,11 @@ async fn security(app: &App, player: PlayerId) -> Result<Security> {
     })
 }
 
-/// The next rows as JSON, and where those after them begin.
+/// The next rows as JSON, and the cursor after them.
 async fn next_part(
     app: &App,
     player: PlayerId,
+    caller: WorkCaller,
     place: ExportCursor,
 ) -> Result<(String, Option<ExportCursor>)> {
     let store = &app.site.store;
@@ -129,12 +165,8 @@ async fn next_part(
         ExportCursor::Tables(before) => {
             let states = [TableState::Open, TableState::Running, TableState::Finished, TableState::Closed];
             let mine = store.tables_of(player, &states, before, TABLES).await?;
-            let acts: HashSet<TableId> = mine.iter().filter(|my| my.acts).map(|my| my.table.id).collect();
-            let rows: Vec<TableRow> = mine.into_iter().map(|my| my.table).collect();
-            let lines = app.tables.lobby_lines(&rows).await?.into_iter();
-            let tables: Vec<MyTable> =
-                lines.map(|table| MyTable { my_turn: acts.contains(&table.id), table }).collect();
-            let last = rows.last().filter(|_| rows.len() as i64 == TABLES);
+            let tables: Vec<MyTable> = app.tables.my_tables(&mine).await?;
+            let last = mine.last().filter(|_| mine.len() as i64 == TABLES).map(|my| &my.table);
             let part = items(&tables, before.is_some())?;
             Ok(match last {
                 Some(last) => (part, Some(ExportCursor::Tables(Some((last.updated, last.id))))),
@@ -143,8 +175,8 @@ async fn next_part(
         }
         ExportCursor::Chat(after, has_some) => {
             let rows = store.chat_of(player, after, MESSAGES).await?;
-            // What moderators deleted is not stored any more.
-            let words: Vec<Written> = rows.iter().filter(|row| !row.is_deleted()).map(written).collect();
+            // Deleted messages are no longer stored.
+            let words: Vec<OwnMessage> = rows.iter().filter(|row| !row.is_deleted()).map(written).collect();
             let last = rows.last().filter(|_| rows.len() as i64 == MESSAGES);
             let part = items(&words, has_some)?;
             let has_some = has_some || !words.is_empty();
@@ -156,16 +188,42 @@ async fn next_part(
         ExportCursor::Games(before) => {
             let filter = GameFilter { player: Some(player), ..GameFilter::default() };
             let rows = store.finished_games(filter, before, GAMES).await?;
-            let mut games = vec![];
-            for game in &rows {
-                games.push(app.archive.whole(game).await?);
-                // Records are written out one by one: others want to be served between two.
-                tokio::task::yield_now().await;
-            }
             let last = rows.last().filter(|_| rows.len() as i64 == GAMES);
+            let last = last.map(|last| (last.game.ended, last.game.id));
+            let mut games = vec![];
+            for game in rows {
+                games.push(app.archive.whole(caller, game).await?);
+            }
             let part = items(&games, before.is_some())?;
             Ok(match last {
-                Some(last) => (part, Some(ExportCursor::Games(Some((last.game.ended, last.game.id))))),
+                Some(last) => (part, Some(ExportCursor::Games(Some(last)))),
+                None => (format!("{part}],\"ratings\":["), Some(ExportCursor::Ratings(None))),
+            })
+        }
+        ExportCursor::Ratings(after) => {
+            let cursor = after.as_ref().map(|(class, number)| (class.as_str(), *number));
+            let rows = store.rating_changes_of(player, cursor, RATED_GAMES).await?;
+            let lines: Vec<RatedGameLine> = rows.iter().map(rated_game_line).collect();
+            let part = items(&lines, after.is_some())?;
+            Ok(match rows.into_iter().next_back().filter(|_| lines.len() as i64 == RATED_GAMES) {
+                Some(last) => (part, Some(ExportCursor::Ratings(Some((last.class, last.number))))),
+                None => (format!("{part}],\"puzzles\":["), Some(ExportCursor::Puzzles(String::new()))),
+            })
+        }
+        ExportCursor::Puzzles(after) => {
+            let rows = store.puzzle_tries_of(player, &after, RATED_GAMES).await?;
+            let lines: Vec<PuzzleTryLine> = rows.iter().map(try_line).collect();
+            let part = items(&lines, !after.is_empty())?;
+            Ok(match rows.into_iter().next_back().filter(|_| lines.len() as i64 == RATED_GAMES) {
+                Some(last) => (part, Some(ExportCursor::Puzzles(last.puzzle))),
+                None => (format!("{part}],\"tournaments\":["), Some(ExportCursor::Tournaments(None))),
+            })
+        }
+        ExportCursor::Tournaments(after) => {
+            let lines = app.tournaments.all_of(player, after, TOURNAMENTS).await?;
+            let part = items(&lines, after.is_some())?;
+            Ok(match lines.last().filter(|_| lines.len() as i64 == TOURNAMENTS) {
+                Some(last) => (part, Some(ExportCursor::Tournaments(Some(last.id)))),
                 None => (format!("{part}],\"reports\":"), Some(ExportCursor::Reports)),
             })
         }
@@ -180,16 +238,16 @@ fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|_| ApiError::unavailable())
 }
 
-/// Items of an array without its brackets, behind others if there are some.
+/// The items of an array without its brackets, with a leading comma if others precede.
 fn items<T: Serialize>(values: &[T], behind_others: bool) -> Result<String> {
     let list = json(&values)?;
     let inner = list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
     Ok(if behind_others && !inner.is_empty() { format!(",{inner}") } else { inner.to_owned() })
 }
 
-fn written(row: &ChatRow) -> Written {
+fn written(row: &ChatRow) -> OwnMessage {
     let message = &row.message;
-    Written { table: message.table, at: message.at, text: message.text.clone() }
+    OwnMessage { table: message.table, at: message.at, text: message.text.clone() }
 }
 
 fn reported(row: &ComplaintRow) -> MyReport {

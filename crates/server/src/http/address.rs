@@ -1,4 +1,4 @@
-//! `/api/address`: where a client seems to come from, for those who set up a proxy.
+//! `/api/address`: the client's address as the server sees it, for hosts who set up a proxy.
 
 use super::auth::Visitor;
 use crate::app::App;
@@ -16,7 +16,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(address))
 }
 
-/// Where a client seems to come from.
+/// The client's address as the server sees it.
 #[derive(Serialize, ToSchema)]
 struct SeenAddress {
     /// The address that limits are counted by; none if it is not known.

@@ -8,6 +8,8 @@ use crate::archive::index;
 use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::site::work::AbandonFlag;
+use crate::text::quoted;
 use axum::Json;
 use axum::extract::{Query, State};
 use std::collections::BTreeMap;
@@ -25,9 +27,9 @@ const PAGE: u32 = 30;
 /// The most games on a page.
 pub(crate) const PAGE_MOST: u32 = 100;
 /// Maximum number of next turns in the answer for a position.
-const TURNS_TOLD: i64 = 50;
+const MAX_NEXT_TURNS: i64 = 50;
 /// Maximum number of games in the answer for a position.
-const GAMES_TOLD: i64 = 10;
+const MAX_GAMES: i64 = 10;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(look_up))
@@ -37,7 +39,7 @@ fn invalid(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
     ApiError::new(Code::Invalid, en, fr)
 }
 
-/// A field that says something: forms send empty ones along.
+/// The value of a field that is not empty: forms send empty fields too.
 fn non_empty(field: &Option<String>) -> Result<Option<&str>> {
     match field.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
@@ -48,7 +50,7 @@ fn non_empty(field: &Option<String>) -> Result<Option<&str>> {
     }
 }
 
-/// What a query asks for, checked.
+/// A validated query.
 struct ArchiveSearch {
     kind: Option<&'static dyn GameType>,
     variant: Option<String>,
@@ -59,13 +61,14 @@ struct ArchiveSearch {
     below: Option<i64>,
     before: Option<i64>,
     limit: u32,
-    /// The position to reach.
+    /// The position that games have to reach.
     study: Option<Study>,
 }
 
 fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn GameType>> {
     let Some(id) = non_empty(&query.game)? else { return Ok(None) };
     let unknown = || {
+        let id = quoted(id);
         invalid(
             format!("no game `{id}`; there are {}", games::ids()),
             format!("pas de jeu « {id} » ; il y a {}", games::ids()),
@@ -99,7 +102,7 @@ fn day(text: Option<&str>, field: &str) -> Result<Option<i64>> {
     dates::day(text).map(Some).ok_or_else(bad)
 }
 
-/// The position a query wants reached, as a study.
+/// The position in a query, as a study.
 fn study(
     query: &ArchiveQuery,
     kind: Option<&'static dyn GameType>,
@@ -210,7 +213,7 @@ fn check(query: &ArchiveQuery) -> Result<ArchiveSearch> {
     })
 }
 
-/// The position of a study, unless it is one of a running game whose players must not be helped.
+/// The position of a study, unless it belongs to a running game whose players must not be helped.
 async fn played(app: &App, who: &Visitor, study: Study) -> Result<(Box<dyn AnyPlay>, CanonicalKey)> {
     let work = |studied: StudyPosition| {
         let (_, play) = studied.into_play();
@@ -230,8 +233,8 @@ async fn page(
     Query(query): Query<ArchiveQuery>,
 ) -> Result<Json<ArchivePage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let asked = check(&query)?;
-    let position = match asked.study {
+    let search = check(&query)?;
+    let position = match search.study {
         Some(study) => Some(index::position(&played(&app, &who, study).await?.1)),
         None => None,
     };
@@ -244,20 +247,20 @@ async fn page(
         }
     }
     let filter = ArchiveFilter {
-        kind: asked.kind.map(|kind| kind.meta().id),
-        variant: asked.variant.as_deref(),
+        kind: search.kind.map(|kind| kind.meta().id),
+        variant: search.variant.as_deref(),
         player: player.as_ref(),
-        score: asked.score,
+        score: search.score,
         opponent: opponent.as_ref(),
-        result: asked.result,
-        reason: asked.reason.as_deref(),
-        from: asked.from,
-        below: asked.below,
+        result: search.result,
+        reason: search.reason.as_deref(),
+        from: search.from,
+        below: search.below,
         least: query.least.map(i64::from),
         most: query.most.map(i64::from),
         position,
     };
-    let found = app.site.store.archive(&filter, asked.before, i64::from(asked.limit)).await?;
+    let found = app.site.store.archive(&filter, search.before, i64::from(search.limit)).await?;
     Ok(Json(ArchivePage {
         next: found.next.map(|number| number.to_string()),
         searched: found.searched(),
@@ -270,7 +273,7 @@ pub(super) fn ends(ends: taijitu_store::EndCounts) -> Ends {
     Ends { white: count(ends.white), black: count(ends.black), draws: count(ends.draws) }
 }
 
-/// A stored turn as it looks in this position; none if it cannot be played there.
+/// A stored turn as it is written in this position; `None` if it cannot be played there.
 pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &NextRow) -> Option<NextTurn> {
     let mut after = play.boxed_clone();
     let turn = after.turn(&canonical.here(&row.turn)).ok()?;
@@ -285,15 +288,18 @@ pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &Next
 async fn look_up(
     State(app): State<App>,
     who: Visitor,
-    Body(asked): Body<Study>,
+    Body(search): Body<Study>,
 ) -> Result<Json<PositionNumbers>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let (play, canonical) = played(&app, &who, asked).await?;
+    let (play, canonical) = played(&app, &who, search).await?;
     let position = index::position(&canonical);
-    let row = app.site.store.position(position, TURNS_TOLD).await?;
+    let row = app.site.store.position(position, MAX_NEXT_TURNS).await?;
     let filter = ArchiveFilter { position: Some(position), ..ArchiveFilter::default() };
-    let games = app.site.store.archive(&filter, None, GAMES_TOLD).await?;
-    let next = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)).collect();
+    let games = app.site.store.archive(&filter, None, MAX_GAMES).await?;
     let games = app.archive.lines(&games.games).await?;
-    Ok(Json(PositionNumbers { ends: ends(row.ends), next, games }))
+    let count = move |_: &AbandonFlag| {
+        let next = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)).collect();
+        PositionNumbers { ends: ends(row.ends), next, games }
+    };
+    Ok(Json(app.site.work.quick.run(who.work_caller(), count).await?))
 }

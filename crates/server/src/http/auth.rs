@@ -1,4 +1,5 @@
-//! Who asks: a cookie of a browser, a bearer token of a program, or nobody; and from which site and address.
+//! Authentication of a request: a browser's cookie, a program's bearer token, or neither; its origin and
+//! address.
 
 use super::client_address::client_address;
 use crate::accounts::sessions::{SESSION_LASTS, cookie_name, hash};
@@ -8,8 +9,7 @@ use crate::site::limits::Class;
 use crate::site::work::WorkCaller;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, Method, header};
-use axum_extra::extract::CookieJar;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use std::net::{IpAddr, SocketAddr};
 use taijitu_protocol::{Code, PlayerId};
 use taijitu_rules::Lang;
@@ -18,22 +18,22 @@ use taijitu_table::Viewer;
 /// A client, signed in or not.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    /// Who.
+    /// The player.
     pub player: Option<PlayerId>,
     /// The hash of the session's cookie.
     pub session: Option<String>,
     /// The hash of a program's token.
     pub token: Option<String>,
-    /// From where.
+    /// The client's address.
     pub address: Option<IpAddr>,
     /// The language the client prefers.
     pub lang: Option<Lang>,
-    /// The refusal of a player who is banned. Until the ban ends such a visitor is nobody.
+    /// The refusal of a banned player. Until the ban ends such a visitor is treated as signed out.
     pub banned: Option<ApiError>,
 }
 
 impl Visitor {
-    /// On whose behalf work is done for them.
+    /// The caller on whose behalf work is done.
     #[must_use]
     pub(crate) fn work_caller(&self) -> WorkCaller {
         WorkCaller::new(self.player, self.address)
@@ -47,7 +47,7 @@ impl Visitor {
         self.banned.clone().map_or_else(|| app.accounts.check_address(self.address), Err)
     }
 
-    /// As what a table shows itself to them.
+    /// The viewer as which the client sees a table.
     #[must_use]
     pub(crate) const fn viewer(&self) -> Viewer {
         Viewer(self.player)
@@ -57,11 +57,11 @@ impl Visitor {
 /// Somebody who is signed in, as a guest or with an account.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// The hash of the session's cookie; a program has none.
     pub session: Option<String>,
-    /// From where.
+    /// The client's address.
     pub address: Option<IpAddr>,
     /// The language the client prefers.
     pub lang: Option<Lang>,
@@ -75,14 +75,16 @@ impl FromRequestParts<App> for Visitor {
         let lang = preferred_language(&parts.headers);
         if let Some(token) = bearer(&parts.headers) {
             let hash = hash(token);
+            if !app.accounts.knows_token(&hash) {
+                app.site.limits.check(Class::Read, None, address)?;
+            }
             let (player, banned) = unless_banned(app, address, app.accounts.by_token(&hash).await)?;
             if player.is_none() && banned.is_none() {
-                return Err(unknown(app, address));
+                return Err(ApiError::not_signed_in());
             }
             return Ok(Self { player, session: None, token: Some(hash), address, lang, banned });
         }
-        let jar = CookieJar::from_headers(&parts.headers);
-        let cookie = jar.get(cookie_name(app.site.config.is_https()));
+        let cookie = cookie(&parts.headers, cookie_name(app.site.config.is_https()));
         // CSRF: browsers send cookies cross-site, and accept new ones, so state-changing requests with a cookie
         // must carry our own Origin.
         // Programs that are not signed in yet have no Origin.
@@ -90,17 +92,17 @@ impl FromRequestParts<App> for Visitor {
             check_origin(app, &parts.headers)?;
         }
         let nobody = Self { player: None, session: None, token: None, address, lang, banned: None };
-        let Some(hash) = cookie.map(|cookie| hash(cookie.value())) else {
+        let Some(hash) = cookie.map(hash) else {
             return Ok(nobody);
         };
+        // A cookie that was not seen lately costs a query, whether anybody has it or not.
+        if !app.accounts.knows_session(&hash) {
+            app.site.limits.check(Class::Read, None, address)?;
+        }
         match unless_banned(app, address, app.accounts.by_session(&hash).await)? {
             (Some(player), _) => Ok(Self { player: Some(player), session: Some(hash), ..nobody }),
             (None, banned @ Some(_)) => Ok(Self { session: Some(hash), banned, ..nobody }),
-            (None, None) => {
-                // Asking the database about cookies nobody has is not free.
-                app.site.limits.check(Class::Read, None, address)?;
-                Ok(nobody)
-            }
+            (None, None) => Ok(nobody),
         }
     }
 }
@@ -121,8 +123,7 @@ impl Visitor {
     }
 }
 
-/// Who a session or token belongs to, or the refusal of a player who is banned. Looking bans up is counted, since nothing
-/// of it is cached.
+/// The player of a session or token, or the refusal if the player is banned.
 fn unless_banned(
     app: &App,
     address: Option<IpAddr>,
@@ -135,28 +136,25 @@ fn unless_banned(
             }
             Ok((player, None))
         }
-        Err(refused) if refused.0.code == Code::Banned => {
-            app.site.limits.check(Class::Read, None, address)?;
-            Ok((None, Some(refused)))
-        }
+        Err(refused) if refused.0.code == Code::Banned => Ok((None, Some(refused))),
         Err(refused) => Err(refused),
     }
 }
 
-/// Whether a request changes anything.
+/// Whether a request may change something.
 fn writes(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Somebody who is signed in with a browser. What changes an account is not done with a token: a program's secret that
-/// leaks is worth no more than the turns it can play.
+/// A player signed in with a browser. Accounts are not changed with tokens: a leaked token can play turns,
+/// nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct Browser {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// The hash of the session's cookie.
     pub session: String,
-    /// From where.
+    /// The client's address.
     pub address: Option<IpAddr>,
 }
 
@@ -176,9 +174,18 @@ impl FromRequestParts<App> for Browser {
     }
 }
 
-/// A token nobody has. Guessing is counted, though 256 bits are not guessed.
-fn unknown(app: &App, address: Option<IpAddr>) -> ApiError {
-    app.site.limits.check(Class::Read, None, address).err().unwrap_or_else(ApiError::not_signed_in)
+/// The address of a client, and nothing else: for requests that come from no page of ours and carry their own proof.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let address = address(parts, app);
+        app.accounts.check_address(address)?;
+        Ok(Self(address))
+    }
 }
 
 impl FromRequestParts<App> for SignedIn {
@@ -196,7 +203,7 @@ impl FromRequestParts<App> for SignedIn {
     }
 }
 
-/// The first language of `Accept-Language` that this server has.
+/// The first language of `Accept-Language` that the server supports.
 fn preferred_language(headers: &HeaderMap) -> Option<Lang> {
     let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     accepted.split(',').find_map(|range| match range.trim().get(..2)? {
@@ -204,6 +211,13 @@ fn preferred_language(headers: &HeaderMap) -> Option<Lang> {
         "en" => Some(Lang::En),
         _ => None,
     })
+}
+
+/// The value of a cookie. Nothing is copied: a header may hold thousands of them.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -219,27 +233,41 @@ pub(super) fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
 /// Whether a request comes from our own pages.
 ///
 /// # Errors
-/// If it comes from another site, or does not say from where.
+/// `wrong_origin` if it comes from another site, or has no `Origin`.
 pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
     let origin = text(header::ORIGIN);
     let own = |origin: &str| match &app.site.config.public_url {
         Some(url) if origin == url => true,
-        // Without a public address, and from the machine's own addresses, the page is where the request went.
+        // Without a public address, and from loopback addresses, the origin is the host of the request.
         _ => {
             let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             let same = host.is_some() && host == text(header::HOST);
             same && (app.site.config.public_url.is_none() || !app.site.config.is_https())
         }
     };
-    if origin.is_some_and(own) {
-        return Ok(());
+    if origin.is_some_and(own) { Ok(()) } else { Err(wrong_origin()) }
+}
+
+/// Whether a request that reads, and changes something all the same, was not made by a page of another site. Links carry the
+/// cookie and no `Origin`; browsers say where they are.
+///
+/// # Errors
+/// `wrong_origin` if it comes from another site.
+pub(crate) fn check_not_from_elsewhere(headers: &HeaderMap) -> Result<()> {
+    match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+        // Typed, or by a program.
+        None | Some(b"same-origin" | b"none") => Ok(()),
+        Some(_) => Err(wrong_origin()),
     }
-    Err(ApiError::new(
+}
+
+fn wrong_origin() -> ApiError {
+    ApiError::new(
         Code::WrongOrigin,
         "this request does not come from a page of this server; programs use a bearer token",
-        "cette demande ne vient pas d’une page de ce serveur ; les programmes utilisent un jeton",
-    ))
+        "cette requête ne vient pas d’une page de ce serveur ; les programmes utilisent un jeton",
+    )
 }
 
 /// The header that sets the cookie of a session, or clears it. It is `Secure` under https only: a club's own network
@@ -250,4 +278,26 @@ pub(crate) fn set_cookie(app: &App, secret: Option<&str>) -> [(HeaderName, Strin
     let secure = if app.site.config.is_https() { "; Secure" } else { "" };
     let (name, value) = (cookie_name(app.site.config.is_https()), secret.unwrap_or_default());
     [(header::SET_COOKIE, format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let headers = |lines: &[&'static str]| {
+            let lines = lines.iter().map(|line| (header::COOKIE, HeaderValue::from_static(line)));
+            lines.collect::<HeaderMap>()
+        };
+        let value = |lines: &[&'static str]| cookie(&headers(lines), "taijitu").map(str::to_owned);
+        for lines in
+            [&["taijitu=abc"][..], &["a=b; taijitu=abc ;c=d"], &["a=b", " taijitu = abc"], &["x;taijitu=abc"]]
+        {
+            assert_eq!(value(lines).as_deref(), Some("abc"), "{lines:?}");
+        }
+        for lines in [&[][..], &["a=taijitu"], &["taijitu"], &["__Host-taijitu=abc"], &["Taijitu=abc"]] {
+            assert_eq!(value(lines), None, "{lines:?}");
+        }
+    }
 }

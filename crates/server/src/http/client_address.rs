@@ -1,4 +1,4 @@
-//! The address a request comes from: that of the connection, or what a trusted proxy says.
+//! The address a request comes from: that of the connection, or the one a trusted proxy reports.
 
 use super::forwarded::{last_element, last_in_list};
 use axum::http::{HeaderMap, HeaderName, header};
@@ -17,10 +17,11 @@ const SIGNS_OF_A_PROXY: [HeaderName; 5] = [
     HeaderName::from_static("x-forwarded-proto"),
 ];
 
-/// The client's address. None is an unknown one: all unknown clients together have the limits of one address.
+/// The client's address; `None` if it is unknown: all unknown clients together have the limits of one
+/// address.
 ///
-/// A proxy that is not trusted hides everybody behind its own address. One on this machine is recognised by the headers
-/// it adds; its clients are unknown, and the log says once what to do.
+/// A proxy that is not trusted hides all clients behind its own address. One on this machine is recognised by
+/// the headers it adds; its clients are unknown, and the log says once what to configure.
 pub(super) fn client_address(
     headers: &HeaderMap,
     peer: Option<IpAddr>,
@@ -47,8 +48,8 @@ fn warn_of_proxy() {
     });
 }
 
-/// What the proxy says. None if it says nothing; `Some(None)` if that cannot be read, or two headers disagree: a proxy sets
-/// one of them, and the other may be the client's own invention.
+/// The address a proxy reports. `None` without a header; `Some(None)` if it is malformed or two headers
+/// disagree: a proxy sets one of them, and the client may have sent the other.
 fn forwarded(headers: &HeaderMap) -> Option<Option<IpAddr>> {
     match (last_value(headers, &X_FORWARDED_FOR), last_value(headers, &header::FORWARDED)) {
         (None, None) => None,

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use axum::Router;
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
@@ -17,6 +18,6 @@ fn typed(kind: &'static str, text: &'static str) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, kind)], text)
 }
 
-pub(super) async fn json(text: String) -> impl IntoResponse {
+pub(super) async fn json(text: Bytes) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], text)
 }

@@ -20,7 +20,7 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
         let retry = self.0.retry.and_then(|seconds| HeaderValue::from_str(&seconds.to_string()).ok());
-        let mut response = (status, Json(self.0)).into_response();
+        let mut response = (status, Json(self.into_sent())).into_response();
         if let Some(retry) = retry {
             response.headers_mut().insert(header::RETRY_AFTER, retry);
         }

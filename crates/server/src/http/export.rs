@@ -27,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(all))
 }
 
-/// ExportQuery games.
+/// Which games to export.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ExportQuery {
@@ -51,14 +51,14 @@ async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQue
     let name = query.game.as_deref().unwrap_or("all");
     let disposition = format!("attachment; filename=\"taijitu-{name}.txt.gz\"");
     let (kind, caller) = (query.game, who.work_caller());
-    // A file of gzip may have several parts: each page of games is one, and nothing has to be kept between them.
+    // A gzip file may have several members: each page of games is one, so no state is kept between them.
     let pages = stream::unfold(Some(Cursor::default()), move |cursor| {
         let (app, kind) = (app.clone(), kind.clone());
         async move {
             let cursor = cursor?;
             match part(&app, caller, cursor, kind.as_deref()).await {
                 Ok((bytes, next)) => Some((Ok(bytes), next)),
-                // The client sees that the stream broke off.
+                // The client sees that the stream is incomplete.
                 Err(refused) => Some((Err(std::io::Error::other(refused.0.message.en)), None)),
             }
         }
@@ -68,7 +68,7 @@ async fn all(State(app): State<App>, who: Visitor, Query(query): Query<ExportQue
     Ok((headers, Body::from_stream(pages)).into_response())
 }
 
-/// The next games, compressed, and where those after them begin.
+/// The next games, compressed, and the cursor after them.
 async fn part(
     app: &App,
     caller: WorkCaller,

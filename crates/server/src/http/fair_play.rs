@@ -1,20 +1,19 @@
-//! No help in a running game against somebody else, by any way the site can see.
+//! Refuses help in a running game against another person, as far as the site can see it.
 
 use crate::app::App;
 use crate::error::Result;
 use crate::http::auth::{SignedIn, Visitor};
 use crate::site::work::WorkCaller;
-use crate::tables::AskedPosition;
+use crate::tables::RequestedPosition;
 use taijitu_protocol::{OpenTable, Problem, Study};
 use taijitu_rules::{AnyPlay, Record};
 use taijitu_table::StudyPosition;
 
-/// The position of a study, worked out where it keeps no other request waiting, unless helping with it is unfair.
-/// `worked_out` is what the caller wants to know of it.
+/// Runs `worked_out` on the position of a study, on the threads for work, unless helping with it is unfair.
 ///
 /// # Errors
-/// If the study cannot be played; if the client plays this game against somebody, or the position is played
-/// from the same address; or if the database fails.
+/// The refusal of a study that cannot be played; `not_now` if the client plays this game against somebody, or
+/// the position is played from the same address; `unavailable` if the database fails.
 pub(super) async fn fair_study<T: Send + 'static>(
     app: &App,
     who: &Visitor,
@@ -24,14 +23,13 @@ pub(super) async fn fair_study<T: Send + 'static>(
     let game = study.game.clone();
     fair_work(app, who, &game, move || {
         let studied = StudyPosition::read(&study)?;
-        let asked = AskedPosition::of(studied.play());
-        Ok((asked, worked_out(studied)?))
+        let requested = RequestedPosition::of(studied.play());
+        Ok((requested, worked_out(studied)?))
     })
     .await
 }
 
-/// Works something out about a position, unless helping with it is unfair. `work` returns the position and what was worked
-/// out.
+/// Runs `work` on a position, unless helping with it is unfair. `work` returns the position and its result.
 ///
 /// # Errors
 /// As [`fair_study`].
@@ -39,19 +37,19 @@ pub(super) async fn fair_work<T: Send + 'static>(
     app: &App,
     who: &Visitor,
     game: &str,
-    work: impl FnOnce() -> std::result::Result<(AskedPosition, T), Problem> + Send + 'static,
+    work: impl FnOnce() -> std::result::Result<(RequestedPosition, T), Problem> + Send + 'static,
 ) -> Result<T> {
     app.tables.check_not_playing(who.player, game).await?;
-    let (asked, known) = app.site.work.quick.run(who.work_caller(), move |_| work()).await??;
-    app.tables.check_position(who.address, &asked).await?;
+    let (requested, known) = app.site.work.quick.run(who.work_caller(), move |_| work()).await??;
+    app.tables.check_position((who.work_caller(), who.address), requested).await?;
     Ok(known)
 }
 
-/// Checks a table somebody opens: with engines, or alone at a hot seat, no position of a game one is playing against
-/// somebody; and from no position that is played from the same address.
+/// Checks a table that is being opened: with engines or at a hot seat, no position of a game that the player
+/// plays against somebody; and no position that is played from the same address.
 ///
 /// # Errors
-/// If so, or the database fails.
+/// As [`fair_study`].
 pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) -> Result<()> {
     let Some(from) = open.from.clone() else { return Ok(()) };
     if !open.engines.is_empty() || open.hotseat {
@@ -59,29 +57,49 @@ pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) ->
     }
     let (game, options) = (open.game.clone(), open.options.clone());
     let study = Study { game, options, setup: Some(from), turns: vec![], side: None };
-    let read = move || StudyPosition::read(&study).ok().map(|studied| AskedPosition::of(studied.play()));
+    let read = move || StudyPosition::read(&study).ok().map(|studied| RequestedPosition::of(studied.play()));
     let caller = WorkCaller::new(Some(me.player), me.address);
-    // A position that cannot be is refused where the table is opened.
+    // An illegal position is refused when the table is opened.
     match app.site.work.quick.run(caller, move |_| read()).await? {
-        Some(asked) => app.tables.check_position(me.address, &asked).await,
+        Some(requested) => app.tables.check_position((caller, me.address), requested).await,
         None => Ok(()),
     }
 }
 
-/// Checks the review of a game that was imported: it may be the one that is being played.
+/// Checks the review of an imported game: it may be a running one.
 ///
 /// # Errors
-/// If it is, or the database fails.
+/// As [`fair_study`].
 pub(super) async fn check_imported(app: &App, who: &Visitor, kind: &str, record: &str) -> Result<()> {
     app.tables.check_not_playing(who.player, kind).await?;
+    // A record that cannot be replayed has no review.
+    match last_position(app, who, record).await? {
+        Some(requested) => app.tables.check_position((who.work_caller(), who.address), requested).await,
+        None => Ok(()),
+    }
+}
+
+/// Checks the review of a game that was played here: it may have been played to get help in a running one.
+///
+/// # Errors
+/// As [`fair_study`].
+pub(super) async fn check_played(app: &App, who: &Visitor, kind: &str, record: &str) -> Result<()> {
+    let client = (who.player, who.address);
+    if !app.tables.may_be_reviewing_own(client, kind).await? {
+        return Ok(());
+    }
+    match last_position(app, who, record).await? {
+        Some(reviewed) => app.tables.check_review(client, kind, &reviewed).await,
+        None => Ok(()),
+    }
+}
+
+/// The last position of a record, with all positions on the way.
+async fn last_position(app: &App, who: &Visitor, record: &str) -> Result<Option<RequestedPosition>> {
     let record = record.to_owned();
     let read = move || {
         let play: Box<dyn AnyPlay> = Record::read(&record).ok()?.replay().ok()?;
-        Some(AskedPosition::of(&*play))
+        Some(RequestedPosition::of(&*play))
     };
-    // A record that cannot be played again has no review.
-    match app.site.work.quick.run(who.work_caller(), move |_| read()).await? {
-        Some(asked) => app.tables.check_position(who.address, &asked).await,
-        None => Ok(()),
-    }
+    app.site.work.quick.run(who.work_caller(), move |_| read()).await
 }

@@ -1,4 +1,5 @@
-//! What is asked for outside the interface: the page, which is handed in, and addresses and methods there are not.
+//! Requests outside the interface: the page, which the caller of the server provides, and unknown addresses
+//! and methods.
 
 use super::preview::{self, PageScreen};
 use super::{Pages, missing};
@@ -9,7 +10,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use taijitu_protocol::Code;
 
-/// Everything that has no route. The page may have it, but below `/api` errors are always JSON.
+/// Answers everything without a route. The page may have it, but below `/api` errors are always JSON.
 pub(super) async fn answer(
     State(app): State<App>,
     Extension(Pages(pages)): Extension<Pages>,
@@ -32,7 +33,7 @@ pub(super) async fn answer(
         missing::mark(&app, screen, &mut page).await;
     }
     if screen.is_some_and(|screen| screen.name == "embed") {
-        // A replay that other sites may show in a frame of theirs; it can do nothing in anybody's name.
+        // Other sites may show a replay in a frame; it can do nothing on behalf of a player.
         let policy = HeaderValue::from_static(super::EMBEDDED);
         page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     }

@@ -1,8 +1,9 @@
-//! `/api/finished`: one finished game, to look at, to replay, to take along: as a record, as pictures, as an animation.
+//! `/api/finished`: one finished game, to look at, to replay and to download: as a record, as pictures, as an
+//! animation.
 //!
-//! Pictures contain nothing that can change, not even names: they may be cached for ever.
+//! Pictures contain nothing that can change, not even names, so they may be cached indefinitely.
 
-use super::listener::AnswerBytes;
+use super::packed::{PackedJson, Packing};
 use super::pictures::{GameCaption, PictureStyle, invalid};
 use super::preview;
 use crate::app::App;
@@ -12,27 +13,26 @@ use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use crate::site::work::{AbandonFlag, WorkCaller};
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use taijitu_draw::{gif, png};
-use taijitu_protocol::{Archived, Code, GameLine, Problem, Replay, Side};
+use taijitu_protocol::{ArchivedGame, Code, GameLine, Problem, Replay, Side};
 use taijitu_rules::games::yinsh::boardspace;
 use taijitu_rules::record::Line;
 use taijitu_rules::{Lang, Record};
 use taijitu_store::{FinishedGame, Source};
 use taijitu_table::{frames, perspective, time_of, walk};
-use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Names stand in pictures, and may change.
+/// For pictures with names, which may change.
 const A_DAY: &str = "public, max-age=86400";
-/// Names may change, and are wanted soon again.
+/// For answers with names that are requested again soon.
 const A_MINUTE: &str = "public, max-age=60";
 /// How long a position of an animation may stay, in milliseconds.
 const DELAYS: std::ops::RangeInclusive<u64> = 50..=10_000;
@@ -42,20 +42,19 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 120..=800;
 const WIDTH: u32 = 400;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    // Hundreds of positions are mostly the same.
-    let packed = OpenApiRouter::new().routes(routes!(replay)).layer(CompressionLayer::new());
-    OpenApiRouter::new().routes(routes!(finished)).routes(routes!(file)).merge(packed)
+    OpenApiRouter::new().routes(routes!(finished)).routes(routes!(file)).routes(routes!(replay))
 }
 
 fn not_logged() -> ApiError {
     ApiError::new(
         Code::NoSuchGame,
-        "this game was played without a log: its turns were not kept",
-        "cette partie a été jouée sans trace : ses coups n’ont pas été gardés",
+        "the moves of this game were not kept",
+        "les coups de cette partie n’ont pas été conservés",
     )
 }
 
-/// A record that a table wrote or an import has checked, but perhaps by rules this program does not know any more.
+/// The record of a stored game. It was legal when it was stored, but perhaps by rules that this program no
+/// longer has.
 fn stored_record(game: &FinishedGame) -> Result<Record> {
     if !game.game.logged {
         return Err(not_logged());
@@ -74,14 +73,18 @@ fn unreplayable(problem: &taijitu_rules::record::RecordProblem) -> ApiError {
 
 /// A finished game: who, how it ended, and its record if it was logged.
 #[utoipa::path(get, path = "/api/finished/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = Archived), (status = 404, body = Problem)))]
-async fn finished(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Archived>> {
+    responses((status = 200, body = ArchivedGame), (status = 404, body = Problem)))]
+async fn finished(
+    State(app): State<App>,
+    who: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<ArchivedGame>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = app.archive.find(&id).await?;
-    Ok(Json(app.archive.whole(&game).await?))
+    Ok(Json(app.archive.whole(who.work_caller(), game).await?))
 }
 
-/// Whose eyes.
+/// From whose perspective.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct PerspectiveQuery {
@@ -101,16 +104,17 @@ async fn line(app: &App, game: &FinishedGame) -> Result<GameLine> {
 async fn replay(
     State(app): State<App>,
     who: Visitor,
+    packing: Packing,
     Path(id): Path<String>,
-    Query(asked): Query<PerspectiveQuery>,
+    Query(query): Query<PerspectiveQuery>,
 ) -> Result<Response> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let game = app.archive.find(&id).await?;
     let line = line(&app, &game).await?;
-    let make = move |_: &AbandonFlag| -> Result<Vec<u8>> {
+    let make = move |_: &AbandonFlag| -> Result<PackedJson> {
         let record = stored_record(&game)?;
         let first = line.players.first().map_or(Side::White, |(side, _)| *side);
-        let frames = frames(&record, first, asked.eyes).map_err(|problem| unreplayable(&problem))?;
+        let frames = frames(&record, first, query.eyes).map_err(|problem| unreplayable(&problem))?;
         let source = ["source", "event", "site", "name"].iter().find_map(|key| record.header(key));
         let replay = Replay {
             source: source.filter(|_| game.game.source == Source::Import).map(str::to_owned),
@@ -121,15 +125,15 @@ async fn replay(
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .collect(),
             time: time_of(&record),
-            eyes: asked.eyes,
+            eyes: query.eyes,
             line,
             frames,
         };
-        serde_json::to_vec(&replay).map_err(|_| ApiError::unavailable())
+        // Hundreds of positions are mostly the same.
+        packing.pack(&replay)
     };
-    let body = app.site.work.quick.run(who.work_caller(), make).await??;
-    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, A_MINUTE)];
-    Ok((headers, Extension(AnswerBytes(body.len())), body).into_response())
+    let replay = app.site.work.quick.run(who.work_caller(), make).await??;
+    Ok(([(header::CACHE_CONTROL, A_MINUTE)], replay).into_response())
 }
 
 /// How a picture or an animation looks.
@@ -149,13 +153,13 @@ struct PictureQuery {
     delay: Option<u64>,
 }
 
-/// What there is of a game besides its replay.
+/// Files of a game besides its replay.
 enum FileFormat {
     Text,
     Json,
     Sgf,
     Animation,
-    /// None is the last one.
+    /// The number of a position; `None` is the last one.
     Picture {
         number: Option<usize>,
         pixels: bool,
@@ -289,7 +293,11 @@ async fn picture(
         });
         walked.map_err(|problem| unreplayable(&problem))?;
         let svg = found.ok_or_else(|| {
-            ApiError::new(Code::NoSuchThing, "this game has fewer turns", "cette partie a moins de coups")
+            ApiError::new(
+                Code::NoSuchThing,
+                "this game has fewer moves",
+                "cette partie compte moins de coups",
+            )
         })?;
         if pixels { draw_or_unavailable(png::render(&svg, look.width)) } else { Ok(svg.into_bytes()) }
     };
@@ -299,7 +307,8 @@ async fn picture(
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, A_DAY)], bytes).into_response())
 }
 
-/// A whole game, at most 400 positions of it, the last one among them. One is drawn at a time.
+/// A whole game as an animation of at most 400 positions, the last one included. They are drawn one at a
+/// time.
 async fn animation(
     app: &App,
     caller: WorkCaller,
@@ -322,7 +331,7 @@ async fn animation(
         let each = stops.div_ceil(gif::MOST);
         let mut svgs = vec![];
         let walked = walk(&record, |play, stop| {
-            // Counted from the end, so that the end is one of them.
+            // Counted from the end, so that the last position is included.
             if (stops - 1 - stop.number).is_multiple_of(each) {
                 svgs.push(look.draw_shared(play, perspective(looks.eyes), &shared, stop.number == stops - 1));
             }

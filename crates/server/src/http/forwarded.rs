@@ -1,4 +1,4 @@
-//! What proxies write into headers about the client they speak for. Nothing but text: a fuzz target reads it, too.
+//! Parses the headers in which proxies report the address of a client. Text only: a fuzz target uses it, too.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -1,32 +1,88 @@
-//! For those who run the site: is it alive, is it ready, how is it doing.
+//! For operators: liveness, readiness and metrics.
 
+use super::auth::address;
 use crate::app::App;
 use crate::site::clock::instant;
 use crate::site::heartbeat::Readiness;
+use crate::site::limits::Class;
 use axum::Router;
-use axum::extract::{Extension, MatchedPath, Request, State};
-use axum::http::{Method, StatusCode};
+use axum::body::Bytes;
+use axum::extract::{Extension, FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 
-/// The routes for those who run the site, with or without the numbers.
+/// How long an answer about this node is cached.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// The routes for operators, with or without `/metrics`.
 pub(super) fn routes(with_metrics: bool) -> Router<App> {
-    let routes = Router::new().route("/healthz", get(alive)).route("/readyz", get(ready));
+    let ready = Router::new().route("/readyz", get(ready)).layer(Extension(CachedAnswer::<bool>::new(FRESH)));
+    let routes = ready.route("/healthz", get(alive));
     if with_metrics { routes.merge(metrics_routes()) } else { routes }
 }
 
-/// The route of the numbers.
+/// The route of the metrics.
 pub(super) fn metrics_routes() -> Router<App> {
-    Router::new().route("/metrics", get(numbers))
+    Router::new().route("/metrics", get(numbers)).layer(Extension(CachedAnswer::<Bytes>::new(FRESH)))
+}
+
+/// An answer that is made at most once in a while, and by one request at a time: those who watch over a site ask often, and from
+/// many addresses.
+#[derive(Clone)]
+struct CachedAnswer<T> {
+    fresh: Duration,
+    last: Arc<Mutex<Option<(Instant, T)>>>,
+}
+
+impl<T: Clone> CachedAnswer<T> {
+    fn new(fresh: Duration) -> Self {
+        Self { fresh, last: Arc::default() }
+    }
+
+    /// The last answer if it is fresh; otherwise a new one.
+    async fn get(&self, make: impl Future<Output = T>) -> T {
+        let mut last = self.last.lock().await;
+        if let Some((_, answer)) = last.as_ref().filter(|(at, _)| at.elapsed() < self.fresh) {
+            return answer.clone();
+        }
+        let answer = make.await;
+        *last = Some((instant(), answer.clone()));
+        answer
+    }
+}
+
+/// The address of a client that watches over the site; nobody is banned here.
+struct Prober(Option<IpAddr>);
+
+impl FromRequestParts<App> for Prober {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self(address(parts, app)))
+    }
 }
 
 async fn alive() -> &'static str {
     "ok\n"
 }
 
-async fn ready(State(app): State<App>) -> Response {
+async fn ready(
+    State(app): State<App>,
+    Prober(address): Prober,
+    Extension(answers): Extension<CachedAnswer<bool>>,
+) -> Response {
+    if let Err(refused) = app.site.limits.check(Class::Probe, None, address) {
+        return refused.into_response();
+    }
     if app.site.is_closing() {
         return not_ready("closing\n");
     }
@@ -35,16 +91,14 @@ async fn ready(State(app): State<App>) -> Response {
         Readiness::DiskFull => return not_ready("the disk is full\n"),
         Readiness::CannotWrite => return not_ready("the database cannot be written to\n"),
     }
-    match app.site.store.ping().await {
-        // Without its bus a node is slower to hear of others, not wrong: it may be sent people all the same.
-        Ok(()) => match app.site.bus.is_up().map(|up| *up.borrow()) {
-            Some(false) => "ready; the bus is down, the log is polled\n".into_response(),
-            Some(true) | None => "ready\n".into_response(),
-        },
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            not_ready("the database does not answer\n")
-        }
+    let ping = async { app.site.store.ping().await.inspect_err(|error| tracing::warn!(%error, "not ready")) };
+    if !answers.get(async { ping.await.is_ok() }).await {
+        return not_ready("the database does not answer\n");
+    }
+    // Without its bus a node learns of other nodes' commits later, but serves correctly: it stays ready.
+    match app.site.bus.is_up().map(|up| *up.borrow()) {
+        Some(false) => "ready; the bus is down, the log is polled\n".into_response(),
+        Some(true) | None => "ready\n".into_response(),
     }
 }
 
@@ -52,18 +106,30 @@ fn not_ready(why: &'static str) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
 }
 
-async fn numbers(State(app): State<App>, Extension(handle): Extension<Option<PrometheusHandle>>) -> Response {
-    metrics::gauge!("taijitu_writer_queue").set(app.site.store.writer_depth() as f64);
-    metrics::gauge!("taijitu_engine_queue").set(app.engines.waiting() as f64);
-    metrics::gauge!("taijitu_tables_in_memory").set(app.tables.loaded().len() as f64);
-    match handle {
-        Some(handle) => handle.render().into_response(),
-        None => (StatusCode::NOT_FOUND, "metrics are off\n").into_response(),
+async fn numbers(
+    State(app): State<App>,
+    Prober(address): Prober,
+    Extension(handle): Extension<Option<PrometheusHandle>>,
+    Extension(pages): Extension<CachedAnswer<Bytes>>,
+) -> Response {
+    if let Err(refused) = app.site.limits.check(Class::Probe, None, address) {
+        return refused.into_response();
     }
+    let Some(handle) = handle else {
+        return (StatusCode::NOT_FOUND, "metrics are off\n").into_response();
+    };
+    let render = async {
+        metrics::gauge!("taijitu_writer_queue").set(app.site.store.writer_depth() as f64);
+        metrics::gauge!("taijitu_engine_queue").set(app.engines.waiting() as f64);
+        metrics::gauge!("taijitu_tables_in_memory").set(app.tables.loaded().len() as f64);
+        // A page of hundreds of kilobytes takes a while.
+        tokio::task::spawn_blocking(move || Bytes::from(handle.render())).await.unwrap_or_default()
+    };
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pages.get(render).await).into_response()
 }
 
-/// The label of a method. A client may write any word: only those of a fixed list become labels, for each label is kept
-/// for ever.
+/// The label of a method. Clients may send any word: only a fixed list becomes labels, because each label is
+/// kept as long as the process runs.
 fn method_label(method: &Method) -> &'static str {
     const KNOWN: [Method; 7] = [
         Method::GET,
@@ -91,4 +157,29 @@ pub(super) async fn measure(State(_): State<App>, request: Request, next: Next) 
     metrics::histogram!("taijitu_http_seconds", "route" => route, "method" => method, "status" => status)
         .record(began.elapsed());
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// A hundred requests at once, after a first one; how often the answer was made.
+    async fn made(fresh: Duration) -> u32 {
+        let (recent, count) = (CachedAnswer::new(fresh), AtomicU32::new(0));
+        let make = || async {
+            tokio::task::yield_now().await;
+            count.fetch_add(1, Ordering::Relaxed) + 1
+        };
+        assert_eq!(recent.get(make()).await, 1);
+        let answers = futures_util::future::join_all((0..100).map(|_| recent.get(make()))).await;
+        assert_eq!(answers.last(), Some(&count.load(Ordering::Relaxed)));
+        count.load(Ordering::Relaxed)
+    }
+
+    #[tokio::test]
+    async fn however_many_ask_an_answer_is_made_once_in_a_while() {
+        assert_eq!(made(Duration::from_secs(3600)).await, 1);
+        assert_eq!(made(Duration::ZERO).await, 101);
+    }
 }

@@ -6,6 +6,7 @@ use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
 use crate::site::qr;
+use crate::site::work::AbandonFlag;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -46,6 +47,9 @@ async fn invitation(
     let base = base(&app, &headers).unwrap_or_default();
     let lang = if query.lang == Some(Lang::Fr) { "?lang=fr" } else { "" };
     let link = format!("{base}/table/{id}{lang}");
-    let qr = qr::picture(&link).ok_or_else(ApiError::unavailable)?;
-    Ok(Json(Invitation { link, qr }))
+    let draw = move |_: &AbandonFlag| {
+        let qr = qr::picture(&link).ok_or_else(ApiError::unavailable)?;
+        Ok(Json(Invitation { link, qr }))
+    };
+    app.site.work.quick.run(who.work_caller(), draw).await?
 }

@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
@@ -28,40 +28,72 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Sleep;
 
 /// Bytes of a request's head, and of what is read at a time.
-const HEAD_BYTES: usize = 64 * 1024;
+pub(crate) const HEAD_BYTES: usize = 64 * 1024;
 /// Maximum number of refused connections that get an answer at the same time; others are closed without one.
 const REFUSALS: usize = 32;
 /// How long a client may take to read why it is refused.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// Connections that are accepted in a row, requests of one connection that are answered in a row, and the pause after them. What
+/// comes all at once is served a few milliseconds later, and turns of games are not.
+const ACCEPTED_IN_A_ROW: u32 = 4;
+const ANSWERED_IN_A_ROW: u32 = 8;
+const REST: Duration = Duration::from_millis(1);
+/// Connections, and requests, this far apart are not in a row.
+const GAP: Duration = Duration::from_millis(1);
 /// How long to wait when the system has no descriptor for a new connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Answers of the interface larger than this are counted while clients read them.
-const LARGE_ANSWER: usize = 64 * 1024;
+pub(crate) const LARGE_ANSWER: usize = 64 * 1024;
 
-/// Bytes of an answer that are handed over at a time. The connection takes some of these, and asks for more when the client has
-/// read: what an answer still has is known to be unread.
+/// Bytes of an answer passed to the connection at a time. The connection requests more when the client has
+/// read: the rest of an answer is known to be unread.
 const PIECE: usize = 16 * 1024;
 /// How slowly a large answer may be read: after this time, and a second for [`READ_BYTES_PER_SECOND`] bytes each, the
 /// connection is closed.
 const READ_TIME: Duration = Duration::from_secs(60);
-const READ_BYTES_PER_SECOND: usize = 4 * 1024;
+pub(crate) const READ_BYTES_PER_SECOND: usize = 4 * 1024;
 
 /// How long the body of a request may take, for the extractors that read it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyTime(pub(super) Duration);
 
-/// The memory behind an answer whose length says nothing about it, because it is compressed on its way.
+/// The size of an answer before compression.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AnswerBytes(pub(super) usize);
 
-/// What connections are served with.
+/// Connections that were accepted one right after the other, or requests of a connection that were.
+struct BurstCounter {
+    most: u32,
+    in_a_row: u32,
+    last: Option<Instant>,
+}
+
+impl BurstCounter {
+    /// A rest is due after this many in a row.
+    const fn new(most: u32) -> Self {
+        Self { most, in_a_row: 0, last: None }
+    }
+
+    /// Counts one that came a moment before `now`; whether a rest is due before the next one.
+    fn is_rest_due(&mut self, now: Instant) -> bool {
+        let is_close = self.last.replace(now).is_some_and(|last| now - last < GAP);
+        self.in_a_row = if is_close { self.in_a_row + 1 } else { 0 };
+        if self.in_a_row < self.most {
+            return false;
+        }
+        self.in_a_row = 0;
+        true
+    }
+}
+
+/// What serves connections.
 #[derive(Clone)]
 pub(crate) struct Listener {
-    /// The node; its end ends every connection.
+    /// The node; shutting it down ends every connection.
     pub(crate) site: Site,
-    /// The connections there are.
+    /// The open connections.
     pub(crate) connections: Arc<ConnectionCounter>,
-    /// What answers.
+    /// The router.
     pub(crate) router: Router,
 }
 
@@ -72,7 +104,11 @@ impl Listener {
         // Each connection has a receiver; the sender knows when the last one is gone.
         let (all_closed, open) = watch::channel(());
         let mut closed = pin!(self.site.closed());
+        let mut pace = BurstCounter::new(ACCEPTED_IN_A_ROW);
         loop {
+            if pace.is_rest_due(instant()) {
+                tokio::time::sleep(REST).await;
+            }
             let (stream, peer) = tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok(accepted) => accepted,
@@ -116,10 +152,20 @@ impl Listener {
             TokioIo::new(TimedStream { stream, limit: times.write, stalled: None, _open: ticket.clone() });
         let router = TowerToHyperService::new(self.router.clone());
         let (tickets, body_time) = (ticket.clone(), BodyTime(times.body));
+        // Requests may wait in the connection by the thousand. Without the rests one poll of it would answer a hundred of them,
+        // while turns of games wait for the thread.
+        let pace = Mutex::new(BurstCounter::new(ANSWERED_IN_A_ROW));
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             request.extensions_mut().insert(body_time);
-            answer(router.clone(), tickets.begin_request(), request)
+            let rests = pace.lock().expect("no panic while the lock is held").is_rest_due(instant());
+            let answered = answer(router.clone(), tickets.begin_request(), request);
+            async move {
+                if rests {
+                    tokio::time::sleep(REST).await;
+                }
+                answered.await
+            }
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -131,7 +177,7 @@ impl Listener {
         let mut is_closing = false;
         loop {
             tokio::select! {
-                // Clients come and go: an error of a connection is nobody's business.
+                // Clients disconnect at any time: errors of a connection are not logged.
                 _ = connection.as_mut() => return,
                 () = &mut closed, if !is_closing => {
                     is_closing = true;
@@ -149,7 +195,9 @@ async fn answer(
     mut busy: AnswerInProgress,
     request: Request<Incoming>,
 ) -> Result<Response<AnswerBody>, Infallible> {
-    let is_interface = request.uri().path().starts_with("/api/");
+    // The page is in memory anyway.
+    let path = request.uri().path();
+    let is_made = path.starts_with("/api/") || path == "/metrics";
     let response = router.call(request).await?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         busy.keep();
@@ -157,8 +205,7 @@ async fn answer(
     }
     let exact = response.body().size_hint().exact().and_then(|bytes| usize::try_from(bytes).ok());
     let bytes = response.extensions().get::<AnswerBytes>().map(|AnswerBytes(bytes)| *bytes).or(exact);
-    // The page is in the program's memory anyway.
-    let large = bytes.filter(|&bytes| is_interface && bytes > LARGE_ANSWER);
+    let large = bytes.filter(|&bytes| is_made && bytes > LARGE_ANSWER);
     let response = match large {
         Some(bytes) => busy.hold(bytes).map_or_else(IntoResponse::into_response, |()| response),
         None => response,
@@ -168,10 +215,10 @@ async fn answer(
     Ok(response.map(|inner| AnswerBody { until, ..AnswerBody::new(inner, Some(busy)) }))
 }
 
-/// Tells a client why it is refused, without reading what it asks.
+/// Tells a client why it is refused, without reading its request.
 async fn refuse(mut stream: TcpStream, refused: ApiError, _permit: OwnedSemaphorePermit) {
     let text = text_of(&refused);
-    let tell = async {
+    let send = async {
         stream.write_all(text.as_bytes()).await?;
         stream.shutdown().await?;
         // Closing with unread data would reset the connection, and the client would not see the answer.
@@ -180,15 +227,15 @@ async fn refuse(mut stream: TcpStream, refused: ApiError, _permit: OwnedSemaphor
         Ok::<_, io::Error>(())
     };
     // The client may have closed the connection already.
-    let _ = tokio::time::timeout(REFUSAL_TIME, tell).await;
+    let _ = tokio::time::timeout(REFUSAL_TIME, send).await;
 }
 
 /// The body of an answer, which keeps its connection in use until nearly all of it has been read.
 struct AnswerBody {
     inner: Body,
-    /// What `inner` has handed over and the connection has not taken yet.
+    /// Data from `inner` that the connection has not taken yet.
     rest: Bytes,
-    /// Until when a large answer has to be read.
+    /// The deadline for reading a large answer.
     until: Option<Instant>,
     _busy: Option<AnswerInProgress>,
 }
@@ -243,8 +290,8 @@ impl HttpBody for AnswerBody {
     }
 }
 
-/// A stream that fails when the other side reads nothing for too long. It is a connection as long as it exists, after it
-/// has become a socket too.
+/// A stream that fails when the other side reads nothing for too long. It counts as a connection as long as
+/// it exists, also after the upgrade to a socket.
 struct TimedStream {
     stream: TcpStream,
     limit: Duration,
@@ -324,6 +371,20 @@ mod tests {
         (counter, busy)
     }
 
+    #[test]
+    fn a_storm_of_connections_makes_pauses_and_a_steady_stream_none() {
+        let (mut pace, mut now) = (BurstCounter::new(ACCEPTED_IN_A_ROW), instant());
+        let mut rests = |apart: Duration| {
+            let accepted = (0..800).filter(|_| {
+                now += apart;
+                pace.is_rest_due(now)
+            });
+            accepted.count()
+        };
+        assert_eq!(rests(GAP), 0);
+        assert!((195..=205).contains(&rests(Duration::from_micros(20))));
+    }
+
     #[tokio::test]
     async fn a_large_answer_is_counted_until_it_has_been_taken() {
         let (counter, mut busy) = busy();
@@ -342,7 +403,7 @@ mod tests {
             assert_eq!(body.size_hint().exact(), Some((bytes - taken) as u64));
         }
         assert_eq!(taken, bytes);
-        // The connection drops a body that says it has ended.
+        // The connection drops a body that reports its end.
         drop(body);
         assert!(!is_full());
     }

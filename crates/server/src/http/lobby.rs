@@ -12,9 +12,10 @@ use serde::Deserialize;
 use std::fmt::Display;
 use std::str::FromStr;
 use taijitu_protocol::{
-    Code, GamesPage, Lobby, LobbyTable, MyTable, Online, OpenTable, Paired, Pairing, Problem,
+    Code, GamesPage, Lobby, MyTable, OnlineCounts, OpenTable, PairingResult, PairingSearch, Problem,
+    QuickPairing,
 };
-use taijitu_store::{GameFilter, TableRow, TableState};
+use taijitu_store::{GameFilter, TableState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -27,11 +28,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(finished))
         .routes(routes!(mine))
         .routes(routes!(my_games))
-        .routes(routes!(pair))
+        .routes(routes!(pair, search))
         .routes(routes!(online))
 }
 
-/// PageQuery page of which list.
+/// Which list, and which page of it.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct PageQuery {
@@ -42,7 +43,7 @@ struct PageQuery {
 }
 
 impl PageQuery {
-    /// A game nobody plays here has no tables; a text that no database holds is a mistake.
+    /// The game to filter by. An unknown game has no tables; a text that no database accepts is refused.
     fn game(&self) -> Result<Option<&str>> {
         match self.game.as_deref() {
             Some(game) if game.contains('\0') => Err(ApiError::new(
@@ -54,7 +55,7 @@ impl PageQuery {
         }
     }
 
-    /// Where the page begins: a time and the id of a table or of a game.
+    /// The cursor: a time and the id of a table or of a game.
     fn before<T: FromStr>(&self) -> Result<Option<(i64, T)>> {
         let Some(text) = self.before.as_deref() else {
             return Ok(None);
@@ -101,12 +102,12 @@ async fn tables(
     Ok(Json(Lobby { tables: app.tables.lobby_lines(&rows).await?, next }))
 }
 
-/// How many are connected.
+/// How many are connected, and how many games are being played.
 #[utoipa::path(get, path = "/api/online", tag = "lobby",
-    responses((status = 200, body = Online), (status = 429, body = Problem)))]
-async fn online(State(app): State<App>, who: Visitor) -> Result<Json<Online>> {
+    responses((status = 200, body = OnlineCounts), (status = 429, body = Problem)))]
+async fn online(State(app): State<App>, who: Visitor) -> Result<Json<OnlineCounts>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    Ok(Json(Online { players: u32::try_from(app.site.connections.players()).unwrap_or(u32::MAX) }))
+    Ok(Json(OnlineCounts { players: app.people.count_here(), games: app.people.running_games().await? }))
 }
 
 /// Finished games anybody may see, newest first.
@@ -140,10 +141,7 @@ async fn mine(
     app.site.limits.check(Class::Read, Some(me.player), me.address)?;
     let states = [TableState::Running, TableState::Open, TableState::Finished];
     let mine = app.site.store.tables_of(me.player, &states, which.before()?, PAGE).await?;
-    let rows: Vec<TableRow> = mine.iter().map(|my| my.table.clone()).collect();
-    let acts = |table: &LobbyTable| mine.iter().any(|my| my.acts && my.table.id == table.id);
-    let tables = app.tables.lobby_lines(&rows).await?;
-    Ok(Json(tables.into_iter().map(|table| MyTable { my_turn: acts(&table), table }).collect()))
+    Ok(Json(app.tables.my_tables(&mine).await?))
 }
 
 /// My finished games, newest first.
@@ -161,17 +159,32 @@ async fn my_games(
 
 /// "YINSH, 5 minutes, anyone": sits you down with somebody who asked for the same, or opens a table to wait at. While a game
 /// that was paired runs, that game is the answer.
-#[utoipa::path(post, path = "/api/pairing", tag = "lobby", request_body = Pairing,
-    responses((status = 200, body = Paired), (status = 400, body = Problem)))]
-async fn pair(State(app): State<App>, me: SignedIn, Body(wish): Body<Pairing>) -> Result<Json<Paired>> {
+#[utoipa::path(post, path = "/api/pairing", tag = "lobby", request_body = QuickPairing,
+    responses((status = 200, body = PairingResult), (status = 400, body = Problem)))]
+async fn pair(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(wish): Body<QuickPairing>,
+) -> Result<Json<PairingResult>> {
     app.site.limits.check(Class::Open, Some(me.player), me.address)?;
     let open = OpenTable {
         game: wish.game,
         options: wish.options,
         time: wish.time,
+        rated: wish.rated,
         public: true,
         ..OpenTable::default()
     };
     let opener = Opener { player: me.player, address: me.address };
     Ok(Json(app.tables.pair(opener, open).await?))
+}
+
+/// Where I wait to be paired, with the distance of ratings that is accepted by now, or the game that pairing has just
+/// started; `null` if there is neither. A player who is paired after a wait may have to play at another table than the one
+/// that was waited at, which is closed then.
+#[utoipa::path(get, path = "/api/pairing", tag = "lobby",
+    responses((status = 200, body = Option<PairingSearch>), (status = 401, body = Problem)))]
+async fn search(State(app): State<App>, me: SignedIn) -> Result<Json<Option<PairingSearch>>> {
+    app.site.limits.check(Class::Read, Some(me.player), me.address)?;
+    Ok(Json(app.tables.pairing_search(me.player).await?))
 }

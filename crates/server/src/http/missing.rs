@@ -1,4 +1,4 @@
-//! Addresses of the page that lead to something that does not exist: they are answered with the page, and with 404.
+//! Addresses of the page that lead to something that does not exist: they get the page with status 404.
 
 use super::preview::PageScreen;
 use crate::app::App;
@@ -7,13 +7,14 @@ use axum::response::Response;
 use taijitu_protocol::Code;
 use taijitu_rules::games;
 
-/// Answers with 404 if the screen shows a game or a table that does not exist. A failing database is no reason for that.
+/// Sets status 404 if the screen shows a game or a table that does not exist. A failing database does not
+/// count.
 pub(super) async fn mark(app: &App, screen: &PageScreen<'_>, page: &mut Response) {
     if page.status() != StatusCode::OK || !is_missing(app, screen).await {
         return;
     }
     *page.status_mut() = StatusCode::NOT_FOUND;
-    // What is not there today may be there tomorrow.
+    // It may exist later.
     page.headers_mut().remove(header::ETAG);
 }
 

@@ -1,4 +1,5 @@
-//! The HTTP interface: one module a resource, described by OpenAPI, wrapped in what every answer needs.
+//! The HTTP interface: one module per resource, described by OpenAPI, wrapped in the layers that every answer
+//! needs.
 
 pub mod account;
 mod account_export;
@@ -6,7 +7,9 @@ mod address;
 mod analysis;
 pub(crate) mod archive;
 pub(crate) mod auth;
+mod challenges;
 mod client_address;
+mod correspondence;
 pub mod docs;
 mod error;
 pub mod export;
@@ -23,15 +26,22 @@ pub mod lobby;
 mod missing;
 mod moderation;
 mod ndjson;
+mod notices;
+mod packed;
+mod people;
 pub mod pictures;
 mod preview;
 mod puzzles;
+mod ratings;
 mod recovery;
 mod review;
 mod sheets;
 mod statistics;
 pub mod study;
 pub mod tables;
+mod tournament_files;
+mod tournament_pages;
+mod tournaments;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -53,7 +63,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// What the description of the interface begins with.
+/// The introduction of the OpenAPI description.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -79,6 +89,8 @@ fn described() -> OpenApiRouter<App> {
         .merge(address::routes())
         .merge(analysis::routes())
         .merge(archive::routes())
+        .merge(challenges::routes())
+        .merge(correspondence::routes())
         .merge(export::routes())
         .merge(finished::routes())
         .merge(games::routes())
@@ -88,12 +100,18 @@ fn described() -> OpenApiRouter<App> {
         .merge(lobby::routes())
         .merge(moderation::routes())
         .merge(statistics::routes())
+        .merge(notices::routes())
+        .merge(people::routes())
         .merge(pictures::routes())
         .merge(puzzles::routes())
+        .merge(ratings::routes())
         .merge(recovery::routes())
         .merge(review::routes())
         .merge(study::routes())
         .merge(tables::routes())
+        .merge(tournaments::routes())
+        .merge(tournament_pages::routes())
+        .merge(tournament_files::routes())
 }
 
 /// The description of the interface.
@@ -102,11 +120,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     described().split_for_parts().1
 }
 
-/// Only resources of this site, no inline scripts; `frame-ancestors` is appended where needed.
+/// Only resources of this site, no inline scripts, no text that becomes code except WebAssembly; `frame-ancestors` is appended where needed.
 macro_rules! policy {
     ($frames:literal) => {
         concat!(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
             "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ",
             "form-action 'self'; frame-ancestors ",
             $frames
@@ -114,13 +132,13 @@ macro_rules! policy {
     };
 }
 
-/// Nobody frames us.
+/// No other site may frame the page.
 const POLICY: &str = policy!("'none'");
-/// But a replay is made to be framed.
+/// Replays may be framed.
 const EMBEDDED: &str = policy!("*");
 
-/// Answers requests outside the interface. The server knows no page: it is handed one, and hands it lines for its head, as
-/// HTML, where there is something to say to clients that run no script.
+/// Answers requests outside the interface. The server has no page of its own; its caller passes this
+/// function. Its second argument is HTML for the head of the page, for clients that run no scripts.
 #[derive(Clone, Copy)]
 pub struct Pages(pub fn(&Parts, Option<&str>) -> Option<Response>);
 
@@ -131,19 +149,19 @@ impl Default for Pages {
     }
 }
 
-/// What the server is handed besides its configuration.
+/// What the server is given besides its configuration.
 #[derive(Clone, Default)]
 pub struct Front {
     /// The page.
     pub pages: Pages,
-    /// Where metrics are collected; without it `/metrics` says that they are off.
+    /// Where metrics are collected; without it `/metrics` answers that they are off.
     pub metrics: Option<PrometheusHandle>,
 }
 
 /// Every route, together with those of `socket`.
 pub fn router(app: App, front: Front, socket: Router<App>) -> Router {
     let (api, description) = described().split_for_parts();
-    let json = description.to_json().unwrap_or_default();
+    let json = Bytes::from(description.to_json().unwrap_or_default());
     let always = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -171,18 +189,14 @@ pub(crate) fn metrics_router(app: App, front: Front) -> Router {
     health::metrics_routes().layer(Extension(front.metrics)).with_state(app)
 }
 
-/// A JSON body, with errors that say what was wrong.
+/// A JSON body; errors name what is wrong.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
-        let is_json =
-            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(
-                |kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"),
-            );
-        if !is_json {
+        if !is_json(&request) {
             return Err(ApiError::new(
                 Code::NotJson,
                 "send JSON, with content-type: application/json",
@@ -196,7 +210,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
-    /// Nothing, if the request does not say that it has a body.
+    /// `None` if the request declares no body.
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>> {
         if !request.headers().contains_key(header::CONTENT_TYPE) {
             return Ok(None);
@@ -205,7 +219,51 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
     }
 }
 
-/// The body of a request, if it comes in time.
+/// A request whose fields may all be missing: also without a body, or with `null`.
+pub(crate) struct BodyIfAny<T>(pub(crate) Option<T>);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for BodyIfAny<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if !is_json(&request) {
+            return Ok(Self(None));
+        }
+        let body = read_body(request, state).await?;
+        if body.is_empty() { Ok(Self(None)) } else { read_json::<Option<T>>(&body).map(Self) }
+    }
+}
+
+/// A request that has no fields: without a body, or with `{}` or `null`.
+pub(crate) struct NoBody;
+
+/// What such a request may send.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoFields {}
+
+impl<S: Send + Sync> FromRequest<S> for NoBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if !is_json(&request) {
+            return Ok(Self);
+        }
+        let body = read_body(request, state).await?;
+        if !body.is_empty() {
+            read_json::<Option<NoFields>>(&body)?;
+        }
+        Ok(Self)
+    }
+}
+
+/// Whether a request says that its body is JSON.
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.and_then(|kind| kind.split(';').next()).is_some_and(|kind| kind.trim() == "application/json")
+}
+
+/// Reads the body of a request within its time limit.
 async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     let time = request.extensions().get::<BodyTime>().map(|BodyTime(time)| *time);
     let read = Bytes::from_request(request, state);
@@ -231,13 +289,13 @@ fn too_slow(time: Duration) -> ApiError {
 fn too_large() -> ApiError {
     ApiError::new(
         Code::TooLarge,
-        format!("a message has at most {MESSAGE_LIMIT} bytes, a game that is brought along {IMPORT_LIMIT}"),
-        format!("un message a au plus {MESSAGE_LIMIT} octets, une partie apportée {IMPORT_LIMIT}"),
+        format!("a message has at most {MESSAGE_LIMIT} bytes, an imported game {IMPORT_LIMIT}"),
+        format!("un message a au plus {MESSAGE_LIMIT} octets, une partie importée {IMPORT_LIMIT}"),
     )
 }
 
-/// Refusals of the framework itself (a malformed query, a request that is no WebSocket upgrade) leave as plain text: they get
-/// a code like all others.
+/// Refusals of the framework (a malformed query, a request that is no WebSocket upgrade) are plain text: this
+/// gives them a code like all others.
 async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
     let status = response.status();
     let json = HeaderValue::from_static("application/json");
@@ -257,14 +315,31 @@ async fn as_json(uri: axum::http::Uri, response: Response) -> Response {
         _ => Code::BadRequest,
     };
     let words = axum::body::to_bytes(response.into_body(), MESSAGE_LIMIT).await.unwrap_or_default();
-    let words = String::from_utf8_lossy(&words).into_owned();
-    ApiError::new(code, words.clone(), words).into_response()
+    let words = String::from_utf8_lossy(&words);
+    let (en, fr) = in_both_languages(&words);
+    ApiError::new(code, en, fr).into_response()
 }
 
-/// Reads JSON, with an error that says what was wrong.
+/// What the framework says, after a beginning in both languages. Names of fields and headers are the same in both.
+fn in_both_languages(words: &str) -> (String, String) {
+    let beginnings = [
+        (
+            "Failed to deserialize query string: ",
+            "the query could not be read: ",
+            "les paramètres de l’adresse n’ont pas pu être lus\u{a0}: ",
+        ),
+        ("Invalid URL: ", "the address could not be read: ", "l’adresse n’a pas pu être lue\u{a0}: "),
+        ("", "the request could not be answered: ", "la demande n’a pas pu être traitée\u{a0}: "),
+    ];
+    let found = beginnings.iter().find_map(|(own, en, fr)| Some((words.strip_prefix(own)?, en, fr)));
+    let (rest, en, fr) = found.unwrap_or((words, &"", &""));
+    (format!("{en}{rest}"), format!("{fr}{rest}"))
+}
+
+/// Parses JSON.
 ///
 /// # Errors
-/// If it is not what was expected.
+/// `bad_request` with the message of the parser.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     serde_json::from_slice(bytes).map_err(|error| {
         ApiError::new(
@@ -278,7 +353,7 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 /// Checks the id a client gives a request.
 ///
 /// # Errors
-/// If it is empty or too long.
+/// `invalid` if it is empty or too long.
 pub fn check_request(id: Option<&str>) -> Result<()> {
     match id {
         Some(id)
@@ -287,7 +362,7 @@ pub fn check_request(id: Option<&str>) -> Result<()> {
             Err(ApiError::new(
                 Code::Invalid,
                 "the id of a request has 1 to 64 characters",
-                "l’identifiant d’une demande a 1 à 64 caractères",
+                "l’identifiant d’une demande doit avoir de 1 à 64 caractères",
             ))
         }
         _ => Ok(()),

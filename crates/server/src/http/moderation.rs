@@ -12,8 +12,8 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 use std::net::IpAddr;
 use taijitu_protocol::{
-    AuditLine, AuditPage, BansPage, Code, ModerateRequest, NewReport, PlayerId, Problem, ReportId, Reported,
-    ReportsPage, Standing,
+    AuditLine, AuditPage, BansPage, Code, ModerateRequest, NewReport, PlayerId, PlayerStatus, Problem,
+    ReportId, ReportResult, ReportsPage,
 };
 use taijitu_store::BanKind;
 use utoipa_axum::router::OpenApiRouter;
@@ -49,9 +49,13 @@ impl FromRequestParts<App> for Moderator {
 /// Report a message, a name, a table or a finished game to the moderators. What was said before and after, as you may
 /// read it, is kept with the report. Reports of the same are joined.
 #[utoipa::path(post, path = "/api/reports", tag = "moderation", request_body = NewReport,
-    responses((status = 200, body = Reported), (status = 400, body = Problem), (status = 401, body = Problem),
+    responses((status = 200, body = ReportResult), (status = 400, body = Problem), (status = 401, body = Problem),
         (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn report(State(app): State<App>, me: SignedIn, Body(new): Body<NewReport>) -> Result<Json<Reported>> {
+async fn report(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(new): Body<NewReport>,
+) -> Result<Json<ReportResult>> {
     app.site.limits.check(Class::Report, Some(me.player), me.address)?;
     Ok(Json(app.moderation.report(me.player, &new).await?))
 }
@@ -105,8 +109,12 @@ async fn act(
 
 /// A player by name or id, with mute, ban and the range of addresses last seen; for moderators.
 #[utoipa::path(get, path = "/api/moderation/players/{name}", tag = "moderation", params(("name" = String, Path)),
-    responses((status = 200, body = Standing), (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn player(State(app): State<App>, _me: Moderator, Path(name): Path<String>) -> Result<Json<Standing>> {
+    responses((status = 200, body = PlayerStatus), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn player(
+    State(app): State<App>,
+    _me: Moderator,
+    Path(name): Path<String>,
+) -> Result<Json<PlayerStatus>> {
     Ok(Json(app.moderation.find_player(&name).await?))
 }
 

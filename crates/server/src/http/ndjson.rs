@@ -1,4 +1,4 @@
-//! Answers that grow: a line of JSON at a time, each sent as soon as it is known.
+//! Streamed answers: one line of JSON at a time, each sent as soon as it is known.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
@@ -7,7 +7,7 @@ use futures_util::{Stream, StreamExt};
 use serde::Serialize;
 use std::convert::Infallible;
 
-/// An answer of lines of JSON. Nothing on the way may hold lines back or squeeze them together.
+/// An answer of lines of JSON. Its headers forbid proxies to buffer or to compress it.
 pub(super) fn ndjson<T: Serialize>(news: impl Stream<Item = T> + Send + 'static) -> Response {
     let lines = news.map(|news| {
         let mut line = serde_json::to_vec(&news).unwrap_or_default();

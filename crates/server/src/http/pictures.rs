@@ -73,7 +73,7 @@ impl PositionPictureQuery {
     }
 }
 
-/// What stands around the pictures of a finished game.
+/// The text around the pictures of a finished game.
 pub(super) struct GameCaption {
     /// `Ada – Bob · YINSH`, White first.
     pub(super) players: String,
@@ -90,7 +90,7 @@ pub(super) struct PictureStyle {
 }
 
 impl PictureStyle {
-    /// Checks what was asked for.
+    /// Validates the query.
     pub(super) fn new(
         lang: Option<Lang>,
         names: Option<&str>,
@@ -100,18 +100,14 @@ impl PictureStyle {
         if !WIDTHS.contains(&width) {
             return Err(invalid("width takes 64 to 1600", "width prend 64 à 1600"));
         }
-        let names = match names {
-            None | Some("edges") => PointNames::Edges,
-            Some("none") => PointNames::None,
-            Some("all") => PointNames::All,
-            Some(_) => {
-                return Err(invalid("names takes edges, none or all", "names prend edges, none ou all"));
-            }
-        };
+        let names = names.map_or(Some(PointNames::Edges), PointNames::parse);
+        let names = names
+            .ok_or_else(|| invalid("names takes edges, none or all", "names prend edges, none ou all"))?;
         Ok(Self { lang: lang.unwrap_or(Lang::En), names, width })
     }
 
-    /// A position of a finished game as the page shows it: on wood, with the players above and the result below its end.
+    /// A position of a finished game as the page shows it: on wood, with the players above and, at the end,
+    /// the result below.
     pub(super) fn draw_shared(
         &self,
         play: &dyn AnyPlay,
@@ -135,17 +131,7 @@ impl PictureStyle {
 
     /// A position as an audience sees it, as SVG.
     pub(super) fn draw(&self, play: &dyn AnyPlay, audience: Audience) -> String {
-        let options = DrawOptions {
-            lang: self.lang,
-            names: self.names,
-            last: play.last_points(),
-            decisive: play.decisive(),
-            caption: None,
-            to_act: play.outcome().is_none().then(|| play.to_act()),
-            game: Some(play.meta().id),
-            ..DrawOptions::default()
-        };
-        svg::draw(&play.view(audience), &options, self.width)
+        svg::draw_play(play, audience, self.lang, self.names, self.width)
     }
 }
 
@@ -156,7 +142,7 @@ async fn picture(
     State(app): State<App>,
     who: Visitor,
     Path(picture): Path<String>,
-    Query(asked): Query<PositionPictureQuery>,
+    Query(query): Query<PositionPictureQuery>,
 ) -> Result<Response> {
     let pixels = match picture.rsplit_once('.') {
         Some((_, "svg")) => false,
@@ -172,7 +158,7 @@ async fn picture(
     app.site.limits.check(if pixels { Class::Think } else { Class::Read }, who.player, who.address)?;
     let work = move || -> Result<(&'static str, Vec<u8>)> {
         let game = picture.rsplit_once('.').map_or("", |(game, _)| game);
-        let (drawing, width) = asked.draw(game)?;
+        let (drawing, width) = query.draw(game)?;
         if !pixels {
             return Ok(("image/svg+xml; charset=utf-8", drawing.into_bytes()));
         }

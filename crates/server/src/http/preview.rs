@@ -1,7 +1,7 @@
-//! What other sites show of a link to a game or to a table: who plays what, how it ended, and the board.
+//! Link previews of a game or a table on other sites: who plays what, how it ended, and the board.
 //!
 //! The page itself is drawn by a script, which preview bots do not run.
-//! So the server writes a few lines into the head of the page.
+//! So the server adds meta elements to the head of the page.
 
 use crate::app::App;
 use crate::archive::export;
@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, header};
 use taijitu_protocol::{GameLine, Side, State, Time};
 use taijitu_rules::{Lang, games};
 
-/// A screen of the page that the server has something to say about.
+/// A screen of the page for which the server has a preview.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PageScreen<'a> {
     /// The first word of its address, after the language.
@@ -25,8 +25,8 @@ pub(super) struct PageScreen<'a> {
 }
 
 impl<'a> PageScreen<'a> {
-    /// The screen of an address such as `/fr/game/ID/17`, or `/table/ID?lang=fr`: an address without a language opens in
-    /// the reader's, and says in the query in which one it was sent.
+    /// The screen of an address such as `/fr/game/ID/17`, or `/table/ID?lang=fr`: an address without a
+    /// language opens in the reader's, and its query gives the sender's.
     pub(super) fn of(path: &'a str, query: Option<&str>) -> Option<Self> {
         let mut words = path.split('/').filter(|word| !word.is_empty()).peekable();
         let lang = words.next_if_eq(&"fr").map(|_| Lang::Fr);
@@ -38,7 +38,7 @@ impl<'a> PageScreen<'a> {
     }
 }
 
-/// What a preview shows.
+/// The content of a preview.
 struct PreviewCard {
     title: String,
     about: String,
@@ -49,8 +49,8 @@ struct PreviewCard {
     listed: bool,
 }
 
-/// The lines for the head of the page of a game or of a table; nothing if there is none, or the client has asked for too many
-/// lately: the page itself costs nothing, the game has to be read.
+/// The meta elements for the page of a game or a table; `None` if it does not exist, or the client is over
+/// its limit: serving the page costs nothing, but the game has to be read.
 pub(super) async fn head(app: &App, request: &Parts, screen: &PageScreen<'_>) -> Option<String> {
     if !["game", "table"].contains(&screen.name) {
         return None;
@@ -83,8 +83,8 @@ async fn game_card(app: &App, base: &str, screen: &PageScreen<'_>) -> Option<Pre
     })
 }
 
-/// The card of a table. Players are named only while it waits for some: in a game with partners a name that changes would
-/// be a message.
+/// The card of a table. Players are named only while it waits for opponents: in a game with partners a
+/// changed name would be a message.
 async fn table_card(app: &App, base: &str, screen: &PageScreen<'_>) -> Option<PreviewCard> {
     let row = app.site.store.table(screen.id.parse().ok()?).await.ok()??;
     let table = app.tables.lobby_lines(std::slice::from_ref(&row)).await.ok()?.pop()?;
@@ -128,13 +128,13 @@ const fn code(lang: Lang) -> &'static str {
 fn invitation(host: Option<&str>, game: &str, lang: Lang) -> String {
     match (lang, host) {
         (Lang::En, Some(host)) => format!("{host} invites you to play {game}"),
-        (Lang::En, None) => format!("You are invited to play {game}"),
+        (Lang::En, None) => format!("Come and play {game}"),
         (Lang::Fr, Some(host)) => format!("{host} vous invite à jouer à {game}"),
         (Lang::Fr, None) => format!("Venez jouer à {game}"),
     }
 }
 
-/// The clock, and that nobody has to sign up.
+/// The time control, and that no account is needed.
 fn clock(time: Time, lang: Lang) -> String {
     let time = match time {
         Time::None => pick(lang, "No clock", "Sans pendule"),
@@ -144,15 +144,15 @@ fn clock(time: Time, lang: Lang) -> String {
             let more = if increment > 0 { format!(" + {increment} s") } else { String::new() };
             pick(lang, &format!("{whole}{more} each"), &format!("{whole}{more} par joueur"))
         }
-        Time::Days { days: 1 } => pick(lang, "1 day per turn", "1 jour par coup"),
+        Time::Days { days: 1 } => pick(lang, "1 day per move", "1 jour par coup"),
         Time::Days { days } => {
-            pick(lang, &format!("{days} days per turn"), &format!("{days} jours par coup"))
+            pick(lang, &format!("{days} days per move"), &format!("{days} jours par coup"))
         }
     };
     pick(lang, &format!("{time}. No account needed."), &format!("{time}. Aucun compte nécessaire."))
 }
 
-/// The address people type, or the one this request names.
+/// The public address of the site, or the host of the request.
 pub(super) fn base(app: &App, headers: &HeaderMap) -> Option<String> {
     if let Some(url) = &app.site.config.public_url {
         return Some(url.clone());
@@ -213,7 +213,7 @@ pub(super) fn about(line: &GameLine, lang: Lang) -> String {
         (Lang::Fr, None) => format!("Pas de vainqueur ({})", reason.fr),
     };
     match lang {
-        Lang::En => format!("{end} after {turns} turns."),
+        Lang::En => format!("{end} after {turns} moves."),
         Lang::Fr => format!("{end} après {turns} coups."),
     }
 }

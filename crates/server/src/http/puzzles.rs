@@ -2,20 +2,19 @@
 
 use super::Body;
 use crate::app::App;
-use crate::error::{ApiError, Result};
-use crate::http::auth::Visitor;
-use crate::puzzles;
+use crate::error::Result;
+use crate::http::auth::{SignedIn, Visitor, check_not_from_elsewhere};
+use crate::rated_puzzles;
 use crate::site::limits::Class;
 use crate::site::work::AbandonFlag;
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use serde::Deserialize;
-use taijitu_protocol::{Code, Problem, Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Puzzles};
+use taijitu_protocol::{Problem, Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSolution, PuzzleTry, Puzzles};
+use taijitu_study::puzzles::{listed, none_of_the_day, of_the_day};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// More turns than any puzzle has.
-const MOST_TURNS: usize = 40;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -24,9 +23,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(look))
         .routes(routes!(attempt))
         .routes(routes!(solution))
+        .routes(routes!(record))
 }
 
-/// Of which game.
+/// Puzzles of which game.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct PuzzleQuery {
@@ -34,13 +34,31 @@ struct PuzzleQuery {
     game: Option<String>,
 }
 
-/// The puzzles, game by game, the easiest first.
-#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(PuzzleQuery),
+/// Which puzzles.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct PuzzlesQuery {
+    /// Only this game.
+    game: Option<String>,
+    /// Only those with this theme: an id of `themes`.
+    theme: Option<String>,
+}
+
+/// Among which puzzles.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct PuzzleThemeQuery {
+    /// The puzzles before and after it are those with this theme.
+    theme: Option<String>,
+}
+
+/// The puzzles, game by game, the easiest first, with the themes they have.
+#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(PuzzlesQuery),
     responses((status = 200, body = Puzzles), (status = 404, body = Problem)))]
-async fn list(State(app): State<App>, who: Visitor, Query(of): Query<PuzzleQuery>) -> Result<Json<Puzzles>> {
+async fn list(State(app): State<App>, who: Visitor, Query(of): Query<PuzzlesQuery>) -> Result<Json<Puzzles>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
-    Ok(Json(Puzzles { puzzles: puzzles.iter().map(puzzles::line).collect() }))
+    let (game, theme) = (of.game.as_deref(), of.theme.as_deref());
+    Ok(Json(listed(&app.puzzles.chosen(game, theme).await?)))
 }
 
 /// The puzzle of the day (UTC): of a game, or of another game every day.
@@ -48,25 +66,25 @@ async fn list(State(app): State<App>, who: Visitor, Query(of): Query<PuzzleQuery
     responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
 async fn daily(State(app): State<App>, who: Visitor, Query(of): Query<PuzzleQuery>) -> Result<Json<Puzzle>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let puzzles = puzzles::all(&app.site.store, of.game.as_deref()).await?;
-    let none = || {
-        ApiError::new(
-            Code::NoSuchThing,
-            "there are no puzzles of this game yet",
-            "ce jeu n’a pas encore de problèmes",
-        )
-    };
-    let (puzzle, day) = puzzles::of_the_day(&puzzles, app.site.clock.now()).ok_or_else(none)?;
-    Ok(Json(puzzles::shown(&app.site.store, puzzle, Some(day)).await?))
+    let puzzles = app.puzzles.chosen(of.game.as_deref(), None).await?;
+    let (puzzle, day) = of_the_day(&puzzles, app.site.clock.now()).ok_or_else(none_of_the_day)?;
+    let shown = app.puzzles.shown(puzzle, None, Some(day)).await?;
+    Ok(Json(rated_puzzles::add_to(&app.site, &app.accounts, who.player, (puzzle, shown)).await?))
 }
 
 /// A puzzle.
-#[utoipa::path(get, path = "/api/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/puzzles/{id}", tag = "puzzles", params(("id" = String, Path), PuzzleThemeQuery),
     responses((status = 200, body = Puzzle), (status = 404, body = Problem)))]
-async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Puzzle>> {
+async fn look(
+    State(app): State<App>,
+    who: Visitor,
+    Path(id): Path<String>,
+    Query(among): Query<PuzzleThemeQuery>,
+) -> Result<Json<Puzzle>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let puzzle = puzzles::one(&app.site.store, &id).await?;
-    Ok(Json(puzzles::shown(&app.site.store, &puzzle, None).await?))
+    let puzzle = app.puzzles.one(&id).await?;
+    let shown = app.puzzles.shown(&puzzle, among.theme.as_deref(), None).await?;
+    Ok(Json(rated_puzzles::add_to(&app.site, &app.accounts, who.player, (&puzzle, shown)).await?))
 }
 
 /// Whether a turn wins, and what the opponent replies. The first turn has to be the winning one; after it every turn is
@@ -81,26 +99,45 @@ async fn attempt(
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>> {
     app.site.limits.check(Class::Think, who.player, who.address)?;
-    let puzzle = puzzles::one(&app.site.store, &id).await?;
-    if tried.turns.len() > MOST_TURNS {
-        return Err(ApiError::new(
-            Code::Invalid,
-            format!("a puzzle has at most {MOST_TURNS} turns"),
-            format!("un problème a au plus {MOST_TURNS} coups"),
-        ));
-    }
+    let puzzle = app.puzzles.one(&id).await?;
+    let known = puzzle.clone();
     let prove = move |abandoned: &AbandonFlag| puzzle.answer(&tried.turns, &|| abandoned.is_set());
-    Ok(Json(app.site.work.proofs.run(who.work_caller(), prove).await??))
+    let mut answer = app.site.work.proofs.run(who.work_caller(), prove).await??;
+    if answer.solved || !answer.right {
+        let rated = rated_puzzles::decide(
+            (&app.site, &app.accounts, &app.puzzles),
+            who.player,
+            &known,
+            answer.solved,
+        );
+        answer.rated = rated.await?;
+    }
+    Ok(Json(answer))
 }
 
-/// The solution.
+/// How I stand at puzzles: rating, streak, how many I tried and solved.
+#[utoipa::path(get, path = "/api/me/puzzles", tag = "puzzles",
+    responses((status = 200, body = PuzzleRecord), (status = 401, body = Problem)))]
+async fn record(State(app): State<App>, me: SignedIn) -> Result<Json<PuzzleRecord>> {
+    app.site.limits.check(Class::Read, Some(me.player), me.address)?;
+    Ok(Json(rated_puzzles::record_of(&app.site, me.player).await?))
+}
+
+/// The solution. For an account that has not tried the puzzle yet, looking at it is a try that failed.
 #[utoipa::path(get, path = "/api/puzzles/{id}/solution", tag = "puzzles", params(("id" = String, Path)),
-    responses((status = 200, body = PuzzleSolution), (status = 404, body = Problem)))]
+    responses((status = 200, body = PuzzleSolution), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn solution(
     State(app): State<App>,
     who: Visitor,
+    headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Json<PuzzleSolution>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    Ok(Json(PuzzleSolution { turns: puzzles::one(&app.site.store, &id).await?.solution() }))
+    if who.session.is_some() {
+        // A link on another site must not end a try.
+        check_not_from_elsewhere(&headers)?;
+    }
+    let puzzle = app.puzzles.one(&id).await?;
+    rated_puzzles::decide((&app.site, &app.accounts, &app.puzzles), who.player, &puzzle, false).await?;
+    Ok(Json(PuzzleSolution { turns: puzzle.solution() }))
 }

@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::account::{
-    Done, WithCookie, account_of, make_room, prove, row_of, sign_in, take_over_session, to_refusal,
+    Acknowledgement, WithCookie, account_of, make_room, prove, row_of, sign_in, take_over_session, to_refusal,
 };
 use crate::accounts::names::skeleton;
 use crate::accounts::second_factor::wrong_code;
@@ -59,24 +59,24 @@ async fn recover(State(app): State<App>, who: Visitor, Body(given): Body<Recover
     }
     // One code is not two factors.
     let code = given.code.as_deref().filter(|code| recovery::hash_code(code) != hash);
-    set_password(&app, &row, &given.password, code, ResetProof::RecoveryCode(&hash), wrong).await?;
+    set_password(&app, &who, &row, &given.password, code, ResetProof::RecoveryCode(&hash), wrong).await?;
     enter(&app, &who, &row).await
 }
 
 /// Ask for a link by mail with which a new password can be set. The answer is the same whether or not an account has this
 /// address.
 #[utoipa::path(post, path = "/api/recover/mail", tag = "account", request_body = RecoverByMail,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 404, body = Problem),
+    responses((status = 200, body = Acknowledgement), (status = 400, body = Problem), (status = 404, body = Problem),
         (status = 429, body = Problem)))]
 async fn recover_by_mail(
     State(app): State<App>,
     who: Visitor,
     Body(given): Body<RecoverByMail>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_reset_links(address, given.lang);
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }
 
 /// Set a new password with a link that came by mail, and sign in. All sessions and tokens of the account end.
@@ -94,23 +94,24 @@ async fn recover_by_link(
     let token = app.site.store.mail_token(MailPurpose::Reset, &hash, now).await?.ok_or_else(wrong_link)?;
     let row = row_of(&app, token.player).await.map_err(|_| wrong_link())?;
     let (code, proof) = (given.code.as_deref(), ResetProof::MailToken(&hash, now));
-    set_password(&app, &row, &given.password, code, proof, wrong_link).await?;
+    set_password(&app, &who, &row, &given.password, code, proof, wrong_link).await?;
     enter(&app, &who, &row).await
 }
 
 fn wrong_link() -> ApiError {
     ApiError::new(
         Code::WrongCode,
-        "this link was used or has expired: ask for another",
-        "ce lien a servi ou a expiré : demandez-en un autre",
+        "this link was already used or has expired: ask for another",
+        "ce lien a déjà servi ou a expiré : demandez-en un autre",
     )
     .with_field("token")
 }
 
-/// Sets a password without the old one. The second factor is asked for after the new password was found good, so that its
-/// code is not used up by a password that is too short.
+/// Sets a password without the old one. The second factor is checked after the new password was accepted, so
+/// that its code is not used up by a password that is too short.
 async fn set_password(
     app: &App,
+    who: &Visitor,
     row: &PlayerRow,
     password: &str,
     code: Option<&str>,
@@ -118,7 +119,7 @@ async fn set_password(
     wrong: impl Fn() -> ApiError,
 ) -> Result<()> {
     let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), password).await?;
-    app.accounts.check_second_factor(row.id, code).await?;
+    app.accounts.check_second_factor(row.id, code, who.address).await?;
     if !app.site.store.reset_password(row.id, &hashed, proof).await.map_err(to_refusal)? {
         return Err(wrong());
     }
@@ -126,7 +127,7 @@ async fn set_password(
     Ok(())
 }
 
-/// Signs in after a reset; the browser forgets who it was before.
+/// Signs in after a reset; the previous session of the browser ends.
 async fn enter(app: &App, who: &Visitor, row: &PlayerRow) -> Result<WithCookie<Me>> {
     make_room(app, row).await?;
     let signed_in = sign_in(app, row).await?;
@@ -161,7 +162,8 @@ async fn security_of(app: &App, player: PlayerId) -> Result<Security> {
     })
 }
 
-/// Make new recovery codes, which are shown this once; the old ones are void.
+/// Make new recovery codes, which are shown this once; the old ones are void. An account with a second factor sends its code
+/// too.
 #[utoipa::path(post, path = "/api/me/recovery-codes", tag = "account", request_body = Proof,
     responses((status = 200, body = RecoveryCodes), (status = 401, body = Problem), (status = 403, body = Problem)))]
 async fn new_recovery_codes(
@@ -171,6 +173,8 @@ async fn new_recovery_codes(
 ) -> Result<Json<RecoveryCodes>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
+    // A recovery code stands in for the second factor: a password alone must not lead to one.
+    app.accounts.check_second_factor(row.id, proof.code.as_deref(), me.address).await?;
     let codes = recovery::draw(&app.site.entropy);
     let hashes = recovery::hash_codes(&codes);
     app.site.store.set_recovery_codes(row.id, &hashes, app.site.clock.now()).await?;
@@ -179,13 +183,13 @@ async fn new_recovery_codes(
 
 /// Give a mail address, to which a link is sent that confirms it. Until then an earlier address stays.
 #[utoipa::path(post, path = "/api/me/mail", tag = "account", request_body = NewMailAddress,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+    responses((status = 200, body = Acknowledgement), (status = 400, body = Problem), (status = 401, body = Problem),
         (status = 404, body = Problem), (status = 429, body = Problem)))]
 async fn new_mail_address(
     State(app): State<App>,
     me: Browser,
     Body(given): Body<NewMailAddress>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     if !app.accounts.sends_mail() {
         return Err(mail::mail_off());
     }
@@ -193,37 +197,37 @@ async fn new_mail_address(
     prove(&app, &row, &given.password, me.address).await?;
     let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_confirmation(&row, &address, given.lang).await?;
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }
 
 /// Confirm a mail address with the token of a link.
 #[utoipa::path(post, path = "/api/mail/confirm", tag = "account", request_body = MailToken,
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem)))]
 async fn confirm_mail_address(
     State(app): State<App>,
     who: Visitor,
     Body(given): Body<MailToken>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let now = app.site.clock.now();
     match app.site.store.confirm_mail_address(&hash(&given.token), now).await? {
-        Some(_) => Ok(Json(Done {})),
+        Some(_) => Ok(Json(Acknowledgement {})),
         None => Err(wrong_link()),
     }
 }
 
 /// Delete my mail address.
 #[utoipa::path(delete, path = "/api/me/mail", tag = "account", request_body = Proof,
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem)))]
 async fn delete_mail_address(
     State(app): State<App>,
     me: Browser,
     Body(proof): Body<Proof>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
     app.site.store.delete_mail_address(row.id).await?;
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }
 
 /// Begin with a second factor: a secret for an authenticator app, to be confirmed with a code.
@@ -253,30 +257,30 @@ async fn begin_totp(
 
 /// Turn the second factor on with a first code. All other browsers are signed out: they came in without one.
 #[utoipa::path(post, path = "/api/me/totp/confirm", tag = "account", request_body = TotpCode,
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn confirm_totp(
     State(app): State<App>,
     me: Browser,
     Body(given): Body<TotpCode>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
-    app.accounts.confirm_second_factor(me.player, &given.code).await?;
+    app.accounts.confirm_second_factor(me.player, &given.code, me.address).await?;
     app.site.store.delete_sessions(me.player, Some(&me.session)).await?;
     app.accounts.player_changed(me.player);
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }
 
 /// Turn the second factor off.
 #[utoipa::path(delete, path = "/api/me/totp", tag = "account", request_body = SecondFactorProof,
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+    responses((status = 200, body = Acknowledgement), (status = 401, body = Problem)))]
 async fn delete_totp(
     State(app): State<App>,
     me: Browser,
     Body(proof): Body<SecondFactorProof>,
-) -> Result<Json<Done>> {
+) -> Result<Json<Acknowledgement>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &proof.password, me.address).await?;
-    app.accounts.check_second_factor(row.id, Some(&proof.code)).await?;
+    app.accounts.check_second_factor(row.id, Some(&proof.code), me.address).await?;
     app.site.store.delete_second_factor(row.id).await?;
-    Ok(Json(Done {}))
+    Ok(Json(Acknowledgement {}))
 }

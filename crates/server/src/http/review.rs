@@ -1,6 +1,7 @@
 //! `/api/finished/{id}/review`: a finished game, reviewed.
 
-use super::fair_play::check_imported;
+use super::NoBody;
+use super::fair_play::{check_imported, check_played};
 use super::ndjson::ndjson;
 use crate::app::App;
 use crate::engines::{self, Caller, ReviewUpdate, TaskProgress};
@@ -34,18 +35,18 @@ async fn find(app: &App, id: &str) -> Result<GameRow> {
     if !game.logged {
         return Err(ApiError::new(
             Code::NotNow,
-            "the turns of this game were not kept: there is nothing to review",
+            "the moves of this game were not kept: there is nothing to review",
             "les coups de cette partie n’ont pas été conservés : il n’y a rien à analyser",
         ));
     }
     Ok(game)
 }
 
-/// An imported game may be the one that is being played.
+/// An imported game may be a running one, and any other may have been played like one.
 async fn check_fair(app: &App, who: &Visitor, game: &GameRow) -> Result<()> {
     match game.source {
         Source::Import => check_imported(app, who, &game.kind, &game.record).await,
-        _ => Ok(()),
+        _ => check_played(app, who, &game.kind, &game.record).await,
     }
 }
 
@@ -63,7 +64,7 @@ async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 #[utoipa::path(post, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = ReviewNews, content_type = "application/x-ndjson"),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Response> {
+async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>, _: NoBody) -> Result<Response> {
     app.site.limits.check(Class::Think, who.player, who.address)?;
     let game = find(&app, &id).await?;
     check_fair(&app, &who, &game).await?;
@@ -79,7 +80,7 @@ async fn make(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
 /// The review of a game, if it was made.
 ///
 /// # Errors
-/// If the database fails or holds something unreadable.
+/// `unavailable` if the database fails or the row is unreadable.
 async fn stored(store: &Store, game: GameId) -> Result<Option<Review>> {
     let body = store.review(game).await?;
     body.map(|body| serde_json::from_str(&body).map_err(|_| ApiError::unavailable())).transpose()
@@ -93,7 +94,7 @@ async fn news(store: Store, game: GameId, progress: TaskProgress<ReviewUpdate>) 
             ReviewNews::Position { frame, of, score }
         }
         TaskProgress::Update(ReviewUpdate::Finished(review)) => {
-            // A task of its own: it is stored even if the client leaves.
+            // In a task of its own, so that it is stored even if the client leaves.
             let storing = tokio::spawn(store_review(store, game, review.clone()));
             if let Err(error) = storing.await {
                 tracing::error!(%error, "a review was not stored");

@@ -4,6 +4,8 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::site::work::AbandonFlag;
+use crate::text::quoted;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -36,17 +38,18 @@ async fn sheet(
     State(app): State<App>,
     who: Visitor,
     Path(id): Path<String>,
-    Query(asked): Query<SheetQuery>,
+    Query(query): Query<SheetQuery>,
 ) -> Result<Response> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let pages = svg::sheets(&id, asked.lang.unwrap_or(Lang::En)).ok_or_else(|| {
-        ApiError::new(
-            Code::NoSuchGame,
-            format!("no game `{id}`; there are {}", games::ids()),
-            format!("pas de jeu « {id} » ; il y a {}", games::ids()),
-        )
-    })?;
-    let page = asked.page.unwrap_or(1).checked_sub(1).and_then(|page| pages.into_iter().nth(page));
+    let word = quoted(&id);
+    let missing = ApiError::new(
+        Code::NoSuchGame,
+        format!("no game `{word}`; there are {}", games::ids()),
+        format!("pas de jeu « {word} » ; il y a {}", games::ids()),
+    );
+    let draw = move |_: &AbandonFlag| svg::sheets(&id, query.lang.unwrap_or(Lang::En));
+    let pages = app.site.work.quick.run(who.work_caller(), draw).await?.ok_or(missing)?;
+    let page = query.page.unwrap_or(1).checked_sub(1).and_then(|page| pages.into_iter().nth(page));
     let page = page.ok_or_else(|| {
         ApiError::new(Code::NoSuchThing, "there is no such page", "cette page n’existe pas")
     })?;

@@ -1,4 +1,4 @@
-//! `/api/numbers` and `/api/players`: what is counted of a game and of a player.
+//! `/api/numbers` and `/api/players`: statistics of a game and of a player.
 
 use super::archive::next_turn;
 use crate::app::App;
@@ -6,13 +6,17 @@ use crate::archive::index;
 use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
 use crate::site::limits::Class;
+use crate::site::work::AbandonFlag;
+use crate::text::quoted;
 use axum::Json;
 use axum::extract::{Path, State};
 use std::collections::BTreeMap;
-use taijitu_protocol::{Code, Ends, GameNumbers, Length, PlayerGame, PlayerNumbers, Problem, Tally};
+use taijitu_protocol::{
+    Code, Ends, GameNumbers, LengthBucket, NextTurn, PlayerGame, PlayerNumbers, Problem, Tally,
+};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, games};
-use taijitu_store::{NextRow, TallyRow, Winner};
+use taijitu_store::{NextRow, Participant, TallyRow, Winner};
 use taijitu_table::wire;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,6 +47,7 @@ fn number(count: i64) -> u64 {
 async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<GameNumbers>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let kind = games::find(&id).ok_or_else(|| {
+        let id = quoted(&id);
         ApiError::new(
             Code::NoSuchGame,
             format!("no game `{id}`; there are {}", games::ids()),
@@ -50,25 +55,33 @@ async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
         )
     })?;
     let tallies = app.site.store.tallies(None, Some(kind.meta().id)).await?;
-    let mut openings = vec![];
-    if let Some((play, canonical)) = start(kind) {
-        let row = app.site.store.position(index::position(&canonical), OPENINGS as i64).await?;
-        openings.extend(row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)));
-    }
+    let (pool, caller) = (&app.site.work.quick, who.work_caller());
+    let Some((play, canonical)) = pool.run(caller, move |_| start(kind)).await? else {
+        return Ok(Json(game_numbers(id, &tallies, vec![])));
+    };
+    let row = app.site.store.position(index::position(&canonical), OPENINGS as i64).await?;
+    let respond = move |_: &AbandonFlag| {
+        let openings = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next));
+        game_numbers(id, &tallies, openings.collect())
+    };
+    Ok(Json(pool.run(caller, respond).await?))
+}
+
+fn game_numbers(game: String, tallies: &[TallyRow], openings: Vec<NextTurn>) -> GameNumbers {
     let count = |what: &str| tallies.iter().find(|row| row.what == what).map_or(0, |row| number(row.count));
-    Ok(Json(GameNumbers {
-        game: id,
+    GameNumbers {
+        game,
         ends: Ends { white: count("white"), black: count("black"), draws: count("draw") },
         first_won: count("first won"),
         first_lost: count("first lost"),
-        lengths: lengths(&tallies),
-        reasons: reasons(&tallies),
+        lengths: lengths(tallies),
+        reasons: reasons(tallies),
         openings,
-    }))
+    }
 }
 
-/// Lengths put together so that there are not too many, without gaps.
-fn lengths(tallies: &[TallyRow]) -> Vec<Length> {
+/// Groups lengths without gaps, so that there are at most [`LENGTHS`] of them.
+fn lengths(tallies: &[TallyRow]) -> Vec<LengthBucket> {
     let lengths: BTreeMap<u32, u64> = tallies
         .iter()
         .filter_map(|row| Some((row.what.strip_prefix("length ")?.parse().ok()?, number(row.count))))
@@ -81,7 +94,7 @@ fn lengths(tallies: &[TallyRow]) -> Vec<Length> {
     let width = widths.into_iter().find(fits).unwrap_or(200);
     let bin = |bin: u32| {
         let (from, to) = (bin * width, bin * width + width - 1);
-        Length { from, to, count: lengths.range(from..=to).map(|(_, count)| count).sum() }
+        LengthBucket { from, to, count: lengths.range(from..=to).map(|(_, count)| count).sum() }
     };
     (least / width..=most / width).map(bin).collect()
 }
@@ -108,15 +121,27 @@ async fn player(
 ) -> Result<Json<PlayerNumbers>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let (scope, player) = app.archive.find_player(name.trim()).await?;
+    if let Participant::Player(id) = scope
+        && !app.people.shows_games(id, who.player).await?
+    {
+        return Ok(Json(PlayerNumbers { player, games: vec![] }));
+    }
+    let tallies = app.site.store.tallies(Some(&scope), None).await?;
+    let games = app.site.work.quick.run(who.work_caller(), move |_| by_game(tallies)).await?;
+    Ok(Json(PlayerNumbers { player, games }))
+}
+
+/// The numbers of a player game by game, the most played first.
+fn by_game(tallies: Vec<TallyRow>) -> Vec<PlayerGame> {
     let mut by_kind: BTreeMap<String, Vec<TallyRow>> = BTreeMap::new();
-    for row in app.site.store.tallies(Some(&scope), None).await? {
+    for row in tallies {
         by_kind.entry(row.kind.clone()).or_default().push(row);
     }
     let mut games: Vec<PlayerGame> =
         by_kind.iter().filter_map(|(kind, rows)| Some(in_one_game(games::find(kind)?, rows))).collect();
     let played = |game: &PlayerGame| [game.white, game.black].map(|(won, lost, drawn)| won + lost + drawn);
     games.sort_by_key(|game| std::cmp::Reverse(played(game).iter().sum::<u64>()));
-    Ok(Json(PlayerNumbers { player, games }))
+    games
 }
 
 fn in_one_game(kind: &dyn GameType, rows: &[TallyRow]) -> PlayerGame {
@@ -137,7 +162,7 @@ fn in_one_game(kind: &dyn GameType, rows: &[TallyRow]) -> PlayerGame {
     }
 }
 
-fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<taijitu_protocol::NextTurn> {
+fn openings(kind: &dyn GameType, rows: &[TallyRow]) -> Vec<NextTurn> {
     let Some((play, canonical)) = start(kind) else { return vec![] };
     let mut turns: BTreeMap<&str, taijitu_store::EndCounts> = BTreeMap::new();
     for row in rows {

@@ -1,8 +1,9 @@
-//! `/api/tables`: opening, looking, doing, talking. Everything the socket does, without one.
+//! `/api/tables`: opening a table, reading it, acting and chatting. Everything the socket does, without one.
 
 use super::fair_play::check_opening;
+use super::packed::{PackedJson, Packing};
 use super::study::advice;
-use super::{Body, check_request};
+use super::{Body, NoBody, check_request};
 use crate::app::App;
 use crate::engines::Caller;
 use crate::error::{ApiError, Result};
@@ -15,15 +16,15 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use std::time::Duration;
 use taijitu_protocol::{
-    Ack, Branch, ChatPage, Door, EventsPage, GamesPage, MessageId, OpenTable, PlayerId, Problem, Reply,
-    Request, Said, Say, TableView, Touch, Why, WhyNot,
+    Ack, Branch, ChatPage, ChatReply, ChatRequest, EventsPage, GamesPage, MessageId, NewTableLink, OpenTable,
+    PlayerId, Problem, Reply, Request, TableView, Touch, TouchExplanation, WhyNot,
 };
 use taijitu_search::ADVISER;
 use taijitu_table::{Viewer, list_turns};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long a question for events may wait, in seconds.
+/// Maximum time a request for events may wait, in seconds.
 pub(crate) const WAIT_MOST: u64 = 25;
 /// Events in one answer.
 pub(crate) const PAGE: usize = 500;
@@ -50,7 +51,7 @@ async fn find(app: &App, id: &str) -> Result<TableHandle> {
     app.tables.get(id).await
 }
 
-/// The table of a request, which shows that its player is there.
+/// The table of a request; marks its player as present.
 async fn visit(app: &App, id: &str, player: Option<PlayerId>) -> Result<TableHandle> {
     let table = find(app, id).await?;
     if let Some(player) = player {
@@ -61,16 +62,20 @@ async fn visit(app: &App, id: &str, player: Option<PlayerId>) -> Result<TableHan
 
 /// Open a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
-    responses((status = 200, body = Door), (status = 400, body = Problem), (status = 401, body = Problem),
+    responses((status = 200, body = NewTableLink), (status = 400, body = Problem), (status = 401, body = Problem),
         (status = 429, body = Problem)))]
-async fn open(State(app): State<App>, me: SignedIn, Body(open): Body<OpenTable>) -> Result<Json<Door>> {
+async fn open(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(open): Body<OpenTable>,
+) -> Result<Json<NewTableLink>> {
     app.site.limits.check(Class::Open, Some(me.player), me.address)?;
     check_opening(&app, &me, &open).await?;
     let opener = Opener { player: me.player, address: me.address };
     app.tables.check_may_open(opener, open.time).await?;
     let table = app.tables.open(opener, &open, false).await?.id();
     let base = app.site.config.public_url.clone().unwrap_or_default();
-    Ok(Json(Door { table, link: format!("{base}/table/{table}") }))
+    Ok(Json(NewTableLink { table, link: format!("{base}/table/{table}") }))
 }
 
 /// How much to show.
@@ -119,10 +124,12 @@ async fn events(
 ) -> Result<Json<EventsPage>> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
     let table = visit(&app, &id, who.player).await?;
-    // A client that comes from another node may know more than this one.
+    // A client that comes from another node may have seen later entries than this node.
     table.catch_up_to(query.since).await?;
     let wait = Duration::from_secs(query.wait.min(WAIT_MOST));
-    if !wait.is_zero() {
+    // A number beyond the log is refused at once.
+    if !wait.is_zero() && query.since <= table.status().head {
+        let _waiting = app.site.connections.admit_waiting(who.player, who.address)?;
         tokio::select! {
             () = table.grown_beyond(query.since) => (),
             () = tokio::time::sleep(wait) => (),
@@ -145,23 +152,39 @@ async fn act(
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     check_request(request.id.as_deref())?;
     let table = visit(&app, &id, Some(me.player)).await?;
-    let n = app.tables.act(&table, (me.player, 0), request.command, request.id).await?;
-    app.tables.note_address(&table, me.address);
+    let n = app.tables.act(&table, (me.player, 0), me.address, request.command, request.id).await?;
     Ok(Json(Ack { n }))
 }
 
 /// The legal turns, if it is your turn; `too_many_to_list` beyond 20,000.
 #[utoipa::path(get, path = "/api/tables/{id}/turns", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Vec<String>), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Vec<String>>> {
+async fn turns(
+    State(app): State<App>,
+    me: SignedIn,
+    packing: Packing,
+    Path(id): Path<String>,
+) -> Result<PackedJson> {
     app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = visit(&app, &id, Some(me.player)).await?;
+    let head = table.status().head;
     let (_, play) = table.drafting(Viewer(Some(me.player))).await?;
-    // The table goes on meanwhile.
+    let unlisted = table.unlisted_turns();
+    if let Some(refused) = unlisted.refusal(head) {
+        return Err(ApiError(refused));
+    }
+    let is_same = table.status().head == head;
+    // The table must not wait for this.
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let list = move |abandoned: &AbandonFlag| list_turns(&*play, &|| abandoned.is_set());
-    Ok(Json(app.site.work.quick.run(caller, list).await??))
+    let list = move |abandoned: &AbandonFlag| {
+        let listed = list_turns(&*play, &|| abandoned.is_set());
+        if let (true, Err(refused)) = (is_same, &listed) {
+            unlisted.note(head, refused);
+        }
+        packing.pack(&listed?)
+    };
+    app.site.work.quick.run(caller, list).await?
 }
 
 /// What may be touched after some touches, if it is your turn.
@@ -171,41 +194,47 @@ async fn turns(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> 
 async fn branch(
     State(app): State<App>,
     me: SignedIn,
+    packing: Packing,
     Path(id): Path<String>,
     Body(touches): Body<Vec<Touch>>,
-) -> Result<Json<Vec<Branch>>> {
+) -> Result<PackedJson> {
     app.site.limits.check(Class::List, Some(me.player), me.address)?;
     let table = find(&app, &id).await?;
     let (side, play) = table.drafting(Viewer(Some(me.player))).await?;
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let follow = move |_: &AbandonFlag| taijitu_table::branch(&*play, side, &touches);
-    Ok(Json(app.site.work.quick.run(caller, follow).await??))
+    let follow = move |_: &AbandonFlag| packing.pack(&taijitu_table::branch(&*play, side, &touches)?);
+    app.site.work.quick.run(caller, follow).await?
 }
 
 /// Why something cannot be touched now, in a word.
 #[utoipa::path(post, path = "/api/tables/{id}/why", tag = "tables", params(("id" = String, Path)),
     request_body = WhyNot,
-    responses((status = 200, body = Why), (status = 403, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 200, body = TouchExplanation), (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn why(
     State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
-    Body(asked): Body<WhyNot>,
-) -> Result<Json<Why>> {
+    Body(body): Body<WhyNot>,
+) -> Result<Json<TouchExplanation>> {
     app.site.limits.check(Class::Write, Some(me.player), me.address)?;
     let table = find(&app, &id).await?;
     let explaining = table.explaining(Viewer(Some(me.player))).await?;
     drop(table);
     let caller = WorkCaller::new(Some(me.player), me.address);
-    let why = move |_: &AbandonFlag| explaining.why(&asked.touches, &asked.touch);
+    let why = move |_: &AbandonFlag| explaining.why(&body.touches, &body.touch);
     Ok(Json(app.site.work.quick.run(caller, why).await??))
 }
 
 /// What an engine would play for you, if it is your turn and you play against engines, or at a hot seat.
 #[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Reply), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn hint(State(app): State<App>, me: SignedIn, Path(id): Path<String>) -> Result<Json<Reply>> {
+async fn hint(
+    State(app): State<App>,
+    me: SignedIn,
+    Path(id): Path<String>,
+    _: NoBody,
+) -> Result<Json<Reply>> {
     app.site.limits.check(Class::Think, Some(me.player), me.address)?;
     let table = visit(&app, &id, Some(me.player)).await?;
     let viewer = Viewer(Some(me.player));
@@ -240,13 +269,13 @@ async fn chat(
 
 /// Say something; what begins with `/` is a command.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path)),
-    request_body = Say, responses((status = 200, body = Said), (status = 400, body = Problem)))]
+    request_body = ChatRequest, responses((status = 200, body = ChatReply), (status = 400, body = Problem)))]
 async fn say(
     State(app): State<App>,
     me: SignedIn,
     Path(id): Path<String>,
-    Body(say): Body<Say>,
-) -> Result<Json<Said>> {
+    Body(say): Body<ChatRequest>,
+) -> Result<Json<ChatReply>> {
     check_request(say.id.as_deref())?;
     let table = visit(&app, &id, Some(me.player)).await?;
     let sender = Sender { player: me.player, address: me.address, lag: 0, lang: me.lang };

@@ -1,4 +1,5 @@
-//! What moderators and the host do. Every action is checked, then done and written down in one transaction.
+//! Actions of moderators and the host. Every action is checked, then carried out and logged in one
+//! transaction.
 
 use super::{Moderation, cannot, check_reason, no_such, no_such_message, no_such_player, no_such_report};
 use crate::accounts::names::{self, Name};
@@ -12,14 +13,14 @@ use taijitu_protocol::{Code, Command, Moderate, ModerateRequest, PlayerId, Repor
 use taijitu_store::{AuditAction, AuditRow, BanKind, NewAudit, PlayerRow, ReportRow, StoreError, TableState};
 use taijitu_table::Actor;
 
-/// The longest anybody is muted, and a range of addresses banned: a year.
+/// Maximum duration of a mute, and of the ban of a range of addresses: a year.
 const YEAR: u32 = 366 * 24 * 60;
 /// The longest ban of a player that has an end: ten years.
 const TEN_YEARS: u32 = 10 * YEAR;
-/// How often a name is drawn anew because it is taken.
+/// How often a random name is drawn again because it is taken.
 const DRAWS: usize = 20;
 
-/// Who does something.
+/// Who acts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ModerationActor {
     /// A moderator, from an address.
@@ -39,10 +40,10 @@ impl ModerationActor {
 }
 
 impl Moderation {
-    /// Does what a moderator asks. Every node follows.
+    /// Carries out the action of a moderator. Every node follows it.
     ///
     /// # Errors
-    /// `cannot_moderate` if it is not for a moderator to do, `no_such_thing` if there is nothing to do it to,
+    /// `cannot_moderate` if moderators may not do it, `no_such_thing` if its target does not exist,
     /// `unavailable` if the database fails.
     pub(crate) async fn act(&self, by: ModerationActor, request: &ModerateRequest) -> Result<AuditRow> {
         let reason = check_reason(&request.reason)?;
@@ -55,6 +56,7 @@ impl Moderation {
             action,
             player: None,
             table: None,
+            tournament: None,
             message: None,
             network: None,
             until: None,
@@ -118,6 +120,13 @@ impl Moderation {
             Moderate::CloseTable { table } => {
                 self.close_table(by, *table, entry(AuditAction::CloseTable)).await
             }
+            Moderate::CloseTournament { tournament } => {
+                self.close_tournament(by, *tournament, entry(AuditAction::CloseTournament)).await
+            }
+            Moderate::RenameTournament { tournament, entrant, name } => {
+                let of = (*tournament, *entrant);
+                self.rename_tournament(by, of, name.as_deref(), entry(AuditAction::RenameTournament)).await
+            }
             Moderate::Rename { player, name } => {
                 let row = self.check_target(by, *player).await?;
                 let entry =
@@ -134,7 +143,7 @@ impl Moderation {
         }
     }
 
-    /// Names an account a moderator, or no longer; only the command line does. None if nothing changed.
+    /// Makes an account a moderator, or no longer one; only the command line does. `None` if nothing changed.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -145,6 +154,7 @@ impl Moderation {
             action: if is_one { AuditAction::Appoint } else { AuditAction::Depose },
             player: Some(player),
             table: None,
+            tournament: None,
             message: None,
             network: None,
             until: None,
@@ -153,24 +163,28 @@ impl Moderation {
             reason: check_reason(reason)?,
         };
         let done = self.site.store.moderate(&entry, None).await?;
-        self.tell_nodes().await?;
+        self.signal_nodes().await?;
         Ok(done.is_some())
     }
 
     /// Carries out an entry of the audit log and signals it to every node; `missing` is the error if there was nothing to change.
-    async fn carry_out(&self, entry: &NewAudit, missing: impl Fn() -> ApiError) -> Result<AuditRow> {
+    pub(super) async fn carry_out(
+        &self,
+        entry: &NewAudit,
+        missing: impl Fn() -> ApiError,
+    ) -> Result<AuditRow> {
         let done = self.site.store.moderate(entry, None).await?.ok_or_else(missing)?;
-        self.tell_nodes().await?;
+        self.signal_nodes().await?;
         Ok(done)
     }
 
-    /// Follows what was written here, and signals to the others to do the same.
-    async fn tell_nodes(&self) -> Result<()> {
+    /// Applies the new rows of the audit log on this node, and signals to the others to do the same.
+    async fn signal_nodes(&self) -> Result<()> {
         self.site.bus.publish(Signal::Moderation);
         self.follow().await
     }
 
-    /// When something ends that begins now.
+    /// The end of something that begins now and lasts some minutes.
     fn end(&self, minutes: u32, most: u32) -> Result<i64> {
         if !(1..=most).contains(&minutes) {
             return Err(ApiError::new(
@@ -183,10 +197,10 @@ impl Moderation {
         Ok(self.site.clock.now() + i64::from(minutes) * 60_000)
     }
 
-    /// The player something is to be done to.
+    /// The player an action is about.
     ///
     /// # Errors
-    /// `no_such_thing`, or `cannot_moderate` if a moderator means themselves or another moderator.
+    /// `no_such_thing`, or `cannot_moderate` if it is the moderator or another moderator.
     async fn check_target(&self, by: ModerationActor, player: PlayerId) -> Result<PlayerRow> {
         let row = self.site.store.player(player).await?.filter(|row| !row.deleted);
         let row = row.ok_or_else(no_such_player)?;
@@ -201,7 +215,7 @@ impl Moderation {
         if by.moderator().is_some() && self.site.store.is_moderator(player).await? {
             return Err(cannot(
                 "this is a moderator: only the host can do this, on the command line",
-                "c’est un modérateur : seul l’hôte le peut, en ligne de commande",
+                "c’est un modérateur : seul l’hôte peut le faire, en ligne de commande",
             ));
         }
         Ok(())
@@ -218,7 +232,7 @@ impl Moderation {
         }
     }
 
-    /// The report something is done about.
+    /// The report an action is about.
     ///
     /// # Errors
     /// `no_such_thing`, or `cannot_moderate` if it is about the moderator or their game.
@@ -251,7 +265,7 @@ impl Moderation {
         self.carry_out(&entry, settled).await
     }
 
-    /// A range a moderator may ban, in its one spelling.
+    /// A range that a moderator may ban, in canonical form.
     async fn check_network(&self, by: ModerationActor, network: &str) -> Result<String> {
         let network = read_network(network)?;
         if let ModerationActor::Moderator(_, Some(address)) = by
@@ -268,14 +282,14 @@ impl Moderation {
         if is_new && banned.len() as i64 >= MAX_NETWORKS {
             return Err(ApiError::new(
                 Code::TooMany,
-                format!("at most {MAX_NETWORKS} ranges are banned at a time; lift some"),
-                format!("au plus {MAX_NETWORKS} plages sont exclues à la fois ; levez-en"),
+                format!("at most {MAX_NETWORKS} ranges can be banned at a time; lift one first"),
+                format!("au plus {MAX_NETWORKS} plages peuvent être exclues à la fois ; levez-en une"),
             ));
         }
         Ok(network.to_string())
     }
 
-    /// Closing goes through the table's log like everything else that happens there. It is written down first: no table is
+    /// Closes a table through its log, like every other change. The audit log is written first: no table is
     /// closed without a trace.
     async fn close_table(&self, by: ModerationActor, table: TableId, entry: NewAudit) -> Result<AuditRow> {
         let row = self.site.store.table(table).await?.ok_or_else(ApiError::no_such_table)?;
@@ -290,7 +304,7 @@ impl Moderation {
         Ok(done)
     }
 
-    /// Gives a player a name, drawn if none is given.
+    /// Renames a player, to a random name if none is given.
     async fn rename(&self, entry: &NewAudit, name: Option<&str>) -> Result<AuditRow> {
         let given = name.map(Name::of_account).transpose()?;
         for tries in 0..DRAWS {
@@ -299,7 +313,7 @@ impl Moderation {
             match self.site.store.moderate(entry, Some((&name.shown, &name.skeleton))).await {
                 Ok(done) => {
                     let done = done.ok_or_else(no_such_player)?;
-                    self.tell_nodes().await?;
+                    self.signal_nodes().await?;
                     return Ok(done);
                 }
                 Err(StoreError::NameTaken) if given.is_none() => (),
@@ -315,7 +329,7 @@ fn not_banned() -> ApiError {
     no_such("there is no such ban", "cette exclusion n’existe pas")
 }
 
-/// Reads a range.
+/// Parses a range.
 ///
 /// # Errors
 /// `invalid` if it is malformed or too wide.

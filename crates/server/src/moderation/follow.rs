@@ -1,4 +1,4 @@
-//! Following the audit log: what each row asks of a node.
+//! Following the audit log: what a node does for each row.
 
 use super::Moderation;
 use crate::error::Result;
@@ -8,11 +8,11 @@ use taijitu_store::{AuditAction, AuditRow};
 const AT_ONCE: i64 = 200;
 
 impl Moderation {
-    /// Follows the rows of the audit log that are new to this node. The first time, it reads what is banned and begins at
-    /// the end of the log.
+    /// Applies the rows of the audit log that are new to this node. The first time, it reads all bans and
+    /// starts at the end of the log.
     ///
     /// # Errors
-    /// `unavailable` if the database fails; what was not followed is followed the next time.
+    /// `unavailable` if the database fails; the remaining rows are applied the next time.
     pub(crate) async fn follow(&self) -> Result<()> {
         let mut followed = self.followed.lock().await;
         let mut last = match *followed {
@@ -58,10 +58,14 @@ impl Moderation {
                     self.accounts.forget_player(player);
                 }
             }
-            // Mutes are read when somebody writes, closed tables from their log, reports when a moderator looks.
+            // Mutes are read when a player writes, closed tables and tournaments from their logs, reports when a
+            // moderator opens them.
             AuditAction::Mute
             | AuditAction::Unmute
             | AuditAction::CloseTable
+            | AuditAction::CloseTournament
+            | AuditAction::RenameTournament
+            | AuditAction::HostTournament
             | AuditAction::Dismiss
             | AuditAction::Resolve => (),
         }

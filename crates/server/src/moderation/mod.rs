@@ -1,12 +1,14 @@
 //! Moderation: reports, actions of moderators and the host, and their signals to every node.
 //!
-//! Everything that is done is one row of the audit log, written in the transaction that does it. Every node follows that
-//! log, by a signal or by reading it every two seconds, and does what each row asks of a node: it ends sockets, drops
-//! what it has cached, takes a message off screens. So `taijitu admin`, which is a node without a bus, needs nothing else.
+//! Every action is one row of the audit log, written in the transaction that carries it out. Every node
+//! follows that log, by a signal or by reading it every two seconds, and applies each row: it ends sockets,
+//! drops cached data, removes a message from open pages. So `taijitu admin`, which is a node without a bus,
+//! needs nothing else.
 
 mod actions;
 mod follow;
-mod reports;
+pub(crate) mod reports;
+mod tournaments;
 mod views;
 
 pub(crate) use actions::ModerationActor;
@@ -17,6 +19,7 @@ use crate::error::{ApiError, Result};
 use crate::site::Site;
 use crate::tables::Tables;
 use crate::text;
+use crate::tournaments::Tournaments;
 use std::ops::Deref;
 use std::sync::Arc;
 use taijitu_protocol::{Code, NOTE_LIMIT, PlayerId};
@@ -35,7 +38,8 @@ pub struct ModerationInner {
     accounts: Accounts,
     tables: Tables,
     archive: Archive,
-    /// The last row of the audit log this node has followed; none until it has begun.
+    tournaments: Tournaments,
+    /// The last row of the audit log applied by this node; `None` before the first.
     followed: Mutex<Option<i64>>,
 }
 
@@ -49,28 +53,35 @@ impl Deref for Moderation {
 impl Moderation {
     /// Moderation on a node.
     #[must_use]
-    pub fn new(site: Site, accounts: Accounts, tables: Tables, archive: Archive) -> Self {
-        Self(Arc::new(ModerationInner { site, accounts, tables, archive, followed: Mutex::default() }))
+    pub fn new(
+        site: Site,
+        accounts: Accounts,
+        tables: Tables,
+        archive: Archive,
+        tournaments: Tournaments,
+    ) -> Self {
+        let followed = Mutex::default();
+        Self(Arc::new(ModerationInner { site, accounts, tables, archive, tournaments, followed }))
     }
 
-    /// Decides whether a player may moderate. Every route for moderators asks here first.
+    /// Checks that a player may moderate. Every route for moderators calls this first.
     ///
     /// # Errors
-    /// `not_moderator` if the host has not named the account; the refusal of a moderator without a second factor, where one
-    /// is needed; `unavailable` if the database fails.
+    /// `not_moderator` if the host has not appointed the account; `second_factor_needed` for a moderator
+    /// without a second factor where one is required; `unavailable` if the database fails.
     pub(crate) async fn check_moderator(&self, player: PlayerId) -> Result<()> {
         if self.site.store.is_moderator(player).await? {
             return self.accounts.check_moderators_second_factor(player).await;
         }
         Err(ApiError::new(
             Code::NotModerator,
-            "only moderators may do this; the host names them",
-            "seuls les modérateurs le peuvent ; l’hôte les désigne",
+            "only moderators may do this; the host appoints them",
+            "réservé aux modérateurs ; c’est l’hôte du site qui les désigne",
         ))
     }
 }
 
-/// The note of a report, cleaned; empty if there is nothing to be read in it.
+/// The cleaned note of a report; empty if nothing visible remains.
 ///
 /// # Errors
 /// `too_large` if it is too long.
@@ -80,14 +91,14 @@ fn check_note(note: &str) -> Result<String> {
         return Err(ApiError::new(
             Code::TooLarge,
             format!("a note has at most {NOTE_LIMIT} characters"),
-            format!("une note a au plus {NOTE_LIMIT} caractères"),
+            format!("une note compte au plus {NOTE_LIMIT} caractères"),
         )
         .with_field("note"));
     }
     Ok(note)
 }
 
-/// The reason of an action, cleaned.
+/// The cleaned reason of an action.
 ///
 /// # Errors
 /// `invalid` if it is too short or too long.
@@ -97,7 +108,7 @@ fn check_reason(reason: &str) -> Result<String> {
         return Err(ApiError::new(
             Code::Invalid,
             format!("a reason has {REASON_LEAST} to {NOTE_LIMIT} characters"),
-            format!("un motif a {REASON_LEAST} à {NOTE_LIMIT} caractères"),
+            format!("un motif compte de {REASON_LEAST} à {NOTE_LIMIT} caractères"),
         )
         .with_field("reason"));
     }

@@ -1,15 +1,15 @@
-//! Reporting something: a message, a name, a table, a finished game.
+//! Reporting something: a message, a name, a table, a finished game, a tournament.
 //!
-//! A report holds what its author could see: the chat around a message as that player reads it, names as they are. So it
-//! reveals to nobody what the reporter may not know.
+//! A report contains what its author could see: the chat around a message as that player reads it, and names
+//! as they are shown. So it reveals nothing that the reporter may not know.
 
 use super::{Moderation, check_note, no_such_message, no_such_player};
 use crate::error::{ApiError, Result};
 use crate::stored;
 use serde::{Deserialize, Serialize};
 use taijitu_protocol::{
-    ChatLine, Code, ExcerptLine, GameId, MessageId, NewReport, PlayerId, ReportId, ReportSubject, Reported,
-    Sitter, TableId,
+    ChatLine, Code, ExcerptLine, GameId, MessageId, NewReport, PlayerId, ReportId, ReportResult,
+    ReportSubject, ReportedTeam, Sitter, TableId,
 };
 use taijitu_store::{self as store, ComplaintRow, FilingOutcome, Participant, ReportLimits};
 use taijitu_table::Viewer;
@@ -19,37 +19,44 @@ const AROUND: usize = 10;
 /// Chat lines kept with a report of a game.
 const LATEST: usize = 20;
 /// Reports one player may make in a day.
-const PER_DAY: i64 = 20;
-/// People who are noted with one report.
-pub(super) const PER_REPORT: i64 = 50;
-/// Open reports of a site.
-const OPEN: i64 = 5000;
+pub(crate) const PER_DAY: i64 = 20;
+/// Maximum number of reporters stored with one report.
+pub(crate) const PER_REPORT: i64 = 50;
+/// Maximum number of open reports of a site.
+pub(crate) const OPEN: i64 = 5000;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// What is kept with a report, as JSON in the database.
+/// What is stored with a report, as JSON in the database.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Context {
+pub(super) struct ReportContext {
     /// The name, if that is what was reported.
     pub(super) name: Option<String>,
     /// Everybody who played.
     pub(super) players: Vec<PlayerId>,
     /// The chat before and after.
     pub(super) lines: Vec<ExcerptLine>,
+    /// The notes of a tournament.
+    #[serde(default)]
+    pub(super) notes: String,
+    /// The teams of a tournament.
+    #[serde(default)]
+    pub(super) teams: Vec<ReportedTeam>,
 }
 
 impl Moderation {
-    /// Files a report. Reports of the same are joined while the first is open.
+    /// Files a report. Reports about the same subject are joined while the first is open.
     ///
     /// # Errors
     /// `no_such_thing`, `no_such_table` or `no_such_game` if the player sees no such thing, `invalid` for one's own
     /// message or name, `too_many` beyond the limits, `unavailable` if the database fails.
-    pub(crate) async fn report(&self, reporter: PlayerId, new: &NewReport) -> Result<Reported> {
+    pub(crate) async fn report(&self, reporter: PlayerId, new: &NewReport) -> Result<ReportResult> {
         let note = check_note(&new.note)?;
         let report = match new.subject {
             ReportSubject::Message { table, message } => self.about_message(reporter, table, message).await?,
             ReportSubject::Name { player } => self.about_name(player).await?,
             ReportSubject::Table { table } => self.about_table(reporter, table).await?,
             ReportSubject::Game { game } => self.about_game(reporter, game).await?,
+            ReportSubject::Tournament { tournament } => self.about_tournament(tournament).await?,
         };
         if report.player == Some(reporter) {
             return Err(ApiError::new(
@@ -63,8 +70,8 @@ impl Moderation {
         let limits =
             ReportLimits { per_player: PER_DAY, since: at - DAY, per_report: PER_REPORT, open: OPEN };
         match self.site.store.file_report(&report, &complaint, limits).await? {
-            FilingOutcome::Opened(_) => Ok(Reported { joined: false }),
-            FilingOutcome::Joined(_) => Ok(Reported { joined: true }),
+            FilingOutcome::Opened(_) => Ok(ReportResult { joined: false }),
+            FilingOutcome::Joined(_) => Ok(ReportResult { joined: true }),
             FilingOutcome::PlayerLimit => Err(ApiError::new(
                 Code::TooMany,
                 format!("at most {PER_DAY} reports a day"),
@@ -78,7 +85,11 @@ impl Moderation {
         }
     }
 
-    fn new_report(&self, subject: store::ReportSubject, context: &Context) -> Result<store::NewReportRow> {
+    pub(super) fn new_report(
+        &self,
+        subject: store::ReportSubject,
+        context: &ReportContext,
+    ) -> Result<store::NewReportRow> {
         Ok(store::NewReportRow {
             id: ReportId(self.site.entropy.u128()),
             subject,
@@ -86,6 +97,7 @@ impl Moderation {
             table: None,
             game: None,
             message: None,
+            tournament: None,
             context: serde_json::to_string(context).map_err(|_| ApiError::unavailable())?,
         })
     }
@@ -102,7 +114,7 @@ impl Moderation {
         let author = lines[at].from.id;
         let around = &lines[at.saturating_sub(AROUND)..lines.len().min(at + AROUND + 1)];
         let excerpt = around.iter().map(|line| ExcerptLine { reported: line.id == message, ..excerpt(line) });
-        let context = Context { lines: excerpt.collect(), ..Context::default() };
+        let context = ReportContext { lines: excerpt.collect(), ..ReportContext::default() };
         let report = self.new_report(store::ReportSubject::Message, &context)?;
         Ok(store::NewReportRow { player: Some(author), table: Some(table), message: Some(message), ..report })
     }
@@ -110,7 +122,7 @@ impl Moderation {
     async fn about_name(&self, player: PlayerId) -> Result<store::NewReportRow> {
         let row = self.site.store.player(player).await?.filter(|row| !row.deleted);
         let row = row.ok_or_else(no_such_player)?;
-        let context = Context { name: row.name, ..Context::default() };
+        let context = ReportContext { name: row.name, ..ReportContext::default() };
         let report = self.new_report(store::ReportSubject::Name, &context)?;
         Ok(store::NewReportRow { player: Some(player), ..report })
     }
@@ -123,7 +135,7 @@ impl Moderation {
             _ => None,
         });
         let lines = self.latest_lines(reporter, table).await?;
-        let context = Context { players: distinct(players), lines, name: None };
+        let context = ReportContext { players: distinct(players), lines, ..ReportContext::default() };
         let report = self.new_report(store::ReportSubject::Table, &context)?;
         Ok(store::NewReportRow { table: Some(table), ..report })
     }
@@ -135,11 +147,11 @@ impl Moderation {
             _ => None,
         });
         let lines = match finished.game.table {
-            // A table that is closed has no chat to show any more.
+            // The chat of a closed table is gone.
             Some(table) => self.latest_lines(reporter, table).await.unwrap_or_default(),
             None => vec![],
         };
-        let context = Context { players: distinct(players), lines, name: None };
+        let context = ReportContext { players: distinct(players), lines, ..ReportContext::default() };
         let report = self.new_report(store::ReportSubject::Game, &context)?;
         Ok(store::NewReportRow { game: Some(game), table: finished.game.table, ..report })
     }
@@ -163,7 +175,7 @@ fn excerpt(line: &ChatLine) -> ExcerptLine {
     }
 }
 
-/// The players without repetition; somebody may sit on several seats.
+/// The players without duplicates: one player may sit on several seats.
 fn distinct(players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
     let mut distinct = vec![];
     for player in players {

@@ -1,13 +1,13 @@
-//! What moderators see: reports, bans, players, the audit log. All of it in pages.
+//! What moderators see, in pages: reports, bans, players, the audit log.
 
-use super::reports::{Context, PER_REPORT};
+use super::reports::{PER_REPORT, ReportContext};
 use super::{Moderation, no_such_player};
 use crate::accounts::names::skeleton;
 use crate::error::{ApiError, Result};
 use crate::stored;
 use taijitu_protocol::{
-    AuditLine, AuditPage, Ban, BansPage, Complaint, PlayerId, Profile, ReportId, ReportSubject, ReportView,
-    ReportsPage, Settled, Standing,
+    AuditLine, AuditPage, Ban, BansPage, Complaint, PlayerId, PlayerStatus, Profile, ReportId, ReportSubject,
+    ReportView, ReportsPage, Settlement,
 };
 use taijitu_store::{self as store, AuditRow, BanKind, BanRow, ReportRow};
 
@@ -51,7 +51,7 @@ impl Moderation {
             about.push(self.standing(*player).await?);
         }
         let complaints = if withheld { vec![] } else { self.complaints(row).await? };
-        let settled = row.closed.zip(row.upheld).map(|(at, upheld)| Settled { at, upheld });
+        let settled = row.closed.zip(row.upheld).map(|(at, upheld)| Settlement { at, upheld });
         Ok(ReportView {
             id: row.report.id,
             subject: subject(&row.report)?,
@@ -59,6 +59,8 @@ impl Moderation {
             withheld,
             about,
             name: context.name,
+            notes: context.notes,
+            teams: context.teams,
             complaints,
             excerpt: if withheld { vec![] } else { context.lines },
             settled,
@@ -77,8 +79,9 @@ impl Moderation {
         Ok(rows.iter().map(complaint).collect())
     }
 
-    /// Whether what a report tells is kept from a moderator: because they play at its table at the moment, where the chat
-    /// and the notes of others may tell them what they must not know, or because the reported game is theirs.
+    /// Whether a report is withheld from a moderator: because they play at its table at the moment, where the
+    /// chat and the notes of others may contain what they must not know, or because the reported game is
+    /// theirs.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -96,15 +99,15 @@ impl Moderation {
         Ok(self.accounts.names([player]).await?.profile(player))
     }
 
-    /// What a moderator may know of a player.
-    async fn standing(&self, player: PlayerId) -> Result<Standing> {
+    /// What a moderator sees of a player.
+    async fn standing(&self, player: PlayerId) -> Result<PlayerStatus> {
         let now = self.site.clock.now();
         let row = self.site.store.player(player).await?;
         let ban = match self.site.store.ban_of(player, now).await? {
             Some(ban) => Some(self.ban(&ban).await?),
             None => None,
         };
-        Ok(Standing {
+        Ok(PlayerStatus {
             player: self.profile(player).await?,
             moderator: self.site.store.is_moderator(player).await?,
             muted_until: row.and_then(|row| row.muted_until).filter(|until| *until > now),
@@ -116,8 +119,8 @@ impl Moderation {
     /// A player by name or by id.
     ///
     /// # Errors
-    /// `no_such_thing` if nobody is called so; `unavailable` if the database fails.
-    pub(crate) async fn find_player(&self, name: &str) -> Result<Standing> {
+    /// `no_such_thing` if no player has this name; `unavailable` if the database fails.
+    pub(crate) async fn find_player(&self, name: &str) -> Result<PlayerStatus> {
         let store = &self.site.store;
         let row = match store.player_by_skeleton(&skeleton(name)).await? {
             Some(row) => Some(row),
@@ -170,6 +173,7 @@ impl Moderation {
             action: row.entry.action.as_str().to_owned(),
             player: row.entry.player.map(|player| names.profile(player)),
             table: row.entry.table,
+            tournament: row.entry.tournament,
             network: row.entry.network,
             until: row.entry.until,
             report: row.entry.report,
@@ -180,8 +184,8 @@ impl Moderation {
     }
 }
 
-/// What is kept with a report.
-fn context(row: &ReportRow) -> Result<Context> {
+/// What is stored with a report.
+fn context(row: &ReportRow) -> Result<ReportContext> {
     serde_json::from_str(&row.report.context).map_err(|error| {
         tracing::error!(%error, report = %row.report.id, "unreadable report");
         ApiError::unavailable()
@@ -197,6 +201,9 @@ fn subject(report: &store::NewReportRow) -> Result<ReportSubject> {
         store::ReportSubject::Name => report.player.map(|player| ReportSubject::Name { player }),
         store::ReportSubject::Table => report.table.map(|table| ReportSubject::Table { table }),
         store::ReportSubject::Game => report.game.map(|game| ReportSubject::Game { game }),
+        store::ReportSubject::Tournament => {
+            report.tournament.map(|tournament| ReportSubject::Tournament { tournament })
+        }
     };
     subject.ok_or_else(|| {
         tracing::error!(report = %report.id, "a report without what it is about");

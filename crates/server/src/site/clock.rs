@@ -1,8 +1,8 @@
 //! The only place where the server reads the time.
 //!
-//! A node counts time by what nobody can set, and asks at every heartbeat what time it is: PostgreSQL, which all nodes of
-//! a site share, or the machine's clock where there is one node. So a machine whose clock is wrong, or is set while games
-//! are on, charges nobody for it.
+//! A node measures time by a monotonic clock, and compares it at every heartbeat with a reference:
+//! PostgreSQL, which all nodes of a site share, or the machine's clock where there is one node. So a wrong
+//! clock, or one that is set during a game, charges no player.
 
 #[cfg(any(test, feature = "test-hooks"))]
 mod hooks;
@@ -10,8 +10,8 @@ mod hooks;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A smaller difference is the way to the database and back, in milliseconds.
-const SMALL: i64 = 50;
+/// Smaller differences are the latency of the database, in milliseconds.
+const SMALL_MS: i64 = 50;
 
 /// The server's clock.
 #[derive(Debug)]
@@ -53,14 +53,14 @@ impl Clock {
         shown
     }
 
-    /// How far this clock is behind what a better one shows; none if that is next to nothing.
+    /// How far this clock is behind a reference; `None` if the difference is negligible.
     pub(crate) fn behind(&self, better: i64) -> Option<i64> {
         #[cfg(any(test, feature = "test-hooks"))]
         let better = better + self.offsets.all();
-        Some(better - self.now()).filter(|behind| behind.abs() > SMALL)
+        Some(better - self.now()).filter(|behind| behind.abs() > SMALL_MS)
     }
 
-    /// Sets it right.
+    /// Corrects the clock.
     pub(crate) fn correct(&self, behind: i64) {
         self.at.fetch_add(behind, Ordering::Relaxed);
     }

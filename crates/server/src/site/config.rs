@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! The configuration of a server.
 
 use super::mail::MailSettings;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,24 +9,24 @@ use std::time::Duration;
 pub struct PasswordCost {
     /// Memory in KiB.
     pub memory: u32,
-    /// How often it is gone through.
+    /// Number of passes.
     pub passes: u32,
 }
 
 impl PasswordCost {
-    /// For tests that sign in often: worth nothing against a thief.
+    /// For tests that sign in often: no protection against attackers.
     pub const CHEAP: Self = Self { memory: 8, passes: 1 };
 }
 
 impl Default for PasswordCost {
-    /// 24 MiB gone through three times, somewhat more than OWASP asks for (19 MiB twice): of the order of 50 to 100 ms
-    /// on one core of a small server.
+    /// 24 MiB in three passes, somewhat more than OWASP recommends (19 MiB, two passes): of the order of 50
+    /// to 100 ms on one core of a small server.
     fn default() -> Self {
         Self { memory: 24 * 1024, passes: 3 }
     }
 }
 
-/// How long a client may take.
+/// Timeouts for clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionTimes {
     /// From an idle connection to the complete head of the next request.
@@ -51,25 +51,25 @@ impl Default for ConnectionTimes {
 }
 
 /// Connections from one address, times the rate factor: a room full of phones behind one router.
-const CONNECTIONS_PER_ADDRESS: usize = 512;
+pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 512;
 
-/// What a server needs to know before it starts.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// The address players type, without a trailing slash: `https://club.example`. Without it, the address each
-    /// request names is taken.
+    /// The address players type, without a trailing slash: `https://club.example`. Without it, the host of
+    /// each request is used.
     pub public_url: Option<String>,
     /// The database: `sqlite:FILE` or `postgres://…`.
     pub database: String,
-    /// Whether other servers on this machine may use the same SQLite database, if they say so too. PostgreSQL is always
-    /// shared.
+    /// Whether other servers on this machine may use the same SQLite database, if they have this set too.
+    /// PostgreSQL is always shared.
     pub share_data: bool,
-    /// The address of a NATS server through which several nodes hear of each other; without it this node is alone, or
-    /// finds out from the log.
+    /// The address of a NATS server through which several nodes exchange signals; without it this node is
+    /// alone, or polls the log.
     pub nats: Option<String>,
-    /// Where `/metrics` is; without it, it is beside everything else.
+    /// The address of `/metrics`; without it, it is served with everything else.
     pub metrics_listen: Option<SocketAddr>,
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is the client's: only behind a proxy that sets it.
     pub trust_proxy: bool,
@@ -81,6 +81,8 @@ pub struct Config {
     pub connection_times: ConnectionTimes,
     /// Threads for engines; by default the number of cores less one.
     pub engine_threads: Option<usize>,
+    /// Whether threads that keep a core busy leave one core to those that serve. Not where several servers share a machine.
+    pub leaves_a_core_free: bool,
     /// Whether this is the server of one room, whose people all come from one address: limits of addresses are higher.
     pub lan: bool,
     /// Rate limits are multiplied by this: a whole club may come from one address.
@@ -89,12 +91,14 @@ pub struct Config {
     pub password_cost: PasswordCost,
     /// Whether moderators need a second factor to moderate.
     pub moderators_need_totp: bool,
-    /// Where mail is handed over; without it no mail is sent, and nobody is asked for an address.
+    /// The SMTP server; without it no mail is sent, and no address can be given.
     pub mail: Option<MailSettings>,
+    /// Whether push messages may be sent to this machine: for tests that receive them.
+    pub push_to_loopback: bool,
 }
 
 impl Default for Config {
-    /// One machine, nobody else on it: port 8080, a file in the present folder.
+    /// One machine and one server: port 8080, a file in the current folder.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
@@ -108,11 +112,13 @@ impl Default for Config {
             max_connections_per_address: None,
             connection_times: ConnectionTimes::default(),
             engine_threads: None,
+            leaves_a_core_free: false,
             lan: false,
             rate_factor: 1,
             password_cost: PasswordCost::default(),
             moderators_need_totp: true,
             mail: None,
+            push_to_loopback: false,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! How many connections there are, in total and from one address.
+//! Counts connections, in total and per address.
 //!
-//! A connection on which no request is being answered is idle. When a new client would exceed a limit, the connection that
-//! has been idle longest makes room for it: connections that are only held open lock nobody out. A limit of connections
-//! that are all in use is a limit: the new client is refused.
+//! A connection on which no request is being answered is idle. When a new client would exceed a limit, the
+//! connection that has been idle longest is closed: idle connections lock nobody out. If all connections are
+//! in use, the new client is refused.
 
 use super::limits::{address_factor, network};
 use crate::error::{ApiError, Result};
@@ -15,15 +15,15 @@ use tokio::sync::Notify;
 /// Seconds after which a client who was refused may try again.
 const RETRY: u32 = 5;
 /// Bytes of answers that may wait to be read by clients, in total and by one address. Only large ones are counted.
-const UNREAD_IN_TOTAL: usize = 256 << 20;
-const UNREAD_BY_ADDRESS: usize = 32 << 20;
+pub(crate) const UNREAD_IN_TOTAL: usize = 256 << 20;
+pub(crate) const UNREAD_BY_ADDRESS: usize = 32 << 20;
 
 /// The limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionCaps {
     /// In total.
     pub(crate) total: usize,
-    /// From one address; the machine itself may have ten times as many. None where all come from a proxy.
+    /// From one address; the machine itself may have ten times as many. `None` where all come from a proxy.
     pub(crate) per_address: Option<usize>,
 }
 
@@ -36,21 +36,21 @@ pub(crate) struct ConnectionCounter {
 #[derive(Default)]
 struct CounterState {
     next: u64,
-    open: HashMap<u64, Connection>,
+    open: HashMap<u64, CountedConnection>,
     addresses: HashMap<IpAddr, Usage>,
     unread: usize,
 }
 
-/// What one address uses.
+/// The usage of one address.
 #[derive(Default)]
 struct Usage {
     connections: usize,
     unread: usize,
 }
 
-struct Connection {
+struct CountedConnection {
     address: IpAddr,
-    /// The number of the moment since which it is idle; none while a request is answered.
+    /// The sequence number of the moment it became idle; `None` while a request is answered.
     idle_since: Option<u64>,
     evicted: Arc<Notify>,
 }
@@ -61,13 +61,13 @@ impl CounterState {
         self.next
     }
 
-    fn close(&mut self, number: u64) -> Option<Connection> {
+    fn close(&mut self, number: u64) -> Option<CountedConnection> {
         let connection = self.open.remove(&number)?;
         self.update(connection.address, |usage| usage.connections -= 1);
         Some(connection)
     }
 
-    /// Changes what an address uses; one that uses nothing is forgotten.
+    /// Changes the usage of an address; an address without usage is removed.
     fn update(&mut self, address: IpAddr, change: impl FnOnce(&mut Usage)) {
         let usage = self.addresses.entry(address).or_default();
         change(usage);
@@ -109,10 +109,10 @@ impl ConnectionCounter {
         self.caps.per_address.map(|cap| cap.saturating_mul(address_factor(Some(address)) as usize))
     }
 
-    /// Takes a new connection on, if need be in place of an idle one.
+    /// Admits a new connection, if need be in place of an idle one.
     ///
     /// # Errors
-    /// If all connections of its address, or all there are, are in use.
+    /// `too_many` if all connections of its address are in use, `unavailable` if all connections are.
     pub(crate) fn admit(self: &Arc<Self>, from: IpAddr) -> Result<OpenConnection> {
         let address = network(from);
         let mut state = self.lock();
@@ -124,7 +124,7 @@ impl ConnectionCounter {
             return Err(too_many_in_total());
         }
         let (number, evicted) = (state.tick(), Arc::new(Notify::new()));
-        let connection = Connection { address, idle_since: Some(number), evicted: evicted.clone() };
+        let connection = CountedConnection { address, idle_since: Some(number), evicted: evicted.clone() };
         state.open.insert(number, connection);
         state.update(address, |usage| usage.connections += 1);
         Ok(OpenConnection { counter: self.clone(), number, address, evicted })
@@ -149,7 +149,7 @@ fn too_many_in_total() -> ApiError {
     .with_retry(RETRY)
 }
 
-/// An open connection; dropped with it.
+/// An open connection; released on drop.
 pub(crate) struct OpenConnection {
     counter: Arc<ConnectionCounter>,
     number: u64,
@@ -158,7 +158,7 @@ pub(crate) struct OpenConnection {
 }
 
 impl OpenConnection {
-    /// Waits until the connection has to make room for another one.
+    /// Waits until the connection has to be closed in favour of another one.
     pub(crate) async fn evicted(&self) {
         self.evicted.notified().await;
     }
@@ -192,7 +192,7 @@ pub(crate) struct AnswerInProgress {
 }
 
 impl AnswerInProgress {
-    /// The connection does not become idle again: it is a socket now, with rules of its own.
+    /// Marks the connection as a socket: it does not become idle again.
     pub(crate) fn keep(mut self) {
         self.for_ever = true;
     }
@@ -200,7 +200,7 @@ impl AnswerInProgress {
     /// Counts a large answer until it has been read.
     ///
     /// # Errors
-    /// If too much is unread already.
+    /// `too_fast` if too many bytes are unread already.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<()> {
         let (caps, address) = (self.ticket.counter.caps, self.ticket.address);
         let mut state = self.ticket.counter.lock();
@@ -256,7 +256,7 @@ mod tests {
         drop(second);
         drop(busy);
         let all: Vec<_> = tickets.iter().map(OpenConnection::begin_request).collect();
-        // The second was closed: its number is free.
+        // The second was closed: its place is free.
         let third = Arc::new(counter.admit(from(1)).unwrap());
         let third_busy = third.begin_request();
         let refused = counter.admit(from(1)).err().unwrap().0;

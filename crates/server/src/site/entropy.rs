@@ -1,13 +1,13 @@
-//! Entropy: ids and secrets nobody can guess.
+//! Entropy: ids and secrets that cannot be guessed.
 
 use std::sync::Mutex;
 use taijitu_rules::playout::Random;
 
-/// Where chance comes from.
+/// A source of randomness.
 pub enum Entropy {
     /// The operating system.
     System,
-    /// A seed, for tests that compare what two servers say.
+    /// A seed, for tests that compare the output of two servers.
     Seeded(Mutex<Random>),
 }
 
@@ -15,7 +15,7 @@ impl Entropy {
     /// 128 random bits.
     ///
     /// # Panics
-    /// If the operating system has no randomness to give: nothing could be kept secret then.
+    /// If the operating system provides no randomness: nothing could be kept secret then.
     pub fn u128(&self) -> u128 {
         match self {
             Self::System => {

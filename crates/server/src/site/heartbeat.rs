@@ -1,6 +1,6 @@
-//! Heartbeats: a row every second that says this node is up, and what it learns from that of the time and of outages.
+//! Heartbeats: each node writes a row every second, and derives the time and outages from these rows.
 //!
-//! A gap between the heartbeats of all nodes is an outage, which is charged to no clock.
+//! A gap between the heartbeats of all nodes is an outage, which no player's clock is charged for.
 
 use super::Site;
 use super::clock::instant;
@@ -11,32 +11,32 @@ use std::time::{Duration, Instant};
 use taijitu_table::{DecisionContext, Outage, Outages};
 
 /// A longer gap between heartbeats is an outage, in milliseconds.
-const TOLERANCE: i64 = 2000;
-/// A database that takes longer tells the time too inexactly to set a clock by the middle of the query.
+const TOLERANCE_MS: i64 = 2000;
+/// If the query takes longer, the time is too inexact to set the clock by the middle of the query.
 const MAX_TIME_QUERY: Duration = Duration::from_millis(200);
 /// Outages older than this concern no running clock, in milliseconds.
-const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
+pub(crate) const OUTAGES_KEPT: i64 = 60 * 24 * 60 * 60 * 1000;
 
-/// A machine's clock that leaps by more than the tolerance is believed when this many heartbeats in a row have seen it: a clock
-/// that is wrong for a moment leaves nothing behind.
+/// A leap of the machine's clock beyond the tolerance is accepted after this many heartbeats in a row have
+/// seen it: a clock that is wrong for a moment has no effect.
 const BELIEVED_AFTER: u32 = 10;
 /// A node without a successful heartbeat for longer than this is not ready.
 const STALE: Duration = Duration::from_secs(10);
 
-/// Whether this node can do what it is asked to.
+/// Whether this node can serve requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Readiness {
     /// Heartbeats are written.
     Ready,
     /// The disk of the database is full.
     DiskFull,
-    /// The last heartbeat could not be written, or none was for a while.
+    /// The last heartbeat could not be written, or there was none for a while.
     CannotWrite,
 }
 
-/// What became of the last heartbeats.
+/// The state of the last heartbeats.
 #[derive(Default)]
-struct Pulse {
+struct HeartbeatState {
     /// The last one that was written.
     written: Option<Instant>,
     /// Whether the last one failed.
@@ -52,13 +52,14 @@ struct Leap {
 }
 
 impl Leap {
-    /// Another heartbeat finds this node behind the machine's clock; how far it is to be set forward now.
+    /// Records that a heartbeat found this node behind the machine's clock; returns how far to set it forward
+    /// now.
     fn see(&mut self, behind: i64) -> i64 {
-        if behind.abs() <= TOLERANCE {
+        if behind.abs() <= TOLERANCE_MS {
             *self = Self::default();
             return behind;
         }
-        let is_same = self.seen > 0 && (behind - self.by).abs() <= TOLERANCE;
+        let is_same = self.seen > 0 && (behind - self.by).abs() <= TOLERANCE_MS;
         *self = Self { by: behind, seen: if is_same { self.seen + 1 } else { 1 } };
         if self.seen < BELIEVED_AFTER {
             return 0;
@@ -72,10 +73,10 @@ impl Leap {
 pub(super) struct Heartbeat {
     /// Time of the last successful heartbeat, in milliseconds.
     last: AtomicI64,
-    /// Held while a heartbeat is made out of turn, so that only one is.
+    /// Held during an extra heartbeat, so that only one is made.
     out_of_turn: tokio::sync::Mutex<()>,
     outages: RwLock<Arc<Outages>>,
-    pulse: Mutex<Pulse>,
+    pulse: Mutex<HeartbeatState>,
     leap: Mutex<Leap>,
 }
 
@@ -91,14 +92,15 @@ impl Default for Heartbeat {
     }
 }
 
-/// How far a clock is certainly behind when that lies between these two; negative if it is ahead, and 0 if it may be right.
+/// How far a clock is certainly behind, given bounds; negative if it is ahead, 0 if it may be right.
 fn between(least: Option<i64>, most: Option<i64>) -> i64 {
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
     0_i64.clamp(least.min(most), most.max(least))
 }
 
 impl Site {
-    /// Writes one heartbeat, corrects the clock and learns of outages. Being a write, it is also the probe of `/readyz`.
+    /// Writes one heartbeat, corrects the clock and reads outages. Being a write, it is also the probe of
+    /// `/readyz`.
     ///
     /// # Errors
     /// `unavailable` if the database does not answer.
@@ -114,7 +116,7 @@ impl Site {
         written
     }
 
-    /// Whether heartbeats are written, as far as the last ones tell.
+    /// Whether heartbeats are written, as far as the last ones show.
     pub(crate) fn readiness(&self) -> Readiness {
         let pulse = self.heartbeat.pulse.lock().expect("no panic while the lock is held");
         match pulse.written {
@@ -125,29 +127,29 @@ impl Site {
     }
 
     async fn write_heartbeat(&self) -> Result<()> {
-        let asked = instant();
+        let sent = instant();
         let time = self.store.time().await?;
-        let way = asked.elapsed();
+        let way = sent.elapsed();
         let (mut behind, mut now) = (0, 0);
-        let tell_time = || {
+        let corrected_time = || {
             behind = match time {
                 None => self.behind_machine(),
                 Some(time) => {
                     let behind = |since: Duration| self.clock.behind(time + since.as_millis() as i64);
-                    let (since_asked, since_answered) =
-                        (asked.elapsed(), asked.elapsed().saturating_sub(way));
+                    let (since_sent, since_answered) = (sent.elapsed(), sent.elapsed().saturating_sub(way));
                     if way < MAX_TIME_QUERY {
                         behind(since_answered + way / 2).unwrap_or(0)
                     } else {
-                        between(behind(since_answered), behind(since_asked))
+                        between(behind(since_answered), behind(since_sent))
                     }
                 }
             };
             now = self.clock.now() + behind;
             now
         };
-        let outages = self.store.heartbeat(&self.node, tell_time, TOLERANCE, OUTAGES_KEPT).await?;
-        // A clock that leaps ahead looks like an outage. It is known before the clock leaps, so that no flag falls.
+        let outages = self.store.heartbeat(&self.node, corrected_time, TOLERANCE_MS, OUTAGES_KEPT).await?;
+        // A clock that leaps ahead looks like an outage. It is recorded before the clock leaps, so that no
+        // player loses on time.
         self.set_outages(&outages);
         if behind != 0 {
             tracing::warn!(milliseconds = behind, "the clock of this node was behind");
@@ -157,19 +159,19 @@ impl Site {
         Ok(())
     }
 
-    /// How far this node is behind the machine's clock, if that is to be believed.
+    /// How far this node is behind the machine's clock, once the difference is accepted.
     fn behind_machine(&self) -> i64 {
         let behind = self.clock.behind(self.clock.of_machine()).unwrap_or(0);
         self.heartbeat.leap.lock().expect("no panic while the lock is held").see(behind)
     }
 
-    /// Makes sure that this node knows of the outages there have been. A node that was frozen or cut off makes a heartbeat
-    /// before anybody's time is charged.
+    /// Makes sure that this node has read all outages. A node that was frozen or cut off makes a heartbeat
+    /// before it charges any clock.
     ///
     /// # Errors
     /// `unavailable` if the database does not answer.
     pub(crate) async fn ensure_outages_known(&self) -> Result<()> {
-        let is_current = || self.clock.now() - self.heartbeat.last.load(Ordering::Relaxed) < TOLERANCE;
+        let is_current = || self.clock.now() - self.heartbeat.last.load(Ordering::Relaxed) < TOLERANCE_MS;
         if is_current() {
             return Ok(());
         }
@@ -190,19 +192,20 @@ impl Site {
         self.heartbeat.outages.read().expect("no panic while the lock is held").clone()
     }
 
-    /// Runs something that looks at a table now.
+    /// Runs a function that reads a table at the current time.
     pub(crate) fn at_moment<T>(&self, look: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         self.with_moment(0, look)
     }
 
-    /// Runs something that decides at a table now, and may leave something to chance.
+    /// Runs a function that decides at a table at the current time, with a random seed.
     pub(crate) fn at_decision<T>(&self, decide: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         self.with_moment(self.entropy.u128(), decide)
     }
 
     fn with_moment<T>(&self, seed: u128, then: impl FnOnce(DecisionContext<'_>) -> T) -> T {
         let outages = self.outages();
-        then(DecisionContext { now: self.clock.now(), lag: 0, thought: 0, outages: &outages, seed })
+        let now = self.clock.now();
+        then(DecisionContext { now, lag: 0, thought: 0, outages: &outages, seed, guests: &[] })
     }
 }
 

@@ -1,4 +1,4 @@
-//! How fast anybody may do anything: by player, by address and by name, for each class of requests.
+//! Rate limits: by player, by address and by name, for each class of requests.
 //!
 //! Clients are counted in a fixed number of buckets, chosen by a keyed hash: a flood from many addresses costs
 //! a bounded amount of memory, and at worst two clients share a bucket and its limit.
@@ -29,6 +29,12 @@ pub enum Class {
     Password,
     /// Gathering everything that is stored about somebody.
     Export,
+    /// Challenging a player, who gets a notice.
+    Challenge,
+    /// Changing one's own settings and lists, which is stored.
+    Settings,
+    /// Adding a browser to which push messages are sent.
+    Subscribe,
     /// Reporting something to the moderators.
     Report,
     /// Bringing a game along, which is kept.
@@ -37,6 +43,8 @@ pub enum Class {
     List,
     /// Anything that keeps a processor busy: an engine's advice, a picture in pixels.
     Think,
+    /// Watching over the site: readiness and metrics.
+    Probe,
 }
 
 impl Class {
@@ -52,8 +60,14 @@ impl Class {
             Self::Export => "\"everything about me\"",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
+            Self::Challenge => "challenges, and invitations to a team",
+            Self::Settings => {
+                "own settings: lists, privacy, notices, conditional turns; answers to challenges"
+            }
+            Self::Subscribe => "browsers that are to get push messages",
             Self::Report => "reports to the moderators",
             Self::Think => "engines' advice, analyses, pictures in pixels",
+            Self::Probe => "`/readyz` and `/metrics`",
         }
     }
 }
@@ -65,7 +79,7 @@ struct Rates {
     address: (u32, u32),
 }
 
-const RATES: [Rates; 11] = [
+const RATES: [Rates; 15] = [
     Rates { class: Class::Read, player: (3000, 200), address: (18_000, 1500) },
     Rates { class: Class::Write, player: (1200, 100), address: (18_000, 1500) },
     Rates { class: Class::Chat, player: (60, 8), address: (1200, 100) },
@@ -73,35 +87,43 @@ const RATES: [Rates; 11] = [
     Rates { class: Class::Guest, player: (60, 10), address: (120, 60) },
     Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
     Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
+    Rates { class: Class::Challenge, player: (6, 12), address: (60, 60) },
+    Rates { class: Class::Settings, player: (120, 40), address: (1200, 200) },
+    // Each may be a service that takes its time to answer.
+    Rates { class: Class::Subscribe, player: (6, 12), address: (60, 60) },
     Rates { class: Class::Report, player: (2, 6), address: (30, 30) },
-    // Whatever is brought along is kept: an address fills a disk with half a gigabyte a day at the most.
+    // Imports are stored: one address can fill at most half a gigabyte of disk a day.
     Rates { class: Class::Import, player: (2, 20), address: (6, 60) },
     Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
+    // Nobody is signed in there. Proxies ask every second or so, and on behalf of many nodes.
+    Rates { class: Class::Probe, player: (600, 120), address: (600, 120) },
 ];
 
 /// Passwords tried for one name from one address: about four thousand guesses a day.
 const NAME_AND_ADDRESS: (u32, u32) = (3, 10);
-/// The same from an address from which the account has signed in before: its owner is not kept out by somebody else's
-/// guesses, wherever those come from.
+/// The same from an address from which the account has signed in before: guesses from elsewhere do not lock
+/// out the owner.
 const NAME_AND_KNOWN_ADDRESS: (u32, u32) = (30, 60);
 /// Passwords tried for one name from all other addresses together: many addresses guess no faster than this.
 const NAME: (u32, u32) = (30, 100);
 
-/// What a room is allowed more than others: under `--lan` everybody may come from one address, and all at once.
+/// Factor for a club evening: under `--lan` everybody may come from one address, all at the same time.
 pub(crate) const LAN_FACTOR: u32 = 4;
 
-/// Codes of a second factor tried for one account, by somebody who has its password: six digits are guessed with a
-/// probability of less than one in two hundred a day.
+/// Codes of a second factor tried for one account, by somebody who has its password, from addresses where the account signed in
+/// before and from all others: six digits are guessed with a probability of less than one in a hundred a day.
 const CODE: (u32, u32) = (1, 6);
-/// Mails to one address, asked for by whomever.
+/// Mails to one address, from all callers together.
 const MAIL: (u32, u32) = (1, 3);
 
 /// Messages a second that one socket may send, and how many at once.
 const SOCKET: (u32, u32) = (40, 120);
 
-/// How many times the limits of an address the machine itself has.
+/// Factor for the machine itself.
 const LOCAL: u32 = 10;
+/// Factor for an IPv6 network of 48 bits: many providers give one to whoever asks, with 65,536 networks of 64 bits in it.
+pub(crate) const WIDE: u32 = 16;
 
 /// Maximum number of keys with a bucket of their own.
 const BUCKETS: u64 = 1 << 18;
@@ -110,7 +132,11 @@ const BUCKETS: u64 = 1 << 18;
 /// address.
 pub(crate) fn documented() -> Vec<[String; 3]> {
     let pair = |(rate, burst): (u32, u32)| format!("{rate}, {burst} at once");
-    let class = |rates: &Rates| [rates.class.meaning().to_owned(), pair(rates.player), pair(rates.address)];
+    let class = |rates: &Rates| {
+        // Who watches over a site is not signed in.
+        let player = if rates.class == Class::Probe { String::new() } else { pair(rates.player) };
+        [rates.class.meaning().to_owned(), player, pair(rates.address)]
+    };
     let mut rows: Vec<_> = RATES.iter().map(class).collect();
     rows.push([
         "wrong or right passwords for one name, from an address where the account signed in before".into(),
@@ -119,7 +145,12 @@ pub(crate) fn documented() -> Vec<[String; 3]> {
     ]);
     rows.push(["the same from any other address".into(), String::new(), pair(NAME_AND_ADDRESS)]);
     rows.push(["the same from all other addresses together".into(), String::new(), pair(NAME)]);
-    rows.push(["codes of a second factor".into(), pair(CODE), String::new()]);
+    rows.push([
+        "codes of a second factor, from addresses where the account signed in before".into(),
+        pair(CODE),
+        String::new(),
+    ]);
+    rows.push(["the same from all other addresses together".into(), pair(CODE), String::new()]);
     rows.push(["mails to one mail address".into(), String::new(), pair(MAIL)]);
     rows.push([
         "messages of one socket, a second".into(),
@@ -135,6 +166,8 @@ struct Limit {
     class: Class,
     players: Limiter,
     addresses: Limiter,
+    /// IPv6 networks of 48 bits.
+    wide: Limiter,
     /// This machine.
     local: Limiter,
 }
@@ -159,14 +192,14 @@ fn times(number: u32, factor: u32) -> NonZeroU32 {
     NonZeroU32::new(number.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN)
 }
 
-/// The limit of one socket: its own messages are counted, and nobody else's.
+/// The limit of one socket: only its own messages are counted.
 pub(crate) struct SocketLimit(DefaultDirectRateLimiter);
 
 impl SocketLimit {
     /// Counts a message.
     ///
     /// # Errors
-    /// If there were too many lately.
+    /// `too_fast` if there were too many within the last minutes.
     pub(crate) fn check(&self) -> Result<()> {
         self.0.check().map_err(|until| too_fast(until.wait_time_from(DefaultClock::default().now())))
     }
@@ -177,7 +210,7 @@ fn too_fast(wait: Duration) -> ApiError {
     ApiError::too_fast((wait.as_secs_f64().ceil() as u32).max(1))
 }
 
-/// What counts as one address: with IPv6 a home has 2^64 of them.
+/// What counts as one address: with IPv6 a household has 2^64 of them.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         local if local.is_loopback() => local,
@@ -186,9 +219,17 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What the limits of one address are multiplied by for an address. The machine itself is an address like any other, with ten
-/// times the limits: more than anybody needs who tries a site out there, and still limits if a proxy hides everybody behind
-/// it. All clients whose address is not known are one address.
+/// The network of 48 bits of an IPv6 address.
+fn wide_network(address: IpAddr) -> Option<u128> {
+    match address {
+        IpAddr::V6(address) => Some(address.to_bits() >> 80),
+        IpAddr::V4(_) => None,
+    }
+}
+
+/// The factor for the limits of an address. The machine itself has ten times the limits of any other: enough
+/// to try a site out, and still a limit if a proxy hides all clients behind it. All clients with an unknown
+/// address count as one address.
 pub(crate) fn address_factor(address: Option<IpAddr>) -> u32 {
     if address.is_some_and(|address| address.to_canonical().is_loopback()) { LOCAL } else { 1 }
 }
@@ -211,6 +252,7 @@ impl RateLimits {
             class: rates.class,
             players: limiter(rates.player, factor),
             addresses: limiter(rates.address, of_addresses),
+            wide: limiter(rates.address, of_addresses.saturating_mul(WIDE)),
             local: limiter(rates.address, of_addresses.saturating_mul(LOCAL)),
         };
         Self {
@@ -225,11 +267,11 @@ impl RateLimits {
         }
     }
 
-    /// Counts a request. Requests without an address come from one that is not known, and share the limits of one; the
-    /// machine itself has more, see [`address_factor`].
+    /// Counts a request. Requests with an unknown address share the limits of one; the machine itself has
+    /// more, see [`address_factor`].
     ///
     /// # Errors
-    /// If there were too many lately.
+    /// `too_fast` if there were too many within the last minutes.
     pub fn check(&self, class: Class, player: Option<PlayerId>, address: Option<IpAddr>) -> Result<()> {
         let Some(limit) = self.classes.iter().find(|limit| limit.class == class) else {
             return Ok(());
@@ -239,15 +281,19 @@ impl RateLimits {
         }
         match address.map(network) {
             Some(address) if address.is_loopback() => self.count(&limit.local, &address),
-            address => self.count(&limit.addresses, &address),
+            address => {
+                self.count(&limit.addresses, &address)?;
+                address.and_then(wide_network).map_or(Ok(()), |wide| self.count(&limit.wide, &wide))
+            }
         }
     }
 
-    /// Counts a secret tried for a name, by its skeleton, whether there is such an account or not, from an address from which
-    /// the account has signed in before or not. Those who guess elsewhere do not keep the owner out.
+    /// Counts a secret tried for a name, by its skeleton, whether such an account exists or not. `is_known`
+    /// tells whether the account has signed in from the address before: guesses from elsewhere do not lock
+    /// out the owner.
     ///
     /// # Errors
-    /// If there were too many lately.
+    /// `too_fast` if there were too many within the last minutes.
     pub fn check_sign_in(&self, skeleton: &str, address: Option<IpAddr>, is_known: bool) -> Result<()> {
         let both = (skeleton, address.map(network));
         if is_known {
@@ -257,18 +303,18 @@ impl RateLimits {
         self.count(&self.names, &skeleton)
     }
 
-    /// Counts a code of a second factor tried for an account.
+    /// Counts a code of a second factor tried for an account, from an address from which it has signed in before or not.
     ///
     /// # Errors
-    /// If there were too many lately.
-    pub fn check_code(&self, player: PlayerId) -> Result<()> {
-        self.count(&self.codes, &player)
+    /// `too_fast` if there were too many within the last minutes.
+    pub fn check_code(&self, player: PlayerId, is_known: bool) -> Result<()> {
+        self.count(&self.codes, &(player, is_known))
     }
 
     /// Counts a mail to an address, whether it belongs to an account or not.
     ///
     /// # Errors
-    /// If there were too many lately.
+    /// `too_fast` if there were too many within the last minutes.
     pub fn check_mail(&self, address: &str) -> Result<()> {
         self.count(&self.mails, &address)
     }
@@ -286,11 +332,12 @@ impl RateLimits {
             .map_err(|until| too_fast(until.wait_time_from(DefaultClock::default().now())))
     }
 
-    /// Forgets those who have not come lately.
+    /// Drops clients without recent requests.
     pub fn forget_old(&self) {
         for limit in &self.classes {
             limit.players.retain_recent();
             limit.addresses.retain_recent();
+            limit.wide.retain_recent();
             limit.local.retain_recent();
         }
         self.names.retain_recent();
@@ -328,6 +375,19 @@ mod tests {
     }
 
     #[test]
+    fn an_ipv6_network_of_48_bits_has_limits_too() {
+        let limits = RateLimits::new(1);
+        let from = |wide: u16, narrow: u16, host: u16| {
+            let address = Ipv6Addr::new(0x2001, 0xdb9, wide, narrow, 0, 0, 0, host);
+            limits.check(Class::Guest, None, Some(address.into())).is_ok()
+        };
+        assert_eq!((0..1000).filter(|host| from(1, 1, *host)).count(), 60, "one network of 64 bits");
+        let all = (0..2000).filter(|narrow| from(2, *narrow, 1)).count();
+        assert!((60 * WIDE as usize..=60 * WIDE as usize + 2).contains(&all), "{all}");
+        assert!(from(3, 1, 1), "others are not concerned");
+    }
+
+    #[test]
     fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
         let limits = RateLimits::new(1);
         let from = |n: u8| Some(IpAddr::from([203, 0, 113, n]));
@@ -355,8 +415,9 @@ mod tests {
     #[test]
     fn codes_and_mails_are_counted_by_account_and_by_address() {
         let limits = RateLimits::new(1);
-        assert_eq!((0..100).filter(|_| limits.check_code(PlayerId(1)).is_ok()).count(), 6);
-        assert!(limits.check_code(PlayerId(2)).is_ok());
+        assert_eq!((0..100).filter(|_| limits.check_code(PlayerId(1), false).is_ok()).count(), 6);
+        assert!(limits.check_code(PlayerId(2), false).is_ok());
+        assert!(limits.check_code(PlayerId(1), true).is_ok(), "its owner is not kept out");
         assert_eq!((0..100).filter(|_| limits.check_mail("ada@example.org").is_ok()).count(), 3);
         assert!(limits.check_mail("bob@example.org").is_ok());
     }

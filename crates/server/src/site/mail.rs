@@ -16,13 +16,13 @@ const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most characters of an address, as RFC 5321 has it.
 const ADDRESS: usize = 254;
 
-/// Why mail cannot be set up.
+/// Why mail cannot be configured.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The address of the SMTP server.
+    /// The address of the SMTP server is malformed.
     #[error("write the mail server as smtps://user:password@host:465 or smtp://user:password@host:587: {0}")]
     Url(String),
-    /// The sender.
+    /// The sender is malformed.
     #[error("`{0}` is no mail address to send from: write name@host or Name <name@host>")]
     From(String),
 }
@@ -35,18 +35,19 @@ pub struct MailSettings {
 }
 
 impl fmt::Debug for MailSettings {
-    /// The sender only: the server's address holds a password.
+    /// Prints the sender only: the address of the server contains a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "MailSettings {{ from: {} }}", self.from)
     }
 }
 
 impl MailSettings {
-    /// Mail through `smtps://user:password@host:port` (TLS from the first byte) or `smtp://…` (STARTTLS, which is required
-    /// unless the server is on this machine or the address ends in `?tls=none`). Nothing is connected to yet.
+    /// Mail through `smtps://user:password@host:port` (TLS from the first byte) or `smtp://…` (STARTTLS,
+    /// which is required unless the server is on this machine or the address ends in `?tls=none`). Does not
+    /// connect yet.
     ///
     /// # Errors
-    /// [`MailError`] if the address or the sender cannot be read.
+    /// [`MailError`] if the address or the sender is malformed.
     pub fn new(url: &str, from: &str) -> Result<Self, MailError> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&with_tls(url));
         let builder = builder.map_err(|error| MailError::Url(error.to_string()))?;
@@ -58,7 +59,7 @@ impl MailSettings {
     /// Connects to the SMTP server and signs in, without sending anything.
     ///
     /// # Errors
-    /// What the server, or the way to it, answered.
+    /// The error of the connection or the answer of the server, as text.
     pub async fn test(&self) -> Result<(), String> {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
@@ -77,14 +78,23 @@ impl MailSettings {
             .header(ContentType::TEXT_PLAIN)
             .body(mail.body);
         let mut message = built.map_err(|error| error.to_string())?;
-        // Automatic replies are not wanted.
+        // Asks for no automatic replies.
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         message.headers_mut().insert_raw(HeaderValue::new(automatic, "auto-generated".into()));
+        if let Some(address) = mail.unsubscribe {
+            // One click, as RFC 8058 has it: the mail program posts to the address.
+            let one_click = "List-Unsubscribe=One-Click".into();
+            let (list, post) = ("List-Unsubscribe", "List-Unsubscribe-Post");
+            for (name, value) in [(list, format!("<{address}>")), (post, one_click)] {
+                let name = HeaderName::new_from_ascii_str(name);
+                message.headers_mut().insert_raw(HeaderValue::new(name, value));
+            }
+        }
         self.transport.send(message).await.map(drop).map_err(|error| error.to_string())
     }
 }
 
-/// The address with the encryption it stands for: `smtp://` alone would send passwords in the clear.
+/// Adds the encryption to the address: `smtp://` alone would send passwords in the clear.
 fn with_tls(url: &str) -> String {
     if let Some(plain) = url.strip_suffix("?tls=none") {
         return plain.to_owned();
@@ -121,32 +131,50 @@ pub(crate) struct Mail {
     pub(crate) to: String,
     pub(crate) subject: String,
     pub(crate) body: String,
+    /// The address to which a mail program posts if the recipient wants no more of these.
+    pub(crate) unsubscribe: Option<String>,
 }
 
-/// Work that ends in mails to be sent.
+/// A task that returns mails to send.
 type MailBatch = Pin<Box<dyn Future<Output = Vec<Mail>> + Send>>;
 
 /// Where mails are dropped off.
-pub(crate) struct Mailer(Option<mpsc::Sender<MailBatch>>);
+pub(crate) struct Mailer {
+    drafts: Option<mpsc::Sender<MailBatch>>,
+    settings: Option<MailSettings>,
+}
 
 impl Mailer {
-    /// Starts the task that sends, if there is anything to send with.
+    /// Starts the sending task if mail is configured.
     pub(crate) fn start(settings: Option<&MailSettings>) -> Self {
-        Self(settings.cloned().map(|settings| {
+        let drafts = settings.cloned().map(|settings| {
             let (drafts, queue) = mpsc::channel(WAITING);
             tokio::spawn(send_all(settings, queue));
             drafts
-        }))
+        });
+        Self { drafts, settings: settings.cloned() }
+    }
+
+    /// Sends a mail, and waits until the server has taken it.
+    ///
+    /// # Errors
+    /// The error of the connection or the answer of the server, as text.
+    pub(crate) async fn deliver(&self, mail: Mail) -> Result<(), String> {
+        let Some(settings) = &self.settings else { return Err("no mail is sent".into()) };
+        let sent = settings.send(mail).await;
+        count(if sent.is_ok() { "sent" } else { "failed" });
+        sent
     }
 
     /// Whether mail is sent at all.
     pub(crate) const fn is_on(&self) -> bool {
-        self.0.is_some()
+        self.drafts.is_some()
     }
 
-    /// Queues work that ends in mails. It returns at once: what cannot be queued or sent is logged and dropped.
+    /// Queues a task that returns mails. Returns at once: what cannot be queued or sent is logged and
+    /// dropped.
     pub(crate) fn submit(&self, draft: impl Future<Output = Vec<Mail>> + Send + 'static) {
-        let Some(drafts) = &self.0 else { return };
+        let Some(drafts) = &self.drafts else { return };
         if drafts.try_send(Box::pin(draft)).is_err() {
             count("dropped");
             tracing::warn!("too many mails wait: one was dropped");

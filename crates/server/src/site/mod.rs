@@ -1,17 +1,19 @@
-//! What every part of a node shares: set-up, time, entropy, the database, the bus, limits.
+//! What every part of a node shares: configuration, time, entropy, the database, the bus, limits.
 //!
-//! There is no business in here, and it depends on no other layer.
+//! It has no application logic and depends on no other layer.
 
 pub mod bus;
 pub(crate) mod clock;
 pub(crate) mod config;
 pub(crate) mod connection_counter;
 pub(crate) mod connections;
+pub(crate) mod cores;
 pub(crate) mod descriptors;
 pub(crate) mod entropy;
 pub(crate) mod heartbeat;
 pub(crate) mod limits;
 pub(crate) mod mail;
+pub(crate) mod push;
 pub(crate) mod qr;
 pub(crate) mod url;
 pub(crate) mod work;
@@ -31,7 +33,7 @@ use taijitu_store::Store;
 use tokio::sync::watch;
 use work::WorkPools;
 
-/// The limits of connections. Behind a trusted proxy all come from its address.
+/// The limits of connections. Behind a trusted proxy all connections come from its address.
 fn caps(config: &Config) -> ConnectionCaps {
     let allowed = descriptors::connections_within(descriptors::raise_descriptor_limit());
     ConnectionCaps {
@@ -46,7 +48,7 @@ pub struct Site(Arc<SiteInner>);
 
 /// What is behind the handle.
 pub struct SiteInner {
-    /// How the node is set up.
+    /// The configuration.
     pub config: Config,
     /// The time.
     pub clock: Clock,
@@ -60,7 +62,7 @@ pub struct SiteInner {
     pub limits: RateLimits,
     /// Mail.
     pub(crate) mailer: Mailer,
-    /// Connections, and how many there may be.
+    /// Open connections and their limits.
     pub(crate) connection_counter: Arc<ConnectionCounter>,
     /// Threads for work that takes a while.
     pub(crate) work: WorkPools,
@@ -93,12 +95,12 @@ impl Site {
             mailer: Mailer::start(config.mail.as_ref()),
             connections: Connections::new(config.rate_factor),
             connection_counter: ConnectionCounter::new(caps(&config)),
+            work: WorkPools::new(config.leaves_a_core_free),
             config,
             clock: Clock::default(),
             entropy,
             store,
             bus,
-            work: WorkPools::default(),
             heartbeat: Heartbeat::default(),
             closing: watch::Sender::new(false),
         }))

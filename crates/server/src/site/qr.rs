@@ -4,7 +4,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use std::fmt::Write;
 use taijitu_protocol::QrPicture;
 
-/// Light squares around a QR code, which readers need to find it.
+/// Light squares around a QR code that readers need to find it.
 const MARGIN: usize = 4;
 
 /// A text as a QR code; `None` if it does not fit.

@@ -2,9 +2,10 @@
 //!
 //! Requests are served by as many threads as the machine has cores. Work that takes longer than a millisecond or two runs
 //! here instead: a flood of it makes a queue, not a thousand threads, and the memory it needs is that of a few threads.
-//! Callers take turns, so a caller with a hundred requests delays another one by a single piece of work.
+//! Callers take turns, so a caller with a hundred requests delays another one by a single job.
 //! The threads have a lower priority than those that serve, and shutdown does not wait for them.
 
+use super::cores::leave_a_core_free;
 use super::limits::network;
 use crate::error::{ApiError, Result};
 use std::collections::VecDeque;
@@ -17,8 +18,8 @@ use tokio::sync::oneshot;
 
 /// Seconds after which a caller who was refused may try again.
 const RETRY: u32 = 2;
-/// How far the threads step back behind those that serve requests: work of milliseconds, which a player may wait for, and work
-/// of seconds, which yields as engines do.
+/// Niceness of the threads, relative to those that serve requests: jobs of milliseconds, which a player may
+/// wait for, and jobs of seconds, which yield like engines.
 const NICE_QUICK: i32 = 10;
 const NICE_SLOW: i32 = 15;
 
@@ -34,10 +35,10 @@ pub(crate) struct WorkPools {
     pub(crate) proofs: WorkPool,
 }
 
-impl Default for WorkPools {
+impl WorkPools {
     /// Quick and slow threads for half of the cores each, so that no kind of work takes all of them; one thread for animations
-    /// and one for proofs.
-    fn default() -> Self {
+    /// and one for proofs. `leaves_a_core_free` keeps all of them off one core.
+    pub(crate) fn new(leaves_a_core_free: bool) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             quick: WorkPool::new(PoolSize {
@@ -45,15 +46,29 @@ impl Default for WorkPools {
                 waiting: 256,
                 for_caller: 64,
                 nice: NICE_QUICK,
+                leaves_a_core_free,
             }),
             slow: WorkPool::new(PoolSize {
                 threads: cores.div_ceil(2),
                 waiting: 64,
                 for_caller: 16,
                 nice: NICE_SLOW,
+                leaves_a_core_free,
             }),
-            animations: WorkPool::new(PoolSize { threads: 1, waiting: 8, for_caller: 2, nice: NICE_SLOW }),
-            proofs: WorkPool::new(PoolSize { threads: 1, waiting: 32, for_caller: 4, nice: NICE_SLOW }),
+            animations: WorkPool::new(PoolSize {
+                threads: 1,
+                waiting: 8,
+                for_caller: 2,
+                nice: NICE_SLOW,
+                leaves_a_core_free,
+            }),
+            proofs: WorkPool::new(PoolSize {
+                threads: 1,
+                waiting: 32,
+                for_caller: 4,
+                nice: NICE_SLOW,
+                leaves_a_core_free,
+            }),
         }
     }
 }
@@ -84,35 +99,36 @@ impl WorkPools {
         StalledWork { _held: held.collect() }
     }
 
-    /// How much waits for the quick threads.
+    /// How many jobs wait for the quick threads.
     pub(crate) fn waiting(&self) -> usize {
         self.quick.0.lock().waiting
     }
 }
 
-/// How much a pool takes on.
+/// The size of a pool.
 #[derive(Clone, Copy, Debug)]
 struct PoolSize {
     threads: usize,
-    /// Pieces of work that may wait, in total and for one caller.
+    /// Maximum number of waiting jobs, in total and for one caller.
     waiting: usize,
     for_caller: usize,
-    /// How far the threads step back.
+    /// Niceness of the threads.
     nice: i32,
+    leaves_a_core_free: bool,
 }
 
-/// On whose behalf work is done: an address, or where that may hide many people (this machine, an unknown one) a player. What
-/// waits for all of them is bounded by the queue.
+/// The caller on whose behalf work is done: an address, or a player where one address may stand for many
+/// people (this machine, an unknown address). The queue bounds what waits for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WorkCaller {
     /// A network.
     Address(IpAddr),
-    /// Somebody on this machine, or from an address that is not known.
+    /// A client on this machine, or from an unknown address.
     Player(Option<PlayerId>),
 }
 
 impl WorkCaller {
-    /// The caller who counts for a request.
+    /// The caller of a request.
     pub(crate) fn new(player: Option<PlayerId>, address: Option<IpAddr>) -> Self {
         match address.map(network) {
             Some(address) if !address.is_loopback() => Self::Address(address),
@@ -121,7 +137,7 @@ impl WorkCaller {
     }
 }
 
-/// Tells work that nobody waits for it any more.
+/// Tells a job that its caller no longer waits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AbandonFlag(Arc<AtomicBool>);
 
@@ -171,7 +187,7 @@ impl PoolQueue {
         true
     }
 
-    /// The first job of the next caller, who goes to the end of the line.
+    /// The first job of the next caller, who moves to the end of the queue.
     fn pop(&mut self) -> Option<PoolJob> {
         let (caller, mut jobs) = self.callers.pop_front()?;
         let job = jobs.pop_front();
@@ -196,8 +212,11 @@ impl PoolState {
 
     /// A thread of the pool.
     fn run(&self) {
-        // Without the right to do so it works at the same priority.
+        // Without the permission to do so it works at the same priority.
         let _ = rustix::process::nice(self.size.nice);
+        if self.size.leaves_a_core_free {
+            leave_a_core_free();
+        }
         let mut queue = self.lock();
         while !queue.closed {
             let Some(job) = queue.pop() else {
@@ -207,7 +226,7 @@ impl PoolState {
                 continue;
             };
             drop(queue);
-            // A caller that hung up while its work waited needs none of it.
+            // A job whose caller has hung up is skipped.
             if !job.abandoned.is_set() && catch_unwind(AssertUnwindSafe(job.work)).is_err() {
                 tracing::error!("a piece of work panicked");
             }
@@ -220,17 +239,17 @@ impl PoolState {
 pub(crate) struct WorkPool(Arc<PoolState>);
 
 impl WorkPool {
-    /// A pool for work that takes as long as a password: it yields to everything that serves requests.
-    pub(crate) fn for_hashes(threads: usize, waiting: usize) -> Self {
-        Self::new(PoolSize { threads, waiting, for_caller: waiting, nice: NICE_SLOW })
+    /// A pool for password hashes: it yields to all threads that serve requests.
+    pub(crate) fn for_hashes(threads: usize, waiting: usize, leaves_a_core_free: bool) -> Self {
+        Self::new(PoolSize { threads, waiting, for_caller: waiting, nice: NICE_SLOW, leaves_a_core_free })
     }
 
     fn new(size: PoolSize) -> Self {
         Self(Arc::new(PoolState { size, queue: Mutex::default(), wake: Condvar::new() }))
     }
 
-    /// Does a piece of work for a caller. If the returned future is dropped, work that waits is not begun, and work that
-    /// runs sees [`Abandoned`].
+    /// Runs a job for a caller. If the returned future is dropped, a waiting job is not started, and a
+    /// running one sees its [`AbandonFlag`] set.
     ///
     /// # Errors
     /// `too_fast` if too much waits; `unavailable` if the work panics.
@@ -258,7 +277,7 @@ impl WorkPool {
             let shared = self.0.clone();
             match std::thread::Builder::new().name("work".into()).spawn(move || shared.run()) {
                 Ok(_) => queue.threads += 1,
-                // Those that run do it, or the next caller tries again to start one.
+                // Running threads take the job, or the next caller tries again to start one.
                 Err(error) => tracing::error!(%error, "a thread did not start"),
             }
         }
@@ -282,7 +301,8 @@ mod tests {
     use std::sync::mpsc;
     use taijitu_protocol::Code;
 
-    const SIZE: PoolSize = PoolSize { threads: 1, waiting: 6, for_caller: 4, nice: 0 };
+    const SIZE: PoolSize =
+        PoolSize { threads: 1, waiting: 6, for_caller: 4, nice: 0, leaves_a_core_free: false };
 
     fn from(address: &str) -> WorkCaller {
         WorkCaller::new(None, address.parse().ok())
@@ -309,7 +329,7 @@ mod tests {
         pool.0.lock().waiting
     }
 
-    /// Begins a piece of work that adds its name to a list.
+    /// Submits a job that adds its name to a list.
     async fn begin(
         pool: &Arc<WorkPool>,
         address: &'static str,

@@ -1,19 +1,21 @@
-//! One client: what it sends is answered, what happens at its tables is sent, and it is pinged.
+//! One client: answers its messages, sends what happens at its tables, and pings it.
 
-use super::in_reply_to::InReplyTo;
+use super::in_reply_to::RepliedMessage;
 use super::{SILENCE_TIMEOUT, deliver, deliver_waiting};
 use crate::accounts::sessions::SocketSession;
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, Result};
 use crate::http::auth::Visitor;
+use crate::people::SharedBell;
 use crate::site::clock::instant;
 use crate::site::limits::SocketLimit;
 use crate::tables::{Outbox, OutgoingMessages, TableHandle, json};
+use crate::tournaments::TournamentHandle;
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use taijitu_protocol::{Code, FromServer, Goodbye, Head, Problem, State, TableId};
+use taijitu_protocol::{Code, FromServer, Goodbye, Head, Problem, State, TableId, TournamentId};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -23,17 +25,19 @@ use tokio::time::{MissedTickBehavior, interval};
 /// [`ConnectionTimes::pong`]: crate::site::config::ConnectionTimes::pong
 const PING_SEATED: Duration = Duration::from_secs(2);
 const PING_OTHERS: Duration = Duration::from_secs(14);
-/// After this many ticks a socket checks its session: another node may have ended it unheard.
+/// After this many ticks a socket checks its session: another node may have ended it without a signal.
 const TICKS_PER_CHECK: u64 = 30;
+/// The least time between two reads of a player's notices.
+const RINGS_APART: Duration = Duration::from_millis(250);
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The client has closed it, or is gone.
+    /// The client has closed it or is gone.
     Gone,
-    /// The server ends it and says why.
+    /// The server ends it with a reason.
     Goodbye(Goodbye),
-    /// The client does not keep to the WebSocket protocol: the close code says how.
+    /// The client violates the WebSocket protocol: the close code says how.
     Violation(u16),
 }
 
@@ -43,9 +47,10 @@ pub(super) struct SocketClient {
     pub(super) visitor: Visitor,
     pub(super) outbox: Outbox,
     pub(super) watched: HashMap<TableId, TableHandle>,
+    pub(super) watched_tournaments: HashMap<TournamentId, TournamentHandle>,
     pub(super) limit: SocketLimit,
     /// When the client last sent something.
-    heard: Instant,
+    last_received: Instant,
     /// When the first ping was sent since then.
     unanswered_since: Option<Instant>,
     /// Whether presence reports the connection of this client as lost.
@@ -55,20 +60,33 @@ pub(super) struct SocketClient {
     lag: Option<Duration>,
     /// The refusal of a client that was banned while it was connected.
     pub(super) ban: OnceLock<Problem>,
-    /// The question that is being worked on, if there is one; the work ends with the client. Nothing is read meanwhile, so that
-    /// answers come in the order of the questions.
+    /// The request that is being worked on, if there is one; the work ends with the client. Nothing is read
+    /// meanwhile, so that answers keep the order of the requests.
     pub(super) questions: JoinSet<()>,
+    /// What was last sent of the player's notices.
+    rung: FromServer,
+    /// When the notices were last read, when they last changed, and when they are to be read
+    /// again.
+    looked: Option<Instant>,
+    wanted: Option<Instant>,
+    ring_due: Option<Instant>,
+    /// What all sockets of the player share.
+    bell: Option<SharedBell>,
+    /// The read in progress; messages do not wait for it.
+    ringing: JoinSet<Result<Arc<FromServer>>>,
 }
 
 impl SocketClient {
     pub(super) fn new(app: App, visitor: Visitor, outbox: Outbox) -> Self {
         Self {
             limit: app.site.limits.for_socket(),
+            bell: visitor.player.map(|player| app.people.shared_bell(player)),
             app,
             visitor,
             outbox,
             watched: HashMap::new(),
-            heard: instant(),
+            watched_tournaments: HashMap::new(),
+            last_received: instant(),
             unanswered_since: None,
             is_quiet: false,
             pings: 0,
@@ -76,6 +94,11 @@ impl SocketClient {
             lag: None,
             ban: OnceLock::new(),
             questions: JoinSet::new(),
+            rung: FromServer::Notices { unread: 0, latest: None },
+            looked: None,
+            wanted: None,
+            ring_due: None,
+            ringing: JoinSet::new(),
         }
     }
 
@@ -92,6 +115,12 @@ impl SocketClient {
             Some(held) => held.changed().await,
             None => std::future::pending().await,
         };
+        let news = self.visitor.player.map(|player| app.people.sockets.listen(player));
+        let has_news = async || match &news {
+            Some(news) => news.woken().await,
+            None => std::future::pending().await,
+        };
+        self.ring();
         let mut banned_networks = app.accounts.banned_networks.subscribe();
         if !self.session_is_valid().await {
             // Signed out while the socket was opened.
@@ -104,9 +133,9 @@ impl SocketClient {
             if held.as_ref().is_some_and(SocketSession::take_changed) && !self.session_is_valid().await {
                 return End::Goodbye(Goodbye::SignedOut);
             }
-            let answer_due = self.answer_due();
+            let (answer_due, ring_due) = (self.answer_due(), self.ring_due);
             tokio::select! {
-                // A client that asks for much is read again when it has taken some of it.
+                // A client that does not read its answers is not read from until it has taken some of them.
                 message = socket.recv(), if !outgoing.is_backed_up() && self.questions.is_empty() => match message {
                     Some(Ok(Message::Text(text))) => {
                         if held.as_ref().is_some_and(SocketSession::take_changed) && !self.session_is_valid().await {
@@ -114,8 +143,8 @@ impl SocketClient {
                         }
                         self.on_text(&text).await;
                     }
-                    Some(Ok(Message::Binary(bytes))) => self.refuse(InReplyTo::read(&bytes), not_text()),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.on_heard(),
+                    Some(Ok(Message::Binary(bytes))) => self.refuse(RepliedMessage::read(&bytes), not_text()),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.on_received(),
                     Some(Err(error)) => return end_of(error),
                     Some(Ok(Message::Close(_))) | None => return End::Gone,
                 },
@@ -127,11 +156,15 @@ impl SocketClient {
                 Some(_) = self.questions.join_next() => (),
                 _ = ticks.tick() => {
                     tick += 1;
-                    if self.heard.elapsed() > SILENCE_TIMEOUT {
+                    if self.last_received.elapsed() > SILENCE_TIMEOUT {
                         return End::Goodbye(Goodbye::Silent);
                     }
-                    if tick.is_multiple_of(TICKS_PER_CHECK) && !self.session_is_valid().await {
-                        return End::Goodbye(Goodbye::SignedOut);
+                    if tick.is_multiple_of(TICKS_PER_CHECK) {
+                        if !self.session_is_valid().await {
+                            return End::Goodbye(Goodbye::SignedOut);
+                        }
+                        // A signal may have been lost.
+                        self.ring();
                     }
                     if self.is_ping_due(tick) && !deliver(socket, &json(&self.ping())).await {
                         return End::Gone;
@@ -139,6 +172,9 @@ impl SocketClient {
                 }
                 () = sleep_until(answer_due) => self.set_quiet(true),
                 () = signed_out() => (),
+                () = has_news() => self.schedule_ring(),
+                () = sleep_until(ring_due) => self.ring(),
+                Some(Ok(bell)) = self.ringing.join_next() => self.on_bell(bell),
                 () = banned_networks.changed() => {
                     if !self.session_is_valid().await {
                         return End::Goodbye(Goodbye::SignedOut);
@@ -152,16 +188,48 @@ impl SocketClient {
         }
     }
 
-    /// Whether the client's session or token is still valid; while the database does not answer, it is taken to be. Notes
-    /// the refusal of a client that was banned.
+    /// Whether the client's session or token is still valid; assumed to be while the database does not
+    /// answer. Stores the refusal of a client that was banned.
     async fn session_is_valid(&self) -> bool {
         match self.visitor.is_still_good(&self.app).await {
             Err(refused) if refused.0.code == Code::Banned => {
-                // Set before, it says the same.
+                // If it was set before, it is the same.
                 let _ = self.ban.set(refused.0);
                 false
             }
             valid => valid.unwrap_or(true),
+        }
+    }
+
+    /// The player's notices may have changed: they are read soon.
+    fn schedule_ring(&mut self) {
+        let now = instant();
+        self.wanted = Some(now);
+        self.ring_due.get_or_insert(self.looked.map_or(now, |looked| now.max(looked + RINGS_APART)));
+    }
+
+    /// Looks at the player's notices, from a task of its own.
+    fn ring(&mut self) {
+        let now = instant();
+        if !self.ringing.is_empty() {
+            // That read may have begun before the last change.
+            self.ring_due = Some(now + RINGS_APART);
+            return;
+        }
+        let since = self.wanted.take().unwrap_or(now);
+        (self.looked, self.ring_due) = (Some(now), None);
+        let (Some(player), Some(bell)) = (self.visitor.player, self.bell.clone()) else { return };
+        let people = self.app.people.clone();
+        self.ringing.spawn(async move { people.bell(player, &bell, since).await });
+    }
+
+    /// Sends what has changed about the player's notices, if anything has.
+    fn on_bell(&mut self, bell: Result<Arc<FromServer>>) {
+        // While the database does not answer, the next ring has what this one misses.
+        let Ok(bell) = bell else { return };
+        if *bell != self.rung {
+            self.send(&bell);
+            self.rung = (*bell).clone();
         }
     }
 
@@ -200,17 +268,18 @@ impl SocketClient {
         }
     }
 
-    /// When the client has to have answered for its connection not to be called lost; none if it need not, or is already.
+    /// When an answer to the ping is due before the connection is reported as lost; `None` if none is due, or
+    /// it is lost already.
     fn answer_due(&self) -> Option<Instant> {
         let since = self.unanswered_since.filter(|_| !self.is_quiet)?;
-        // A client that is always slow is not lost.
+        // A client with a constant high latency is not lost.
         let time = self.app.site.config.connection_times.pong.max(2 * self.lag.unwrap_or_default());
         Some(since + time)
     }
 
-    /// Something of the client has arrived.
-    pub(super) fn on_heard(&mut self) {
-        self.heard = instant();
+    /// Called for everything the client sends.
+    pub(super) fn on_received(&mut self) {
+        self.last_received = instant();
         self.unanswered_since = None;
         if self.is_quiet {
             self.set_quiet(false);
@@ -223,11 +292,11 @@ impl SocketClient {
         let Some(player) = self.visitor.player else { return };
         for table in self.watched.values() {
             table.presence().set_quiet(player, quiet);
-            let is_told = {
+            let is_visible = {
                 let status = table.status();
                 status.is_seated(self.visitor.viewer()) && !status.has_partners_playing()
             };
-            if is_told {
+            if is_visible {
                 table.presence().note();
                 self.app.tables.broadcast_presence(table);
             }
@@ -250,8 +319,8 @@ impl SocketClient {
         self.outbox.put(json(message));
     }
 
-    /// Refuses what a message asked.
-    pub(super) fn refuse(&self, in_reply_to: InReplyTo, refused: ApiError) {
+    /// Refuses a message.
+    pub(super) fn refuse(&self, in_reply_to: RepliedMessage, refused: ApiError) {
         self.send(&refusal(in_reply_to, refused));
     }
 
@@ -274,15 +343,18 @@ impl SocketClient {
         for (_, table) in std::mem::take(&mut self.watched) {
             self.leave(&table);
         }
+        for (_, tournament) in std::mem::take(&mut self.watched_tournaments) {
+            tournament.unwatch(self.outbox.socket);
+        }
     }
 }
 
-/// The refusal of what a message asked.
-pub(super) fn refusal(InReplyTo { id, table }: InReplyTo, refused: ApiError) -> FromServer {
-    FromServer::Refused { id, table, problem: refused.0 }
+/// The refusal of a message.
+pub(super) fn refusal(RepliedMessage { id, table }: RepliedMessage, refused: ApiError) -> FromServer {
+    FromServer::Refused { id, table, problem: refused.into_sent() }
 }
 
-/// Waits until a time; for ever without one.
+/// Waits until a time; forever if there is none.
 async fn sleep_until(time: Option<Instant>) {
     match time {
         Some(time) => tokio::time::sleep_until(time.into()).await,
@@ -290,7 +362,7 @@ async fn sleep_until(time: Option<Instant>) {
     }
 }
 
-/// How a connection ends from which nothing more can be read.
+/// The end of a connection from which nothing more can be read.
 fn end_of(error: axum::Error) -> End {
     match error.into_inner().downcast::<tungstenite::Error>().map(|error| *error) {
         Ok(tungstenite::Error::Capacity(_)) => End::Goodbye(Goodbye::TooLarge),

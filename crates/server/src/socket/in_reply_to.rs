@@ -5,13 +5,13 @@ use taijitu_protocol::{FromClient, REQUEST_LIMIT, TableId};
 
 /// Which message a refusal answers: its id and the table it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct InReplyTo {
+pub(super) struct RepliedMessage {
     pub(super) id: Option<String>,
     pub(super) table: Option<TableId>,
 }
 
-impl InReplyTo {
-    /// The id and the table of a message that cannot be read otherwise; none of those that are not there.
+impl RepliedMessage {
+    /// The id and the table of a message that cannot be parsed otherwise, as far as they are present.
     /// Everything else in the message is skipped, not stored.
     pub(super) fn read(message: &[u8]) -> Self {
         #[derive(Deserialize)]
@@ -35,7 +35,9 @@ impl InReplyTo {
             | FromClient::Say { table, id, .. }
             | FromClient::Branch { table, id, .. }
             | FromClient::Why { table, id, .. } => (Some(id.clone()), Some(*table)),
-            FromClient::Pong { .. } => (None, None),
+            FromClient::WatchTournament { .. }
+            | FromClient::UnwatchTournament { .. }
+            | FromClient::Pong { .. } => (None, None),
         };
         Self { id, table }
     }
@@ -48,17 +50,20 @@ mod tests {
     #[test]
     fn a_refusal_finds_its_question() {
         let table = TableId(7);
-        let read = |message: serde_json::Value| InReplyTo::read(message.to_string().as_bytes());
+        let read = |message: serde_json::Value| RepliedMessage::read(message.to_string().as_bytes());
         let id = || Some("a".to_owned());
-        let told = serde_json::json!({ "id": "a", "table": table, "x": [{ "id": "b" }] });
-        assert_eq!(read(told), InReplyTo { id: id(), table: Some(table) });
-        assert_eq!(read(serde_json::json!({ "id": "a", "table": 5 })), InReplyTo { id: id(), table: None });
+        let sample = serde_json::json!({ "id": "a", "table": table, "x": [{ "id": "b" }] });
+        assert_eq!(read(sample), RepliedMessage { id: id(), table: Some(table) });
+        assert_eq!(
+            read(serde_json::json!({ "id": "a", "table": 5 })),
+            RepliedMessage { id: id(), table: None }
+        );
         assert_eq!(read(serde_json::json!({ "id": 5, "table": table })).table, Some(table));
         assert_eq!(read(serde_json::json!({ "id": "é".repeat(100) })).id, Some("é".repeat(64)));
         for nothing in
             [&b"[{\"id\":\"a\"}]"[..], b"{\"id\":\"a\"", b"", b"\xff", b"{\"id\":\"a\",\"id\":\"b\"}"]
         {
-            assert_eq!(InReplyTo::read(nothing), InReplyTo::default());
+            assert_eq!(RepliedMessage::read(nothing), RepliedMessage::default());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The live connection: one socket for any number of tables.
+//! The WebSocket: one socket for any number of tables.
 
 mod client;
 mod in_reply_to;
@@ -17,23 +17,25 @@ use axum::response::Response;
 use axum::routing::get;
 use client::{End, SocketClient};
 use futures_util::SinkExt;
+pub(crate) use requests::MAX_WATCHED;
 use std::time::Duration;
 use taijitu_protocol::{FRAME_LIMIT, FromServer, Goodbye, Problem};
 
 /// Bytes of messages sent in one write.
 const WRITE_BUFFER: usize = 16 * 1024;
-/// Bytes the write buffer may ever hold. Nothing is put in before what is beyond [`WRITE_BUFFER`] has been written, so it
-/// holds at most that and one message; the largest messages, snapshots with a long chat, have some 200 KiB.
+/// Maximum size of the write buffer. Nothing is added before what is beyond [`WRITE_BUFFER`] has been
+/// written, so it holds at most that and one message; the largest messages, snapshots with a long chat, have
+/// some 200 KiB.
 const MAX_WRITE_BUFFER: usize = 4 * 1024 * 1024;
 /// Bytes taken from the outbox before they are flushed.
 const BATCH: usize = 64 * 1024;
 /// A client that has sent nothing for this long is gone.
-const SILENCE_TIMEOUT: Duration = Duration::from_secs(40);
+pub(crate) const SILENCE_TIMEOUT: Duration = Duration::from_secs(40);
 /// A client that takes nothing of what is written to it for this long is gone.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
+pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a client may take to close its end after a goodbye.
 const LINGER: Duration = Duration::from_secs(10);
-/// How long a connection that cannot be read any further stays open, so that the client can read why.
+/// How long a connection that cannot be read any further stays open, so that the client can read the reason.
 const LINGER_UNREAD: Duration = Duration::from_secs(1);
 
 /// The route of the socket.
@@ -41,10 +43,11 @@ pub(crate) fn routes() -> Router<App> {
     Router::new().route("/api/socket", get(upgrade))
 }
 
-/// Begins a socket. Browsers have to come from our own pages.
+/// Upgrades a request to a socket. Browsers have to come from our own pages.
 ///
 /// # Errors
-/// `wrong-origin` if they do not, `too-fast` if there were too many requests, `too-many` if too many sockets are open.
+/// `wrong_origin` if they do not, `too_fast` if there were too many requests, `too_many` if too many sockets
+/// are open.
 async fn upgrade(
     State(app): State<App>,
     visitor: Visitor,
@@ -81,14 +84,14 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     metrics::gauge!("taijitu_sockets").decrement(1.0);
     let ban = client.ban.take();
     let end = if ban.is_some() { End::Goodbye(Goodbye::Banned) } else { end };
-    let has_heard = say_goodbye(&mut socket, end, ban).await;
+    let has_goodbye = say_goodbye(&mut socket, end, ban).await;
     drop(open);
     match end {
-        End::Goodbye(Goodbye::TooLarge) | End::Violation(_) if has_heard => {
-            // What was not read cannot be skipped, and closing now would reset the connection: see below.
+        End::Goodbye(Goodbye::TooLarge) | End::Violation(_) if has_goodbye => {
+            // Unread data cannot be skipped, and closing now would reset the connection: see below.
             tokio::time::sleep(LINGER_UNREAD).await;
         }
-        End::Goodbye(_) if has_heard => {
+        End::Goodbye(_) if has_goodbye => {
             // Drain incoming data before closing: closing a TCP socket with unread data sends RST, and the client may
             // lose the goodbye.
             let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
@@ -98,7 +101,7 @@ async fn run(app: App, visitor: Visitor, mut socket: WebSocket) {
     }
 }
 
-/// Says why the connection ends, if its client is there to hear it; false if not.
+/// Sends the reason why the connection ends; false if the client is gone.
 async fn say_goodbye(socket: &mut WebSocket, end: End, problem: Option<Problem>) -> bool {
     let (code, reason) = match end {
         End::Gone => return false,
@@ -115,8 +118,8 @@ async fn say_goodbye(socket: &mut WebSocket, end: End, problem: Option<Problem>)
     matches!(tokio::time::timeout(WRITE_TIMEOUT, socket.send(close)).await, Ok(Ok(())))
 }
 
-/// Sends a message; false if the client is gone, or takes nothing for so long that it might as well be: waiting for ever
-/// would keep its player present and its place among the subscribers.
+/// Sends a message; false if the client is gone or has not taken anything within the timeout: waiting for
+/// ever would keep its player present and its subscription alive.
 async fn deliver(socket: &mut WebSocket, text: &MessageText) -> bool {
     matches!(tokio::time::timeout(WRITE_TIMEOUT, socket.send(message(text))).await, Ok(Ok(())))
 }

@@ -1,39 +1,42 @@
-//! What a client may ask through its socket.
+//! The requests of a client on its socket.
 
 use super::client::{SocketClient, refusal};
-use super::in_reply_to::InReplyTo;
+use super::in_reply_to::RepliedMessage;
 use crate::error::{ApiError, Result};
 use crate::http::{check_request, read_json};
 use crate::site::limits::Class;
 use crate::site::work::AbandonFlag;
 use crate::tables::{MAX_BYTES, MAX_MESSAGES, Sender, Subscription, json};
 use taijitu_protocol::{
-    Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, Said, TableId, Touch,
+    ChatReply, Code, Command, FromClient, FromServer, MESSAGE_LIMIT, MessageId, Problem, TableId, Touch,
+    TournamentId,
 };
 use taijitu_table::SystemEvent;
 
-/// With more missed entries and chat lines, or bytes of them, than this, a client gets a snapshot: more would not fit its
-/// outbox.
+/// A client that missed more entries and chat lines, or more bytes of them, gets a snapshot: they would not
+/// fit its outbox.
 const MAX_RESENT: (usize, usize) = (MAX_MESSAGES / 2, MAX_BYTES / 2);
 /// Tables one socket may watch.
-const MAX_WATCHED: usize = 64;
+pub(crate) const MAX_WATCHED: usize = 64;
+/// Tournaments one socket may watch.
+const MAX_TOURNAMENTS: usize = 8;
 
 impl SocketClient {
-    /// Reads and answers a message.
+    /// Parses and answers a message.
     pub(super) async fn on_text(&mut self, text: &str) {
-        self.on_heard();
+        self.on_received();
         let message = self.limit.check().and_then(|()| check_size(text)).and_then(|()| {
-            // Whatever is refused is counted above, so that reading it twice is bounded too.
+            // Refused messages were counted above, so parsing them twice is bounded too.
             read_json::<FromClient>(text.as_bytes())
         });
         match message {
             Ok(message) => self.dispatch(message).await,
-            Err(refused) => self.refuse(InReplyTo::read(text.as_bytes()), refused),
+            Err(refused) => self.refuse(RepliedMessage::read(text.as_bytes()), refused),
         }
     }
 
     async fn dispatch(&mut self, message: FromClient) {
-        let in_reply_to = InReplyTo::of(&message);
+        let in_reply_to = RepliedMessage::of(&message);
         let answered = match message {
             FromClient::Watch { table, since, chat, scenes } => self.watch(table, since, chat, scenes).await,
             FromClient::Unwatch { table } => {
@@ -42,13 +45,20 @@ impl SocketClient {
                 }
                 Ok(())
             }
+            FromClient::WatchTournament { tournament } => self.watch_tournament(tournament).await,
+            FromClient::UnwatchTournament { tournament } => {
+                if let Some(handle) = self.watched_tournaments.remove(&tournament) {
+                    handle.unwatch(self.outbox.socket);
+                }
+                Ok(())
+            }
             FromClient::Do { table, id, command } => {
                 let done = self.act(table, &id, command).await;
                 done.map(|n| self.send(&FromServer::Done { id, n }))
             }
             FromClient::Say { table, id, text } => {
-                let said = self.say(table, &id, &text).await;
-                said.map(|said| self.send(&FromServer::Said { id, said }))
+                let reply = self.say(table, &id, &text).await;
+                reply.map(|said| self.send(&FromServer::Said { id, said }))
             }
             FromClient::Branch { table, id, touches } => self.branch(table, id, touches).await,
             FromClient::Why { table, id, touches, touch } => self.why(table, id, touches, touch).await,
@@ -72,19 +82,18 @@ impl SocketClient {
         let Sender { player, address, lag, .. } = self.sender()?;
         self.app.site.limits.check(Class::Write, Some(player), address)?;
         let table = self.app.tables.get(table).await?;
-        let n = self.app.tables.act(&table, (player, lag), command, Some(id.to_owned())).await?;
-        self.app.tables.note_address(&table, address);
+        let n = self.app.tables.act(&table, (player, lag), address, command, Some(id.to_owned())).await?;
         Ok(n)
     }
 
-    async fn say(&self, table: TableId, id: &str, text: &str) -> Result<Said> {
+    async fn say(&self, table: TableId, id: &str, text: &str) -> Result<ChatReply> {
         check_request(Some(id))?;
         let sender = self.sender()?;
         let table = self.app.tables.get(table).await?;
         self.app.tables.say(&table, &sender, text, Some(id.to_owned())).await
     }
 
-    /// Counts a question that is answered from a table.
+    /// Counts a request that reads a table.
     fn count_read(&self) -> Result<()> {
         self.app.site.limits.check(Class::Read, self.visitor.player, self.visitor.address)
     }
@@ -113,8 +122,8 @@ impl SocketClient {
         Ok(())
     }
 
-    /// Works on an answer beside everything else, on the threads for work: what happens at the tables is sent meanwhile.
-    /// The work ends with the connection.
+    /// Works on an answer on the threads for work, while events of the tables are still sent. The work ends
+    /// with the connection.
     fn answer_later<M: FnOnce(String) -> FromServer + Send + 'static>(
         &mut self,
         table: TableId,
@@ -123,16 +132,33 @@ impl SocketClient {
     ) {
         let (app, outbox, caller) = (self.app.clone(), self.outbox.clone(), self.visitor.work_caller());
         self.questions.spawn(async move {
-            let answer = app.site.work.quick.run(caller, work).await;
-            let message = match answer.and_then(|answer| Ok(answer?)) {
-                Ok(answer) => answer(id),
-                Err(refused) => refusal(InReplyTo { id: Some(id), table: Some(table) }, refused),
-            };
-            outbox.put(json(&message));
+            let in_reply_to = RepliedMessage { id: Some(id.clone()), table: Some(table) };
+            // A tree of touches takes a while to write.
+            let write = move |abandoned: &AbandonFlag| work(abandoned).map(|answer| json(&answer(id)));
+            let answer = app.site.work.quick.run(caller, write).await;
+            let written = answer.and_then(|written| Ok(written?));
+            outbox.put(written.unwrap_or_else(|refused| json(&refusal(in_reply_to, refused))));
         });
     }
 
-    /// Begins to watch: what was missed, or a snapshot, then everything as it is committed.
+    /// Begins to watch a tournament: its view is sent now and after changes.
+    async fn watch_tournament(&mut self, id: TournamentId) -> Result<()> {
+        self.count_read()?;
+        if self.watched_tournaments.len() >= MAX_TOURNAMENTS && !self.watched_tournaments.contains_key(&id) {
+            return Err(ApiError(Problem::new(
+                Code::TooMany,
+                format!("one socket watches at most {MAX_TOURNAMENTS} tournaments"),
+                format!("une connexion suit au plus {MAX_TOURNAMENTS} tournois"),
+            )));
+        }
+        let handle = self.app.tournaments.get(id).await?;
+        let of = (&handle, self.visitor.work_caller());
+        self.app.tournaments.watch(of, self.outbox.clone()).await?;
+        self.watched_tournaments.insert(id, handle);
+        Ok(())
+    }
+
+    /// Begins to watch: sends what was missed, or a snapshot, then everything as it is committed.
     async fn watch(
         &mut self,
         id: TableId,
@@ -150,7 +176,8 @@ impl SocketClient {
         }
         let (tables, now) = (&self.app.tables, self.app.site.clock.now());
         let table = tables.get(id).await?;
-        // A client that comes from another node may know more than this one: the table must not go back for it.
+        // A client that comes from another node may have seen later entries: the table must not go back for
+        // it.
         table.catch_up_to(since.unwrap_or(0)).await?;
         let viewer = self.visitor.viewer();
         let chat = tables.chat_lines(&table, viewer, chat).await?;
@@ -177,7 +204,7 @@ impl SocketClient {
     }
 }
 
-/// Refuses a message that is longer than allowed, though short enough to be read.
+/// Refuses a message that is longer than allowed.
 fn check_size(text: &str) -> Result<()> {
     if text.len() <= MESSAGE_LIMIT {
         return Ok(());

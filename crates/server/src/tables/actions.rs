@@ -1,4 +1,4 @@
-//! What socket and HTTP have in common: doing something at a table, and talking.
+//! Actions and chat at a table, shared by socket and HTTP.
 
 use super::directory::Tables;
 use super::handle::TableHandle;
@@ -7,33 +7,35 @@ use crate::error::{ApiError, Result};
 use crate::site::limits::Class;
 use std::net::IpAddr;
 use taijitu_protocol::{
-    ChatLine, Code, Command, MessageId, PlayerId, Said, Seat, SeatView, Sitter, TableView,
+    ChatLine, ChatReply, Code, Command, MessageId, PlayerId, Seat, SeatView, Sitter, TableView,
 };
 use taijitu_rules::Lang;
 use taijitu_table::{Actor, ChatInput, Viewer, help, option_help, parse_chat};
 
-/// A player who does something, as the server knows them.
+/// A player who acts, with measured data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sender {
-    /// Who.
+    /// The player.
     pub(crate) player: PlayerId,
-    /// From where.
+    /// The client's address.
     pub(crate) address: Option<IpAddr>,
     /// Measured lag in milliseconds.
     pub(crate) lag: i64,
-    /// The language of the answers to questions, if it is known.
+    /// The language of answers to requests, if it is known.
     pub(crate) lang: Option<Lang>,
 }
 
 impl Tables {
-    /// Does something at a table. It goes on even if the caller no longer waits.
+    /// Carries out a command of a player, who sent it from an address, at a table. It continues even if the caller no
+    /// longer waits.
     ///
     /// # Errors
-    /// `closing` if the server stops, otherwise if it is refused or cannot be committed.
+    /// `closing` if the server stops, the refusal of the table, or `unavailable` if it cannot be committed.
     pub(crate) async fn act(
         &self,
         table: &TableHandle,
         (player, lag): (PlayerId, i64),
+        address: Option<IpAddr>,
         command: Command,
         request: Option<String>,
     ) -> Result<u64> {
@@ -41,31 +43,53 @@ impl Tables {
         if site.is_closing() {
             return Err(ApiError::new(
                 Code::Closing,
-                "the server restarts; try again in a moment",
+                "the server is restarting; try again in a moment",
                 "le serveur redémarre ; réessayez dans un instant",
             ));
         }
         table.touch(site.clock.now());
         match &command {
-            Command::Play { text, .. } => self.check_turn_against_engine(table, player, text).await?,
+            Command::Play { text, .. } => {
+                self.check_turn_against_engine(table, (player, address), text).await?;
+            }
             Command::Engine { .. } | Command::Option { .. } => self.check_arrangement(table, player).await?,
+            Command::Join { .. } => self.check_is_welcome(table, player).await?,
             _ => (),
         }
         let context = CommandContext { actor: Actor::Player(player), lag, thought: 0 };
-        table.command(context, command, request).await
+        let n = table.command(context, command, request).await?;
+        self.note_address(table, address);
+        Ok(n)
+    }
+
+    /// Checks that no player at a table has blocked one who joins it. A player who sits there already keeps the seat.
+    async fn check_is_welcome(&self, table: &TableHandle, player: PlayerId) -> Result<()> {
+        let seated: Vec<PlayerId> = table.status().players().collect();
+        if seated.is_empty() || seated.contains(&player) {
+            return Ok(());
+        }
+        let blockers = self.services().accounts.blockers(&[player]).await?;
+        if seated.iter().any(|other| blockers.has_blocked(Some(*other), player)) {
+            return Err(ApiError::new(
+                Code::NotWelcome,
+                "somebody who sits here has blocked you",
+                "quelqu’un qui est assis ici vous a bloqué",
+            ));
+        }
+        Ok(())
     }
 
     /// Says something at a table, or does what the words command.
     ///
     /// # Errors
-    /// If it is refused or cannot be stored.
+    /// The refusal of the text or of the command; `unavailable` if it cannot be stored.
     pub(crate) async fn say(
         &self,
         table: &TableHandle,
         sender: &Sender,
         text: &str,
         request: Option<String>,
-    ) -> Result<Said> {
+    ) -> Result<ChatReply> {
         let Sender { player, address, lag, .. } = *sender;
         let services = self.services();
         table.touch(services.site.clock.now());
@@ -80,22 +104,21 @@ impl Tables {
                 services.site.limits.check(Class::Chat, Some(player), address)?;
                 services.accounts.check_not_muted(player).await?;
                 let id = services.say(table, player, text, request.as_deref()).await?;
-                Ok(Said::Said { id })
+                Ok(ChatReply::Said { id })
             }
             ChatInput::Command(command) => {
                 services.site.limits.check(Class::Write, Some(player), address)?;
-                let n = self.act(table, (player, lag), command, request).await?;
-                self.note_address(table, address);
-                Ok(Said::Done { n })
+                let n = self.act(table, (player, lag), address, command, request).await?;
+                Ok(ChatReply::Done { n })
             }
-            ChatInput::Help(lang) => Ok(Said::Answer { text: help(lang) }),
+            ChatInput::Help(lang) => Ok(ChatReply::Answer { text: help(lang) }),
             ChatInput::OptionHelp(lang) => {
                 let setup = view.map(|view| view.setup).ok_or_else(ApiError::no_such_table)?;
-                Ok(Said::Answer { text: option_help(&setup, lang) })
+                Ok(ChatReply::Answer { text: option_help(&setup, lang) })
             }
             ChatInput::WhoIsHere => {
                 let view = view.ok_or_else(ApiError::no_such_table)?;
-                Ok(Said::Answer { text: who(&view) })
+                Ok(ChatReply::Answer { text: who(&view) })
             }
         }
     }

@@ -1,32 +1,39 @@
 //! The actor of a table in use: one task that owns the fold of its log.
 //!
-//! It receives an input, lets the table step, appends what follows to the log, and carries out the effects: broadcast,
-//! deadline, engine, signal. Nothing is shown before it is committed.
-//! If a commit fails, or another node was faster, the fold is thrown away and rebuilt from the log.
+//! It receives an input, lets the table step, appends the new entries to the log, and carries out the
+//! effects: broadcast, deadline, engine, signal. Nothing is shown before it is committed.
+//! If a commit fails, or another node was faster, the fold is discarded and rebuilt from the log.
+
+mod conditional;
 
 use super::engine_seats::EngineSeats;
+use super::fold::fold_log;
 use super::hidden_rooms;
 use super::input::{ActorInput, CommandContext, Origin, Subscription};
+use super::news::{WaitingOffer, news_of, news_of_start, waiting_offer};
 use super::outbox::MessageText;
 use super::rows::to_append;
 use super::services::Services;
 use super::shared::ActorShared;
 use super::status::TableStatus;
 use super::subscribers::{json, messages};
-use crate::engines::TurnResult;
 use crate::error::{ApiError, Result};
 use crate::site::bus::Signal;
 use crate::site::clock::instant;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use taijitu_protocol::{
-    ChatLine, Code, Command, EventsPage, FromServer, PlayerId, Problem, Room, Seat, TableView,
+    ChatLine, Code, Command, EventsPage, FromServer, GameId, PlayerId, Problem, RatingChange, Room, Seat,
+    TableView,
 };
 use taijitu_store::AppendOutcome;
+use taijitu_study::TurnResult;
 use taijitu_table::{
     Actor, DecisionContext, EngineTurn, Input, LogEntry, LogEvent, Names, StepOutcome, Table, Viewer,
+    nearest_rating_class,
 };
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 /// How often a command is decided again because another node was faster.
 const MAX_ATTEMPTS: usize = 16;
@@ -42,9 +49,17 @@ pub(super) struct TableActor {
     recent: VecDeque<Arc<LogEntry>>,
     /// The last entry that was broadcast.
     published: u64,
-    /// Whether the fold may differ from the log: something was applied that may not be committed.
+    /// Whether the fold may differ from the log: entries were applied that may not be committed.
     is_stale: bool,
     engines: EngineSeats,
+    /// The offer that waited when entries were last published.
+    offer: WaitingOffer,
+    /// The last entry after which conditional turns were looked for.
+    conditional_head: u64,
+    /// When they are looked for again, because the store failed.
+    conditional_retry: Option<Instant>,
+    /// What the last rated game changed, which is read once.
+    rating_changes: Option<(GameId, Vec<RatingChange>)>,
 }
 
 impl TableActor {
@@ -56,12 +71,29 @@ impl TableActor {
         table: Table,
         engines: EngineSeats,
     ) -> Self {
-        let published = table.head();
-        Self { services, shared, inbox, table, recent: VecDeque::new(), published, is_stale: false, engines }
+        let (published, offer) = (table.head(), waiting_offer(&table));
+        let recent = VecDeque::new();
+        Self {
+            services,
+            shared,
+            inbox,
+            table,
+            recent,
+            published,
+            is_stale: false,
+            engines,
+            offer,
+            conditional_head: 0,
+            conditional_retry: None,
+            rating_changes: None,
+        }
     }
 
-    /// Runs until nobody has a handle any more. `origin` says which node wrote the last entry.
+    /// Runs until the last handle is dropped. `origin` says which node wrote the last entry.
     pub(super) async fn run(mut self, origin: Origin) {
+        if origin == Origin::Local {
+            self.report_opening();
+        }
         self.follow_effects(origin);
         loop {
             tokio::select! {
@@ -70,13 +102,15 @@ impl TableActor {
                     None => return,
                 },
                 () = self.engines.wake() => self.follow_effects(Origin::Local),
+                () = conditional::until(self.conditional_retry) => self.retry_conditional_turns().await,
             }
             self.answer_draw_offer().await;
+            self.play_conditional_turns().await;
         }
     }
 
     async fn receive(&mut self, input: ActorInput) {
-        // A caller that no longer waits misses nothing but the answer.
+        // A caller that no longer waits misses only the answer.
         match input {
             ActorInput::Command { context, command, request, reply } => {
                 if let (Actor::Player(player), Command::Silence { room, off }) = (context.actor, &*command)
@@ -94,6 +128,7 @@ impl TableActor {
                 let _ = reply.send(self.process(&Input::System(event), context).await.map(drop));
             }
             ActorInput::EngineTurn { turn, found } => self.play_engine_turn(turn, found).await,
+            ActorInput::ConditionalTurns => self.conditional_head = 0,
             ActorInput::HiddenRooms(choices) => hidden_rooms::apply(&mut self.table, &choices),
             ActorInput::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
             ActorInput::Read(read) => read(self.fresh_table().await),
@@ -107,19 +142,20 @@ impl TableActor {
         }
     }
 
-    /// Decides an input, commits what follows from it, and carries out the effects. Answers with the number of the entry
-    /// that grants it.
+    /// Decides an input, commits the new entries, and carries out the effects. Returns the number of the
+    /// entry that grants it.
     async fn process(&mut self, input: &Input<'_>, context: CommandContext) -> Result<u64> {
         let began = instant();
         self.rebuild_if_stale().await?;
         let mut is_caught_up = false;
         for _ in 0..MAX_ATTEMPTS {
-            // Nothing may be awaited between this and the step: reading the log may take as long as an outage, which the
-            // step must not charge to a clock.
+            let guests = self.guests_for(input).await?;
+            // Nothing may be awaited between this and the step: reading the log may take as long as an
+            // outage, which the step must not charge to a clock.
             self.services.site.ensure_outages_known().await?;
-            let StepOutcome { entries, answer } = self.step(input, context)?;
+            let StepOutcome { entries, answer } = self.step(input, context, &guests)?;
             if entries.is_empty() {
-                // Before refusing anything, read what other nodes may have committed unheard.
+                // Before refusing anything, read entries of other nodes whose signals may have been lost.
                 if answer.is_err()
                     && !std::mem::replace(&mut is_caught_up, true)
                     && self.apply_new_entries().await?
@@ -142,26 +178,50 @@ impl TableActor {
         Err(ApiError::unavailable())
     }
 
-    /// Hides a room from a player without an entry of the log, and updates the player's sockets if that is new. Answers with the
-    /// number of the last entry.
+    /// Hides a room from a player without an entry of the log, and updates the player's sockets if it
+    /// changed. Returns the number of the last entry.
     async fn hide_room(&mut self, player: PlayerId, room: Room, is_hidden: bool) -> Result<u64> {
         self.rebuild_if_stale().await?;
         let choice = (player, room, is_hidden);
         if let Some(event) = hidden_rooms::hide(&self.services, &mut self.table, choice).await? {
-            let told = FromServer::Event { table: self.table.id(), event, scene: None };
+            let message = FromServer::Event { table: self.table.id(), event, scene: None };
             let is_own = |viewer: Viewer| viewer.0 == Some(player);
-            self.shared.subscribers.send_each(|viewer| is_own(viewer).then(|| told.clone()));
+            self.shared.subscribers.send_each(|viewer| is_own(viewer).then(|| message.clone()));
         }
         Ok(self.table.head())
     }
 
-    fn step(&mut self, input: &Input<'_>, context: CommandContext) -> Result<StepOutcome> {
+    /// The guests among those who sit and the author of a command, if a rated game depends on it.
+    async fn guests_for(&self, input: &Input<'_>) -> Result<Vec<PlayerId>> {
+        let Input::Command { actor: Actor::Player(player), command, .. } = input else { return Ok(vec![]) };
+        let may_rate = match command {
+            Command::Option { .. } => true,
+            Command::Join { .. } | Command::Start | Command::Rematch | Command::Accept { .. } => {
+                self.table.setup().rated
+            }
+            _ => false,
+        };
+        if !may_rate {
+            return Ok(vec![]);
+        }
+        let names = self.services.accounts.names(self.table.seated_players().chain([*player])).await?;
+        Ok(names.0.values().filter(|profile| profile.guest).map(|profile| profile.id).collect())
+    }
+
+    fn step(
+        &mut self,
+        input: &Input<'_>,
+        context: CommandContext,
+        guests: &[PlayerId],
+    ) -> Result<StepOutcome> {
         let table = &mut self.table;
-        let step = self.services.site.at_decision(|decision| {
-            table.step(input, &DecisionContext { lag: context.lag, thought: context.thought, ..decision })
-        });
+        let CommandContext { lag, thought, .. } = context;
+        let step = self
+            .services
+            .site
+            .at_decision(|decision| table.step(input, &DecisionContext { lag, thought, guests, ..decision }));
         let step = step.inspect_err(|_| self.is_stale = true)?;
-        // Until the entries are committed, nobody knows whether they will be.
+        // The entries may fail to be committed.
         self.is_stale = !step.entries.is_empty();
         Ok(step)
     }
@@ -195,13 +255,34 @@ impl TableActor {
         }
         self.published = last;
         self.remember(&entries);
+        self.forget_ratings(&entries);
         self.shared.status.send_replace(TableStatus::of(&self.table));
+        let offer = std::mem::replace(&mut self.offer, waiting_offer(&self.table));
         if origin == Origin::Local {
             count(&entries);
             self.release_held_names(&entries);
             self.services.site.bus.publish(Signal::Log(self.table.id(), last));
+            if let Some(news) = news_of(&self.table, &entries, offer) {
+                self.services.news.push(news);
+            }
         }
         self.follow_effects(origin);
+    }
+
+    /// Reports the start of a game that began with the opening of its table. Reporting it again, when the table is loaded, changes
+    /// nothing.
+    fn report_opening(&self) {
+        if let Some(news) = news_of_start(&self.table) {
+            self.services.news.push(news);
+        }
+    }
+
+    /// After a rated game, the ratings of its players are read again.
+    fn forget_ratings(&self, entries: &[Arc<LogEntry>]) {
+        let is_over = entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. }));
+        if is_over && self.table.game().is_some_and(|game| game.setup.rated) {
+            self.table.seated_players().for_each(|player| self.services.ratings.forget(player));
+        }
     }
 
     /// After a four-player game, names that were changed meanwhile are shown.
@@ -226,7 +307,8 @@ impl TableActor {
         let ended =
             entries.iter().any(|entry| matches!(entry.event, LogEvent::Ended { .. } | LogEvent::Closed));
         if ended && !self.table.setup().log {
-            // The turns of a game without a log are gone from memory too, as soon as the end was broadcast.
+            // The turns of a game without a log are also removed from memory, as soon as the end was
+            // broadcast.
             self.recent.clear();
             self.is_stale = true;
         }
@@ -278,7 +360,7 @@ impl TableActor {
         Ok(())
     }
 
-    /// Reads and publishes what the log has beyond what is known here; whether that was anything.
+    /// Reads and publishes new entries of the log; returns whether there were any.
     async fn apply_new_entries(&mut self) -> Result<bool> {
         let entries = self.services.read_log(self.table.id(), self.table.head()).await?;
         for entry in &entries {
@@ -299,7 +381,7 @@ impl TableActor {
         self.is_stale = true;
         let id = self.table.id();
         let entries = self.services.read_log(id, 0).await?;
-        let mut table = Table::fold(id, &entries)?;
+        let (mut table, entries) = fold_log(id, entries).await?;
         table.keep_hidden_rooms_of(&self.table);
         self.table = table;
         self.table.undo_future(self.services.site.clock.now());
@@ -322,13 +404,42 @@ impl TableActor {
         self.services.accounts.names(self.table.players().chain(mentioned).collect::<Vec<_>>()).await
     }
 
+    /// The names of everybody the table mentions, with their ratings in its games. Events have none: an event never
+    /// changes, and ratings do.
+    async fn rated_names(&self) -> Result<Names> {
+        let mut names = self.all_names(&[]).await?;
+        let class = nearest_rating_class(self.table.setup()).map(|class| class.id);
+        self.services.ratings.add_to(&mut names, class).await?;
+        Ok(names)
+    }
+
+    /// What the last game changed, if it is over and rated.
+    async fn rating_changes(&mut self) -> Result<Vec<RatingChange>> {
+        let Some(game) = self.table.game().filter(|game| game.setup.rated && game.outcome().is_some()) else {
+            return Ok(vec![]);
+        };
+        let id = game.id;
+        if let Some((_, changes)) = self.rating_changes.as_ref().filter(|(of, _)| *of == id) {
+            return Ok(changes.clone());
+        }
+        let changes = self.services.ratings.changes_of(id).await?;
+        self.rating_changes = Some((id, changes.clone()));
+        Ok(changes)
+    }
+
     /// The table as a viewer sees it now.
     async fn view(&mut self, viewer: Viewer, scenes: bool) -> Result<TableView> {
         self.rebuild_if_stale().await?;
-        let names = self.all_names(&[]).await?;
+        let names = self.rated_names().await?;
+        let ratings = self.rating_changes().await?;
         let site = &self.services.site;
         let (present, watching) = self.shared.who_is_here(site.clock.now());
-        Ok(site.at_moment(|context| self.table.view(viewer, &names, &present, watching, scenes, &context)))
+        let mut view =
+            site.at_moment(|context| self.table.view(viewer, &names, &present, watching, scenes, &context));
+        if let Some(game) = &mut view.game {
+            game.ratings = ratings;
+        }
+        Ok(view)
     }
 
     /// Entries after a number, at most `limit`, as a viewer sees them.
@@ -359,8 +470,8 @@ impl TableActor {
         Ok(entries.into_iter().filter(|entry| entry.n <= head).map(Arc::new).collect())
     }
 
-    /// Sends a socket what it missed, or a snapshot, and from now on everything that is committed: nothing can be
-    /// committed in between.
+    /// Sends a socket what it missed, or a snapshot, and from now on everything that is committed; nothing
+    /// can be committed in between.
     async fn subscribe(&mut self, subscription: Subscription) -> Result<()> {
         self.rebuild_if_stale().await?;
         let Subscription { viewer, scenes, since, chat, max_resent, outbox } = subscription;
@@ -375,8 +486,8 @@ impl TableActor {
         Ok(())
     }
 
-    /// The entries after a number and chat lines as messages; none if the number is not one of the log, or there are too
-    /// many messages or bytes.
+    /// The entries after a number and chat lines as messages; `None` if the log has no such number, or there
+    /// are too many messages or bytes.
     async fn missed(
         &self,
         viewer: Viewer,

@@ -3,6 +3,7 @@
 use super::chat_log::{CHAT_KEPT, Message, latest, lines};
 use super::handle::TableHandle;
 use super::services::Services;
+use crate::accounts::blocks::Blockers;
 use crate::error::{ApiError, Result};
 use crate::site::bus::Signal;
 use crate::stored;
@@ -13,13 +14,13 @@ use taijitu_protocol::{CHAT_LIMIT, ChatLine, Code, FromServer, MessageId, Player
 use taijitu_store::NewChat;
 use taijitu_table::{Names, Table, Viewer};
 
-/// Words as they are kept: see [`text::clean`]; not too long.
+/// Cleans a message: see [`text::clean`].
 ///
 /// # Errors
-/// If nothing is left, or too much.
+/// `invalid` if nothing visible remains, `too_large` if it is too long.
 pub(crate) fn clean(text: &str) -> Result<String> {
     let Some(text) = text::clean(text) else {
-        return Err(ApiError::new(Code::Invalid, "say something", "dites quelque chose"));
+        return Err(ApiError::new(Code::Invalid, "the message is empty", "le message est vide"));
     };
     if text.chars().count() > CHAT_LIMIT {
         return Err(ApiError::new(
@@ -32,10 +33,10 @@ pub(crate) fn clean(text: &str) -> Result<String> {
 }
 
 impl Services {
-    /// Stores a message and sends it to those who may read it; answers with its id.
+    /// Stores a message and sends it to those who may read it; returns its id.
     ///
     /// # Errors
-    /// If the text cannot be taken, or `unavailable` if the database fails.
+    /// `invalid` or `too_large` for the text, `unavailable` if the database fails.
     pub(super) async fn say(
         &self,
         handle: &TableHandle,
@@ -44,29 +45,50 @@ impl Services {
         request: Option<&str>,
     ) -> Result<MessageId> {
         let text = clean(text)?;
-        let hearing = handle.read(move |table| table.hearing(author)).await?;
+        self.check_is_heard(handle, author).await?;
+        let audience = handle.read(move |table| table.chat_audience(author)).await?;
         let id = MessageId(self.site.entropy.u128());
         let request = request.map_or_else(|| id.to_string(), str::to_owned);
         let new = NewChat {
             table: handle.id(),
             id,
-            at: self.site.clock.now().max(hearing.not_before),
+            at: self.site.clock.now().max(audience.not_before),
             author,
-            room: stored::room(hearing.room),
-            hidden_from: hearing.hidden_from,
+            room: stored::room(audience.room),
+            hidden_from: audience.hidden_from,
             request,
             text,
         };
         self.load_chat(handle).await?;
-        let said = self.site.store.say(&new).await?;
+        let appended = self.site.store.say(&new).await?;
         self.deliver_chat(handle).await?;
         self.site.bus.publish(Signal::Chat(handle.id()));
-        if said.fresh {
+        if appended.fresh {
             return Ok(id);
         }
-        // Said before under the same request: the message keeps its first id, which others have seen.
-        let rows = self.site.store.chat(handle.id(), said.m - 1, 1).await?;
+        // Sent before with the same request id: the message keeps its first id, which others have seen.
+        let rows = self.site.store.chat(handle.id(), appended.m - 1, 1).await?;
         Ok(rows.first().map_or(id, |row| row.message.id))
+    }
+
+    /// Checks that a player who sits at a table does not speak to players alone who have all blocked them.
+    async fn check_is_heard(&self, handle: &TableHandle, author: PlayerId) -> Result<()> {
+        let others: Vec<PlayerId> = {
+            let status = handle.status();
+            if !status.is_seated(Viewer(Some(author))) {
+                return Ok(());
+            }
+            status.players().filter(|player| *player != author).collect()
+        };
+        let blockers = self.accounts.blockers(&[author]).await?;
+        if others.is_empty() || !others.iter().all(|other| blockers.has_blocked(Some(*other), author)) {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            Code::NotWelcome,
+            "nobody you play with here reads your messages",
+            "personne avec qui vous jouez ici ne lit vos messages",
+        ))
     }
 
     /// Reads the last messages if that was not done yet; whether it was done now.
@@ -96,8 +118,9 @@ impl Services {
         let from = messages.len();
         messages.extend(new);
         let names = self.accounts.names(messages[from..].iter().map(|message| message.author)).await?;
+        let blockers = self.accounts.blockers(&authors(messages)).await?;
         let (receiver, all) = (handle.clone(), messages.clone());
-        handle.read(move |table| send(&receiver, table, &all, from, &names)).await?;
+        handle.read(move |table| send(&receiver, table, &all, from, (&names, &blockers))).await?;
         let surplus = messages.len().saturating_sub(CHAT_KEPT);
         messages.drain(..surplus);
         Ok(())
@@ -113,7 +136,7 @@ impl Services {
         viewer: Viewer,
         after: Option<MessageId>,
     ) -> Result<Vec<ChatLine>> {
-        // Another node may have stored some of which no signal came.
+        // Another node may have stored messages whose signals were lost.
         if !self.load_chat(handle).await? {
             self.deliver_chat(handle).await?;
         }
@@ -121,21 +144,23 @@ impl Services {
         if messages.is_empty() {
             return Ok(vec![]);
         }
-        let authors: BTreeSet<PlayerId> = messages.iter().map(|message| message.author).collect();
-        let names = self.accounts.names(authors).await?;
+        let authors = authors(&messages);
+        let names = self.accounts.names(authors.iter().copied()).await?;
+        let blockers = self.accounts.blockers(&authors).await?;
         let unread = move |table: &Table| {
-            // The last message the viewer has may be deleted by now. One the viewer may not read counts as unknown.
+            // The last message of the viewer may be deleted by now. One that the viewer may not read counts
+            // as unknown.
             let is_last =
                 |message: &Arc<Message>| after == Some(message.id) && message.reaches(table, viewer);
             let last = messages.iter().position(is_last);
             let had = messages.iter().take(last.map_or(0, |at| at + 1));
-            let had = had.filter(|message| message.is_shown(table, viewer)).count();
-            lines(&messages, table, viewer, &names).split_off(had)
+            let had = had.filter(|message| message.is_shown(table, viewer, &blockers)).count();
+            lines(&messages, table, viewer, (&names, &blockers)).split_off(had)
         };
         Ok(latest(handle.read(unread).await?))
     }
 
-    /// Messages after a number. Older ones than are kept are skipped, and not read either.
+    /// Messages after a number. Messages too old to be kept in memory are not read.
     async fn read_chat(&self, table: TableId, after: i64) -> Result<Vec<Arc<Message>>> {
         let store = &self.site.store;
         let mut rows = if after > 0 { store.chat(table, after, CHAT_KEPT as i64).await? } else { vec![] };
@@ -147,12 +172,24 @@ impl Services {
     }
 }
 
+/// Everybody who wrote one of some messages.
+fn authors(messages: &[Arc<Message>]) -> Vec<PlayerId> {
+    let authors: BTreeSet<PlayerId> = messages.iter().map(|message| message.author).collect();
+    authors.into_iter().collect()
+}
+
 /// Sends messages from a place in the list on to everybody who may read them.
-fn send(handle: &TableHandle, table: &Table, messages: &[Arc<Message>], from: usize, names: &Names) {
+fn send(
+    handle: &TableHandle,
+    table: &Table,
+    messages: &[Arc<Message>],
+    from: usize,
+    (names, blockers): (&Names, &Blockers),
+) {
     for (at, message) in messages.iter().enumerate().skip(from) {
         handle.subscribers().send_each(|viewer| {
-            message.is_shown(table, viewer).then(|| {
-                let readable = |earlier: &&Arc<Message>| earlier.is_shown(table, viewer);
+            message.is_shown(table, viewer, blockers).then(|| {
+                let readable = |earlier: &&Arc<Message>| earlier.is_shown(table, viewer, blockers);
                 let previous = messages[..at].iter().rev().find(readable).map(|earlier| earlier.id);
                 FromServer::Chat { table: handle.id(), line: message.line(previous, names) }
             })

@@ -1,5 +1,6 @@
 //! The last messages of a table in memory, and who may read which.
 
+use crate::accounts::blocks::Blockers;
 use crate::stored;
 use std::sync::Arc;
 use taijitu_protocol::{ChatLine, MessageId, PlayerId, Room};
@@ -7,10 +8,10 @@ use taijitu_store::ChatRow;
 use taijitu_table::{ChatMessage, Names, Table, Viewer};
 use tokio::sync::Mutex;
 
-/// Messages kept in memory and sent to somebody who comes.
+/// Maximum number of messages kept in memory and sent to a new client.
 pub(crate) const CHAT_KEPT: usize = 200;
 /// Bytes of text among them: the oldest messages that do not fit are left out.
-const MAX_TEXT_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_TEXT_BYTES: usize = 64 * 1024;
 
 /// A message as it is kept.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub(super) struct Message {
     text: String,
 }
 
-/// The last messages of a table; none until somebody first asks.
+/// The last messages of a table; `None` before they are first requested.
 #[derive(Default)]
 pub(super) struct ChatLog(pub(super) Mutex<Option<Vec<Arc<Message>>>>);
 
@@ -43,24 +44,24 @@ impl Message {
         }
     }
 
-    /// Whether a viewer may read the message, or might before it was deleted.
+    /// Whether a viewer may read the message, or could before it was deleted.
     pub(super) fn reaches(&self, table: &Table, viewer: Viewer) -> bool {
         let Self { author, room, at, ref hidden_from, .. } = *self;
         table.may_read_chat(viewer, &ChatMessage { author, room, at, hidden_from })
             && (viewer.0 == Some(self.author) || table.listens(viewer, self.room))
     }
 
-    /// Whether a viewer is shown the message.
-    pub(super) fn is_shown(&self, table: &Table, viewer: Viewer) -> bool {
-        !self.is_deleted() && self.reaches(table, viewer)
+    /// Whether a viewer is shown the message; `blockers` are those who have blocked its author.
+    pub(super) fn is_shown(&self, table: &Table, viewer: Viewer, blockers: &Blockers) -> bool {
+        !self.is_deleted() && !blockers.has_blocked(viewer.0, self.author) && self.reaches(table, viewer)
     }
 
-    /// Whether the message was deleted: nobody is shown it, and no message is linked to it.
+    /// Whether the message was deleted: it is never shown, and no message links to it.
     pub(super) fn is_deleted(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The message without its words.
+    /// The message without its text.
     pub(super) fn deleted(&self) -> Self {
         Self { text: String::new(), ..self.clone() }
     }
@@ -90,16 +91,16 @@ pub(super) fn latest(lines: Vec<ChatLine>) -> Vec<ChatLine> {
     lines.into_iter().skip(surplus).collect()
 }
 
-/// The messages a viewer may hear, each linked to the one before it that the viewer may hear too.
+/// The messages a viewer may read, each linked to the previous one that the viewer may read too.
 pub(super) fn lines(
     messages: &[Arc<Message>],
     table: &Table,
     viewer: Viewer,
-    names: &Names,
+    (names, blockers): (&Names, &Blockers),
 ) -> Vec<ChatLine> {
     let mut previous = None;
     let mut lines = vec![];
-    for message in messages.iter().filter(|message| message.is_shown(table, viewer)) {
+    for message in messages.iter().filter(|message| message.is_shown(table, viewer, blockers)) {
         lines.push(message.line(previous, names));
         previous = Some(message.id);
     }

@@ -1,25 +1,24 @@
 //! The engines that sit at a table: when one has to search, when a search is over, how a draw is answered.
 
 use super::input::{ActorInput, Origin};
-use crate::engines::{Caller, EnginePool, FindTurn, TurnRequest, TurnResult};
+use crate::engines::{Caller, EnginePool, FindTurn};
 use crate::site::clock::instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use taijitu_protocol::{Command, Seat};
 use taijitu_rules::AnyPlay;
+use taijitu_study::{TurnRequest, TurnResult};
 use taijitu_table::{DrawOffer, Effects, EngineTurn};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// How long the node that committed a turn is given to have the next one found: longer than an engine takes, unless that
+/// How long the node that committed a turn has to find the next one: longer than an engine takes, unless that
 /// node is gone or overloaded.
 const TAKE_OVER_AFTER: Duration = Duration::from_secs(5);
 /// How long after a refused turn an engine tries again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
-/// An engine accepts no draw before this turn.
-const DRAW_FROM: u32 = 12;
 
 /// What the engines of one table do.
 pub(super) struct EngineSeats {
@@ -32,7 +31,7 @@ pub(super) struct EngineSeats {
     is_searching: Arc<AtomicBool>,
     wake_at: Option<Instant>,
     answer: Option<(Seat, Command)>,
-    /// Whether the engine on each seat thought to be better off when it last found a turn.
+    /// Whether the engine on each seat evaluated its side as better when it last found a turn.
     is_better: [Option<bool>; 4],
 }
 
@@ -104,7 +103,7 @@ impl EngineSeats {
         SeatSearch { turn, task }
     }
 
-    /// A search has ended: the turn it found, unless it was cancelled meanwhile or found none.
+    /// Ends a search: returns the turn it found, unless it was cancelled or found none.
     pub(super) fn end(&mut self, turn: EngineTurn, found: Option<TurnResult>) -> Option<(String, Duration)> {
         self.search.take_if(|search| key(&search.turn) == key(&turn))?;
         self.note_search();
@@ -116,14 +115,9 @@ impl EngineSeats {
         Some((best.turn, spent))
     }
 
-    /// An engine accepts a draw if it did not think to be better off.
     fn answer_to(&self, offer: DrawOffer) -> (Seat, Command) {
         let is_better = self.is_better.get(offer.seat.index()).copied().flatten();
-        let accepts = offer.turns >= DRAW_FROM && is_better == Some(false);
-        let offered = Some(offer.offer);
-        let command =
-            if accepts { Command::Accept { offer: offered } } else { Command::Refuse { offer: offered } };
-        (offer.seat, command)
+        (offer.seat, offer.answer(is_better))
     }
 
     /// The answer of an engine to a draw it was offered, once.
@@ -131,7 +125,7 @@ impl EngineSeats {
         self.answer.take()
     }
 
-    /// Lets the engine try again in a moment: the position may have changed, or the store failed.
+    /// Lets the engine try again after [`RETRY_AFTER`]: the position may have changed, or the store failed.
     pub(super) fn retry_later(&mut self) {
         self.wake_after(RETRY_AFTER);
     }
@@ -140,7 +134,7 @@ impl EngineSeats {
         self.wake_at = Some(Instant::from_std(instant()) + delay);
     }
 
-    /// Waits until it is time to take over or to try again.
+    /// Waits until it is time to take over or to retry.
     pub(super) async fn wake(&self) {
         match self.wake_at {
             Some(at) => tokio::time::sleep_until(at).await,

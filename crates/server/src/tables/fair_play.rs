@@ -1,13 +1,14 @@
-//! Which positions nobody may be helped with: those of running games between people.
+//! Positions with which the site must not help: those of running games between people.
 //!
-//! A player gets no help in a game they play against somebody. The site sees more than the account that asks: a second
-//! browser without a cookie, or with another guest, comes from the same address. There only the positions of the games
-//! that are played from that address are closed, because a whole school may be behind it.
+//! A player gets no help in a game against somebody. The site sees more than the account: a second browser
+//! without a cookie, or with another guest, comes from the same address. For an address only the positions of
+//! the games played from it are closed, because a whole school may share it.
 
 use super::directory::Tables;
 use super::handle::TableHandle;
-use super::running_games::{AskedPosition, RunningGame};
+use super::running_games::{NearGames, RequestedPosition, RunningGame};
 use crate::error::{ApiError, Result};
+use crate::site::work::WorkCaller;
 use std::net::IpAddr;
 use std::sync::Arc;
 use taijitu_protocol::{Code, PlayerId, State, TableId};
@@ -15,10 +16,10 @@ use taijitu_rules::AnyPlay;
 use taijitu_store::TableState;
 use taijitu_table::{Occupant, Table};
 
-/// The most running games of one player that are looked at; the latest count.
+/// Maximum number of running games of one player that are checked; the latest count.
 const GAMES_PER_PLAYER: i64 = 200;
 
-/// The refusal that says why there is no help; `rule` is `fair_play`.
+/// The refusal of help; its `rule` is `fair_play`.
 fn refused(en: &str, fr: &str) -> ApiError {
     let mut refused = ApiError::new(Code::NotNow, en, fr);
     refused.0.rule = Some("fair_play".into());
@@ -36,6 +37,13 @@ fn position_is_played() -> ApiError {
     refused(
         "this position is being played in a running game from your address: no help until it is over",
         "cette position se joue dans une partie en cours depuis votre adresse : aucune aide avant la fin de la partie",
+    )
+}
+
+fn position_is_near() -> ApiError {
+    refused(
+        "this position is nearly that of a running game from your address: no help until it is over",
+        "cette position est presque celle d’une partie en cours depuis votre adresse : aucune aide avant la fin de la partie",
     )
 }
 
@@ -60,28 +68,44 @@ impl Tables {
     /// Refuses help with a game that a player is playing against somebody else.
     ///
     /// # Errors
-    /// If so, or `unavailable` if the database fails.
+    /// `not_now` if so; `unavailable` if the database fails.
     pub(crate) async fn check_not_playing(&self, player: Option<PlayerId>, kind: &str) -> Result<()> {
         let Some(player) = player else { return Ok(()) };
         let playing = self.games_of(player, kind, None).await?;
         if playing.is_empty() { Ok(()) } else { Err(plays_this_game()) }
     }
 
-    /// Refuses help with a position that is played from the address of the client.
+    /// Refuses help with a position that is played from the address of the client, or that is near one.
     ///
     /// # Errors
-    /// If so, or `unavailable` if the database fails.
-    pub(crate) async fn check_position(&self, address: Option<IpAddr>, asked: &AskedPosition) -> Result<()> {
+    /// `not_now` if so; `too_fast` if too much waits for the threads for work; `unavailable` if the database fails.
+    pub(crate) async fn check_position(
+        &self,
+        (caller, address): (WorkCaller, Option<IpAddr>),
+        requested: RequestedPosition,
+    ) -> Result<()> {
         let games = self.games_from(address).await?;
-        let is_played = |game: &Arc<RunningGame>| game.has_position(asked) || game.is_continued_by(asked);
-        if games.iter().any(is_played) { Err(position_is_played()) } else { Ok(()) }
+        let is_played =
+            |game: &Arc<RunningGame>| game.has_position(&requested) || game.is_continued_by(&requested);
+        if games.iter().any(is_played) {
+            return Err(position_is_played());
+        }
+        if games.is_empty() {
+            return Ok(());
+        }
+        let (work, requested) = (&self.services().site.work, Arc::new(requested));
+        let compared = requested.clone();
+        let near = work.quick.run(caller, move |_| NearGames::of(&games, &compared)).await?;
+        let is_near = near.is_near
+            || (!near.is_empty() && work.slow.run(caller, move |_| near.lead_to(&requested)).await?);
+        if is_near { Err(position_is_near()) } else { Ok(()) }
     }
 
-    /// Refuses a hint at a table that has come to a position of another game, which the player or somebody at the same
-    /// address plays against somebody.
+    /// Refuses a hint at a table that has reached a position of another game, which the player or somebody at
+    /// the same address plays against somebody.
     ///
     /// # Errors
-    /// If so, or `unavailable` if the database fails.
+    /// `not_now` if so; `unavailable` if the database fails.
     pub(crate) async fn check_hint(
         &self,
         table: &TableHandle,
@@ -93,23 +117,23 @@ impl Tables {
         if own.is_empty() && others.is_empty() {
             return Ok(());
         }
-        let asked = AskedPosition::of(play);
-        if own.iter().any(|game| game.is_at(&asked) || game.is_followed_by(&asked)) {
+        let requested = RequestedPosition::of(play);
+        if own.iter().any(|game| game.is_at(&requested) || game.is_followed_by(&requested)) {
             return Err(follows_own_game());
         }
-        let is_played = |game: &Arc<RunningGame>| game.is_at(&asked) || game.is_continued_by(&asked);
+        let is_played = |game: &Arc<RunningGame>| game.is_at(&requested) || game.is_continued_by(&requested);
         if others.iter().any(is_played) { Err(position_is_played()) } else { Ok(()) }
     }
 
-    /// Refuses a turn to which an engine would answer in a position of another game that the player plays against
-    /// somebody.
+    /// Refuses a turn to which an engine would reply in a position of another game that the player, or somebody at
+    /// the same address, plays against somebody.
     ///
     /// # Errors
-    /// If so, or `unavailable` if the database fails.
+    /// `not_now` if so; `unavailable` if the database fails.
     pub(super) async fn check_turn_against_engine(
         &self,
         table: &TableHandle,
-        player: PlayerId,
+        (player, address): (PlayerId, Option<IpAddr>),
         text: &str,
     ) -> Result<()> {
         if !table.status().seats.iter().any(|who| matches!(who, Some(Occupant::Engine(_)))) {
@@ -117,29 +141,76 @@ impl Tables {
         }
         let kind = table.read(|table| table.setup().game.clone()).await?;
         let own = self.games_of(player, &kind, Some(table.id())).await?;
-        if own.is_empty() {
+        let others = self.games_from(address).await?;
+        if own.is_empty() && others.is_empty() {
             return Ok(());
         }
         let text = text.to_owned();
-        let asked = table.read(move |table| asked_after(table, player, &text)).await?;
-        match asked {
-            Some(asked) if own.iter().any(|game| game.is_followed_by(&asked)) => Err(follows_own_game()),
-            _ => Ok(()),
+        let requested = table.read(move |table| position_after(table, player, &text)).await?;
+        let Some(requested) = requested else { return Ok(()) };
+        if own.iter().any(|game| game.is_followed_by(&requested)) {
+            return Err(follows_own_game());
         }
+        // Beginners behind one address may play the same common opening.
+        if others.iter().any(|game| game.is_continued_by(&requested)) {
+            return Err(position_is_played());
+        }
+        Ok(())
+    }
+
+    /// Whether somebody plays a game of a kind against somebody, or any game is played from the address: then a review
+    /// has to be checked.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn may_be_reviewing_own(
+        &self,
+        (player, address): (Option<PlayerId>, Option<IpAddr>),
+        kind: &str,
+    ) -> Result<bool> {
+        if !self.games_from(address).await?.is_empty() {
+            return Ok(true);
+        }
+        match player {
+            Some(player) => Ok(!self.games_of(player, kind, None).await?.is_empty()),
+            None => Ok(false),
+        }
+    }
+
+    /// Refuses the review of a game that has gone the way of a running one, which the player or somebody at the same
+    /// address plays against somebody: a game at a hot seat can be made to.
+    ///
+    /// # Errors
+    /// `not_now` if so; `unavailable` if the database fails.
+    pub(crate) async fn check_review(
+        &self,
+        (player, address): (Option<PlayerId>, Option<IpAddr>),
+        kind: &str,
+        reviewed: &RequestedPosition,
+    ) -> Result<()> {
+        if let Some(player) = player {
+            let own = self.games_of(player, kind, None).await?;
+            if own.iter().any(|game| game.is_followed_by(reviewed) || game.is_passed_by(reviewed)) {
+                return Err(follows_own_game());
+            }
+        }
+        let others = self.games_from(address).await?;
+        let is_played = |game: &Arc<RunningGame>| game.is_at(reviewed) || game.is_continued_by(reviewed);
+        if others.iter().any(is_played) { Err(position_is_played()) } else { Ok(()) }
     }
 
     /// Refuses engines and hot seats at a table that begins from a position, while the player plays this game against
     /// somebody.
     ///
     /// # Errors
-    /// If so, or `unavailable` if the database fails.
+    /// `not_now` if so; `unavailable` if the database fails.
     pub(super) async fn check_arrangement(&self, table: &TableHandle, player: PlayerId) -> Result<()> {
         let (kind, begins_elsewhere) =
             table.read(|table| (table.setup().game.clone(), table.setup().from.is_some())).await?;
         if begins_elsewhere { self.check_not_playing(Some(player), &kind).await } else { Ok(()) }
     }
 
-    /// The running games of one kind that a player plays against somebody, but for one table.
+    /// The running games of one kind that a player plays against somebody, except for one table.
     async fn games_of(
         &self,
         player: PlayerId,
@@ -174,8 +245,8 @@ impl Tables {
         Ok(games)
     }
 
-    /// The running game of a table whose log has this head, from memory or from the log. A log that cannot be folded by
-    /// this program has no game anybody plays here.
+    /// The running game of a table whose log has this head, from memory or from the log. A log that this
+    /// program cannot fold has no game here.
     async fn running_game(&self, table: TableId, head: i64) -> Result<Option<Arc<RunningGame>>> {
         if let Some(game) = self.0.running_games.cached(table, head) {
             return Ok(Some(game));
@@ -192,10 +263,10 @@ impl Tables {
 }
 
 /// The position after a player's turn; none if it is not the player's turn, or the turn is not legal.
-fn asked_after(table: &Table, player: PlayerId, text: &str) -> Option<AskedPosition> {
+fn position_after(table: &Table, player: PlayerId, text: &str) -> Option<RequestedPosition> {
     let game = table.running()?;
     let mut play = game.play().boxed_clone();
     table.seats_of(player).find(|&seat| game.acts(seat))?;
     play.turn(text).ok()?;
-    Some(AskedPosition::of(&*play))
+    Some(RequestedPosition::of(&*play))
 }

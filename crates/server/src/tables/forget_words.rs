@@ -1,4 +1,4 @@
-//! What somebody wrote is deleted with them: out of memory and off open pages, too.
+//! Removes the messages of a deleted player from memory and from open pages.
 
 use super::chat_log::{CHAT_KEPT, Message};
 use super::directory::Tables;
@@ -11,8 +11,8 @@ use taijitu_protocol::{FromServer, PlayerId};
 use taijitu_table::Table;
 
 impl Tables {
-    /// Reads the messages of a player again, at tables in use where some are in memory. If they are deleted, those who watch
-    /// and may have read one are told.
+    /// Reads the messages of a player again, at tables in use that have some in memory. If they are deleted,
+    /// viewers who may have read one are notified.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -41,12 +41,12 @@ impl Services {
             }
         }
         drop(log);
-        self.tell_withdrawn(handle, author, gone).await
+        self.notify_withdrawn(handle, author, gone).await
     }
 
-    /// Tells those who may have read one of some messages that all of that author's are gone: one message, however many
-    /// there were.
-    async fn tell_withdrawn(
+    /// Notifies viewers who may have read one of some messages that all messages of the author are gone: one
+    /// notification for all of them.
+    async fn notify_withdrawn(
         &self,
         handle: &TableHandle,
         author: PlayerId,
@@ -56,11 +56,11 @@ impl Services {
             return Ok(());
         }
         let receiver = handle.clone();
-        let tell = move |table: &Table| {
-            let told = FromServer::Withdrawn { table: receiver.id(), author };
+        let notify = move |table: &Table| {
+            let message = FromServer::Withdrawn { table: receiver.id(), author };
             let may_have_read = |viewer| gone.iter().any(|message| message.reaches(table, viewer));
-            receiver.subscribers().send_each(|viewer| may_have_read(viewer).then(|| told.clone()));
+            receiver.subscribers().send_each(|viewer| may_have_read(viewer).then(|| message.clone()));
         };
-        handle.read(tell).await
+        handle.read(notify).await
     }
 }

@@ -2,7 +2,7 @@
 
 use super::input::{ActorInput, CommandContext, ReplySender, Subscription};
 use super::presence::Presence;
-use super::shared::ActorShared;
+use super::shared::{ActorShared, UnlistedTurns};
 use super::status::TableStatus;
 use super::subscribers::Subscribers;
 use crate::error::{ApiError, Result};
@@ -14,7 +14,7 @@ use taijitu_store::HiddenRoom;
 use taijitu_table::{Explanation, SystemEvent, Table, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// Inputs that may wait for an actor; senders wait beyond that.
+/// Inputs that may wait for an actor; beyond that, senders wait.
 const INBOX: usize = 32;
 
 /// A table in use; cheap to clone. The actor ends with its last handle.
@@ -39,17 +39,18 @@ impl TableHandle {
         self.0.id
     }
 
-    /// A way to the actor that does not keep it alive.
+    /// A sender that does not keep the actor alive.
     pub(super) fn downgrade(&self) -> mpsc::WeakSender<ActorInput> {
         self.0.inbox.downgrade()
     }
 
-    /// Whether the actor has ended before its handles: it panicked.
+    /// Whether the actor has ended before its handles, that is, panicked.
     pub(super) fn is_dead(&self) -> bool {
         self.0.inbox.is_closed()
     }
 
-    /// Whether the table was last used before a time, nobody has another handle or watches, and no engine searches.
+    /// Whether the table was last used before a time, has no other handle and no subscriber, and no engine
+    /// searches.
     pub(super) fn is_idle(&self, before: i64) -> bool {
         self.0.shared.used.load(Ordering::Relaxed) < before
             && !self.0.shared.is_searching.load(Ordering::Relaxed)
@@ -75,9 +76,14 @@ impl TableHandle {
         &self.0.shared.presence
     }
 
-    /// What is known without asking the actor. Do not hold it while waiting for anything.
+    /// What is known without a message to the actor. Do not hold it across an await.
     pub(crate) fn status(&self) -> watch::Ref<'_, TableStatus> {
         self.0.shared.status.borrow()
+    }
+
+    /// Where it is kept that the table has more turns than are listed.
+    pub(crate) fn unlisted_turns(&self) -> UnlistedTurns {
+        self.0.shared.unlisted.clone()
     }
 
     /// Waits until the log has grown beyond a number.
@@ -86,11 +92,11 @@ impl TableHandle {
         let _ = self.0.shared.status.subscribe().wait_for(|status| status.head > n).await;
     }
 
-    /// Does something at the table. Answers with the number of the entry once it is committed; the actor goes on even if
-    /// the caller does not wait.
+    /// Carries out a command. Returns the number of the entry once it is committed; the actor continues even
+    /// if the caller does not wait.
     ///
     /// # Errors
-    /// If it is refused, or `unavailable` if it cannot be committed.
+    /// The refusal of the table, or `unavailable` if it cannot be committed.
     pub(crate) async fn command(
         &self,
         context: CommandContext,
@@ -98,32 +104,38 @@ impl TableHandle {
         request: Option<String>,
     ) -> Result<u64> {
         let command = Box::new(command);
-        self.ask(|reply| ActorInput::Command { context, command, request, reply }).await
+        self.request(|reply| ActorInput::Command { context, command, request, reply }).await
     }
 
-    /// Lets the table consider something the server noticed.
+    /// Lets the table handle an event that the server observed.
     ///
     /// # Errors
     /// `unavailable` if what follows cannot be committed.
     pub(crate) async fn system(&self, event: SystemEvent) -> Result<()> {
-        self.ask(|reply| ActorInput::System { event, reply }).await
+        self.request(|reply| ActorInput::System { event, reply }).await
     }
 
-    /// Lets the table know what players have hidden from themselves, as it is stored.
+    /// Lets the table look whether a conditional turn is to be played.
+    pub(super) async fn follow_conditional_turns(&self) {
+        // An actor that has ended looks when it is started again.
+        let _ = self.0.inbox.send(ActorInput::ConditionalTurns).await;
+    }
+
+    /// Sends the stored choices of hidden chat rooms to the table.
     pub(super) async fn know_hidden_rooms(&self, choices: Vec<HiddenRoom>) {
         // An actor that has ended is started again from the database.
         let _ = self.0.inbox.send(ActorInput::HiddenRooms(choices)).await;
     }
 
-    /// Makes sure that the table is not behind a number of the log.
+    /// Makes sure that the table has applied the log up to a number.
     ///
     /// # Errors
     /// `unavailable` if the log cannot be read.
     pub(crate) async fn catch_up_to(&self, head: u64) -> Result<()> {
-        self.ask(|reply| ActorInput::CatchUp { head, reply }).await
+        self.request(|reply| ActorInput::CatchUp { head, reply }).await
     }
 
-    /// Asks something of the table as it is after everything asked before.
+    /// Reads the table as it is after all inputs sent before.
     ///
     /// # Errors
     /// `unavailable` if the log has to be read again and cannot be.
@@ -131,7 +143,7 @@ impl TableHandle {
         &self,
         question: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T> {
-        self.ask(|reply| {
+        self.request(|reply| {
             ActorInput::Read(Box::new(move |table| {
                 // A caller that no longer waits needs no answer.
                 let _ = reply.send(table.map(question));
@@ -143,15 +155,16 @@ impl TableHandle {
     /// The game of a viewer whose turn it is, and the side that acts.
     ///
     /// # Errors
-    /// If it is not the viewer's turn; `unavailable` if the log has to be read again and cannot be.
+    /// `not_your_turn`; `unavailable` if the log has to be read again and cannot be.
     pub(crate) async fn drafting(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>)> {
         Ok(self.read(move |table| table.drafting(viewer)).await??)
     }
 
-    /// What a player asks about who wants to know why something cannot be touched.
+    /// The data needed to explain to a player why a point cannot be touched.
     ///
     /// # Errors
-    /// If the viewer does not play here; `unavailable` if the log has to be read again and cannot be.
+    /// `not_seated` if the viewer does not play here; `unavailable` if the log has to be read again and
+    /// cannot be.
     pub(crate) async fn explaining(&self, viewer: Viewer) -> Result<Explanation> {
         Ok(self.read(move |table| table.explaining(viewer)).await??)
     }
@@ -161,7 +174,7 @@ impl TableHandle {
     /// # Errors
     /// `unavailable` if the database fails.
     pub(crate) async fn view(&self, viewer: Viewer, scenes: bool) -> Result<TableView> {
-        self.ask(|reply| ActorInput::View { viewer, scenes, reply }).await
+        self.request(|reply| ActorInput::View { viewer, scenes, reply }).await
     }
 
     /// Entries after a number, at most `limit`, as a viewer sees them.
@@ -169,7 +182,7 @@ impl TableHandle {
     /// # Errors
     /// `invalid` if the number is beyond the log; `unavailable` if the database fails.
     pub(crate) async fn events(&self, viewer: Viewer, since: u64, limit: usize) -> Result<EventsPage> {
-        self.ask(|reply| ActorInput::Events { viewer, since, limit, reply }).await
+        self.request(|reply| ActorInput::Events { viewer, since, limit, reply }).await
     }
 
     /// Sends a socket what it missed, then everything as it is committed.
@@ -178,18 +191,18 @@ impl TableHandle {
     /// `unavailable` if the database fails.
     pub(crate) async fn subscribe(&self, subscription: Subscription) -> Result<()> {
         let subscription = Box::new(subscription);
-        self.ask(|reply| ActorInput::Subscribe { subscription, reply }).await
+        self.request(|reply| ActorInput::Subscribe { subscription, reply }).await
     }
 
-    /// Ends what [`Self::subscribe`] began; false if the socket did not watch.
+    /// Ends a subscription; false if the socket did not watch.
     pub(crate) fn unsubscribe(&self, socket: u64) -> bool {
         self.subscribers().remove(socket)
     }
 
-    async fn ask<T>(&self, input: impl FnOnce(ReplySender<T>) -> ActorInput) -> Result<T> {
+    async fn request<T>(&self, input: impl FnOnce(ReplySender<T>) -> ActorInput) -> Result<T> {
         let (reply, answer) = oneshot::channel();
         self.0.inbox.send(input(reply)).await.map_err(|_| ApiError::unavailable())?;
-        // No answer: the actor panicked. The log is as it was, and the next caller starts a new actor.
+        // No answer: the actor panicked. The log is unchanged, and the next caller starts a new actor.
         answer.await.unwrap_or_else(|_| Err(ApiError::unavailable()))
     }
 }

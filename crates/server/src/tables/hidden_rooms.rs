@@ -1,5 +1,5 @@
-//! Rooms of the chat that players hide from themselves at a table for four, where an entry of the log would tell their partner
-//! something. They are stored apart, and nobody else can see that anything has happened.
+//! Chat rooms that players hide from themselves at a table for four, where an entry of the log would tell
+//! their partner something. They are stored apart, and no other player can see the change.
 
 use super::services::Services;
 use crate::error::Result;
@@ -9,11 +9,11 @@ use taijitu_protocol::{Event, EventView, PlayerId, Room};
 use taijitu_store::HiddenRoom;
 use taijitu_table::{Table, Viewer};
 
-/// Hides a room from a player, or shows it again. Returns what the player is told, with the number of the last entry because
-/// there is no new one; none if nothing has changed.
+/// Hides a room from a player, or shows it again. Returns the event for the player, with the number of the
+/// last entry because there is no new one; `None` if nothing has changed.
 ///
 /// # Errors
-/// `not_seated` for those who do not sit there, `table_closed`; `unavailable` if the database fails.
+/// `not_seated` for players who do not sit there, `table_closed`; `unavailable` if the database fails.
 pub(super) async fn hide(
     services: &Services,
     table: &mut Table,
@@ -32,7 +32,7 @@ pub(super) async fn hide(
     Ok(Some(EventView { n: table.head(), at: site.clock.now(), event: Event::Silenced { seat, room, off } }))
 }
 
-/// Lets a table know what is stored.
+/// Applies the stored choices to a table.
 pub(super) fn apply(table: &mut Table, choices: &[HiddenRoom]) {
     for choice in choices {
         table.hide_room(choice.player, stored::wire_room(choice.room), choice.hidden);
@@ -40,7 +40,7 @@ pub(super) fn apply(table: &mut Table, choices: &[HiddenRoom]) {
 }
 
 impl Services {
-    /// Lets a table that was folded from its log know what players have hidden there.
+    /// Applies the stored choices to a table that was folded from its log.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

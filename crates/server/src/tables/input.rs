@@ -1,21 +1,21 @@
 //! The inputs of the actor of a table, with their origin.
 
 use super::outbox::Outbox;
-use crate::engines::TurnResult;
 use crate::error::Result;
 use taijitu_protocol::{ChatLine, Command, EventsPage, TableView};
 use taijitu_store::HiddenRoom;
+use taijitu_study::TurnResult;
 use taijitu_table::{Actor, EngineTurn, SystemEvent, Table, Viewer};
 use tokio::sync::oneshot;
 
-/// Who wants something, with what the server has measured of it.
+/// Who sends a command, with measured times.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommandContext {
-    /// Who.
+    /// The actor.
     pub(crate) actor: Actor,
     /// Measured lag in milliseconds.
     pub(crate) lag: i64,
-    /// How long an engine thought, in milliseconds.
+    /// How long an engine searched, in milliseconds.
     pub(crate) thought: i64,
 }
 
@@ -31,46 +31,48 @@ impl CommandContext {
 pub(super) enum Origin {
     /// This one: it signals to the others, and runs the engines.
     Local,
-    /// Another one, which does that.
+    /// Another one, which signals and runs the engines.
     Remote,
 }
 
 /// Where an actor sends its answer.
-pub(super) type ReplySender<T> = oneshot::Sender<Result<T>>;
+pub(crate) type ReplySender<T> = oneshot::Sender<Result<T>>;
 
-/// A question about a table; it is asked with an error if the log cannot be read.
+/// Reads a table; called with an error if the log cannot be read.
 pub(super) type TableReader = Box<dyn FnOnce(Result<&Table>) + Send>;
 
-/// What an actor is asked.
+/// An input of an actor.
 pub(super) enum ActorInput {
-    /// To do something at the table.
+    /// Carry out a command.
     Command {
         context: CommandContext,
         command: Box<Command>,
         request: Option<String>,
         reply: ReplySender<u64>,
     },
-    /// To consider something the server noticed.
+    /// Handle an event that the server observed.
     System { event: SystemEvent, reply: ReplySender<()> },
-    /// To play what an engine has found; none if it found nothing.
+    /// Play the result of a search; `None` if it found nothing.
     EngineTurn { turn: EngineTurn, found: Option<TurnResult> },
-    /// To take note of rooms that players have hidden through any node.
+    /// Look whether a conditional turn is to be played.
+    ConditionalTurns,
+    /// Apply the rooms that players have hidden through any node.
     HiddenRooms(Vec<HiddenRoom>),
-    /// To read the log up to a number.
+    /// Read the log up to a number.
     CatchUp { head: u64, reply: ReplySender<()> },
-    /// To answer a question about the table.
+    /// Read the table.
     Read(TableReader),
-    /// For the table as a viewer sees it.
+    /// Render the table for a viewer.
     View { viewer: Viewer, scenes: bool, reply: ReplySender<TableView> },
-    /// For entries after a number, as a viewer sees them.
+    /// Render entries after a number for a viewer.
     Events { viewer: Viewer, since: u64, limit: usize, reply: ReplySender<EventsPage> },
-    /// To send a socket everything from now on.
+    /// Send a socket everything from now on.
     Subscribe { subscription: Box<Subscription>, reply: ReplySender<()> },
 }
 
-/// A socket that wants to see what happens at a table.
+/// A socket that starts to watch a table.
 pub(crate) struct Subscription {
-    /// Who looks.
+    /// The viewer.
     pub(crate) viewer: Viewer,
     /// Whether positions come with what may be touched next.
     pub(crate) scenes: bool,

@@ -1,5 +1,5 @@
-//! Which tables were opened from where, as far as this node knows: their number is limited, and engines serve addresses in
-//! turn. What is known here is lost when the node stops.
+//! Which tables were opened from which address through this node: their number is limited, and engines serve
+//! addresses in turn. This is lost when the node stops.
 
 use crate::site::limits::network;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -7,16 +7,16 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard};
 use taijitu_protocol::{PlayerId, TableId};
 
-/// Somebody who opens a table.
+/// A player who opens a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opener {
-    /// Who.
+    /// The player.
     pub(crate) player: PlayerId,
-    /// From where.
+    /// The client's address.
     pub(crate) address: Option<IpAddr>,
 }
 
-/// The tables opened through this node that were open when this was last asked.
+/// The tables opened through this node that were open when last checked.
 #[derive(Default)]
 pub(super) struct OpenedTables(Mutex<OpenedByPlayer>);
 
@@ -24,7 +24,7 @@ pub(super) struct OpenedTables(Mutex<OpenedByPlayer>);
 struct OpenedByPlayer {
     openers: HashMap<TableId, Opener>,
     by_player: HashMap<PlayerId, HashSet<TableId>>,
-    /// None for all addresses that are not known.
+    /// `None` for all unknown addresses.
     by_address: HashMap<Option<IpAddr>, HashSet<TableId>>,
     /// All of them, the one that was checked longest ago first.
     to_check: VecDeque<TableId>,

@@ -1,7 +1,7 @@
-//! What waits for one socket: bounded in messages and in bytes.
+//! The messages that wait for one socket, bounded in number and in bytes.
 //!
-//! A message is shared by everybody who gets the same, so the bytes counted here are an upper bound of what a socket that
-//! does not read costs. Putting one in takes two atomic additions and no lock.
+//! A message is shared by all recipients, so the bytes counted here are an upper bound of the memory used by
+//! a socket that does not read. Adding one takes two atomic additions and no lock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,18 +11,18 @@ use tokio::sync::mpsc;
 pub(crate) const MAX_MESSAGES: usize = 256;
 /// Maximum number of bytes that wait for a socket, unless a single message is larger.
 pub(crate) const MAX_BYTES: usize = 512 * 1024;
-/// With more than this waiting, nothing is read from the socket: a client that asks without reading the answers is
-/// answered again when it has taken some of them.
-const PAUSE_MESSAGES: usize = MAX_MESSAGES / 4;
-const PAUSE_BYTES: usize = MAX_BYTES / 32;
+/// With more than this waiting, nothing is read from the socket: a client that sends requests without reading
+/// the answers is read from again when it has taken some of them.
+pub(crate) const PAUSE_MESSAGES: usize = MAX_MESSAGES / 4;
+pub(crate) const PAUSE_BYTES: usize = MAX_BYTES / 32;
 
-/// Bytes that may wait for all sockets of a node. While there are more, one socket has [`CROWDED_BYTES`]: those that read nothing
-/// are asked to reconnect; those that keep up are not affected.
+/// Maximum number of bytes that wait for all sockets of a node. Beyond that, one socket has
+/// [`CROWDED_BYTES`]: sockets that read nothing are asked to reconnect; those that keep up are not affected.
 pub(crate) const TOTAL_BYTES: usize = 256 * 1024 * 1024;
 /// Maximum number of bytes that wait for a socket while too many wait for all of them.
 pub(crate) const CROWDED_BYTES: usize = MAX_BYTES / 8;
 
-/// A message as JSON, shared by everybody who gets the same.
+/// A message as JSON, shared by all recipients.
 pub(crate) type MessageText = Arc<str>;
 
 /// The bytes that wait for all sockets of a node.
@@ -42,7 +42,7 @@ struct WaitingMessages {
 }
 
 impl WaitingMessages {
-    /// Counts a message; how many bytes waited before.
+    /// Counts a message; returns how many bytes waited before.
     fn add(&self, bytes: usize) -> usize {
         self.in_total.0.fetch_add(bytes, Ordering::Relaxed);
         self.bytes.fetch_add(bytes, Ordering::Relaxed)
@@ -55,7 +55,7 @@ impl WaitingMessages {
 }
 
 impl Drop for WaitingMessages {
-    /// What was never taken no longer waits.
+    /// Messages that were never taken no longer wait.
     fn drop(&mut self) {
         self.in_total.0.fetch_sub(*self.bytes.get_mut(), Ordering::Relaxed);
     }
@@ -89,7 +89,7 @@ impl Outbox {
         (Self { socket, sender, waiting: waiting.clone() }, OutgoingMessages { receiver, waiting })
     }
 
-    /// Puts a message in, if there is room. A message larger than all room there is fits into an empty outbox.
+    /// Adds a message if there is room. A message larger than the limit fits into an empty outbox.
     pub(crate) fn put(&self, message: MessageText) {
         let bytes = message.len();
         let before = self.waiting.add(bytes);
@@ -109,7 +109,7 @@ impl Outbox {
 }
 
 impl OutgoingMessages {
-    /// Waits for the next message; none once every sender is gone.
+    /// Waits for the next message; `None` once every sender is dropped.
     pub(crate) async fn next(&mut self) -> Option<MessageText> {
         let message = self.receiver.recv().await?;
         Some(self.taken(message))
@@ -126,7 +126,7 @@ impl OutgoingMessages {
         message
     }
 
-    /// Whether so much waits that nothing more should be read from the client.
+    /// Whether too much waits to read more from the client.
     pub(crate) fn is_backed_up(&self) -> bool {
         self.receiver.len() > PAUSE_MESSAGES || self.waiting.bytes.load(Ordering::Relaxed) > PAUSE_BYTES
     }

@@ -1,13 +1,13 @@
-//! Those who wait to be paired at this node.
+//! The pairing requests that wait at this node.
 
 use super::opened::Opener;
 use crate::error::Result;
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use taijitu_protocol::{OpenTable, Paired, Setup};
+use taijitu_protocol::{OpenTable, PairingResult, Setup};
 use tokio::sync::oneshot;
 
-/// The requests that wait for the task of the node.
+/// The requests that wait for the pairing task of the node.
 #[derive(Default)]
 pub(super) struct PairingDesk(Mutex<WaitingRequests>);
 
@@ -18,36 +18,36 @@ struct WaitingRequests {
     is_served: bool,
 }
 
-/// Somebody who wants to play.
+/// A player who wants to be paired.
 pub(super) struct PairingRequest {
     pub(super) opener: Opener,
     pub(super) open: OpenTable,
     pub(super) wanted: Setup,
-    pub(super) reply: oneshot::Sender<Result<Paired>>,
+    pub(super) reply: oneshot::Sender<Result<PairingResult>>,
 }
 
 impl PairingRequest {
     /// Answers it.
-    pub(super) fn answer(self, answer: Result<Paired>) {
-        // A caller that no longer waits finds the table in the list of its tables.
+    pub(super) fn answer(self, answer: Result<PairingResult>) {
+        // A caller that no longer waits finds the table in its own list.
         let _ = self.reply.send(answer);
     }
 }
 
 impl PairingDesk {
-    /// Adds a request; whether a task has to be started that decides it.
+    /// Adds a request; returns whether the pairing task has to be started.
     pub(super) fn push(&self, request: PairingRequest) -> bool {
         let mut waiting = self.0.lock().expect("no panic while the lock is held");
         waiting.requests.push_back(request);
         !std::mem::replace(&mut waiting.is_served, true)
     }
 
-    /// Puts requests back that have to be decided after others.
+    /// Puts back requests that have to be decided after others.
     pub(super) fn put_back(&self, requests: Vec<PairingRequest>) {
         self.0.lock().expect("no panic while the lock is held").requests.extend(requests);
     }
 
-    /// Whether no requests wait; then the task that decides them has to end.
+    /// Whether no requests wait; then the pairing task has to end.
     pub(super) fn is_done(&self) -> bool {
         let mut waiting = self.0.lock().expect("no panic while the lock is held");
         waiting.is_served = !waiting.requests.is_empty();

@@ -1,32 +1,33 @@
-//! Who is at a table: connected by a socket, or heard of lately by HTTP or from another node.
+//! Who is at a table: connected by a socket, or recently seen by HTTP or at another node.
 
-use crate::site::bus::{Quiet, TableAttendance};
+use crate::site::bus::{TableAttendance, UnresponsivePlayers};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use taijitu_protocol::PlayerId;
 
-/// Without a sign of life for this long a player is away, in milliseconds.
+/// Without activity for this long a player is away, in milliseconds.
 pub(crate) const AWAY_AFTER: i64 = 30_000;
-/// Somebody who asks by HTTP, or is at another node, counts as present for this long.
+/// A player without a socket counts as present for this long after a request or a report of another node.
 const HTTP_COUNTS: i64 = 30_000;
-/// How often presence is sent to other nodes, in milliseconds: often enough that one lost signal does no harm.
-const SAID_EVERY: i64 = 10_000;
+/// How often presence is sent to other nodes, in milliseconds: often enough that one lost signal does no
+/// harm.
+const ANNOUNCE_INTERVAL_MS: i64 = 10_000;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct PlayerPresence {
     sockets: u32,
     /// Those of the sockets that leave pings unanswered.
     quiet: u32,
-    /// The last sign of life of any kind.
+    /// The last activity of any kind.
     last: i64,
     /// The last request by HTTP since a socket was last closed.
-    asked: Option<i64>,
-    /// Whether the player was away when this was last asked.
+    requested: Option<i64>,
+    /// Whether the player was away at the last check.
     away: bool,
 }
 
-/// What another node says of a table.
+/// The report of another node about a table.
 #[derive(Debug, Default)]
 struct NodePresence {
     watching: u32,
@@ -45,21 +46,21 @@ struct LastAnnouncement {
 
 /// The players at one table.
 ///
-/// Two questions are answered apart: whether somebody is connected at this moment, for eyes, and whether somebody is here
-/// or away by the rules, which give everybody half a minute.
+/// It answers two questions separately: whether a player is connected at this moment, for display, and
+/// whether a player is present or away by the rules, which allow half a minute.
 #[derive(Debug)]
 pub(crate) struct Presence {
     players: Mutex<HashMap<PlayerId, PlayerPresence>>,
-    /// When this node began to look: nobody is away before it could have seen them.
+    /// When this node began to observe: absence is counted from then at the earliest.
     since: i64,
     changed: AtomicBool,
-    /// What other nodes say, by node.
+    /// Reports of other nodes, by node.
     elsewhere: Mutex<HashMap<String, NodePresence>>,
-    told: Mutex<LastAnnouncement>,
+    announced: Mutex<LastAnnouncement>,
 }
 
 impl Presence {
-    /// Begins to look.
+    /// Begins to observe.
     #[must_use]
     pub(crate) fn new(now: i64) -> Self {
         Self {
@@ -67,35 +68,39 @@ impl Presence {
             since: now,
             changed: AtomicBool::new(false),
             elsewhere: Mutex::default(),
-            told: Mutex::default(),
+            announced: Mutex::default(),
         }
     }
 
     /// A socket of a player watches the table.
     pub(crate) fn arrive(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| PlayerPresence { sockets: seen.sockets + 1, last: now, ..seen });
+        self.change(player, |presence| PlayerPresence {
+            sockets: presence.sockets + 1,
+            last: now,
+            ..presence
+        });
     }
 
-    /// It no longer does. Requests by HTTP before this say nothing about the connection any more.
+    /// It no longer does. Earlier requests by HTTP no longer count for the connection.
     pub(crate) fn depart(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| PlayerPresence {
-            sockets: seen.sockets.saturating_sub(1),
+        self.change(player, |presence| PlayerPresence {
+            sockets: presence.sockets.saturating_sub(1),
             last: now,
-            asked: None,
-            ..seen
+            requested: None,
+            ..presence
         });
     }
 
     /// A socket of a player leaves a ping unanswered, or answers again. Call [`Self::note`] to broadcast the change.
     pub(crate) fn set_quiet(&self, player: PlayerId, quiet: bool) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
-        let seen = players.entry(player).or_default();
-        seen.quiet = if quiet { seen.quiet + 1 } else { seen.quiet.saturating_sub(1) };
+        let presence = players.entry(player).or_default();
+        presence.quiet = if quiet { presence.quiet + 1 } else { presence.quiet.saturating_sub(1) };
     }
 
     /// A player did something by HTTP.
     pub(crate) fn touch(&self, player: PlayerId, now: i64) {
-        self.change(player, |seen| PlayerPresence { last: now, asked: Some(now), ..seen });
+        self.change(player, |presence| PlayerPresence { last: now, requested: Some(now), ..presence });
     }
 
     /// Marks the presence of a table as changed; it is broadcast with the next update.
@@ -105,17 +110,18 @@ impl Presence {
 
     fn change(&self, player: PlayerId, change: impl FnOnce(PlayerPresence) -> PlayerPresence) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
-        let seen = players.entry(player).or_default();
-        *seen = change(*seen);
+        let presence = players.entry(player).or_default();
+        *presence = change(*presence);
         self.changed.store(true, Ordering::Relaxed);
     }
 
     /// Whether a player is connected at this moment: by a socket that answers, here or at another node, or without any
     /// socket by requests that came lately.
     pub(crate) fn is_connected(&self, player: PlayerId, now: i64) -> bool {
-        let seen = self.seen(player);
-        let by_http = seen.sockets == 0 && seen.asked.is_some_and(|asked| now - asked < HTTP_COUNTS);
-        seen.sockets > seen.quiet || by_http || self.is_connected_elsewhere(player, now)
+        let presence = self.presence(player);
+        let by_http = presence.sockets == 0
+            && presence.requested.is_some_and(|requested| now - requested < HTTP_COUNTS);
+        presence.sockets > presence.quiet || by_http || self.is_connected_elsewhere(player, now)
     }
 
     fn is_connected_elsewhere(&self, player: PlayerId, now: i64) -> bool {
@@ -130,15 +136,15 @@ impl Presence {
     /// Whether a player is here, as far as the rules are concerned: a connection that is lost for less than half a
     /// minute does not count.
     pub(crate) fn is_here(&self, player: PlayerId, now: i64) -> bool {
-        let seen = self.seen(player);
-        seen.sockets > 0 || now - seen.last < HTTP_COUNTS
+        let presence = self.presence(player);
+        presence.sockets > 0 || now - presence.last < HTTP_COUNTS
     }
 
-    /// Whether a player has been away for long enough to tell the opponent, as far as this node could hear of it: since
-    /// `whole` reports of other nodes arrive.
+    /// Whether a player has been away for long enough to tell the opponent, as far as this node can know:
+    /// reports of other nodes arrive without a gap since `whole`.
     pub(crate) fn is_away(&self, player: PlayerId, now: i64, whole: i64) -> bool {
-        let seen = self.seen(player);
-        seen.sockets == 0 && now.saturating_sub(seen.last.max(self.since).max(whole)) >= AWAY_AFTER
+        let presence = self.presence(player);
+        presence.sockets == 0 && now.saturating_sub(presence.last.max(self.since).max(whole)) >= AWAY_AFTER
     }
 
     /// Whether a player who was away at the last call is back.
@@ -150,8 +156,8 @@ impl Presence {
         was_away && !away
     }
 
-    /// Another node says who is at this table through it.
-    pub(crate) fn hear(&self, here: &TableAttendance, now: i64) {
+    /// Stores the report of another node about who is at this table.
+    pub(crate) fn on_report(&self, here: &TableAttendance, now: i64) {
         let mut players = self.players.lock().expect("nothing panics while it looks");
         for &player in &here.players {
             players.entry(player).or_default().last = now;
@@ -167,8 +173,8 @@ impl Presence {
         (report.watching, report.players, report.at) = (here.watching, here.players.clone(), now);
     }
 
-    /// Another node says whose connections to it do not answer.
-    pub(crate) fn hear_quiet(&self, quiet: &Quiet) {
+    /// Stores the report of another node about connections that do not answer.
+    pub(crate) fn on_quiet_report(&self, quiet: &UnresponsivePlayers) {
         let mut elsewhere = self.elsewhere.lock().expect("nothing panics while it looks");
         let report = elsewhere.entry(quiet.node.clone()).or_default();
         if report.quiet != quiet.players {
@@ -183,39 +189,40 @@ impl Presence {
         elsewhere.values().filter(|report| now - report.at < HTTP_COUNTS).map(|report| report.watching).sum()
     }
 
-    /// Whether presence should be sent to other nodes now: it has changed, or was last sent long ago.
-    pub(crate) fn should_say(&self, changed: bool, anybody: bool, now: i64) -> bool {
-        let mut told = self.told.lock().expect("nothing panics while it looks");
+    /// Whether presence should be sent to other nodes now: it has changed, or was last sent too long ago.
+    pub(crate) fn should_announce(&self, changed: bool, anybody: bool, now: i64) -> bool {
+        let mut announced = self.announced.lock().expect("nothing panics while it looks");
         // An empty table is reported once after somebody was there, and never before.
-        let due = if anybody { changed || now - told.at >= SAID_EVERY } else { told.anybody };
+        let due =
+            if anybody { changed || now - announced.at >= ANNOUNCE_INTERVAL_MS } else { announced.anybody };
         if due {
-            (told.at, told.anybody) = (now, anybody);
+            (announced.at, announced.anybody) = (now, anybody);
         }
         due
     }
 
-    /// Whether unanswered pings should be sent to other nodes: there are some, or there are none any more.
-    pub(crate) fn should_say_quiet(&self, anybody_quiet: bool) -> bool {
-        let mut told = self.told.lock().expect("nothing panics while it looks");
-        std::mem::replace(&mut told.anybody_quiet, anybody_quiet) || anybody_quiet
+    /// Whether unanswered pings should be sent to other nodes: there are some, or the last ones have ended.
+    pub(crate) fn should_announce_quiet(&self, anybody_quiet: bool) -> bool {
+        let mut announced = self.announced.lock().expect("nothing panics while it looks");
+        std::mem::replace(&mut announced.anybody_quiet, anybody_quiet) || anybody_quiet
     }
 
     /// Those of some players who are connected here.
     pub(crate) fn connected(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
-        players.filter(|&player| self.seen(player).sockets > 0).collect()
+        players.filter(|&player| self.presence(player).sockets > 0).collect()
     }
 
     /// Those of some players whose sockets here all leave pings unanswered.
     pub(crate) fn quiet(&self, players: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
-        let is_quiet = |seen: PlayerPresence| seen.sockets > 0 && seen.sockets <= seen.quiet;
-        players.filter(|&player| is_quiet(self.seen(player))).collect()
+        let is_quiet = |presence: PlayerPresence| presence.sockets > 0 && presence.sockets <= presence.quiet;
+        players.filter(|&player| is_quiet(self.presence(player))).collect()
     }
 
-    fn seen(&self, player: PlayerId) -> PlayerPresence {
+    fn presence(&self, player: PlayerId) -> PlayerPresence {
         self.players.lock().expect("nothing panics while it looks").get(&player).copied().unwrap_or_default()
     }
 
-    /// Whether somebody came or went since this was last asked.
+    /// Whether somebody came or went since the last call.
     pub(crate) fn take_changed(&self) -> bool {
         self.changed.swap(false, Ordering::Relaxed)
     }
@@ -278,22 +285,22 @@ mod tests {
     fn another_node_says_who_has_gone_and_who_does_not_answer() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
         let here = |players| TableAttendance { node: "b".into(), watching: 0, players };
-        let quiet = |players| Quiet { node: "b".into(), players };
-        presence.hear(&here(vec![ada]), 1000);
+        let quiet = |players| UnresponsivePlayers { node: "b".into(), players };
+        presence.on_report(&here(vec![ada]), 1000);
         assert!(presence.take_changed() && presence.is_connected(ada, 1000));
-        presence.hear(&here(vec![ada]), 11_000);
+        presence.on_report(&here(vec![ada]), 11_000);
         assert!(!presence.take_changed(), "nothing new");
-        presence.hear_quiet(&quiet(vec![ada]));
+        presence.on_quiet_report(&quiet(vec![ada]));
         assert!(
             presence.take_changed() && !presence.is_connected(ada, 11_000) && presence.is_here(ada, 11_000)
         );
-        presence.hear_quiet(&quiet(vec![]));
+        presence.on_quiet_report(&quiet(vec![]));
         assert!(presence.take_changed() && presence.is_connected(ada, 11_000));
-        presence.hear(&here(vec![]), 12_000);
+        presence.on_report(&here(vec![]), 12_000);
         assert!(presence.take_changed() && !presence.is_connected(ada, 12_000));
         assert_eq!([40_999, 41_000].map(|now| presence.is_away(ada, now, 0)), [false, true]);
         presence.arrive(ada, 50_000);
-        presence.hear(&here(vec![ada]), 50_000);
+        presence.on_report(&here(vec![ada]), 50_000);
         presence.depart(ada, 50_000);
         assert!(presence.is_connected(ada, 50_000), "a socket closed here says nothing of another node");
     }
@@ -302,7 +309,7 @@ mod tests {
     fn who_is_at_another_node_is_not_away() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
         let here = |watching, players| TableAttendance { node: "b".into(), watching, players };
-        presence.hear(&here(2, vec![ada]), 20_000);
+        presence.on_report(&here(2, vec![ada]), 20_000);
         assert!(presence.is_here(ada, 49_999) && !presence.is_away(ada, 49_999, 0));
         assert_eq!(presence.watching_elsewhere(20_000), 2);
         assert!(presence.is_away(ada, 50_000, 0), "that node has not mentioned her for half a minute");
@@ -313,13 +320,13 @@ mod tests {
     #[test]
     fn other_nodes_are_told_of_changes_and_now_and_then() {
         let presence = Presence::new(0);
-        assert!(!presence.should_say(true, false, 0), "nobody came");
-        assert!(presence.should_say(true, true, 1000));
-        assert_eq!([2000, 11_000].map(|now| presence.should_say(false, true, now)), [false, true]);
-        assert!(presence.should_say(true, false, 12_000), "the last one went");
-        assert!(!presence.should_say(true, false, 13_000));
+        assert!(!presence.should_announce(true, false, 0), "nobody came");
+        assert!(presence.should_announce(true, true, 1000));
+        assert_eq!([2000, 11_000].map(|now| presence.should_announce(false, true, now)), [false, true]);
+        assert!(presence.should_announce(true, false, 12_000), "the last one went");
+        assert!(!presence.should_announce(true, false, 13_000));
         assert_eq!(
-            [false, true, true, false, false].map(|quiet| presence.should_say_quiet(quiet)),
+            [false, true, true, false, false].map(|quiet| presence.should_announce_quiet(quiet)),
             [false, true, true, true, false]
         );
     }

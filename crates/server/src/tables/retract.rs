@@ -10,10 +10,10 @@ use taijitu_protocol::{FromServer, MessageId, TableId};
 use taijitu_table::Viewer;
 
 /// Maximum number of deleted messages in a snapshot: older ones are on no screen any more.
-const MAX_TOLD: usize = 100;
+const MAX_IN_SNAPSHOT: usize = 100;
 
 impl Tables {
-    /// Tells everybody who watches a table that a message was deleted. A table that is not in use has nobody to tell.
+    /// Notifies all viewers of a table that a message was deleted. A table that is not in use has no viewers.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -24,7 +24,7 @@ impl Tables {
         }
     }
 
-    /// The messages of late that were deleted and that a viewer may have seen, the latest last.
+    /// The recent messages that were deleted and that a viewer may have seen, the latest last.
     ///
     /// # Errors
     /// `unavailable` if the log of the table has to be read again and cannot be.
@@ -40,7 +40,7 @@ impl Tables {
             reached.map(|message| message.id).collect::<Vec<_>>()
         };
         let mut ids = table.read(reached).await?;
-        let surplus = ids.len().saturating_sub(MAX_TOLD);
+        let surplus = ids.len().saturating_sub(MAX_IN_SNAPSHOT);
         ids.drain(..surplus);
         Ok(ids)
     }
@@ -57,7 +57,7 @@ impl Services {
                 *message = Arc::new(message.deleted());
                 message.clone()
             }
-            // Older than what is kept in memory; it may still be on somebody's screen.
+            // Older than what is kept in memory; it may still be on an open page.
             None => match self.site.store.message(handle.id(), id).await? {
                 Some(row) => Arc::new(Message::of(&row).deleted()),
                 None => return Ok(()),
@@ -67,8 +67,8 @@ impl Services {
         handle
             .read(move |table| {
                 receiver.subscribers().send_each(|viewer| {
-                    let told = FromServer::Retracted { table: receiver.id(), id };
-                    gone.reaches(table, viewer).then_some(told)
+                    let message = FromServer::Retracted { table: receiver.id(), id };
+                    gone.reaches(table, viewer).then_some(message)
                 });
             })
             .await

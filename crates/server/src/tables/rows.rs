@@ -30,7 +30,10 @@ pub(super) fn to_append(table: &Table, entries: &[LogEntry], outages: &Outages) 
     if entries.iter().any(|entry| changes_seats(&entry.event)) {
         append.seats = Some(seat_rows(table));
     }
-    append.finished = if ended { table.finished().map(|game| finished_row(table.id(), game)) } else { None };
+    if let Some(finished) = table.finished().filter(|_| ended) {
+        append.rated = finished.rated.map(str::to_owned);
+        append.finished = Some(finished_row(table.id(), finished));
+    }
     append
 }
 
@@ -60,6 +63,7 @@ const fn changes_listing(event: &LogEvent) -> bool {
         | LogEvent::Takenback { .. }
         | LogEvent::Paused { .. }
         | LogEvent::Resumed { .. }
+        | LogEvent::Vacation { .. }
         | LogEvent::Gift { .. }
         | LogEvent::Resigning { .. }
         | LogEvent::Absent { .. }

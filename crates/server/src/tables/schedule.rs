@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 use taijitu_protocol::TableId;
 
-/// The deadlines of the tables this node knows of, the earliest first.
+/// The deadlines of the tables that this node has in memory, the earliest first.
 #[derive(Default)]
 pub(super) struct Schedule(Mutex<Deadlines>);
 

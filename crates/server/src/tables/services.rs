@@ -1,10 +1,13 @@
-//! What tables use of the layers below, and how they read their log.
+//! The lower layers that tables use, and how a log is read.
 
+use super::fold::SHORT;
 use super::input::Origin;
+use super::news::NewsQueue;
 use super::schedule::Schedule;
 use crate::accounts::Accounts;
 use crate::engines::EnginePool;
 use crate::error::{ApiError, Result};
+use crate::ratings::Ratings;
 use crate::site::Site;
 use std::sync::Arc;
 use taijitu_protocol::TableId;
@@ -16,8 +19,10 @@ use taijitu_table::LogEntry;
 pub(super) struct Services {
     pub(super) site: Site,
     pub(super) accounts: Accounts,
+    pub(super) ratings: Ratings,
     pub(super) engines: EnginePool,
     pub(super) schedule: Arc<Schedule>,
+    pub(super) news: NewsQueue,
 }
 
 impl Services {
@@ -31,7 +36,10 @@ impl Services {
             // Few entries, of many tables at a time: the store reads them in batches.
             since => self.site.store.events_after(id, since as i64).await?,
         };
-        entries(id, &rows)
+        if rows.len() <= SHORT {
+            return entries(id, &rows);
+        }
+        tokio::task::spawn_blocking(move || entries(id, &rows)).await.map_err(|_| ApiError::unavailable())?
     }
 
     /// The first entries of a log after a number.

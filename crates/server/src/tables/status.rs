@@ -1,4 +1,4 @@
-//! What is known of a table without asking its actor.
+//! What is known of a table without a message to its actor.
 
 use taijitu_protocol::{PlayerId, State};
 use taijitu_table::{Occupant, Table, Viewer};
@@ -10,6 +10,8 @@ pub(crate) struct TableStatus {
     pub(crate) head: u64,
     /// Where the table stands.
     pub(crate) state: State,
+    /// Whether pairing has opened the table.
+    pub(crate) is_quick: bool,
     /// Who sits where.
     pub(crate) seats: Vec<Option<Occupant>>,
     /// The players of the running game who are missing.
@@ -21,6 +23,7 @@ impl TableStatus {
         Self {
             head: table.head(),
             state: table.state(),
+            is_quick: table.setup().quick,
             seats: table.seats().to_vec(),
             absent: table.absent_players(),
         }

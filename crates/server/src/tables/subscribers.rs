@@ -1,7 +1,7 @@
 //! The sockets that watch a table. Viewers who may see the same get the same bytes, rendered once.
 //!
-//! Those who sit at the table are sent everything at once. If many watch, a task of its own serves them, some at a time:
-//! thousands of sockets that wake up together would make the players at every other table wait.
+//! Seated players are sent everything at once. If many watch, a separate task serves the spectators in
+//! batches: waking thousands of sockets together would delay the players at every other table.
 
 use super::outbox::{MessageText, Outbox};
 use super::status::TableStatus;
@@ -12,15 +12,15 @@ use std::time::Duration;
 use taijitu_protocol::{FromServer, Seat};
 use taijitu_table::{LogEntry, Names, Table, Viewer};
 
-/// Up to this many subscribers are sent everything at once; if there are more, those who only watch are sent it later.
+/// Up to this many subscribers are sent everything at once; with more, spectators are served in batches.
 const AT_ONCE: usize = 32;
-/// Subscribers served at a time, about a millisecond's work, and how long everything else then has the processors.
+/// Size of a batch, about a millisecond of work, and the pause between two batches.
 const BATCH: usize = 64;
 const PAUSE: Duration = Duration::from_millis(2);
-/// However many there are, everybody is served in this many batches, which take a fifth of a second.
+/// Maximum number of batches however many spectators there are: they take a fifth of a second.
 const MAX_BATCHES: usize = 80;
 
-/// What several viewers are sent.
+/// Messages for several viewers.
 type Messages = Arc<[MessageText]>;
 
 /// A socket that watches.
@@ -28,7 +28,7 @@ struct Subscriber {
     viewer: Viewer,
     scenes: bool,
     outbox: Outbox,
-    /// The number of the last broadcast this socket was sent, or need not be.
+    /// The number of the last broadcast that this socket was sent or can skip.
     last_sent: u64,
 }
 
@@ -38,7 +38,7 @@ impl Subscriber {
         self.last_sent = number;
     }
 
-    /// Puts in what others have been sent already.
+    /// Adds broadcasts that others have been sent already.
     fn catch_up(&mut self, backlog: &VecDeque<Broadcast>) {
         for broadcast in backlog {
             if broadcast.number > self.last_sent {
@@ -48,22 +48,23 @@ impl Subscriber {
     }
 }
 
-/// Messages for those who only watch: without scenes, and with them.
+/// Messages for spectators: without scenes, and with them.
 struct Broadcast {
     number: u64,
     messages: [Messages; 2],
 }
 
-/// Everybody who watches one table through this node.
+/// All sockets that watch one table through this node.
 #[derive(Default)]
-pub(super) struct Subscribers(Arc<Mutex<Crowd>>);
+pub(super) struct Subscribers(Arc<Mutex<SubscriberList>>);
 
 #[derive(Default)]
-struct Crowd {
+struct SubscriberList {
     subscribers: HashMap<u64, Subscriber>,
     /// How many broadcasts there have been.
     broadcasts: u64,
-    /// What not everybody has been sent yet, oldest first. While there is any, a task sends it.
+    /// Broadcasts that not all spectators have been sent yet, oldest first. While there are any, a task sends
+    /// them.
     backlog: VecDeque<Broadcast>,
 }
 
@@ -77,11 +78,11 @@ pub(crate) fn json(message: &FromServer) -> MessageText {
 }
 
 impl Subscribers {
-    /// Adds a socket; what was broadcast so far is not sent to it.
+    /// Adds a socket; earlier broadcasts are not sent to it.
     pub(super) fn add(&self, viewer: Viewer, scenes: bool, outbox: Outbox) {
-        let mut crowd = self.lock();
-        let last_sent = crowd.broadcasts;
-        crowd.subscribers.insert(outbox.socket, Subscriber { viewer, scenes, outbox, last_sent });
+        let mut list = self.lock();
+        let last_sent = list.broadcasts;
+        list.subscribers.insert(outbox.socket, Subscriber { viewer, scenes, outbox, last_sent });
     }
 
     /// Removes a socket; false if it did not watch.
@@ -99,12 +100,12 @@ impl Subscribers {
         self.lock().subscribers.values().filter(|subscriber| !status.is_seated(subscriber.viewer)).count()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Crowd> {
+    fn lock(&self) -> MutexGuard<'_, SubscriberList> {
         lock(&self.0)
     }
 
-    /// Sends everybody what was committed. `render` is called once for all viewers who see the same: those of the same
-    /// seats, and everybody if the messages have neither secrets nor scenes.
+    /// Sends committed entries to all viewers. `render` is called once for all viewers who see the same:
+    /// those of the same seats, and all of them if the messages have neither secrets nor scenes.
     pub(super) fn broadcast(
         &self,
         table: &Table,
@@ -138,17 +139,17 @@ impl Subscribers {
         }
     }
 
-    /// Sends everybody the same.
+    /// Sends the same message to all viewers.
     pub(super) fn send_all(&self, message: &FromServer) {
         let messages: Messages = [json(message)].into();
         self.send(|_, _| (false, messages.clone()));
     }
 
-    /// Sends everybody what `render` returns for a viewer with or without scenes, and beforehand whether that viewer sits
-    /// at the table. All who do not sit there are sent the same.
+    /// Sends the result of `render` for each viewer with or without scenes; it also says whether that viewer
+    /// sits at the table. All spectators are sent the same.
     fn send(&self, mut render: impl FnMut(Viewer, bool) -> (bool, Messages)) {
-        let mut crowd = self.lock();
-        let Crowd { subscribers, broadcasts, backlog } = &mut *crowd;
+        let mut list = self.lock();
+        let SubscriberList { subscribers, broadcasts, backlog } = &mut *list;
         *broadcasts += 1;
         let at_once = subscribers.len() <= AT_ONCE && backlog.is_empty();
         let mut waiting: [Option<Messages>; 2] = [None, None];
@@ -172,22 +173,22 @@ impl Subscribers {
     }
 }
 
-fn lock(crowd: &Mutex<Crowd>) -> MutexGuard<'_, Crowd> {
-    crowd.lock().expect("no panic while the lock is held")
+fn lock(list: &Mutex<SubscriberList>) -> MutexGuard<'_, SubscriberList> {
+    list.lock().expect("no panic while the lock is held")
 }
 
-/// Sends the backlog to those who only watch, some at a time, until it is empty.
-async fn drain_backlog(crowd: Arc<Mutex<Crowd>>) {
+/// Sends the backlog to spectators in batches until it is empty.
+async fn drain_backlog(list: Arc<Mutex<SubscriberList>>) {
     loop {
-        // Sockets that come later need not be sent what is in the backlog now.
+        // Sockets added later skip what is in the backlog now.
         let (sockets, length): (Vec<u64>, usize) = {
-            let crowd = lock(&crowd);
-            (crowd.subscribers.keys().copied().collect(), crowd.backlog.len())
+            let list = lock(&list);
+            (list.subscribers.keys().copied().collect(), list.backlog.len())
         };
         for some in sockets.chunks(BATCH.max(sockets.len().div_ceil(MAX_BATCHES))) {
             {
-                let mut crowd = lock(&crowd);
-                let Crowd { subscribers, backlog, .. } = &mut *crowd;
+                let mut list = lock(&list);
+                let SubscriberList { subscribers, backlog, .. } = &mut *list;
                 for socket in some {
                     if let Some(subscriber) = subscribers.get_mut(socket) {
                         subscriber.catch_up(backlog);
@@ -196,9 +197,9 @@ async fn drain_backlog(crowd: Arc<Mutex<Crowd>>) {
             }
             tokio::time::sleep(PAUSE).await;
         }
-        let mut crowd = lock(&crowd);
-        crowd.backlog.drain(..length);
-        if crowd.backlog.is_empty() {
+        let mut list = lock(&list);
+        list.backlog.drain(..length);
+        if list.backlog.is_empty() {
             return;
         }
     }
@@ -244,16 +245,16 @@ mod tests {
     }
 
     fn watch(subscribers: &Subscribers, socket: u64, viewer: Viewer, scenes: bool) -> OutgoingMessages {
-        let (outbox, letters) = Outbox::new(socket, WaitingBytes::default());
+        let (outbox, outgoing) = Outbox::new(socket, WaitingBytes::default());
         subscribers.add(viewer, scenes, outbox);
-        letters
+        outgoing
     }
 
-    fn letters(outgoing: &mut OutgoingMessages) -> Vec<String> {
-        std::iter::from_fn(|| outgoing.try_next()).map(|letter| letter.to_string()).collect()
+    fn take_all(outgoing: &mut OutgoingMessages) -> Vec<String> {
+        std::iter::from_fn(|| outgoing.try_next()).map(|message| message.to_string()).collect()
     }
 
-    async fn all_told(subscribers: &Subscribers) {
+    async fn everybody_is_served(subscribers: &Subscribers) {
         while !subscribers.lock().backlog.is_empty() {
             tokio::time::sleep(PAUSE).await;
         }
@@ -263,50 +264,50 @@ mod tests {
     async fn players_are_told_first_and_the_crowd_in_order() {
         let subscribers = Subscribers::default();
         let mut player = watch(&subscribers, 0, PLAYER, false);
-        let mut crowd: Vec<_> =
+        let mut list: Vec<_> =
             (1..=1000).map(|socket| watch(&subscribers, socket, NOBODY, socket % 2 == 0)).collect();
         say(&subscribers, "one");
         say(&subscribers, "two");
-        // Nothing has run since: only those who sit there have heard.
-        assert_eq!(letters(&mut player), ["one", "two"]);
-        assert!(crowd.iter_mut().all(|receiver| letters(receiver).is_empty()));
+        // Nothing has run since: only seated players have received the words.
+        assert_eq!(take_all(&mut player), ["one", "two"]);
+        assert!(list.iter_mut().all(|receiver| take_all(receiver).is_empty()));
         tokio::task::yield_now().await;
         say(&subscribers, "three");
         let mut late = watch(&subscribers, 5000, NOBODY, false);
-        all_told(&subscribers).await;
-        for (socket, receiver) in (1..).zip(&mut crowd) {
+        everybody_is_served(&subscribers).await;
+        for (socket, receiver) in (1..).zip(&mut list) {
             let picture = if socket % 2 == 0 { " with a picture" } else { "" };
             let expected = ["one", "two", "three"].map(|word| format!("{word}{picture}"));
-            assert_eq!(letters(receiver), expected, "{socket}");
+            assert_eq!(take_all(receiver), expected, "{socket}");
         }
-        assert!(letters(&mut late).is_empty());
+        assert!(take_all(&mut late).is_empty());
         say(&subscribers, "four");
-        all_told(&subscribers).await;
-        assert_eq!(letters(&mut late), ["four"]);
-        assert_eq!(letters(&mut player), ["three", "four"]);
+        everybody_is_served(&subscribers).await;
+        assert_eq!(take_all(&mut late), ["four"]);
+        assert_eq!(take_all(&mut player), ["three", "four"]);
     }
 
     #[tokio::test]
     async fn somebody_who_sits_down_misses_nothing() {
         let subscribers = Subscribers::default();
-        let mut crowd: Vec<_> = (1..=100).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
+        let mut list: Vec<_> = (1..=100).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
         say(&subscribers, "one");
-        // The first of the crowd sits down before the crowd has heard.
+        // The first spectator sits down before the batch is sent.
         subscribers.lock().subscribers.get_mut(&1).unwrap().viewer = PLAYER;
         say(&subscribers, "two");
-        assert_eq!(letters(&mut crowd[0]), ["one", "two"]);
+        assert_eq!(take_all(&mut list[0]), ["one", "two"]);
         subscribers.remove(2);
-        all_told(&subscribers).await;
-        assert!(letters(&mut crowd[0]).is_empty() && letters(&mut crowd[1]).is_empty());
-        assert_eq!(letters(&mut crowd[2]), ["one", "two"]);
+        everybody_is_served(&subscribers).await;
+        assert!(take_all(&mut list[0]).is_empty() && take_all(&mut list[1]).is_empty());
+        assert_eq!(take_all(&mut list[2]), ["one", "two"]);
     }
 
     #[tokio::test]
     async fn a_few_are_told_at_once() {
         let subscribers = Subscribers::default();
-        let mut crowd: Vec<_> = (1..=3).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
+        let mut list: Vec<_> = (1..=3).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
         say(&subscribers, "one");
-        assert!(crowd.iter_mut().all(|receiver| letters(receiver) == ["one"]));
+        assert!(list.iter_mut().all(|receiver| take_all(receiver) == ["one"]));
         assert!(subscribers.lock().backlog.is_empty());
     }
 }

@@ -1,28 +1,33 @@
-//! What happens at tables by itself: deadlines pass, other nodes write, players come and go.
+//! Background work on tables: deadlines, commits of other nodes, presence.
 //!
-//! A signal says where to look, never what happened. A lost one costs time only: heads and chats are polled as well.
+//! A signal says where to look, never what happened. A lost one costs only time: heads and chats are polled
+//! as well.
 
 use super::directory::Tables;
 use super::handle::TableHandle;
 use super::rows::summary;
 use crate::error::Result;
-use crate::site::bus::{Quiet, Signal, TableAttendance};
+use crate::site::bus::{Signal, TableAttendance, UnresponsivePlayers};
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Code, FromServer, State, TableId};
 use taijitu_table::{Occupant, Summary, SystemEvent};
 
-/// How long after a failure the deadline of a table is considered again, in milliseconds.
-const DEADLINE_RETRY: i64 = 1000;
+/// How long after a failure a deadline is tried again, in milliseconds.
+const DEADLINE_RETRY_MS: i64 = 1000;
 /// Tables whose heads are read in one query.
 const HEADS_PER_QUERY: usize = 200;
 /// Deadlines of other nodes that are taken over at a time.
 const DEADLINES_PER_POLL: i64 = 100;
-/// Chats read in one poll.
+/// Maximum number of chats read in one poll.
 const CHATS_PER_POLL: usize = 50;
 /// How long an engine's turn may be overdue before this node takes it over, in milliseconds.
-const ENGINE_OVERDUE: i64 = 10_000;
-/// Tables with overdue engines looked at in one poll.
+const ENGINE_OVERDUE_MS: i64 = 10_000;
+/// Maximum number of tables with overdue engines examined in one poll.
 const ENGINES_PER_POLL: i64 = 100;
+/// How long a conditional turn may be overdue before this node takes it over, in milliseconds.
+const CONDITIONAL_OVERDUE_MS: i64 = 10_000;
+/// Maximum number of tables with overdue conditional turns examined in one poll.
+const CONDITIONAL_PER_POLL: i64 = 100;
 
 impl Tables {
     /// Continues where the last server left off: deadlines, and engines that have to play.
@@ -39,14 +44,15 @@ impl Tables {
             let has_engine =
                 |summary: &Summary| summary.seats.iter().any(|who| matches!(who, Some(Occupant::Engine(_))));
             if summary.as_ref().is_some_and(has_engine) {
-                // Loading it starts its engine. A table that cannot be loaded waits for somebody who asks for it.
+                // Loading a table starts its engine. A table that cannot be loaded is tried again when it is
+                // requested.
                 let _ = self.get(row.id).await;
             }
         }
         Ok(())
     }
 
-    /// Lets the tables whose deadline has passed consider it.
+    /// Fires the deadlines that have passed.
     pub(crate) fn fire_due(&self) {
         for id in self.services().schedule.take_due(self.services().site.clock.now()) {
             let tables = self.clone();
@@ -54,7 +60,7 @@ impl Tables {
         }
     }
 
-    /// Considers the deadline of every table that has one, due or not, and waits for what comes of it.
+    /// Fires the deadline of every table that has one, due or not, and waits for the result.
     #[cfg(feature = "test-hooks")]
     pub(crate) async fn fire_all(&self) {
         let rows = self.services().site.store.tables_with_deadline().await.expect("the database answers");
@@ -63,7 +69,7 @@ impl Tables {
         }
     }
 
-    /// Considers the deadline of every table in use anew: the clock was far ahead and was set back.
+    /// Recomputes the deadline of every table in use: the clock was far ahead and was set back.
     pub(crate) async fn reconsider_deadlines(&self) {
         for table in self.loaded() {
             self.fire(table.id()).await;
@@ -76,7 +82,7 @@ impl Tables {
             // An outage may have moved it.
             Ok(deadline) => schedule.set(id, deadline),
             Err(refused) if refused.0.code == Code::Unavailable => {
-                schedule.set(id, Some(site.clock.now() + DEADLINE_RETRY));
+                schedule.set(id, Some(site.clock.now() + DEADLINE_RETRY_MS));
             }
             Err(_) => (),
         }
@@ -100,36 +106,41 @@ impl Tables {
             if let Signal::Here(_, here) = signal
                 && here.node != site.node
             {
-                self.0.elsewhere.hear(id, &here, site.clock.now());
+                self.0.elsewhere.on_report(id, &here, site.clock.now());
             }
             return;
         };
         match signal {
             Signal::Log(_, head) => {
-                // Most signals are of one's own commits.
-                // Others are read concurrently: reading a log takes its time.
+                // Most signals are about this node's own commits.
+                // Others are handled concurrently: reading a log takes time.
                 if table.status().head < head {
                     tokio::spawn(async move { log_failure(table.catch_up_to(head).await) });
                 }
             }
             Signal::Here(_, here) => {
                 if here.node != site.node {
-                    table.presence().hear(&here, site.clock.now());
+                    table.presence().on_report(&here, site.clock.now());
                 }
             }
             Signal::Quiet(_, quiet) => {
                 if quiet.node != site.node {
-                    table.presence().hear_quiet(&quiet);
+                    table.presence().on_quiet_report(&quiet);
                 }
             }
-            Signal::Chat(_) | Signal::Player(_) | Signal::Moderation => {
+            Signal::Chat(_)
+            | Signal::Player(_)
+            | Signal::Moderation
+            | Signal::Online(_)
+            | Signal::News(_)
+            | Signal::Tournament(..) => {
                 log_failure(self.read_hidden_rooms(&table).await);
                 log_failure(self.services().deliver_chat(&table).await);
             }
         }
     }
 
-    /// Reads again what players have hidden from themselves at a table: another node may have stored it.
+    /// Reads the hidden rooms of a table again: another node may have stored one.
     async fn read_hidden_rooms(&self, table: &TableHandle) -> Result<()> {
         if table.status().seats.len() > 2 {
             let choices = self.services().site.store.hidden_rooms(table.id()).await?;
@@ -149,7 +160,7 @@ impl Tables {
     /// `unavailable` if the database fails.
     pub(crate) async fn poll_heads(&self) -> Result<()> {
         let services = self.services();
-        // Not only those with sockets: a request that waits for something to happen is answered as soon.
+        // Not only tables with sockets: a request that waits for events is answered as soon.
         for chunk in self.loaded().chunks(HEADS_PER_QUERY) {
             let ids: Vec<TableId> = chunk.iter().map(TableHandle::id).collect();
             for (id, head) in services.site.store.heads(&ids).await? {
@@ -166,7 +177,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Reads the chats of some tables that are watched, all of them in turn: signals may have been lost.
+    /// Reads the chats of some watched tables, all of them in rotation: signals may have been lost.
     pub(crate) async fn poll_chats(&self, round: usize) {
         let mut watched = self.loaded();
         watched.retain(|table| table.subscribers().count() > 0);
@@ -177,21 +188,38 @@ impl Tables {
         }
     }
 
-    /// Loads tables whose engine has not played for a while: loading a table starts its engine.
+    /// Loads tables whose engine is overdue: loading a table starts its engine.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
     pub(crate) async fn poll_engines(&self) -> Result<()> {
         let site = &self.services().site;
-        let overdue = site.clock.now() - ENGINE_OVERDUE;
+        let overdue = site.clock.now() - ENGINE_OVERDUE_MS;
         for id in site.store.waiting_for_engines(overdue, ENGINES_PER_POLL).await? {
-            // A table this node cannot read waits for one that can.
+            // A table that this node cannot read waits for one that can.
             let _ = self.get(id).await;
         }
         Ok(())
     }
 
-    /// Tells tables who went away and who is back, and their viewers who is there.
+    /// Plays overdue conditional turns: the node that committed the opponent's turn was killed before it replied, and
+    /// nobody has come to the table since.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(crate) async fn poll_conditional_turns(&self) -> Result<()> {
+        let site = &self.services().site;
+        let overdue = site.clock.now() - CONDITIONAL_OVERDUE_MS;
+        for id in site.store.waiting_for_conditional_turns(overdue, CONDITIONAL_PER_POLL).await? {
+            // A table that this node cannot read waits for one that can.
+            if let Ok(table) = self.get(id).await {
+                table.follow_conditional_turns().await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports to tables who went away and who is back, and to their viewers who is present.
     pub(crate) async fn update_presence(&self) {
         for table in self.loaded() {
             self.notice_absences(&table).await;
@@ -207,7 +235,7 @@ impl Tables {
             return;
         }
         for player in status.players() {
-            // A socket reports by itself that its player is back; those who ask by HTTP are noticed here.
+            // A socket reports by itself that its player is back; players who use HTTP are noticed here.
             let returned = table.presence().take_return(player, now, complete_since);
             let event = match status.absent.contains(&player) {
                 false if table.presence().is_away(player, now, complete_since) => {
@@ -228,7 +256,7 @@ impl Tables {
         let now = site.clock.now();
         let changed = table.presence().take_changed();
         let is_watched = table.subscribers().count() > 0;
-        if site.bus.is_up().is_some() && table.presence().should_say(changed, is_watched, now) {
+        if site.bus.is_up().is_some() && table.presence().should_announce(changed, is_watched, now) {
             let status = table.status();
             let here = TableAttendance {
                 node: site.node.clone(),
@@ -236,8 +264,11 @@ impl Tables {
                 players: table.presence().connected(status.players()),
             };
             site.bus.publish(Signal::Here(table.id(), here));
-            let quiet = Quiet { node: site.node.clone(), players: table.presence().quiet(status.players()) };
-            if table.presence().should_say_quiet(!quiet.players.is_empty()) {
+            let quiet = UnresponsivePlayers {
+                node: site.node.clone(),
+                players: table.presence().quiet(status.players()),
+            };
+            if table.presence().should_announce_quiet(!quiet.players.is_empty()) {
                 site.bus.publish(Signal::Quiet(table.id(), quiet));
             }
         }

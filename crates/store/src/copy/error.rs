@@ -3,7 +3,7 @@
 use crate::StoreError;
 use std::path::PathBuf;
 
-/// Why a site could not be copied. Whatever it was, nothing was written to the source.
+/// Why a site could not be copied. In all cases nothing was written to the source.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CopyError {
@@ -33,10 +33,10 @@ pub enum CopyError {
         /// The version this program copies.
         known: i64,
     },
-    /// Source and target are one.
+    /// Source and target are the same database.
     #[error("source and target are the same database")]
     Same,
-    /// The target has something that did not come from a copy.
+    /// The target contains rows that did not come from a copy.
     #[error(
         "the target has rows in `{table}` that no copy put there, or was taken into use after one: \
          it is not overwritten. Name an empty database"
@@ -48,12 +48,12 @@ pub enum CopyError {
     /// The target holds a copy of another source.
     #[error("the target holds a copy of {0}: go on from there, or name an empty database")]
     OtherSource(String),
-    /// Another run into the same target has begun since, or the target was opened.
+    /// Another run into the same target has started since, or the target was opened.
     #[error(
-        "another copy into the target has begun meanwhile, or it was taken into use: this one has stopped"
+        "another copy into the target has begun, or a server has taken the target into use: this copy has stopped"
     )]
     Overtaken,
-    /// PostgreSQL has no way to hold the character NUL.
+    /// PostgreSQL cannot store the character NUL.
     #[error(
         "`{table}` has a text with the character NUL in column `{column}` at {key}, which PostgreSQL cannot hold"
     )]
@@ -67,13 +67,13 @@ pub enum CopyError {
     },
 }
 
-/// Says at which end something went wrong.
-pub(super) trait At<T> {
+/// Adds which end an error belongs to.
+pub(super) trait ErrorEnd<T> {
     fn source(self) -> Result<T, CopyError>;
     fn target(self) -> Result<T, CopyError>;
 }
 
-impl<T, E: Into<StoreError>> At<T> for Result<T, E> {
+impl<T, E: Into<StoreError>> ErrorEnd<T> for Result<T, E> {
     fn source(self) -> Result<T, CopyError> {
         self.map_err(|error| CopyError::Source(error.into()))
     }

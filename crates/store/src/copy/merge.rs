@@ -1,6 +1,6 @@
-//! Two tables read side by side, and what has to be written so that the second becomes the first.
+//! Compares two tables row by row, and writes what makes the second equal to the first.
 
-use super::error::{At, CopyError};
+use super::error::{CopyError, ErrorEnd};
 use super::rows::{Checksum, ChecksumBuilder, TableRows};
 use super::schema::{Row, RowValue, TableSchema};
 use super::source::CopySource;
@@ -8,49 +8,50 @@ use super::target::{CopyTarget, CopyWriter};
 use std::cmp::Ordering;
 use tokio::sync::mpsc;
 
-/// Rows in one transaction, at most, and bytes of text after which there are enough.
+/// Maximum number of rows in one transaction, and of bytes of text.
 const ROWS: usize = 4096;
 const BYTES: usize = 4 << 20;
 /// Rows between two reports of progress.
-pub(super) const TOLD_EVERY: u64 = 1000;
+pub(super) const PROGRESS_ROWS: u64 = 1000;
 
 /// What is written in one transaction.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// The keys of rows that go, or are about to be inserted anew.
+    /// The keys of rows to delete, or to insert again.
     pub(super) remove: Vec<Row>,
     pub(super) insert: Vec<Row>,
-    /// Whether the target has rows further on that may hold what is unique here: those have changed and their turn comes.
+    /// Whether later rows of the target may hold unique values of this batch: those rows have changed and are
+    /// written later.
     pub(super) contested: bool,
     bytes: usize,
 }
 
-/// What became of a table.
+/// The result for a table.
 pub(super) struct MergeResult {
     pub(super) source: Checksum,
     pub(super) written: u64,
     pub(super) deleted: u64,
-    /// What the target had before, if there was nothing to write.
+    /// The previous contents of the target, if nothing had to be written.
     pub(super) found: Option<Checksum>,
 }
 
-/// What was read, without what it came to.
-struct Read {
+/// The result of reading.
+struct TableDifference {
     source: Checksum,
     target: Checksum,
     changed: u64,
 }
 
-/// Makes a table of the target the same as in the source; `told` is called with the number of rows that are done.
+/// Makes a table of the target equal to that of the source; `on_progress` is called with the number of rows copied so far.
 pub(super) async fn merge(
     table: &'static TableSchema,
     source: &mut CopySource,
     target: &mut CopyTarget,
-    told: impl Fn(u64),
+    on_progress: impl Fn(u64),
 ) -> Result<MergeResult, CopyError> {
     let (send, batches) = mpsc::channel(2);
     let (there, writer) = target.rows(table);
-    let reading = read(table, source.rows(table), there, send, told);
+    let reading = read(table, source.rows(table), there, send, on_progress);
     let writing = write(table, writer, batches);
     // While one batch is written the next is read.
     let (read, (written, removed)) = tokio::try_join!(reading, writing)?;
@@ -63,9 +64,9 @@ async fn read(
     mut source: TableRows<'_>,
     mut target: TableRows<'_>,
     send: mpsc::Sender<Batch>,
-    told: impl Fn(u64),
-) -> Result<Read, CopyError> {
-    told(0);
+    on_progress: impl Fn(u64),
+) -> Result<TableDifference, CopyError> {
+    on_progress(0);
     let (mut wanted, mut found) = (ChecksumBuilder::default(), ChecksumBuilder::default());
     let (mut here, mut there) = (source.next().await.source()?, target.next().await.target()?);
     let (mut batch, mut changed, mut count) = (Batch::default(), 0, 0);
@@ -77,8 +78,8 @@ async fn read(
             wanted.add(row);
             here = source.next().await.source()?;
             count += 1;
-            if count % TOLD_EVERY == 0 {
-                told(count);
+            if count % PROGRESS_ROWS == 0 {
+                on_progress(count);
             }
         }
         if let Some(row) = &old {
@@ -91,9 +92,9 @@ async fn read(
             break;
         }
     }
-    // If nobody takes it, the writer has failed and says why.
+    // If the channel is closed, the writer has failed and reports why.
     let _ = send.send(batch).await;
-    Ok(Read { source: wanted.finish(), target: found.finish(), changed })
+    Ok(TableDifference { source: wanted.finish(), target: found.finish(), changed })
 }
 
 /// Which of the two next rows comes first; a table that has ended has none.
@@ -122,7 +123,7 @@ async fn write(
 }
 
 impl Batch {
-    /// Notes what has to be done for a key: `new` is its row in the source, `old` the one in the target.
+    /// Records what to do for a key: `new` is its row in the source, `old` the one in the target.
     fn take(&mut self, table: &TableSchema, new: Option<Row>, old: Option<Row>, more: bool) {
         if new == old {
             return;

@@ -1,15 +1,16 @@
-//! Copying a whole site from one database to another, while it is served or not.
+//! Copies a whole site from one database to another, while it is served or not.
 //!
-//! A run reads **one state** of the source, in one transaction, and makes the target the same: both are read in the order of
-//! their keys, side by side; what is missing is inserted, what differs is written again, what the source no longer has is
-//! deleted. The rows in the target are the only note of how far a run came, and they change in the transactions that
-//! write them: whatever was killed when, the next run finds what is there and goes on behind it. The last run, after
-//! the server was stopped, is the same run once more: it has little to write.
+//! A run reads **one snapshot** of the source, in one transaction, and makes the target equal: both are read
+//! in the order of their keys, side by side; missing rows are inserted, different rows are rewritten, and
+//! rows that the source no longer has are deleted. The rows in the target are the only record of progress,
+//! and they change in the transactions that write them: after a kill at any moment, the next run continues
+//! from what is there. The last run, after the server was stopped, is the same run once more: it has little
+//! to write.
 //!
-//! Then every table is read back from the target and compared by count and checksum with what was read from the
-//! source. A target says of itself that it is one (table `copying`): a store refuses to be opened on it until a run has
-//! ended well that began when no server ran on the source. The first to open it takes it into use; from then on it is a
-//! site of its own and nothing is copied over it.
+//! Then every table is read back from the target and compared with the source by count and checksum. A target
+//! is marked as one (table `copying`): a store refuses to open it until a run has succeeded that began when
+//! no server ran on the source. The first store that opens it takes it into use; from then on it is a site of
+//! its own and no copy overwrites it.
 
 mod error;
 mod merge;
@@ -20,7 +21,7 @@ mod target;
 
 pub use error::CopyError;
 pub use rows::Checksum;
-pub use schema::{Column, Holds, TABLES, TableSchema};
+pub use schema::{Column, ColumnType, TABLES, TableSchema};
 pub(crate) use target::take_into_use;
 
 use merge::MergeResult;
@@ -28,31 +29,31 @@ use source::CopySource;
 use std::time::Duration;
 use target::CopyTarget;
 
-/// What is copied, from where to where.
+/// The source and the target of a copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Copy<'a> {
     /// The address of the source, as [`crate::Store::open`] takes it. Nothing is written there.
     pub from: &'a str,
-    /// The address of the target. It is made, if it is a file that is missing, and brought to the schema.
+    /// The address of the target. A missing file is created, and the schema is brought up to date.
     pub to: &'a str,
-    /// How long to wait for a heartbeat at the source before it counts as served by nobody.
+    /// How long to wait for a heartbeat at the source before it counts as not served.
     pub silence: Duration,
 }
 
-/// What is being done.
+/// The stage of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum CopyStage {
     /// Reading the source, and writing where the target differs.
     Copying,
     /// Reading back from the target what was written.
     Verifying,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyProgress {
     /// What is being done.
-    pub stage: Stage,
+    pub stage: CopyStage,
     /// The table it is done with.
     pub table: &'static str,
     /// The rows of this stage that are done.
@@ -61,7 +62,7 @@ pub struct CopyProgress {
     pub of: u64,
 }
 
-/// What became of a table.
+/// The result for a table.
 #[derive(Clone, Debug)]
 pub struct TableCopy {
     /// Its name.
@@ -70,18 +71,19 @@ pub struct TableCopy {
     pub written: u64,
     /// Rows that were deleted from the target, because the source no longer has them.
     pub deleted: u64,
-    /// What the source has.
+    /// The contents of the source.
     pub source: Checksum,
-    /// What the target has, read back.
+    /// The contents of the target, read back.
     pub target: Checksum,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct CopyOutcome {
     /// Every table.
     pub tables: Vec<TableCopy>,
-    /// Whether a server wrote to the source meanwhile: then there may be more to copy, and the target is not opened yet.
+    /// Whether a server wrote to the source meanwhile: then there may be more to copy, and the target cannot
+    /// be opened yet.
     pub served: bool,
 }
 
@@ -100,7 +102,7 @@ impl CopyOutcome {
         self.tables.iter().all(TableCopy::agrees)
     }
 
-    /// Whether the target may be opened: it is what the source will stay.
+    /// Whether the target may be opened: the source will not change any more.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.agrees() && !self.served
@@ -108,11 +110,12 @@ impl CopyOutcome {
 }
 
 impl Copy<'_> {
-    /// Makes the target what the source is at this moment, and verifies it.
+    /// Makes the target equal to the current state of the source, and verifies it.
     ///
     /// # Errors
-    /// If one of them cannot be read or written, if the target is not one for this source, or if another run or a server
-    /// came between. What was written before stays, and the next run goes on from there.
+    /// [`CopyError`] if the source or the target cannot be read or written, the target does not belong to
+    /// this source, or another run or a server interfered. Rows written before stay, and the next run
+    /// continues from there.
     pub async fn run(&self, watch: impl Fn(CopyProgress)) -> Result<CopyOutcome, CopyError> {
         if source::name(self.from) == source::name(self.to) {
             return Err(CopyError::Same);
@@ -124,10 +127,10 @@ impl Copy<'_> {
         let mut tables = vec![];
         let mut done = 0;
         for table in &TABLES {
-            let told = |rows| {
-                watch(CopyProgress { stage: Stage::Copying, table: table.name, done: done + rows, of });
+            let on_progress = |rows| {
+                watch(CopyProgress { stage: CopyStage::Copying, table: table.name, done: done + rows, of });
             };
-            let merged = merge::merge(table, &mut source, &mut target, told).await?;
+            let merged = merge::merge(table, &mut source, &mut target, on_progress).await?;
             done += merged.source.rows;
             tables.push((table, merged));
         }
@@ -141,7 +144,8 @@ impl Copy<'_> {
     }
 }
 
-/// Reads back the tables something was written to; the others were read a moment ago, when there was nothing to write.
+/// Reads back the tables that were written to; the others were read a moment ago, when nothing had to be
+/// written.
 async fn verify(
     merged: Vec<(&'static TableSchema, MergeResult)>,
     target: &mut CopyTarget,
@@ -155,9 +159,10 @@ async fn verify(
         let found = match found {
             Some(found) => found,
             None => {
-                let stage = Stage::Verifying;
-                let told = |rows| watch(CopyProgress { stage, table: table.name, done: done + rows, of });
-                let found = target.sum(table, told).await?;
+                let stage = CopyStage::Verifying;
+                let on_progress =
+                    |rows| watch(CopyProgress { stage, table: table.name, done: done + rows, of });
+                let found = target.sum(table, on_progress).await?;
                 done += source.rows;
                 found
             }

@@ -1,6 +1,6 @@
-//! Rows in the order of their keys, the same order on both databases, and what is counted from them.
+//! Rows in the order of their keys, the same order on both databases, and their checksums.
 
-use super::schema::{Holds, Row, RowValue, TableSchema};
+use super::schema::{ColumnType, Row, RowValue, TableSchema};
 use crate::rows::BoundQuery;
 use crate::{Backend, Result, StoreError};
 use futures_util::{Stream, TryStreamExt};
@@ -11,8 +11,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::pin::Pin;
 
-/// How many rows, and a checksum of them all: SHA-256 over the values as text, row by row in the order of their keys. What
-/// a row is written as depends on its values only, not on the database they came from.
+/// The number of rows, and a checksum of all of them: SHA-256 over the values as text, row by row in the
+/// order of their keys. It depends on the values only, not on the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checksum {
     /// How many rows.
@@ -35,7 +35,7 @@ pub(super) struct ChecksumBuilder {
 }
 
 impl ChecksumBuilder {
-    /// A value is written with its length or its end, so that no two rows are written alike.
+    /// Values are delimited by length or terminator, so that different rows are encoded differently.
     pub(super) fn add(&mut self, row: &Row) {
         use std::fmt::Write;
         self.line.clear();
@@ -90,31 +90,35 @@ impl<'c> TableRows<'c> {
     }
 }
 
-/// Bytes decide, not a language: PostgreSQL would sort by the rules of its locale.
+/// Orders by bytes: PostgreSQL would sort by the rules of its locale.
 fn order(table: &TableSchema, kind: Backend) -> String {
-    let column = |(name, holds): &(&str, Holds)| match (kind, holds) {
-        (Backend::Postgres, Holds::Text) => format!("{name} COLLATE \"C\""),
+    let column = |(name, holds): &(&str, ColumnType)| match (kind, holds) {
+        (Backend::Postgres, ColumnType::Text) => format!("{name} COLLATE \"C\""),
         _ => (*name).to_owned(),
     };
     table.key_columns().iter().map(column).collect::<Vec<_>>().join(", ")
 }
 
 fn read(table: &TableSchema, row: &AnyRow) -> Result<Row> {
-    let value = |(at, (_, holds)): (usize, &(&str, Holds))| {
+    let value = |(at, (_, holds)): (usize, &(&str, ColumnType))| {
         Ok(match holds {
-            Holds::Text => row.try_get::<Option<String>, _>(at)?.map_or(RowValue::Null, RowValue::Text),
-            Holds::Number => row.try_get::<Option<i64>, _>(at)?.map_or(RowValue::Null, RowValue::Number),
+            ColumnType::Text => row.try_get::<Option<String>, _>(at)?.map_or(RowValue::Null, RowValue::Text),
+            ColumnType::Number => row.try_get::<Option<i64>, _>(at)?.map_or(RowValue::Null, RowValue::Number),
         })
     };
     table.columns.iter().enumerate().map(value).collect()
 }
 
-/// Binds values of columns. A NULL has a type, too.
-pub(super) fn bind<'q>(mut query: BoundQuery<'q>, columns: &[Holds], values: &[RowValue]) -> BoundQuery<'q> {
+/// Binds values of columns. NULL has a type, too.
+pub(super) fn bind<'q>(
+    mut query: BoundQuery<'q>,
+    columns: &[ColumnType],
+    values: &[RowValue],
+) -> BoundQuery<'q> {
     for (holds, value) in columns.iter().zip(values) {
         query = match (holds, value) {
-            (Holds::Text, RowValue::Null) => query.bind(None::<String>),
-            (Holds::Number, RowValue::Null) => query.bind(None::<i64>),
+            (ColumnType::Text, RowValue::Null) => query.bind(None::<String>),
+            (ColumnType::Number, RowValue::Null) => query.bind(None::<i64>),
             (_, RowValue::Text(text)) => query.bind(text.clone()),
             (_, RowValue::Number(number)) => query.bind(*number),
         };

@@ -4,9 +4,9 @@
 
 use std::cmp::Ordering;
 
-/// What a column holds. The schema knows no other types.
+/// The type of a column. The schema has no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
+pub enum ColumnType {
     /// `text`.
     Text,
     /// `bigint`.
@@ -14,7 +14,7 @@ pub enum Holds {
 }
 
 /// A column: its name and what it holds.
-pub type Column = (&'static str, Holds);
+pub type Column = (&'static str, ColumnType);
 
 /// A table.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +40,10 @@ pub(super) enum RowValue {
 /// The values of the columns of a [`TableSchema`], in its order.
 pub(super) type Row = Vec<RowValue>;
 
-use Holds::{Number, Text};
+use ColumnType::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [TableSchema; 32] = [
+pub const TABLES: [TableSchema; 53] = [
     TableSchema {
         name: "players",
         columns: &[
@@ -241,6 +241,7 @@ pub const TABLES: [TableSchema; 32] = [
             ("solution", Text),
             ("game_id", Text),
             ("made", Number),
+            ("themes", Text),
         ],
         key: 1,
         unique: &[],
@@ -290,6 +291,7 @@ pub const TABLES: [TableSchema; 32] = [
             ("context", Text),
             ("closed", Number),
             ("upheld", Number),
+            ("tournament_id", Text),
         ],
         key: 1,
         unique: &["open_key"],
@@ -322,6 +324,7 @@ pub const TABLES: [TableSchema; 32] = [
             ("detail", Text),
             ("reason", Text),
             ("hash", Text),
+            ("tournament_id", Text),
         ],
         key: 1,
         unique: &[],
@@ -335,6 +338,219 @@ pub const TABLES: [TableSchema; 32] = [
     TableSchema {
         name: "hidden_rooms",
         columns: &[("table_id", Text), ("player", Text), ("room", Text), ("hidden", Number)],
+        key: 3,
+        unique: &[],
+    },
+    TableSchema {
+        name: "follows",
+        columns: &[("player", Text), ("followed", Text), ("since", Number)],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "blocks",
+        columns: &[("player", Text), ("blocked", Text), ("since", Number)],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema { name: "preferences", columns: &[("player", Text), ("body", Text)], key: 1, unique: &[] },
+    TableSchema { name: "bots", columns: &[("player", Text), ("since", Number)], key: 1, unique: &[] },
+    TableSchema {
+        name: "challenges",
+        columns: &[
+            ("id", Text),
+            ("challenger", Text),
+            ("challenged", Text),
+            ("terms", Text),
+            ("table_id", Text),
+            ("created", Number),
+            ("expires", Number),
+            ("state", Text),
+            ("reason", Text),
+            ("settled", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "notices",
+        columns: &[
+            ("player", Text),
+            ("n", Number),
+            ("subject", Text),
+            ("version", Number),
+            ("kind", Text),
+            ("body", Text),
+            ("at", Number),
+            ("is_read", Number),
+        ],
+        key: 2,
+        unique: &["player", "subject"],
+    },
+    TableSchema {
+        name: "push_endpoints",
+        columns: &[
+            ("id", Text),
+            ("player", Text),
+            ("endpoint", Text),
+            ("p256dh", Text),
+            ("auth", Text),
+            ("lang", Text),
+            ("created", Number),
+            ("failures", Number),
+            ("due", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "notice_mails",
+        columns: &[("player", Text), ("due", Number), ("sent", Number), ("upto", Number)],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema { name: "site_keys", columns: &[("name", Text), ("value", Text)], key: 1, unique: &[] },
+    TableSchema {
+        name: "vacations",
+        columns: &[("player", Text), ("began", Number), ("ends", Number)],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "conditional_turns",
+        columns: &[
+            ("table_id", Text),
+            ("player", Text),
+            ("game", Number),
+            ("after_turns", Number),
+            ("body", Text),
+        ],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "ratings",
+        columns: &[
+            ("class", Text),
+            ("player", Text),
+            ("value", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+            ("games", Number),
+            ("won", Number),
+            ("lost", Number),
+            ("last", Number),
+            ("number", Number),
+        ],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "rating_changes",
+        columns: &[
+            ("game_id", Text),
+            ("seat", Number),
+            ("player", Text),
+            ("class", Text),
+            ("number", Number),
+            ("at", Number),
+            ("value_before", Number),
+            ("deviation_before", Number),
+            ("value", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+        ],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "puzzle_ratings",
+        columns: &[
+            ("puzzle", Text),
+            ("value", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+            ("tried", Number),
+            ("solved", Number),
+            ("last", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "puzzle_players",
+        columns: &[
+            ("player", Text),
+            ("value", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+            ("tried", Number),
+            ("solved", Number),
+            ("last", Number),
+            ("streak", Number),
+            ("best_streak", Number),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "puzzle_tries",
+        columns: &[
+            ("player", Text),
+            ("puzzle", Text),
+            ("at", Number),
+            ("solved", Number),
+            ("value_before", Number),
+            ("value", Number),
+        ],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "puzzle_days",
+        columns: &[("day", Number), ("puzzle", Text), ("tried", Number), ("solved", Number)],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "tournaments",
+        columns: &[
+            ("id", Text),
+            ("host", Text),
+            ("kind", Text),
+            ("public", Number),
+            ("state", Text),
+            ("created", Number),
+            ("at", Number),
+            ("head", Number),
+            ("deadline", Number),
+            ("summary", Text),
+        ],
+        key: 1,
+        unique: &[],
+    },
+    TableSchema {
+        name: "tournament_events",
+        columns: &[("tournament_id", Text), ("n", Number), ("at", Number), ("body", Text)],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "tournament_players",
+        columns: &[("player", Text), ("tournament_id", Text), ("is_open", Number)],
+        key: 2,
+        unique: &[],
+    },
+    TableSchema {
+        name: "tournament_games",
+        columns: &[
+            ("tournament_id", Text),
+            ("pairing", Number),
+            ("game", Number),
+            ("table_id", Text),
+            ("game_id", Text),
+            ("is_open", Number),
+        ],
         key: 3,
         unique: &[],
     },
@@ -353,7 +569,7 @@ impl TableSchema {
         self.unique.iter().filter_map(named).collect()
     }
 
-    /// Names of columns as SQL wants them.
+    /// Names of columns as SQL lists them.
     pub(super) fn names(columns: &[Column]) -> String {
         columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
     }
@@ -363,7 +579,7 @@ impl TableSchema {
         one[..self.key].cmp(&two[..self.key])
     }
 
-    /// The values that are unique besides the key; none if one of them is NULL, which is like no other.
+    /// The values that are unique besides the key; `None` if one of them is NULL, which is never a duplicate.
     pub(super) fn unique_values(&self, row: &Row) -> Option<Vec<RowValue>> {
         let values = self.unique.iter().map(|name| {
             let at = self.columns.iter().position(|(column, _)| column == name)?;

@@ -1,6 +1,6 @@
-//! Where a copy is read from: one state of it, in one transaction, whatever a server writes meanwhile.
+//! The source of a copy: one snapshot, read in one transaction, whatever a server writes meanwhile.
 
-use super::error::{At, CopyError};
+use super::error::{CopyError, ErrorEnd};
 use super::rows::TableRows;
 use super::schema::{TABLES, TableSchema};
 use super::target::is_copy;
@@ -16,12 +16,13 @@ use std::str::FromStr;
 pub(super) struct CopySource {
     kind: Backend,
     options: AnyConnectOptions,
-    /// It reads the state of the moment it was opened; closing the connection ends that.
+    /// Reads the snapshot of the moment it was opened; closing the connection ends it.
     connection: AnyConnection,
     heartbeats: Vec<(String, i64)>,
 }
 
-/// What a database is called: its address without user and password, the same however its file is written.
+/// The name of a database: its address without user and password, the same however the path of its file is
+/// written.
 pub(super) fn name(url: &str) -> String {
     if let Ok(file) = file(url) {
         return std::fs::canonicalize(&file).unwrap_or(file).display().to_string();
@@ -30,7 +31,7 @@ pub(super) fn name(url: &str) -> String {
     let place = address
         .rsplit_once('@')
         .map_or_else(|| address.split_once("://").map_or(address, |(_, place)| place), |(_, place)| place);
-    // The path of schemas is in here; the rest of the parameters may have secrets.
+    // The search path of schemas is in here; the other parameters may contain secrets.
     let options = parameters.split('&').find(|parameter| parameter.starts_with("options="));
     options.map_or_else(|| place.to_owned(), |options| format!("{place}?{options}"))
 }
@@ -79,7 +80,7 @@ impl CopySource {
         TableRows::of(table, self.kind, &mut self.connection)
     }
 
-    /// Lets go of the state it read, and says whether a node has been alive since.
+    /// Ends the snapshot, and returns whether a node has been alive since.
     pub(super) async fn was_served(self) -> Result<bool, CopyError> {
         self.connection.close().await.source()?;
         let mut now = self.options.connect().await.source()?;
@@ -89,7 +90,7 @@ impl CopySource {
     }
 }
 
-/// The address of a file that must be there already.
+/// The address of a file that has to exist.
 fn existing(url: &str) -> Result<String, CopyError> {
     let file = file(url).source()?;
     if !file.exists() {
@@ -115,7 +116,7 @@ async fn check_version(kind: Backend, connection: &mut AnyConnection) -> Result<
     }
 }
 
-/// When each node was last alive.
+/// The last heartbeat of each node.
 async fn heartbeats(connection: &mut AnyConnection) -> Result<Vec<(String, i64)>, CopyError> {
     let rows =
         sqlx::query("SELECT node, at FROM heartbeats ORDER BY node").fetch_all(connection).await.source()?;

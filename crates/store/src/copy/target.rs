@@ -1,13 +1,13 @@
-//! Where a copy is written to, and what it says of itself until it is a site.
+//! The target of a copy, and the mark it carries until it becomes a site.
 //!
-//! The table `copying` is there from the first run until the copy is taken into use: where it comes from, the number of the
-//! run, and its state. Every batch is written in a transaction that finds its own run there; a second run, or a server,
-//! stops the first that way and is not stopped by it.
+//! The table `copying` exists from the first run until the copy is taken into use: it holds the source, the
+//! number of the run, and its state. Every batch is written in a transaction that checks the number of its
+//! own run; so a second run, or a server, stops the first one and is not stopped by it.
 
-use super::error::{At, CopyError};
-use super::merge::{Batch, TOLD_EVERY};
+use super::error::{CopyError, ErrorEnd};
+use super::merge::{Batch, PROGRESS_ROWS};
 use super::rows::{Checksum, ChecksumBuilder, TableRows, bind};
-use super::schema::{Holds, Row, RowValue, TABLES, TableSchema};
+use super::schema::{ColumnType, Row, RowValue, TABLES, TableSchema};
 use crate::files;
 use crate::open::{bring_up_to_date, connect, connect_by_key, has_table};
 use crate::rows::ManyRows;
@@ -18,14 +18,14 @@ use std::str::FromStr;
 
 const MAKE: &str = "CREATE TABLE copying (source text PRIMARY KEY, run bigint NOT NULL, state text NOT NULL)";
 
-/// Rows are on their way.
+/// The copy is incomplete.
 const UNFINISHED: &str = "unfinished";
 /// All rows are there, but a server ran on the source meanwhile.
 const SERVED: &str = "served";
-/// All there is to copy.
+/// Everything was copied.
 const COMPLETE: &str = "complete";
 
-/// Megabytes of a SQLite file the writer keeps in memory: keys come in any order.
+/// Memory for the page cache of a SQLite file, in KiB: keys come in any order.
 const CACHE: &str = "PRAGMA cache_size = -262144";
 
 /// The target of a copy.
@@ -36,7 +36,7 @@ pub(super) struct CopyTarget {
     writer: CopyWriter,
 }
 
-/// The end of a target that writes.
+/// The writing end of a target.
 pub(super) struct CopyWriter {
     kind: Backend,
     run: i64,
@@ -44,7 +44,7 @@ pub(super) struct CopyWriter {
 }
 
 impl CopyTarget {
-    /// Opens or makes the database and begins a run into it.
+    /// Opens or creates the database and begins a run.
     pub(super) async fn open(url: &str, source: &str) -> Result<Self, CopyError> {
         sqlx::any::install_default_drivers();
         let kind = Backend::of(url).target()?;
@@ -59,7 +59,7 @@ impl CopyTarget {
         Ok(Self { kind, run, reader, writer: CopyWriter { kind, run, connection } })
     }
 
-    /// The rows that are there at this moment, and the writer beside them.
+    /// The current rows, and the writer beside them.
     pub(super) fn rows(&mut self, table: &'static TableSchema) -> (TableRows<'_>, &mut CopyWriter) {
         (TableRows::of(table, self.kind, &mut self.reader), &mut self.writer)
     }
@@ -68,21 +68,21 @@ impl CopyTarget {
     pub(super) async fn sum(
         &mut self,
         table: &'static TableSchema,
-        told: impl Fn(u64),
+        on_progress: impl Fn(u64),
     ) -> Result<Checksum, CopyError> {
         let (mut rows, _) = self.rows(table);
         let (mut sum, mut count) = (ChecksumBuilder::default(), 0);
         while let Some(row) = rows.next().await.target()? {
             sum.add(&row);
             count += 1;
-            if count % TOLD_EVERY == 0 {
-                told(count);
+            if count % PROGRESS_ROWS == 0 {
+                on_progress(count);
             }
         }
         Ok(sum.finish())
     }
 
-    /// Says that a run has ended well.
+    /// Marks a run as finished.
     pub(super) async fn finish(mut self, served: bool) -> Result<(), CopyError> {
         let state = if served { SERVED } else { COMPLETE };
         let sql = "UPDATE copying SET state = $1 WHERE run = $2";
@@ -92,7 +92,7 @@ impl CopyTarget {
     }
 }
 
-/// Why a target cannot be connected to. A missing database is what a newcomer meets first.
+/// Translates a connection error. A missing database is what a newcomer meets first.
 fn why_not(error: sqlx::Error) -> CopyError {
     let code = error.as_database_error().and_then(|error| error.code().map(String::from));
     match code.as_deref() {
@@ -101,7 +101,7 @@ fn why_not(error: sqlx::Error) -> CopyError {
     }
 }
 
-/// Makes the schema if it is not there, looks whether this target is for this source, and counts the run.
+/// Creates the schema if it is missing, checks that the target belongs to this source, and counts the run.
 async fn begin_run(kind: Backend, connection: &mut AnyConnection, source: &str) -> Result<i64, CopyError> {
     let mut transaction = connection.begin_with(kind.begin()).await.target()?;
     bring_up_to_date(kind, &mut transaction).await.target()?;
@@ -133,7 +133,7 @@ async fn must_be_empty(connection: &mut AnyConnection) -> Result<(), CopyError> 
     Ok(())
 }
 
-/// Whether this is a copy that was not taken into use yet. One that has not everything is an error.
+/// Whether this is a copy that was not taken into use yet. An incomplete one is an error.
 pub(super) async fn is_copy(kind: Backend, connection: &mut AnyConnection) -> crate::Result<bool> {
     if !has_table(kind, connection, "copying").await? {
         return Ok(false);
@@ -147,7 +147,7 @@ pub(super) async fn is_copy(kind: Backend, connection: &mut AnyConnection) -> cr
     }
 }
 
-/// Lets a store be opened on a target whose copy is complete, and ends its being one.
+/// Takes a complete copy into use: removes its mark.
 pub(crate) async fn take_into_use(kind: Backend, connection: &mut AnyConnection) -> crate::Result<()> {
     if is_copy(kind, connection).await? {
         sqlx::raw_sql("DROP TABLE copying").execute(connection).await?;
@@ -156,7 +156,7 @@ pub(crate) async fn take_into_use(kind: Backend, connection: &mut AnyConnection)
 }
 
 impl CopyWriter {
-    /// Writes a batch of a table, all of it or nothing.
+    /// Writes a batch of a table, entirely or not at all.
     pub(super) async fn write(
         &mut self,
         table: &'static TableSchema,
@@ -198,7 +198,7 @@ impl CopyWriter {
 async fn insert(connection: &mut AnyConnection, table: &TableSchema, rows: &[Row]) -> sqlx::Result<()> {
     let before = format!("INSERT INTO {} ({}) VALUES", table.name, TableSchema::names(table.columns));
     let many = ManyRows { before: &before, columns: table.columns.len(), after: "" };
-    let holds: Vec<Holds> = table.columns.iter().map(|(_, holds)| *holds).collect();
+    let holds: Vec<ColumnType> = table.columns.iter().map(|(_, holds)| *holds).collect();
     many.run(connection, rows, |query, row| bind(query, &holds, row)).await?;
     Ok(())
 }
@@ -212,7 +212,7 @@ async fn delete(
 ) -> sqlx::Result<()> {
     let before = format!("DELETE FROM {} WHERE ({}) IN (VALUES", table.name, TableSchema::names(columns));
     let many = ManyRows { before: &before, columns: columns.len(), after: ")" };
-    let holds: Vec<Holds> = columns.iter().map(|(_, holds)| *holds).collect();
+    let holds: Vec<ColumnType> = columns.iter().map(|(_, holds)| *holds).collect();
     many.run(connection, values, |query, row| bind(query, &holds, row)).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The audit log: everything moderators and the host did, with the change itself in the same transaction.
 //!
-//! Rows are only ever added. Each has the SHA-256 of itself and of the hash before it, so that a row that was changed or
-//! taken out behind the back of the program is noticed.
+//! Rows are only ever added. Each contains the SHA-256 of itself and of the previous hash, so that a row that
+//! was changed or removed by other means is detected.
 
 use crate::names;
 use crate::rows::optional_id;
@@ -10,37 +10,39 @@ use sha2::{Digest, Sha256};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use std::fmt::Write;
-use taijitu_ids::{MessageId, PlayerId, ReportId, TableId};
+use taijitu_ids::{MessageId, PlayerId, ReportId, TableId, TournamentId};
 
-/// How often a number that someone else just took is tried again.
+/// How often to retry when a concurrent writer took the number.
 const TRIES: usize = 50;
 /// Rows read at a time when the log is verified.
 const VERIFIED_AT_ONCE: i64 = 500;
 
-/// Something a moderator does, to be written down and carried out.
+/// An action of a moderator, to be logged and carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAudit {
-    /// When.
+    /// The time of the action.
     pub at: i64,
-    /// Who; none for the host, on the command line.
+    /// The moderator; `None` for the host, on the command line.
     pub moderator: Option<PlayerId>,
-    /// What.
+    /// The action.
     pub action: AuditAction,
-    /// To whom.
+    /// The player it is about.
     pub player: Option<PlayerId>,
-    /// At which table.
+    /// The table.
     pub table: Option<TableId>,
-    /// Which message.
+    /// The tournament.
+    pub tournament: Option<TournamentId>,
+    /// The message.
     pub message: Option<MessageId>,
-    /// Which range of addresses.
+    /// The range of addresses.
     pub network: Option<String>,
-    /// Until when; none where there is no end, or nothing that ends.
+    /// The end; `None` if it has none, or nothing ends.
     pub until: Option<i64>,
-    /// Because of which report.
+    /// The report that led to it.
     pub report: Option<ReportId>,
-    /// What else there is to know: the name before a change of name.
+    /// Further data: the previous name for a rename, the command for something in a tournament.
     pub detail: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -56,8 +58,8 @@ pub struct AuditRow {
 }
 
 impl NewAudit {
-    /// The hash of this entry under a number, after a hash. Fields are written with their lengths, so that no two entries
-    /// are written alike.
+    /// The hash of this entry under a number, after a previous hash. Fields are written with their lengths,
+    /// so that different entries are encoded differently.
     fn hash(&self, n: i64, before: &str) -> String {
         let fields = [
             Some(n.to_string()),
@@ -73,8 +75,10 @@ impl NewAudit {
             self.detail.clone(),
             Some(self.reason.clone()),
         ];
+        // Lines that were written before there were tournaments have twelve fields.
+        let tournament = self.tournament.map(|id| Some(id.to_string()));
         let mut text = before.to_owned();
-        for field in fields {
+        for field in fields.into_iter().chain(tournament) {
             // Writing to a string cannot fail.
             let _ = match field {
                 Some(field) => write!(text, "\n{}:{field}", field.len()),
@@ -89,12 +93,13 @@ impl NewAudit {
 }
 
 impl Store {
-    /// Carries out what an entry says and writes it down, in one transaction. `rename` is the new name and its skeleton,
-    /// for a change of name. None, with nothing written, if there was nothing to change: no such player, message, ban or
+    /// Carries out an entry and logs it, in one transaction. `rename` is the new name and its skeleton.
+    /// Returns `None`, with nothing written, if there was nothing to change: no such player, message, ban or
     /// open report.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] if somebody else has the new name, or had it until a while ago; if the database fails.
+    /// [`StoreError::NameTaken`] if another player has the new name or it is retired;
+    /// [`StoreError::Database`] if the database fails.
     pub async fn moderate(&self, entry: &NewAudit, rename: Option<(&str, &str)>) -> Result<Option<AuditRow>> {
         for _ in 0..TRIES {
             let mut writing = self.begin().await?;
@@ -110,7 +115,7 @@ impl Store {
                     writing.commit().await?;
                     return Ok(Some(row));
                 }
-                // Another node took the number. The transaction is undone, the change with it.
+                // Another node took the number. The transaction is rolled back, the change with it.
                 Err(error) if error.is_duplicate() => (),
                 Err(error) => return Err(error),
             }
@@ -136,7 +141,7 @@ impl Store {
         Ok(sqlx::query(sql).fetch_one(self.pool()).await?.try_get(0)?)
     }
 
-    /// The number of the first row that is not what was written, or that is missing; none if the log is whole.
+    /// The number of the first row that was altered or is missing; `None` if the log is intact.
     pub async fn first_forged_audit(&self) -> Result<Option<i64>> {
         let (mut n, mut hash) = (0, String::new());
         loop {
@@ -154,7 +159,7 @@ impl Store {
     }
 }
 
-/// Changes what the entry says; whether there was something to change.
+/// Carries out the change of an entry; returns whether there was something to change.
 async fn carry_out(
     connection: &mut AnyConnection,
     entry: &NewAudit,
@@ -199,12 +204,16 @@ async fn carry_out(
             sqlx::query(sql).bind(player).bind(entry.at)
         }
         AuditAction::Depose => sqlx::query("DELETE FROM moderators WHERE player = $1").bind(player),
-        AuditAction::CloseTable => return Ok(true),
+        // These are carried out through a log.
+        AuditAction::CloseTable
+        | AuditAction::CloseTournament
+        | AuditAction::RenameTournament
+        | AuditAction::HostTournament => return Ok(true),
     };
     Ok(query.execute(connection).await?.rows_affected() > 0)
 }
 
-/// A second ban of the same replaces the first.
+/// A second ban of the same subject replaces the first.
 async fn ban(connection: &mut AnyConnection, entry: &NewAudit) -> Result<bool> {
     let (subject, kind) = match (&entry.network, entry.player) {
         (Some(network), _) => (network.clone(), BanKind::Network),
@@ -228,14 +237,14 @@ async fn append(connection: &mut AnyConnection, entry: &NewAudit) -> Result<Audi
     let n = last + 1;
     let row = AuditRow { n, entry: entry.clone(), hash: entry.hash(n, &before) };
     let sql = "INSERT INTO audit (n, at, moderator, action, player, table_id, message, network, until, report, \
-               detail, reason, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+               detail, reason, hash, tournament_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     let query = sqlx::query(sql).bind(n).bind(entry.at).bind(entry.moderator.map(|id| id.to_string()));
     let query = query.bind(entry.action.as_str()).bind(entry.player.map(|id| id.to_string()));
     let query = query.bind(entry.table.map(|id| id.to_string())).bind(entry.message.map(|id| id.to_string()));
     let query =
         query.bind(entry.network.clone()).bind(entry.until).bind(entry.report.map(|id| id.to_string()));
     let query = query.bind(entry.detail.clone()).bind(entry.reason.as_str()).bind(row.hash.as_str());
-    query.execute(connection).await?;
+    query.bind(entry.tournament.map(|id| id.to_string())).execute(connection).await?;
     Ok(row)
 }
 
@@ -246,6 +255,7 @@ fn audit(row: &AnyRow) -> Result<AuditRow> {
         action: AuditAction::parse(row.try_get("action")?)?,
         player: optional_id(row, "player")?,
         table: optional_id(row, "table_id")?,
+        tournament: optional_id(row, "tournament_id")?,
         message: optional_id(row, "message")?,
         network: row.try_get("network")?,
         until: row.try_get("until")?,

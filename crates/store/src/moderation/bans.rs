@@ -17,7 +17,7 @@ pub struct BanRow {
     pub since: i64,
     /// Until when; none if it has no end.
     pub until: Option<i64>,
-    /// Why.
+    /// The reason, from the audit log.
     pub reason: String,
 }
 
@@ -29,7 +29,8 @@ impl Store {
         query.fetch_optional(self.pool()).await?.as_ref().map(ban).transpose()
     }
 
-    /// The bans of a kind that have not ended, the latest first; `before` is the time of the last one of the page before.
+    /// The bans of a kind that have not ended, the latest first; `before` is the time of the last one of the
+    /// previous page.
     pub async fn bans(&self, kind: BanKind, now: i64, before: i64, limit: i64) -> Result<Vec<BanRow>> {
         let sql = "SELECT * FROM bans WHERE kind = $1 AND since < $2 AND (until IS NULL OR until > $3) \
                    ORDER BY since DESC, subject LIMIT $4";
@@ -37,7 +38,7 @@ impl Store {
         query.fetch_all(self.pool()).await?.iter().map(ban).collect()
     }
 
-    /// Deletes the bans that have ended; how many there were.
+    /// Deletes expired bans; returns how many.
     pub async fn sweep_bans(&self, now: i64) -> Result<u64> {
         self.write(sqlx::query("DELETE FROM bans WHERE until <= $1").bind(now)).await
     }
@@ -49,7 +50,7 @@ impl Store {
         Ok(sqlx::query(sql).bind(player.to_string()).fetch_optional(self.pool()).await?.is_some())
     }
 
-    /// Everybody who may moderate, by the time they were named.
+    /// All moderators, in the order of their appointment.
     pub async fn moderators(&self) -> Result<Vec<PlayerId>> {
         let sql = "SELECT m.player FROM moderators m JOIN players p ON p.id = m.player \
                    WHERE p.deleted = 0 AND p.guest = 0 ORDER BY m.since, m.player";

@@ -1,4 +1,4 @@
-//! Moderation: who may moderate, what was reported, who is banned, and the log of what was done about it.
+//! Moderation: moderators, reports, bans, and the audit log.
 
 mod audit;
 mod bans;

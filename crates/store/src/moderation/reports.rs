@@ -1,22 +1,22 @@
-//! Reports: what was reported, joined where several reported the same, and by whom.
+//! Reports: their subject and reporters; reports of the same subject are joined.
 
 use crate::rows::{id, optional_id};
 use crate::{ReportReason, ReportSubject, Result, Store, StoreError};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
-use taijitu_ids::{GameId, MessageId, PlayerId, ReportId, TableId};
+use taijitu_ids::{GameId, MessageId, PlayerId, ReportId, TableId, TournamentId};
 
-/// How often a report that someone else makes at the same time is looked for again.
+/// How often to retry when a concurrent writer opens the same report.
 const TRIES: usize = 20;
 
-/// Something that is reported.
+/// A report to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReportRow {
-    /// The id it gets unless there is an open report of the same.
+    /// The id it gets unless there is an open report of the same subject.
     pub id: ReportId,
-    /// What kind of thing is reported.
+    /// The kind of subject.
     pub subject: ReportSubject,
-    /// Whose it is, if it is somebody's.
+    /// The player it is about, if there is one.
     pub player: Option<PlayerId>,
     /// The table.
     pub table: Option<TableId>,
@@ -24,18 +24,21 @@ pub struct NewReportRow {
     pub game: Option<GameId>,
     /// The message.
     pub message: Option<MessageId>,
-    /// What was said before and after, and names as they are: text the store does not read.
+    /// The tournament.
+    pub tournament: Option<TournamentId>,
+    /// The chat around it, and names as they are shown: text that the store does not parse.
     pub context: String,
 }
 
 impl NewReportRow {
-    /// What open reports of the same thing have in common.
+    /// The key that open reports of the same subject share.
     fn key(&self) -> String {
         let id = match self.subject {
             ReportSubject::Message => self.message.map(|id| id.to_string()),
             ReportSubject::Name => self.player.map(|id| id.to_string()),
             ReportSubject::Table => self.table.map(|id| id.to_string()),
             ReportSubject::Game => self.game.map(|id| id.to_string()),
+            ReportSubject::Tournament => self.tournament.map(|id| id.to_string()),
         };
         format!("{} {}", self.subject.as_str(), id.unwrap_or_default())
     }
@@ -44,13 +47,13 @@ impl NewReportRow {
 /// Who reported something, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComplaintRow {
-    /// Who.
+    /// The reporter.
     pub player: PlayerId,
-    /// When.
+    /// The time.
     pub at: i64,
-    /// Why, from a fixed list.
+    /// The reason, from a fixed list.
     pub reason: ReportReason,
-    /// In their own words.
+    /// The reporter's own words.
     pub note: String,
 }
 
@@ -63,38 +66,38 @@ pub struct ReportRow {
     pub opened: i64,
     /// When it was settled.
     pub closed: Option<i64>,
-    /// Whether it was found to be right; none while it is open.
+    /// Whether it was upheld; `None` while it is open.
     pub upheld: Option<bool>,
 }
 
-/// How much may be reported.
+/// Limits on reports.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportLimits {
-    /// Reports of one player since a time.
+    /// Maximum number of reports of one player since a time.
     pub per_player: i64,
     /// That time.
     pub since: i64,
-    /// People who report the same; more are not noted.
+    /// Maximum number of reporters stored with one report.
     pub per_report: i64,
-    /// Open reports of the site.
+    /// Maximum number of open reports of the site.
     pub open: i64,
 }
 
-/// What became of a report.
+/// The result of filing a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilingOutcome {
     /// It is the first of its kind.
     Opened(ReportId),
-    /// Others, or the same player, have reported the same, and that report is open.
+    /// There was an open report of the same subject, by others or the same player.
     Joined(ReportId),
-    /// This player has reported too much lately.
+    /// This player has sent too many reports.
     PlayerLimit,
     /// There are too many open reports.
     SiteLimit,
 }
 
 impl Store {
-    /// Stores a report, joined to the open report of the same thing if there is one.
+    /// Stores a report, joined to the open report of the same subject if there is one.
     pub async fn file_report(
         &self,
         report: &NewReportRow,
@@ -109,7 +112,7 @@ impl Store {
                     writing.commit().await?;
                     return Ok(filed);
                 }
-                // Somebody else has just opened a report of the same.
+                // A concurrent writer has just opened a report of the same subject.
                 Err(error) if error.is_duplicate() => (),
                 Err(error) => return Err(error),
             }
@@ -123,7 +126,8 @@ impl Store {
         query.fetch_optional(self.pool()).await?.as_ref().map(read_report).transpose()
     }
 
-    /// Reports, open or closed ones, the latest first; `before` is the time and the id of the last one of the page before.
+    /// Reports, open or closed ones, the latest first; `before` is the time and the id of the last one of the
+    /// previous page.
     pub async fn reports(
         &self,
         closed: bool,
@@ -142,7 +146,7 @@ impl Store {
         query.fetch_all(self.pool()).await?.iter().map(read_report).collect()
     }
 
-    /// Who reported it, the first first.
+    /// The reporters, in order of time.
     pub async fn complaints(&self, report: ReportId, limit: i64) -> Result<Vec<ComplaintRow>> {
         let sql = "SELECT * FROM complaints WHERE report = $1 ORDER BY at, player LIMIT $2";
         let query = sqlx::query(sql).bind(report.to_string()).bind(limit);
@@ -161,7 +165,7 @@ impl Store {
             .collect()
     }
 
-    /// Deletes the reports that were closed before a time; how many there were.
+    /// Deletes reports that were closed before a time; returns how many.
     pub async fn sweep_reports(&self, before: i64) -> Result<u64> {
         let complaints = "DELETE FROM complaints WHERE report IN (SELECT id FROM reports WHERE closed < $1)";
         self.write(sqlx::query(complaints).bind(before)).await?;
@@ -214,14 +218,15 @@ async fn file(
 }
 
 async fn insert(connection: &mut AnyConnection, report: &NewReportRow, key: &str, at: i64) -> Result<()> {
-    let sql = "INSERT INTO reports (id, open_key, subject, player, table_id, game_id, message, opened, context) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let sql = "INSERT INTO reports (id, open_key, subject, player, table_id, game_id, message, opened, context, \
+               tournament_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let query = sqlx::query(sql).bind(report.id.to_string()).bind(key).bind(report.subject.as_str());
     let query =
         query.bind(report.player.map(|id| id.to_string())).bind(report.table.map(|id| id.to_string()));
     let query =
         query.bind(report.game.map(|id| id.to_string())).bind(report.message.map(|id| id.to_string()));
-    query.bind(at).bind(report.context.as_str()).execute(connection).await?;
+    let query = query.bind(at).bind(report.context.as_str());
+    query.bind(report.tournament.map(|id| id.to_string())).execute(connection).await?;
     Ok(())
 }
 
@@ -233,6 +238,7 @@ fn read_report(row: &AnyRow) -> Result<ReportRow> {
         table: optional_id(row, "table_id")?,
         game: optional_id(row, "game_id")?,
         message: optional_id(row, "message")?,
+        tournament: optional_id(row, "tournament_id")?,
         context: row.try_get("context")?,
     };
     let upheld = row.try_get::<Option<i64>, _>("upheld")?.map(|upheld| upheld != 0);

@@ -1,4 +1,4 @@
-//! Ends that are not played: resigning, aborting, claiming, flags; and time as a gift.
+//! Ends that are not played on the board: resigning, aborting, claiming, flags; and gifts of time.
 
 use super::CommandResult;
 use super::playing::{ending, flag};
@@ -8,10 +8,10 @@ use crate::problems;
 use crate::quota::GIFT_STEP;
 use crate::seats::chosen;
 use crate::table::Table;
-use taijitu_protocol::{Claim, Seat, SeatChoice, State, Time};
+use taijitu_protocol::{Claim, PlayerId, Seat, SeatChoice, State, Time};
 use taijitu_rules::{Outcome, Reason};
 
-/// How long both see a countdown before an absent player's game may be claimed.
+/// How long both see a countdown before the game of an absent player may be claimed.
 pub(super) const COUNTDOWN: i64 = 60_000;
 
 impl Table {
@@ -88,6 +88,33 @@ impl Table {
         let mut left = self.left(game, context);
         left[to.index()] += i64::from(seconds) * 1000;
         Ok(vec![LogEvent::Gift { to, seconds, left }])
+    }
+
+    /// A player's clock by correspondence stands until a time. Not where two play against two: it would be a message to the
+    /// partner.
+    pub(super) fn vacation(
+        &self,
+        player: PlayerId,
+        until: i64,
+        context: &DecisionContext<'_>,
+    ) -> Vec<LogEvent> {
+        let Some(game) = self.running().filter(|game| !game.clock.is_live() && !game.has_partners()) else {
+            return vec![];
+        };
+        let is_new = |seat: &Seat| {
+            let before = game.clock.away_until(*seat);
+            before != until && before.max(until) > context.now
+        };
+        let until = until.max(context.now);
+        let entry = |seat| LogEvent::Vacation { seat, until, left: self.left(game, context) };
+        self.seats_of(player).filter(is_new).map(entry).collect()
+    }
+
+    /// Stops the clocks of a running game, or lets them run again. Nothing follows if they do so already.
+    pub(super) fn set_paused(&self, paused: bool, context: &DecisionContext<'_>) -> Vec<LogEvent> {
+        let Some(game) = self.running().filter(|game| game.paused != paused) else { return vec![] };
+        let left = self.left(game, context);
+        vec![if paused { LogEvent::Paused { left } } else { LogEvent::Resumed { left } }]
     }
 
     /// Handles a deadline input. Nothing follows if the deadline has not passed.

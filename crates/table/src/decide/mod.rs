@@ -9,10 +9,10 @@ mod seating;
 
 use crate::clock::{DecisionContext, Outages};
 use crate::game::TableGame;
-use crate::log_event::LogEvent;
+use crate::log_event::{LogEvent, Occupant};
 use crate::problems;
 use crate::table::Table;
-use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Room, Seat, Setup};
+use taijitu_protocol::{Command, OpenTable, PlayerId, Problem, Room, Seat, Setup, TournamentId};
 
 /// The author of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,22 +25,28 @@ pub enum Actor {
     Admin,
 }
 
-/// Something the server noticed.
+/// Something the server observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemEvent {
     /// The deadline of the table has passed.
     Deadline,
     /// A player has been away for a while.
     Away(PlayerId),
-    /// A player is here.
+    /// A player is present.
     Here(PlayerId),
+    /// A player is on vacation until a time, which may be now.
+    Vacation(PlayerId, i64),
+    /// The tournament of the game is paused: its clocks stand.
+    Pause,
+    /// It goes on.
+    Resume,
 }
 
-/// What follows from a command.
+/// The result of a command.
 /// A refused command may have events: a turn that arrived after the flag fell ends the game.
 #[derive(Debug)]
 pub(crate) struct Decision {
-    /// What happens, in this order.
+    /// The events, in this order.
     pub(crate) events: Vec<LogEvent>,
     /// Whether the command was granted.
     pub(crate) answer: Result<(), Problem>,
@@ -59,12 +65,12 @@ impl From<CommandResult> for Decision {
     }
 }
 
-/// Entries of a table's log: a few hundred games.
+/// Maximum number of entries of a table's log: a few hundred games.
 /// Loading the table reads all of them.
 /// A running game goes on beyond it.
 pub const MAX_ENTRIES: u64 = 50_000;
 
-/// Whether a command is possible at a table whose log is full.
+/// Whether a command is allowed at a table whose log is full.
 const fn leads_to_an_end(command: &Command) -> bool {
     matches!(
         command,
@@ -86,6 +92,32 @@ impl Table {
     /// `bad_option`, `invalid` or `too_large`.
     pub fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandResult {
         seating::opening(open, host, quick)
+    }
+
+    /// The events with which a table for two players begins.
+    ///
+    /// # Errors
+    /// `bad_option` or `invalid`; `invalid` if the game is not one for two.
+    pub fn opening_for_two(open: &OpenTable, host: PlayerId, other: PlayerId) -> CommandResult {
+        seating::opening_for_two(open, host, other)
+    }
+
+    /// The events with which the table of a pairing of a tournament begins. Those on the first and third seat have White.
+    ///
+    /// # Errors
+    /// `bad_option` or `invalid`; `invalid` if the game has another number of seats, or no person sits there.
+    pub fn opening_for_pairing(
+        open: &OpenTable,
+        tournament: TournamentId,
+        seats: &[Occupant],
+    ) -> CommandResult {
+        seating::opening_for_pairing(open, tournament, seats)
+    }
+
+    /// The refusal of a guest who asks for a rated game.
+    #[must_use]
+    pub fn rated_guest_problem() -> Problem {
+        problems::rated_guest()
     }
 
     /// The set-up of a table opened with this request.
@@ -130,16 +162,47 @@ impl Table {
         if self.head() >= MAX_ENTRIES && !leads_to_an_end(command) {
             return Err(problems::log_is_full());
         }
+        if self.setup.tournament.is_some() && !self.is_for_tournaments(player, command) {
+            return Err(problems::of_tournament());
+        }
         match command {
             Command::Join { seat } => self.join(player, seat.as_ref(), context),
             Command::Leave => self.leave(player, context),
             Command::Engine { seat, level } => self.seat_engine(player, seat, *level, context),
             Command::Free { seat } => self.free(player, seat),
             Command::Move { from, to } => self.exchange(player, from, to),
-            Command::Option { name, value } => self.change(player, name, value),
+            Command::Option { name, value } => self.change(player, name, value, context),
             Command::Start => self.start(player, context),
             Command::Close => self.close(player),
             command => self.decide_game_command(player, command, context),
+        }
+    }
+
+    /// Whether a command is possible at a table of a tournament: who sits there, what is played and how often is settled, and
+    /// only the host of the tournament stops clocks.
+    fn is_for_tournaments(&self, player: PlayerId, command: &Command) -> bool {
+        match command {
+            Command::Join { .. } => self.seats_of(player).next().is_some(),
+            Command::Engine { .. }
+            | Command::Free { .. }
+            | Command::Move { .. }
+            | Command::Option { .. }
+            | Command::Pause
+            | Command::Resume
+            | Command::Abort
+            | Command::Rematch => false,
+            Command::Start => self.game.is_none(),
+            Command::Leave
+            | Command::Play { .. }
+            | Command::Resign
+            | Command::Draw
+            | Command::Takeback
+            | Command::Claim { .. }
+            | Command::Accept { .. }
+            | Command::Refuse { .. }
+            | Command::Time { .. }
+            | Command::Silence { .. }
+            | Command::Close => true,
         }
     }
 
@@ -151,7 +214,7 @@ impl Table {
     ) -> CommandResult {
         let seats: Vec<Seat> = self.seats_of(player).collect();
         let first = *seats.first().ok_or_else(problems::not_seated)?;
-        // At a hot seat the command counts for the side that has to act.
+        // At a hot seat the command counts for the side to act.
         let acting = |game: &TableGame| seats.iter().copied().find(|&seat| game.acts(seat)).unwrap_or(first);
         let seat = self.running().map_or(first, acting);
         match command {
@@ -195,10 +258,13 @@ impl Table {
             SystemEvent::Deadline => self.deadline_passed(context),
             SystemEvent::Away(player) => self.away(player, context),
             SystemEvent::Here(player) => self.here(player),
+            SystemEvent::Vacation(player, until) => self.vacation(player, until, context),
+            SystemEvent::Pause => self.set_paused(true, context),
+            SystemEvent::Resume => self.set_paused(false, context),
         }
     }
 
-    /// Whether the deadline has passed for certain, outages considered.
+    /// Whether the deadline has certainly passed, outages considered.
     #[must_use]
     pub fn is_due(&self, now: i64, outages: &Outages) -> bool {
         self.deadline(outages).is_some_and(|deadline| deadline <= now)
@@ -208,7 +274,7 @@ impl Table {
         self.running().ok_or_else(problems::not_running)
     }
 
-    /// What each seat has on its clock now.
+    /// Time left of each seat now.
     pub(crate) fn left(&self, game: &TableGame, context: &DecisionContext<'_>) -> Vec<i64> {
         game.clock.settled(&game.running(&self.seats), context)
     }
@@ -227,7 +293,7 @@ mod tests {
         let events = Table::opening(&open, host, false).expect("a table");
         let entries = (1..).zip(events).map(|(n, event)| crate::LogEntry { n, at: 0, request: None, event });
         let mut table = Table::fold(TableId(1), &entries.collect::<Vec<_>>()).expect("a log");
-        let context = DecisionContext { now: 1, lag: 0, thought: 0, outages: &outages, seed: 1 };
+        let context = DecisionContext { now: 1, lag: 0, thought: 0, outages: &outages, seed: 1, guests: &[] };
         let option = Command::Option { name: "time".into(), value: "300".into() };
         let decide = |table: &mut Table, command: &Command| {
             table.decide(Actor::Player(host), command, &context).answer.map_err(|problem| problem.code)

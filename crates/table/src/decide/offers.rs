@@ -1,4 +1,4 @@
-//! What needs agreement: draws, taking back, pausing, another game, a new player in place of one who left.
+//! What needs agreement: draws, takebacks, pauses, rematches, a new player in place of one who left.
 
 use super::CommandResult;
 use crate::clock::DecisionContext;
@@ -11,7 +11,7 @@ use taijitu_protocol::{Problem, Seat};
 use taijitu_rules::{Outcome, Reason};
 
 impl Table {
-    /// Puts an offer on the table, or lets it happen at once where nobody has to agree.
+    /// Makes an offer, or carries it out at once where no agreement is needed.
     pub(super) fn put_offer(
         &self,
         by: Option<Seat>,
@@ -54,10 +54,10 @@ impl Table {
         self.pending().map(|_| LogEvent::Declined { seat: None })
     }
 
-    /// Whether somebody asks for this seat.
+    /// Whether a newcomer has asked for this seat.
     pub(super) fn is_asked_for(&self, seat: Seat) -> bool {
         self.pending().is_some_and(
-            |pending| matches!(pending.matter, OfferTerms::Replace { seat: asked, .. } if asked == seat),
+            |pending| matches!(pending.matter, OfferTerms::Replace { seat: wanted, .. } if wanted == seat),
         )
     }
 
@@ -68,6 +68,9 @@ impl Table {
 
     pub(super) fn ask_takeback(&self, seats: &[Seat], context: &DecisionContext<'_>) -> CommandResult {
         let game = self.game_running()?;
+        if game.setup.rated {
+            return Err(problems::rated_takeback());
+        }
         let best = seats.iter().filter_map(|&seat| Some((game.turns_after_takeback(seat)?, seat))).max();
         let (turns, seat) = best.ok_or_else(problems::nothing_to_take_back)?;
         self.put_offer(Some(seat), OfferTerms::Takeback(turns), context)
@@ -125,7 +128,7 @@ impl Table {
         self.pending().filter(meant).ok_or_else(problems::no_offer)
     }
 
-    /// Everybody has agreed.
+    /// Carries out an offer that everybody has accepted.
     fn agreed(&self, matter: OfferTerms, context: &DecisionContext<'_>) -> CommandResult {
         let left = || Ok::<_, Problem>(self.left(self.game_running()?, context));
         Ok(match matter {

@@ -98,7 +98,7 @@ impl Table {
             return Decision { events, answer: Err(problems::time_up()), on_board: false };
         }
         let side = game.rules_side(seat);
-        // `round 2` is not a turn a player writes: rounds follow by themselves.
+        // `round 2` is not a turn that a player writes: rounds start by themselves.
         let opens_round = text.trim().to_lowercase().starts_with("round");
         let spelled = match game.play.turn_by(side, if opens_round { "-" } else { text }) {
             Ok(spelled) => spelled,
@@ -122,7 +122,7 @@ impl Table {
         let back = game.absent.contains_key(&seat).then_some(LogEvent::Back { seat });
         let mut events = vec![played];
         match next {
-            // An offer goes with the game or round it was made in: nobody answers it any more.
+            // An offer ends with the game or round it was made in.
             Some(next) => events.push(next),
             None => events.extend(self.lapsed(seat)),
         }
@@ -143,7 +143,7 @@ impl Table {
             .then_some(LogEvent::Declined { seat: Some(seat).filter(|_| pending.matter == OfferTerms::Draw) })
     }
 
-    /// Ends the game or, where an agreed or played draw only ends a round, opens the next one.
+    /// Ends the game or, where a draw only ends a round, starts the next one.
     pub(super) fn ended(&self, outcome: Outcome, left: Vec<i64>) -> CommandResult {
         let game = self.game_running()?;
         let mut play = game.play.boxed_clone();
@@ -180,7 +180,7 @@ pub(super) fn ending(outcome: Outcome, left: Vec<i64>) -> LogEvent {
     LogEvent::Ended { winner: Table::wire_winner(&outcome), reason: outcome.reason.to_string(), left }
 }
 
-/// A seat's time is up: its side loses, unless the game was never begun.
+/// The end of a game on time: the side of the seat loses, unless the game was never begun.
 pub(super) fn flag(game: &TableGame, seat: Seat, left: Vec<i64>) -> LogEvent {
     if game.is_untouched() {
         return ending(Outcome::draw(taijitu_rules::Reason::Aborted), left);

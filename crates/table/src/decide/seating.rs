@@ -7,18 +7,22 @@ use crate::problems;
 use crate::seats::{chosen, other};
 use crate::setup;
 use crate::table::Table;
-use std::collections::BTreeMap;
-use taijitu_protocol::{Colours, GameId, Level, OpenTable, PlayerId, Problem, Seat, SeatChoice, Side, Time};
+use taijitu_protocol::{
+    Colours, GameId, Level, OpenTable, PlayerId, Problem, Seat, SeatChoice, Setup, Side, Time, TournamentId,
+};
 use taijitu_rules::playout::Random;
 
 /// How long after `/leave` in a running game the opponent may claim it.
 const CLAIM_AFTER_LEAVING: i64 = 90_000;
 
-/// The levels engines have.
+/// The levels of engines.
 const LEVELS: std::ops::RangeInclusive<Level> = 1..=8;
 
 pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandResult {
     let setup = Table::setup_for(open, quick)?;
+    if setup.rated && !open.engines.is_empty() {
+        return Err(problems::rated_engine());
+    }
     let seats = setup::seat_count(&setup);
     let mut free: Vec<Seat> = Seat::all(seats).collect();
     let mut events = vec![LogEvent::Opened { host, setup }];
@@ -39,6 +43,39 @@ pub(super) fn opening(open: &OpenTable, host: PlayerId, quick: bool) -> CommandR
         events.push(LogEvent::Seated { seat, who: engine(level)? });
     }
     Ok(events)
+}
+
+/// The opening of a table where two players sit already.
+pub(super) fn opening_for_two(open: &OpenTable, host: PlayerId, other: PlayerId) -> CommandResult {
+    let mut events = opening(open, host, false)?;
+    let [LogEvent::Opened { setup, .. }, LogEvent::Seated { seat, .. }] = &events[..] else {
+        return Err(problems::not_for_two());
+    };
+    if setup::seat_count(setup) != 2 || setup.hotseat {
+        return Err(problems::not_for_two());
+    }
+    let free = if *seat == Seat::FIRST { Seat::new(1) } else { Seat::FIRST };
+    events.push(LogEvent::Seated { seat: free, who: Occupant::Player(other) });
+    Ok(events)
+}
+
+/// The opening of a table where everybody sits already, at the colours a tournament has given.
+pub(super) fn opening_for_pairing(
+    open: &OpenTable,
+    tournament: TournamentId,
+    seats: &[Occupant],
+) -> CommandResult {
+    let setup = Table::setup_for(open, false)?;
+    let setup = Setup { colours: Colours::Chosen, tournament: Some(tournament), ..setup };
+    let person = seats.iter().find_map(|who| match who {
+        Occupant::Player(player) => Some(*player),
+        Occupant::Engine(_) => None,
+    });
+    let (Some(host), true) = (person, setup::seat_count(&setup) == seats.len()) else {
+        return Err(problems::not_for_pairing());
+    };
+    let seated = Seat::all(seats.len()).zip(seats).map(|(seat, who)| LogEvent::Seated { seat, who: *who });
+    Ok([LogEvent::Opened { host, setup }].into_iter().chain(seated).collect())
 }
 
 fn engine(level: Level) -> Result<Occupant, Problem> {
@@ -83,6 +120,9 @@ impl Table {
         if self.setup.hotseat && self.seats.iter().any(Option::is_some) {
             return Err(problems::hotseat_alone());
         }
+        if self.setup.rated && context.guests.contains(&player) {
+            return Err(problems::rated_guest());
+        }
         if wanted.is_some() && self.setup.colours == Colours::Host && player != self.host {
             return Err(problems::host_seats());
         }
@@ -110,7 +150,7 @@ impl Table {
         (self.setup.quick || self.setup.autostart) && free == 1 && self.game.is_none()
     }
 
-    /// `/join` of somebody who sits: back after `/leave`, otherwise nothing to do.
+    /// `/join` of a seated player: back after `/leave`, otherwise nothing to do.
     fn rejoin(&self, player: PlayerId) -> CommandResult {
         let back = self.here(player);
         if back.is_empty() { Err(problems::already_seated()) } else { Ok(back) }
@@ -123,6 +163,9 @@ impl Table {
         context: &DecisionContext<'_>,
     ) -> CommandResult {
         let game = self.game_running()?;
+        if game.setup.rated {
+            return Err(problems::rated_replacement());
+        }
         let empty = Seat::all(self.seats.len()).find(|&seat| self.seats[seat.index()].is_none());
         let seat = wanted.or(empty).or_else(|| game.absent.keys().next().copied());
         let seat = seat.ok_or_else(problems::no_free_seat)?;
@@ -130,7 +173,7 @@ impl Table {
             return Err(problems::replaced_only_absent());
         }
         let matter = OfferTerms::Replace { seat, newcomer };
-        // A newcomer does not get a seat, and its secrets, without anybody's agreement.
+        // A newcomer does not get a seat, and its secrets, without agreement.
         if self.must_agree(None, &matter).is_empty() {
             return Err(problems::nobody_to_agree());
         }
@@ -165,6 +208,9 @@ impl Table {
     ) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
+        if self.setup.rated {
+            return Err(problems::rated_engine());
+        }
         let seat = self.seat_meant(seat)?;
         if matches!(self.seats[seat.index()], Some(Occupant::Player(_))) {
             return Err(problems::seat_taken());
@@ -199,14 +245,34 @@ impl Table {
         Ok(self.overtaken().into_iter().chain([put(from, b), put(to, a)]).collect())
     }
 
-    pub(super) fn change(&self, player: PlayerId, name: &str, value: &str) -> CommandResult {
+    /// Refuses rated games of those who sit at the table, unless they are all accounts.
+    fn check_rateable_sitters(&self, context: &DecisionContext<'_>) -> Result<(), Problem> {
+        if self.seats.iter().any(|who| matches!(who, Some(Occupant::Engine(_)))) {
+            return Err(problems::rated_engine());
+        }
+        if self.seated_players().any(|player| context.guests.contains(&player)) {
+            return Err(problems::rated_guests_seated());
+        }
+        Ok(())
+    }
+
+    pub(super) fn change(
+        &self,
+        player: PlayerId,
+        name: &str,
+        value: &str,
+        context: &DecisionContext<'_>,
+    ) -> CommandResult {
         self.may_arrange(player)?;
         self.before_start()?;
         let new = setup::changed(&self.setup, name, value)?;
+        if new.rated {
+            self.check_rateable_sitters(context)?;
+        }
         let seats = setup::seat_count(&new);
         let host = Some(Occupant::Player(self.host));
         let sitter = |seat: Seat| self.seats.get(seat.index()).copied().flatten();
-        // At a hot seat the host has all seats, and of those only the first when it is one no more.
+        // At a hot seat the host has all seats, and keeps only the first one when it ends.
         let first = Seat::all(seats).find(|&seat| sitter(seat) == host);
         let cools = self.setup.hotseat && !new.hotseat;
         let given_up = |seat: Seat| cools && sitter(seat) == host && Some(seat) != first;
@@ -236,7 +302,7 @@ impl Table {
             return Err(problems::no_person());
         }
         if self.game.is_some() {
-            // Another game needs everybody's agreement.
+            // A rematch needs the agreement of all players.
             return self.put_offer(self.seats_of(player).next(), OfferTerms::Rematch, context);
         }
         self.started(context)
@@ -244,6 +310,9 @@ impl Table {
 
     /// The start of the next game: after the first one the colours are swapped.
     pub(super) fn started(&self, context: &DecisionContext<'_>) -> CommandResult {
+        if self.setup.rated {
+            self.check_rateable_sitters(context)?;
+        }
         let kind = setup::kind(&self.setup.game)?;
         let mut random = Random::new(context.seed as u64);
         let even = match (&self.game, self.setup.colours) {
@@ -251,14 +320,9 @@ impl Table {
             (None, Colours::Random) if random.below(2) == 0 => Side::Black,
             (None, _) => Side::White,
         };
-        // Options that do not go together are refused here, while they can still be changed.
+        // Options that contradict each other are refused here, while they can still be changed.
         let play = setup::begin(kind, &self.setup.options, self.setup.from.as_deref(), &mut random)?;
-        let options: BTreeMap<String, String> = play
-            .options()
-            .iter()
-            .filter(|(_, value)| !value.is_empty())
-            .map(|(k, v)| (k.into(), v.into()))
-            .collect();
+        let options = play.options().given();
         let left = crate::clock::GameClock::new(self.setup.time, self.seats.len(), context.now).left;
         Ok(vec![LogEvent::Started {
             number: self.game.as_ref().map_or(0, |game| game.number) + 1,

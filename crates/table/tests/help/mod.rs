@@ -52,6 +52,7 @@ pub(crate) struct House {
     pub(crate) lag: i64,
     pub(crate) thought: i64,
     pub(crate) outages: Outages,
+    pub(crate) guests: Vec<PlayerId>,
     seed: u128,
 }
 
@@ -105,11 +106,24 @@ pub(crate) fn play(game: u32, turn: u32, text: &str) -> Command {
 
 impl House {
     pub(crate) fn opened(open: &OpenTable, quick: bool) -> Self {
-        let events = Table::opening(open, ADA, quick).expect("these options can be");
+        Self::begun(&Table::opening(open, ADA, quick).expect("these options can be"))
+    }
+
+    /// A table with its first events.
+    pub(crate) fn begun(events: &[LogEvent]) -> Self {
         let first = LogEntry { n: 1, at: START, request: None, event: events[0].clone() };
         let table = Table::open(TableId(77), &first).expect("an opening comes first");
         let outages = Outages::default();
-        let mut house = Self { table, log: vec![first], now: START, lag: 0, thought: 0, outages, seed: 40 };
+        let mut house = Self {
+            table,
+            log: vec![first],
+            now: START,
+            lag: 0,
+            thought: 0,
+            outages,
+            guests: vec![],
+            seed: 40,
+        };
         house.commit(&events[1..], None);
         house
     }
@@ -143,6 +157,7 @@ impl House {
             thought: self.thought,
             outages: &self.outages,
             seed: self.seed,
+            guests: &self.guests,
         }
     }
 
@@ -173,9 +188,9 @@ impl House {
 
     /// Lets the table consider something, and keeps what is to be written, through the text it is stored as.
     pub(crate) fn step(&mut self, input: &Input<'_>) -> StepOutcome {
-        let (outages, now, lag, thought, seed) =
-            (self.outages.clone(), self.now, self.lag, self.thought, self.seed);
-        let context = DecisionContext { now, lag, thought, outages: &outages, seed };
+        let (outages, guests) = (self.outages.clone(), self.guests.clone());
+        let (now, lag, thought, seed) = (self.now, self.lag, self.thought, self.seed);
+        let context = DecisionContext { now, lag, thought, outages: &outages, seed, guests: &guests };
         let step = self.table.step(input, &context).expect("what is decided can be applied");
         self.log.extend(step.entries.iter().map(written));
         self.draw();
@@ -270,7 +285,7 @@ impl House {
         self.player_at(self.seat_of(side))
     }
 
-    /// Whoever has to act plays.
+    /// The player who has to act plays.
     pub(crate) fn turn(&mut self, text: &str) {
         let player = self.player_at(self.to_act());
         let (game, turn) = (self.game().number, self.game().turns() + 1);

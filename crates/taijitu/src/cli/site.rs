@@ -1,4 +1,4 @@
-//! What may be written about a site: where its data is, where it listens.
+//! Arguments of the commands for a site: its data and its addresses.
 
 use anyhow::{Result, bail};
 use clap::builder::BoolishValueParser;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use taijitu_server::MailSettings;
 use taijitu_store::TableState;
 
-/// The port people are told.
+/// The default port.
 const PORT: u16 = 8080;
 
 /// Where the data of a site is.
@@ -43,6 +43,9 @@ fn database_at(flag: &str, place: &str) -> Result<String> {
         url if url.contains("://") || url.starts_with("postgres:") || url.starts_with("postgresql:") => {
             bail!("{flag} is neither a folder nor an address that is known: write postgres://user@host/name")
         }
+        file if Path::new(file).is_file() => {
+            bail!("{flag} names a folder, and {file} is a file: name its folder, or write sqlite:{file}")
+        }
         folder => Ok(file_in(&PathBuf::from(folder))),
     }
 }
@@ -50,10 +53,10 @@ fn database_at(flag: &str, place: &str) -> Result<String> {
 /// From where to where a site is moved.
 #[derive(Args)]
 pub(crate) struct MigrateArgs {
-    /// What is copied: the folder or the file of a site, or a PostgreSQL database. Nothing is written there
+    /// Source: the folder or file of a site, or a PostgreSQL database. Nothing is written there
     #[arg(long, value_name = "FOLDER|sqlite:FILE|postgres://…")]
     from: String,
-    /// Where it is copied to: an empty PostgreSQL database, a new folder, or one where an earlier run has begun
+    /// Target: an empty PostgreSQL database, a new folder, or the target of an earlier, interrupted run
     #[arg(long, value_name = "FOLDER|sqlite:FILE|postgres://…")]
     pub(crate) to: String,
 }
@@ -87,36 +90,35 @@ pub(crate) struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
     #[arg(long, env = "TAIJITU_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
-    /// Let other servers on this machine use the same folder, if they are started with this flag too
+    /// Allow several servers on this machine to use the same folder; all of them need this flag
     #[arg(long, env = "TAIJITU_SHARE_DATA", value_parser = BoolishValueParser::new())]
     pub(crate) share_data: bool,
-    /// A NATS server through which the nodes of one site hear of each other, such as nats://127.0.0.1:4222; they share a
-    /// PostgreSQL database
+    /// NATS server that connects the nodes of one site, such as nats://127.0.0.1:4222; they share a PostgreSQL database
     #[arg(long, env = "NATS_URL", value_name = "nats://…")]
     pub(crate) nats: Option<String>,
     /// The address players type, such as `https://club.example`; cookies are secure under https only
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
-    /// Let phones in the room join: listen on the local network, print its address and a QR code
+    /// Listen on the local network, so that phones nearby can join; prints the address and a QR code
     #[arg(long, env = "TAIJITU_LAN", value_parser = BoolishValueParser::new())]
     pub(crate) lan: bool,
-    /// Put `/metrics` on an address of its own, and not where players are
+    /// Serve `/metrics` on this address only, not on the players' one
     #[arg(long, env = "TAIJITU_METRICS_LISTEN", value_name = "ADDRESS:PORT", value_parser = listen_address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
-    /// Believe the client address in X-Forwarded-For or Forwarded: only behind a proxy that sets it
+    /// Trust the client address in X-Forwarded-For or Forwarded; use only behind a proxy that sets it
     #[arg(long, env = "TAIJITU_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     pub(crate) trust_proxy: bool,
-    /// Threads for engines [default: cores less one]
+    /// Number of engine threads [default: cores less one]
     #[arg(long, env = "TAIJITU_ENGINE_THREADS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) engine_threads: Option<u16>,
-    /// Multiply all rate limits, for a whole club behind one address
+    /// Multiply all rate limits, for example for a club behind one address
     #[arg(long, env = "TAIJITU_RATE_FACTOR", value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rate_factor: u32,
-    /// Connections at a time [default: the limit of open files less 128]
+    /// Maximum number of connections [default: the limit of open files less 128]
     #[arg(long, env = "TAIJITU_MAX_CONNECTIONS", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_connections: Option<u32>,
-    /// Connections from one address at a time [default: 512 times the rate factor]
+    /// Maximum number of connections from one address [default: 512 times the rate factor]
     #[arg(long, env = "TAIJITU_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_connections_per_address: Option<u32>,
@@ -135,8 +137,8 @@ pub(crate) struct ServeArgs {
 /// The mail server of a site.
 #[derive(Args)]
 pub(crate) struct MailArgs {
-    /// The mail server through which links for lost passwords are sent; needs --mail-from and --public-url. Its address
-    /// holds a password: the environment is a better place for it than the command line
+    /// Mail server for password links; needs --mail-from and --public-url. The address contains a password: set it in the
+    /// environment rather than on the command line
     #[arg(
         long,
         env = "TAIJITU_SMTP_URL",
@@ -144,7 +146,7 @@ pub(crate) struct MailArgs {
         hide_env_values = true
     )]
     pub(crate) smtp_url: Option<String>,
-    /// The address such mail comes from, such as `Club <club@example.org>`
+    /// Sender of these mails, such as `Club <club@example.org>`
     #[arg(long, env = "TAIJITU_MAIL_FROM", value_name = "ADDRESS")]
     pub(crate) mail_from: Option<String>,
 }
@@ -153,7 +155,7 @@ impl MailArgs {
     /// How mail is sent; `None` if no mail server is named.
     ///
     /// # Errors
-    /// If one of the two is missing or cannot be read.
+    /// If one of the two is missing or malformed.
     pub(crate) fn settings(&self) -> Result<Option<MailSettings>> {
         match (&self.smtp_url, &self.mail_from) {
             (None, None) => Ok(None),
@@ -172,7 +174,7 @@ struct AloneArgs {
 }
 
 impl ServeArgs {
-    /// What `taijitu` alone serves: the defaults and the environment.
+    /// The arguments of `taijitu` alone: defaults and the environment.
     pub(crate) fn by_default() -> Self {
         AloneArgs::parse_from(["taijitu"]).serve
     }
@@ -189,7 +191,7 @@ impl ServeArgs {
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
     pub(crate) data: DataArgs,
-    /// The address players type, such as `https://club.example`; unless said, what TAIJITU_PUBLIC_URL names
+    /// The address players type, such as `https://club.example`
     #[arg(long, env = "TAIJITU_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     pub(crate) url: Option<String>,
     /// The folder with the backups
@@ -202,13 +204,13 @@ pub(crate) struct DoctorArgs {
     pub(crate) json: bool,
 }
 
-/// A program that thinks for the engines of a site.
+/// A process that computes engine turns for a site.
 #[derive(Args)]
 pub(crate) struct WorkerArgs {
     /// The NATS server of the site, such as nats://127.0.0.1:4222
     #[arg(long, env = "NATS_URL", value_name = "nats://…")]
     pub(crate) nats: String,
-    /// How many positions to think about at once [default: all cores]
+    /// Number of positions to search at once [default: all cores]
     #[arg(long, env = "TAIJITU_WORKER_THREADS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Write logs as JSON
@@ -219,19 +221,19 @@ pub(crate) struct WorkerArgs {
 /// What those who run a site may do.
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
-    /// The tables, the latest change first: id, state, game, turns, when something last happened, who sits there
+    /// List the tables, the latest change first: id, state, game, turns, last change, players
     Tables {
-        /// Only those in this state [default: all that are not closed]
+        /// Only tables in this state [default: all that are not closed]
         #[arg(long, value_enum)]
         state: Option<WhichTables>,
     },
-    /// The players, the latest seen first: id, kind, when they were last seen, name
+    /// List the players, the latest seen first: id, kind, last seen, name
     Players {
-        /// Only those whose name holds this
+        /// Only players whose name contains this
         #[arg(default_value = "", hide_default_value = true)]
         query: String,
     },
-    /// Keep a player from writing in chats
+    /// Stop a player from writing in the chat
     Mute {
         /// The player's name
         name: String,
@@ -241,21 +243,21 @@ pub(crate) enum AdminCommand {
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Let a player write again
+    /// Allow a player to write in the chat again
     Unmute {
         /// The player's name
         name: String,
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Close a table, whatever goes on there; a running game ends without a result
+    /// Close a table; a running game ends without a result
     Close {
         /// The table's id or link
         table: String,
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Keep a player, or a range of addresses such as 203.0.113.0/24, from the site
+    /// Ban a player, or a range of addresses such as 203.0.113.0/24
     Ban {
         /// The player's name, or the range
         whom: String,
@@ -272,9 +274,9 @@ pub(crate) enum AdminCommand {
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Who is banned: until when, whom, why
+    /// List the bans: until when, who, why
     Bans,
-    /// The messages of a table: id, when, who, what
+    /// List the messages of a table: id, time, author, text
     Chat {
         /// The table's id or link
         table: String,
@@ -288,11 +290,11 @@ pub(crate) enum AdminCommand {
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Give a player another name
+    /// Rename a player
     Rename {
         /// The player's name
         name: String,
-        /// The new name [default: one drawn as for guests]
+        /// The new name [default: a random one, as for guests]
         new: Option<String>,
         #[command(flatten)]
         why: ReasonArgs,
@@ -304,48 +306,54 @@ pub(crate) enum AdminCommand {
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// The open reports, the latest first, with what was said before and after
+    /// List the open reports, the latest first, with the messages before and after
     Reports {
-        /// Those that were closed
+        /// List the closed reports instead
         #[arg(long)]
         closed: bool,
     },
-    /// Close a report that needs nothing to be done
+    /// Close a report without action
     Dismiss {
         /// The report's id
         report: String,
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Close a report that was dealt with
+    /// Close a report after action was taken
     Resolve {
         /// The report's id
         report: String,
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// Name an account a moderator; without a name, list the moderators
+    /// Make an account a moderator; without a name, list the moderators
     Moderator {
         /// The account's name
         name: Option<String>,
-        /// It is no longer one
+        /// Remove the role instead
         #[arg(long, requires = "name")]
         remove: bool,
         #[command(flatten)]
         why: ReasonArgs,
     },
-    /// What moderators and the host did, the latest first, and whether the log is whole
+    /// Show what moderators and the host did, the latest first, and whether the log is complete
     Audit {
-        /// How many lines
+        /// Number of lines
         #[arg(long, value_name = "LINES", default_value_t = 50,
             value_parser = clap::value_parser!(u32).range(1..=10_000))]
         last: u32,
     },
-    /// Give an account a new password, printed this once; its browsers are signed out, its tokens deleted
+    /// Rate all games of the archive again, class by class, and compare the result with the stored ratings
+    Ratings {
+        /// Store what comes out where it differs; no rated game ends meanwhile
+        #[arg(long)]
+        recompute: bool,
+    },
+    /// Set a new password for an account and print it once; signs the account out everywhere and deletes its tokens
     ResetPassword {
         /// The account's name
         name: String,
-        /// Turn two-factor authentication off too, for somebody who has lost phone and recovery codes
+        /// Also turn off two-factor authentication, for a user who has lost phone and recovery codes
         #[arg(long)]
         two_factor: bool,
     },
@@ -354,7 +362,7 @@ pub(crate) enum AdminCommand {
 /// Why a host does something, for the audit log.
 #[derive(clap::Args)]
 pub(crate) struct ReasonArgs {
-    /// Why, for the audit log
+    /// Reason, for the audit log
     #[arg(long, default_value = "command line", hide_default_value = true)]
     pub(crate) reason: String,
 }
@@ -362,9 +370,9 @@ pub(crate) struct ReasonArgs {
 /// What may be done with the archive of finished games.
 #[derive(Subcommand)]
 pub(crate) enum ArchiveCommand {
-    /// Index the finished games that are not indexed yet; may be broken off and goes on where it was
+    /// Index the finished games that are not indexed yet; can be interrupted and resumed
     Build {
-        /// Throw the index away first and make it again
+        /// Delete the index first and build it again
         #[arg(long)]
         again: bool,
     },
@@ -373,13 +381,13 @@ pub(crate) enum ArchiveCommand {
 /// Which tables to list.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum WhichTables {
-    /// Players are still to come
+    /// Waiting for players
     Open,
-    /// A game is on
+    /// A game is being played
     Running,
     /// The last game has ended
     Finished,
-    /// Nothing happens there any more
+    /// The table is closed
     Closed,
 }
 

@@ -3,8 +3,8 @@
 use super::serve::{must_exist, runtime};
 use crate::cli::{AdminCommand, DataArgs};
 use crate::output::{self, harmless};
-use anyhow::Result;
-use taijitu_server::admin::{Admin, PlayerLine, TableLine};
+use anyhow::{Result, bail};
+use taijitu_server::admin::{Admin, PlayerLine, RatingsLine, Recomputation, TableLine};
 
 pub(crate) fn run(data: &DataArgs, what: &AdminCommand) -> Result<()> {
     let database = data.database()?;
@@ -13,12 +13,17 @@ pub(crate) fn run(data: &DataArgs, what: &AdminCommand) -> Result<()> {
         let admin = Admin::open(&database).await?;
         let done = carry_out(&admin, what).await;
         admin.done().await;
-        output::print(&done?)?;
+        let text = done?;
+        if text.is_empty() {
+            // Programs that read the lines read none; people see that the command did look.
+            eprintln!("there are none");
+        }
+        output::print(&text)?;
         Ok(())
     })
 }
 
-/// Does it; what to print.
+/// Carries out a command; returns the text to print.
 async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
     Ok(match what {
         AdminCommand::Tables { state } => lines(&admin.tables(state.map(Into::into)).await?, table),
@@ -50,7 +55,7 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
         }
         AdminCommand::Rename { name, new, why } => {
             let (old, new) = admin.rename(name, new.as_deref(), &why.reason).await?;
-            format!("{old} is called {new} now\n")
+            format!("{old} is now called {new}\n")
         }
         AdminCommand::Revoke { name, why } => {
             format!("{} is signed out everywhere\n", admin.revoke(name, &why.reason).await?)
@@ -75,11 +80,23 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
         }
         AdminCommand::Audit { last } => {
             let (all, forged) = admin.audit(*last).await?;
-            let verdict = match forged {
-                None => "the log is whole\n".to_owned(),
-                Some(n) => format!("the log was changed: line {n} is not what was written, or is missing\n"),
+            let shown = lines(&all, String::clone);
+            if let Some(n) = forged {
+                output::print(&shown)?;
+                bail!("the log was changed: line {n} is not what was written, or is missing");
+            }
+            shown + "the log is whole\n"
+        }
+        AdminCommand::Ratings { recompute } => {
+            let all = admin.check_ratings(*recompute).await?;
+            let verdict = match (all.iter().map(|line| line.found.differing).sum::<u64>(), recompute) {
+                (0, _) => "every rating matches the archive\n".to_owned(),
+                (differing, true) => format!("{differing} rows were corrected\n"),
+                (differing, false) => {
+                    format!("{differing} rows differ: `taijitu admin ratings --recompute` corrects them\n")
+                }
             };
-            lines(&all, String::clone) + &verdict
+            lines(&all, ratings) + &verdict
         }
         AdminCommand::ResetPassword { name, two_factor } => {
             let (name, password) = admin.reset_password(name, *two_factor).await?;
@@ -88,7 +105,7 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
     })
 }
 
-/// One line each, so that other programs can read them; nothing if there are none.
+/// One line each, so that other programs can parse them; empty if there are none.
 fn lines<T>(all: &[T], line: impl Fn(&T) -> String) -> String {
     all.iter().map(|one| harmless(&line(one)) + "\n").collect()
 }
@@ -106,6 +123,11 @@ fn player(player: &PlayerLine) -> String {
     let kind = if player.guest { "guest" } else { "account" };
     let muted = player.muted.map(|left| format!("  muted for {}", ago(left + 59_999))).unwrap_or_default();
     format!("{}  {kind:<7}  {:>6}  {}{muted}", player.id, ago(player.idle), player.name)
+}
+
+fn ratings(line: &RatingsLine) -> String {
+    let Recomputation { games, players, differing } = line.found;
+    format!("{:<12}  {games:>8} games  {players:>8} players  {differing:>6} differ", line.class)
 }
 
 /// A time in one word.

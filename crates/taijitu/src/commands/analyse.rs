@@ -1,4 +1,4 @@
-//! `taijitu analyse`: what the engine thinks of a position, while it thinks.
+//! `taijitu analyse`: prints the engine's lines of a position while it searches.
 //!
 //! On a terminal the best turns are written over and over in place; into a file goes a line for every report.
 
@@ -15,25 +15,26 @@ use taijitu_rules::{AnyPlay, Audience, Lang, Notation, Play};
 use taijitu_search::yinyang::{self, SolvedValue};
 use taijitu_search::{Choice, InformationSet, Limits, Player, SearchScore, Stop, Thought};
 
-/// How long it thinks if nothing is said.
+/// The default search time.
 const UNASKED: Duration = Duration::from_secs(3);
 
 /// Where a line on the terminal ends that is to be written over: it must not wrap.
 const WIDTH: usize = 79;
 
-pub(crate) fn run(asked: &AnalyseArgs, lang: Lang) -> Result<()> {
-    let play = asked.position.play()?;
+pub(crate) fn run(args: &AnalyseArgs, lang: Lang) -> Result<()> {
+    let play = args.position.play()?;
     let id = play.meta().id;
     let mut player = Player::full(id).ok_or_else(|| no_engine(id))?;
     if let Some(outcome) = play.outcome() {
         bail!("the game is over: {outcome}");
     }
-    if asked.solve {
-        return solve(asked, &*play, lang);
+    if args.solve {
+        return solve(args, &*play, lang);
     }
-    player.set_threads(asked.threads);
-    player.set_others(asked.lines - 1);
-    let limits = asked.limits.limits().unwrap_or(Limits::time(UNASKED));
+    player.set_evaluation(&args.eval.load()?)?;
+    player.set_threads(args.threads);
+    player.set_others(args.lines - 1);
+    let limits = args.limits.limits().unwrap_or(Limits::time(UNASKED));
     let (live, begun) = (stdout().is_terminal(), clock::now());
     let seconds = || clock::now().duration_since(begun).as_secs_f64();
     let mut written = 0;
@@ -56,22 +57,22 @@ pub(crate) fn run(asked: &AnalyseArgs, lang: Lang) -> Result<()> {
 }
 
 /// What perfect play leads to, and the best turns.
-fn solve(asked: &AnalyseArgs, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
+fn solve(args: &AnalyseArgs, play: &dyn AnyPlay, lang: Lang) -> Result<()> {
     let play = play.as_any().downcast_ref::<Play<YinYang>>();
     let position = play.context("only Yin Yang can be solved, with all laws written")?.position();
-    let solution = yinyang::solve(position, asked.memory, &Stop::default())?;
+    let solution = yinyang::solve(position, args.memory, &Stop::default())?;
     let verdict = solution.verdict(position).context("the position was not reached")?;
-    output::line(&format!("{} ({})", said(verdict, lang), solution.positions()))?;
+    output::line(&format!("{} ({})", verdict_text(verdict, lang), solution.positions()))?;
     let turns = solution.turns(position).unwrap_or_default();
-    for (number, (steps, verdict)) in (1..).zip(turns.iter().take(asked.lines)) {
+    for (number, (steps, verdict)) in (1..).zip(turns.iter().take(args.lines)) {
         let turn = position.spell(steps, Audience::Omniscient);
-        output::line(&format!("{number}. {turn}  {}", said(*verdict, lang)))?;
+        output::line(&format!("{number}. {turn}  {}", verdict_text(*verdict, lang)))?;
     }
     Ok(())
 }
 
 /// What a verdict means for the side to act.
-fn said(verdict: SolvedValue, lang: Lang) -> String {
+fn verdict_text(verdict: SolvedValue, lang: Lang) -> String {
     let (words, turns) = match verdict {
         SolvedValue::Draw => return text("a draw", "nulle").in_lang(lang).into(),
         SolvedValue::Win(turns) => (text("wins in", "gagne en"), turns),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use taijitu_server::archive::index;
 use taijitu_store::{Store, StoreSettings};
 
-/// Megabytes of the database kept in memory while much is written.
+/// Page cache of the database in megabytes during bulk writes.
 const CACHE: u32 = 2048;
 
 pub(crate) fn run(data: &DataArgs, what: &ArchiveCommand) -> Result<()> {
@@ -46,7 +46,7 @@ async fn build(store: &Store, again: bool) -> Result<()> {
     });
     let mut indexed = 0;
     loop {
-        let some = index::some_told(store, index::MANY, &replayed).await?;
+        let some = index::some_with_progress(store, index::MANY, &replayed).await?;
         if some == 0 {
             break;
         }

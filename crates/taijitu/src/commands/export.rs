@@ -2,8 +2,8 @@
 
 use super::serve::{must_exist, runtime};
 use crate::bars;
-use crate::carry::is_packed;
 use crate::cli::{ExportArgs, RecordFormat};
+use crate::game_files::is_packed;
 use crate::language::text;
 use crate::output;
 use anyhow::{Context, Result};
@@ -19,15 +19,15 @@ use taijitu_server::archive::export::Cursor;
 /// Games in memory at a time.
 const PAGE: i64 = 500;
 
-pub(crate) fn run(asked: &ExportArgs, lang: Lang) -> Result<()> {
-    let database = asked.data.database()?;
+pub(crate) fn run(args: &ExportArgs, lang: Lang) -> Result<()> {
+    let database = args.data.database()?;
     must_exist(&database)?;
     runtime()?.block_on(async {
         let archive = ArchiveAccess::open(&database).await?;
-        let done = export(&archive, asked).await;
+        let done = export(&archive, args).await;
         archive.done().await;
         let games = done?;
-        if asked.out.is_some() {
+        if args.out.is_some() {
             output::line(&format!("{games} {}", text("games", "parties").in_lang(lang)))?;
         }
         Ok(())
@@ -41,8 +41,8 @@ enum ExportTarget {
 }
 
 impl ExportTarget {
-    fn open(asked: &ExportArgs) -> Result<Self> {
-        let Some(path) = &asked.out else {
+    fn open(args: &ExportArgs) -> Result<Self> {
+        let Some(path) = &args.out else {
             return Ok(Self::Plain(Box::new(io::stdout().lock())));
         };
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -60,7 +60,7 @@ impl ExportTarget {
             Self::Packed(to) => to.write_all(text.as_bytes()),
         };
         match written {
-            // Nobody reads it any more: `taijitu export | head`.
+            // The reader has closed the pipe: `taijitu export | head`.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
             done => done,
         }
@@ -74,15 +74,15 @@ impl ExportTarget {
     }
 }
 
-async fn export(archive: &ArchiveAccess, asked: &ExportArgs) -> Result<u64> {
-    let kind = asked.game.map(|kind| kind.meta().id);
-    let mut target = ExportTarget::open(asked)?;
+async fn export(archive: &ArchiveAccess, args: &ExportArgs) -> Result<u64> {
+    let kind = args.game.map(|kind| kind.meta().id);
+    let mut target = ExportTarget::open(args)?;
     let bar = bars::endless();
     let (mut cursor, mut games) = (Some(Cursor::default()), 0);
     while let Some(at) = cursor {
         let page = archive.page(at, kind, PAGE).await?;
         for (id, record) in &page.games {
-            target.write(&written(*id, record, asked.format)).context("cannot write")?;
+            target.write(&written(*id, record, args.format)).context("cannot write")?;
             bar.inc(1);
         }
         games += page.games.len() as u64;

@@ -1,4 +1,4 @@
-//! `taijitu games`: what can be played, and how.
+//! `taijitu games`: the games and their options.
 
 use crate::language::text;
 use crate::output;

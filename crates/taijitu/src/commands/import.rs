@@ -2,8 +2,8 @@
 
 use super::serve::runtime;
 use crate::bars;
-use crate::carry::{self, GameText};
 use crate::cli::ImportArgs;
+use crate::game_files::{self, GameText};
 use crate::language::text;
 use crate::output::{self, harmless};
 use anyhow::{Context, Result, bail};
@@ -13,13 +13,13 @@ use std::path::Path;
 use taijitu_rules::Lang;
 use taijitu_rules::record::ImportError;
 use taijitu_server::archive::access::ArchiveAccess;
-use taijitu_server::archive::import::{ImportRefused, embedded_id, parse_import};
+use taijitu_server::archive::import::{ImportRefusal, embedded_id, parse_import};
 use taijitu_store::FinishedGame;
 
 /// Games that are checked, then stored in one transaction.
 const BATCH: usize = 500;
 
-/// What became of the games.
+/// Counts of imported games.
 #[derive(Default)]
 struct ImportCounts {
     taken: usize,
@@ -27,22 +27,22 @@ struct ImportCounts {
     refused: usize,
 }
 
-pub(crate) fn run(asked: &ImportArgs, lang: Lang) -> Result<()> {
-    let database = asked.data.database()?;
-    let files = carry::files(&asked.paths)?;
+pub(crate) fn run(args: &ImportArgs, lang: Lang) -> Result<()> {
+    let database = args.data.database()?;
+    let files = game_files::files(&args.paths)?;
     runtime()?.block_on(async {
         let archive = ArchiveAccess::open(&database).await.with_context(|| harmless_address(&database))?;
         let done = import(&archive, &files, lang).await;
         archive.done().await;
-        let told = done?;
+        let counts = done?;
         let words =
             text("taken {t}, already there {a}, refused {r}", "prises {t}, déjà là {a}, refusées {r}");
-        let numbers = [("{t}", told.taken), ("{a}", told.there), ("{r}", told.refused)];
+        let numbers = [("{t}", counts.taken), ("{a}", counts.there), ("{r}", counts.refused)];
         let line = numbers.iter().fold(words.in_lang(lang).to_owned(), |line, (mark, number)| {
             line.replace(mark, &number.to_string())
         });
         output::line(&line)?;
-        if told.refused > 0 {
+        if counts.refused > 0 {
             bail!("{}", text("some games were refused", "des parties ont été refusées").in_lang(lang));
         }
         Ok(())
@@ -57,28 +57,28 @@ fn harmless_address(database: &str) -> String {
 async fn import(archive: &ArchiveAccess, files: &[std::path::PathBuf], lang: Lang) -> Result<ImportCounts> {
     let length = |file: &std::path::PathBuf| std::fs::metadata(file).map_or(0, |about| about.len());
     let bar = bars::bytes(files.iter().map(length).sum());
-    let mut told = ImportCounts::default();
+    let mut counts = ImportCounts::default();
     for path in files {
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
         let mut batch = vec![];
-        for piece in carry::pieces(path, bar.wrap_read(file)) {
+        for piece in game_files::pieces(path, bar.wrap_read(file)) {
             match piece {
                 Ok(piece) => batch.push(piece),
-                Err(error) => refuse(&bar, &mut told, &format!("{name}: {error}")),
+                Err(error) => refuse(&bar, &mut counts, &format!("{name}: {error}")),
             }
             if batch.len() == BATCH {
-                keep(archive, path, &std::mem::take(&mut batch), &mut told, (&bar, lang)).await?;
+                keep(archive, path, &std::mem::take(&mut batch), &mut counts, (&bar, lang)).await?;
             }
         }
-        keep(archive, path, &batch, &mut told, (&bar, lang)).await?;
+        keep(archive, path, &batch, &mut counts, (&bar, lang)).await?;
     }
     bar.finish_and_clear();
-    Ok(told)
+    Ok(counts)
 }
 
-fn refuse(bar: &ProgressBar, told: &mut ImportCounts, why: &str) {
-    told.refused += 1;
+fn refuse(bar: &ProgressBar, counts: &mut ImportCounts, why: &str) {
+    counts.refused += 1;
     bar.suspend(|| eprintln!("{}", harmless(why)));
 }
 
@@ -86,24 +86,24 @@ async fn keep(
     archive: &ArchiveAccess,
     file: &Path,
     pieces: &[GameText],
-    told: &mut ImportCounts,
+    counts: &mut ImportCounts,
     (bar, lang): (&ProgressBar, Lang),
 ) -> Result<()> {
     let mut games = vec![];
     for (line, brought) in checked(pieces, archive.now()) {
         match brought {
             Ok(game) => games.push(game),
-            Err(why) => refuse(bar, told, &format!("{}: {}", file.display(), blame(line, &why, lang))),
+            Err(why) => refuse(bar, counts, &format!("{}: {}", file.display(), blame(line, &why, lang))),
         }
     }
     let new = archive.keep(&games).await?;
-    told.taken += new;
-    told.there += games.len() - new;
+    counts.taken += new;
+    counts.there += games.len() - new;
     Ok(())
 }
 
 /// Every game replayed, on all processors.
-fn checked(pieces: &[GameText], now: i64) -> Vec<(usize, Result<FinishedGame, ImportRefused>)> {
+fn checked(pieces: &[GameText], now: i64) -> Vec<(usize, Result<FinishedGame, ImportRefusal>)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = pieces.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
@@ -117,16 +117,16 @@ fn checked(pieces: &[GameText], now: i64) -> Vec<(usize, Result<FinishedGame, Im
     })
 }
 
-fn check(piece: &GameText, now: i64) -> (usize, Result<FinishedGame, ImportRefused>) {
-    // A game that was taken away from a site keeps its id, and so its link.
+fn check(piece: &GameText, now: i64) -> (usize, Result<FinishedGame, ImportRefusal>) {
+    // A game that was exported from a site keeps its id, and so its link.
     (piece.line, parse_import(&piece.text, embedded_id(&piece.text), true, now))
 }
 
 /// Which line of the file is to blame.
-fn blame(first: usize, why: &ImportRefused, lang: Lang) -> String {
+fn blame(first: usize, why: &ImportRefusal, lang: Lang) -> String {
     let unreadable = match why {
-        ImportRefused::Unreadable(error) => Some(&**error),
-        ImportRefused::NoTurns | ImportRefused::Illegal(_) => None,
+        ImportRefusal::Unreadable(error) => Some(&**error),
+        ImportRefusal::NoTurns | ImportRefusal::Illegal(_) => None,
     };
     match unreadable {
         Some(ImportError::Record(error)) => {

@@ -9,7 +9,7 @@ use taijitu_rules::{GameType, Lang, Meta, Text, games};
 
 pub(crate) fn run(lang: Lang) -> Result<()> {
     output::print(
-        text("Taijitu: games of black and white.\n\n", "Taijitu : des jeux de noir et blanc.\n\n")
+        text("Taijitu: games of black and white.\n\n", "Taijitu : des jeux en noir et blanc.\n\n")
             .in_lang(lang),
     )?;
     for (number, kind) in (1..).zip(games::GAMES) {

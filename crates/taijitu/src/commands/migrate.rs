@@ -10,13 +10,13 @@ use std::cell::{Cell, OnceCell};
 use std::fmt::Write;
 use std::time::Duration;
 use taijitu_rules::Lang;
-use taijitu_store::{Copy, CopyOutcome, CopyProgress, Stage, TableCopy};
+use taijitu_store::{Copy, CopyOutcome, CopyProgress, CopyStage, TableCopy};
 
 /// A server writes a heartbeat every second; without one for this long it is not running.
 const SILENCE: Duration = Duration::from_secs(3);
 
-pub(crate) fn run(asked: &MigrateArgs, lang: Lang) -> Result<()> {
-    let (from, to) = asked.databases()?;
+pub(crate) fn run(args: &MigrateArgs, lang: Lang) -> Result<()> {
+    let (from, to) = args.databases()?;
     let bars = StageBars { lang, copying: OnceCell::new(), verifying: OnceCell::new(), last: Cell::new("") };
     let copy = Copy { from: &from, to: &to, silence: SILENCE };
     let done = runtime()?.block_on(copy.run(|progress| bars.show(progress)));
@@ -38,7 +38,7 @@ const SERVED: taijitu_rules::Text = text(
     "all is there as of the start of this run, but a server runs on the source: stop it, then run the same command again. \
      It copies what has changed; until then the target cannot be served",
     "tout y est, tel qu’au début de ce passage, mais un serveur tourne sur la source : arrêtez-le, puis relancez la même \
-     commande. Elle copie ce qui a changé ; d'ici là, la cible ne peut pas être servie",
+     commande. Elle copie ce qui a changé ; d’ici là, la cible ne peut pas être servie",
 );
 const COMPLETE: taijitu_rules::Text = text(
     "the copy is complete: serve it with `taijitu serve --data` and the address given as --to",
@@ -56,8 +56,8 @@ struct StageBars {
 impl StageBars {
     fn show(&self, progress: CopyProgress) {
         let (bar, words) = match progress.stage {
-            Stage::Copying => (&self.copying, text("copying", "copie")),
-            Stage::Verifying => (&self.verifying, text("verifying", "vérification")),
+            CopyStage::Copying => (&self.copying, text("copying", "copie")),
+            CopyStage::Verifying => (&self.verifying, text("verifying", "vérification")),
         };
         let bar = bar.get_or_init(|| {
             self.clear();
@@ -76,7 +76,7 @@ impl StageBars {
     }
 }
 
-/// A line for each table: rows and checksum at both ends, and what this run has done.
+/// A line for each table: rows and checksum at both ends, and the changes of this run.
 fn listed(outcome: &CopyOutcome, lang: Lang) -> String {
     let head =
         text("rows    checksum         written   deleted", "lignes  somme            écrites   effacées");

@@ -1,18 +1,20 @@
-//! `taijitu puzzles`: finds positions with exactly one winning turn where games end, and proves each by trying everything.
+//! `taijitu puzzles`: finds positions with exactly one winning turn at the ends of games, and proves each
+//! exhaustively.
 //!
-//! What is found goes to the database of a site or to a file. Ctrl-C ends the search and keeps what was found.
+//! Puzzles go to the database of a site or to a file. Ctrl-C ends the search and keeps what was found.
 
 use crate::cli::PuzzlesArgs;
 use crate::language::text;
 use crate::{bars, output};
 use anyhow::{Context, Result, bail};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use taijitu_ids::GameId;
-use taijitu_rules::{AnyPlay, GameType, Lang, Record};
+use taijitu_rules::{GameType, Lang, Record, games};
 use taijitu_search::Stop;
 use taijitu_search::puzzle::{SolvedPuzzle, at_the_end_of, self_play};
+use taijitu_search::puzzle_themes::{PuzzleTheme, find_themes, write_themes};
 use taijitu_server::puzzles::{OWN_FROM, from_row, row, shipped};
 use taijitu_store::{Store, StoreSettings};
 use tokio::runtime::Runtime;
@@ -20,20 +22,26 @@ use tokio::runtime::Runtime;
 /// Positions looked at to prove one puzzle.
 const NODE_LIMIT: u64 = 3_000_000;
 
-/// The same with nobody waiting.
+/// The same without a limit.
 const ENDLESS: u64 = u64::MAX;
 
 /// Games of the archive read at a time.
 const PAGE: i64 = 100;
 
+/// As many found puzzles are kept at once.
+const KEPT_AT_ONCE: usize = 10;
+
 /// A puzzle with the game of the archive it comes from.
 type FoundPuzzle = (SolvedPuzzle, Option<GameId>);
 
-pub(crate) fn run(asked: &PuzzlesArgs, lang: Lang) -> Result<()> {
-    if asked.check {
-        return check(asked.game, lang);
+pub(crate) fn run(args: &PuzzlesArgs, lang: Lang) -> Result<()> {
+    if args.check {
+        return check(args.game, lang);
     }
-    let Some(game) = asked.game else { bail!("which game? `taijitu puzzles --help`") };
+    let games = match args.game {
+        Some(game) => vec![game],
+        None => games::GAMES.to_vec(),
+    };
     let runtime = super::serve::runtime()?;
     let stop = Stop::default();
     let interrupted = stop.clone();
@@ -42,75 +50,177 @@ pub(crate) fn run(asked: &PuzzlesArgs, lang: Lang) -> Result<()> {
             interrupted.stop();
         }
     });
-    let store = match &asked.out {
-        Some(_) if !asked.from_archive => None,
-        _ => Some(open(&runtime, asked)?),
+    let store = match &args.out {
+        Some(_) if !args.from_archive => None,
+        _ => Some(open(&runtime, args)?),
     };
-    // A file stands for itself: the same command writes the same one.
-    let known = match &store {
-        Some(store) if asked.out.is_none() => known(&runtime, game, store)?,
-        _ => HashSet::new(),
-    };
-    let mut search = PuzzleSearch::new(asked, game, known, stop);
-    match store.as_ref().filter(|_| asked.from_archive) {
-        Some(store) => search.archive(&runtime, store)?,
-        None => search.self_play(),
+    let mut found = 0;
+    for game in games {
+        found += find(args, game, &runtime, store.as_ref(), &stop)?;
     }
-    let found = search.finish();
-    match (&asked.out, &store) {
-        (Some(file), _) => write(file, asked, game, &found)?,
-        (None, Some(store)) => keep(&runtime, store, game, &found)?,
-        (None, None) => (),
+    if let Some(store) = &store {
+        runtime.block_on(store.close());
     }
     let word = text("puzzles found", "problèmes trouvés").in_lang(lang);
-    Ok(output::line(&format!("{} {word}", found.len()))?)
+    Ok(output::line(&format!("{found} {word}"))?)
 }
 
-fn open(runtime: &Runtime, asked: &PuzzlesArgs) -> Result<Store> {
-    let database = asked.data.database()?;
+/// Finds the puzzles of one game, and keeps them; returns how many.
+fn find(
+    args: &PuzzlesArgs,
+    game: &'static dyn GameType,
+    runtime: &Runtime,
+    store: Option<&Store>,
+    stop: &Stop,
+) -> Result<usize> {
+    let site = store.filter(|_| args.out.is_none()).map(|store| PuzzleSite { runtime, store });
+    // A file stands for itself: the same command writes the same one.
+    let known = match site {
+        Some(site) => site.known(game)?,
+        None => vec![],
+    };
+    let mut search = PuzzleSearch::new(args, game, known, site, stop.clone());
+    match store.filter(|_| args.from_archive) {
+        Some(store) => search.archive(runtime, store)?,
+        None => search.self_play()?,
+    }
+    let found = search.finish()?;
+    if let Some(file) = &args.out {
+        write(file, args, game, &found)?;
+    }
+    Ok(found.len())
+}
+
+fn open(runtime: &Runtime, args: &PuzzlesArgs) -> Result<Store> {
+    let database = args.data.database()?;
     super::serve::must_exist(&database)?;
     runtime.block_on(Store::open(&database, StoreSettings::default())).with_context(|| database.clone())
 }
 
-/// The positions a site has puzzles of already.
-fn known(runtime: &Runtime, game: &dyn GameType, store: &Store) -> Result<HashSet<String>> {
-    let id = game.meta().id;
-    let shipped = shipped().iter().filter(|(_, puzzle)| puzzle.game == id);
-    let rows = runtime.block_on(store.puzzles(Some(id)))?;
-    let own = rows.iter().filter_map(from_row).map(|puzzle| puzzle.setup);
-    Ok(shipped.map(|(_, puzzle)| puzzle.setup.clone()).chain(own).collect())
+/// The database of a site, which gets what is found.
+#[derive(Clone, Copy)]
+struct PuzzleSite<'a> {
+    runtime: &'a Runtime,
+    store: &'a Store,
 }
 
-/// What is looked for, and what was found.
+impl PuzzleSite<'_> {
+    /// The puzzles it has already; those that were found before there were themes get theirs.
+    fn known(self, game: &dyn GameType) -> Result<Vec<SolvedPuzzle>> {
+        let id = game.meta().id;
+        let rows = self.runtime.block_on(self.store.puzzles(Some(id)))?;
+        let (mut own, mut new_themes) = (vec![], vec![]);
+        for row in &rows {
+            let Some(mut puzzle) = from_row(row) else { continue };
+            if row.themes.is_none() {
+                puzzle.themes = find_themes(&puzzle);
+                new_themes.push((row.id.clone(), write_themes(&puzzle.themes)));
+            }
+            own.push(puzzle);
+        }
+        self.runtime.block_on(self.store.set_puzzle_themes(&new_themes))?;
+        let shipped = shipped().iter().filter(|(_, puzzle)| puzzle.game == id);
+        Ok(shipped.map(|(_, puzzle)| puzzle.clone()).chain(own).collect())
+    }
+
+    /// Adds puzzles to its own.
+    fn keep(self, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
+        let rows = self.runtime.block_on(self.store.puzzles(Some(game.meta().id)))?;
+        let first = rows.iter().map(|row| row.number + 1).max().unwrap_or(OWN_FROM).max(OWN_FROM);
+        let made = crate::clock::since_1970();
+        let rows: Vec<_> =
+            (first..).zip(found).map(|(number, (puzzle, from))| row(puzzle, number, *from, made)).collect();
+        self.runtime.block_on(self.store.keep_puzzles(&rows))?;
+        Ok(())
+    }
+}
+
+/// The parameters of the search, and its results.
 struct PuzzleSearch<'a> {
-    asked: &'a PuzzlesArgs,
+    args: &'a PuzzlesArgs,
     game: &'static dyn GameType,
+    /// The positions of the puzzles that are known.
     known: HashSet<String>,
+    /// How many known puzzles have each theme.
+    themes: HashMap<PuzzleTheme, usize>,
+    /// How many are wanted.
+    count: usize,
     found: Vec<FoundPuzzle>,
+    /// What gets them, and how many of those that were found it has.
+    site: Option<PuzzleSite<'a>>,
+    kept: usize,
+    /// The seed of the first game.
+    seed: u64,
     bar: indicatif::ProgressBar,
     games: u32,
     stop: Stop,
 }
 
 impl<'a> PuzzleSearch<'a> {
-    fn new(asked: &'a PuzzlesArgs, game: &'static dyn GameType, known: HashSet<String>, stop: Stop) -> Self {
-        let bar = bars::games(u64::from(asked.count));
-        Self { asked, game, known, found: vec![], bar, games: 0, stop }
+    fn new(
+        args: &'a PuzzlesArgs,
+        game: &'static dyn GameType,
+        known: Vec<SolvedPuzzle>,
+        site: Option<PuzzleSite<'a>>,
+        stop: Stop,
+    ) -> Self {
+        let of_theme = known.iter().filter(|puzzle| has_theme(puzzle, args.theme)).count();
+        let (count, seed) = match args.up_to {
+            // Other games than those of the run before.
+            Some(most) => {
+                ((most as usize).saturating_sub(of_theme), args.seed.wrapping_add(known.len() as u64))
+            }
+            None => (args.count as usize, args.seed),
+        };
+        let bar = bars::games(count as u64);
+        let mut themes = HashMap::new();
+        for theme in known.iter().flat_map(|puzzle| &puzzle.themes) {
+            *themes.entry(*theme).or_default() += 1;
+        }
+        let known = known.into_iter().map(|puzzle| puzzle.setup).collect();
+        Self { args, game, known, themes, count, found: vec![], site, kept: 0, seed, bar, games: 0, stop }
     }
 
     fn is_done(&self) -> bool {
-        let enough = self.found.len() >= self.asked.count as usize;
-        enough || self.games >= self.asked.games || self.stop.is_set()
+        self.found.len() >= self.count || self.games >= self.args.games || self.stop.is_set()
     }
 
-    fn self_play(&mut self) {
-        while !self.is_done() {
-            let seed = self.asked.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(self.games));
-            if let Some(play) = self_play(self.game.meta().id, seed, &self.stop) {
-                self.look_at(play, None);
-            }
-            self.next_game();
+    /// Gives the site what was found since the last time, if it is as much as `least`: a search takes hours, and may be killed.
+    fn keep(&mut self, least: usize) -> Result<()> {
+        if let Some(site) = self.site.filter(|_| self.found.len() >= self.kept + least) {
+            site.keep(self.game, &self.found[self.kept..])?;
+            self.kept = self.found.len();
         }
+        Ok(())
+    }
+
+    fn self_play(&mut self) -> Result<()> {
+        while !self.is_done() {
+            let left = self.args.games.saturating_sub(self.games);
+            let games: Vec<u32> = (self.games..self.games + self.args.jobs.min(left)).collect();
+            let this: &Self = self;
+            let searched: Vec<Vec<SolvedPuzzle>> = std::thread::scope(|scope| {
+                let search = |game: &u32| {
+                    let game = *game;
+                    scope.spawn(move || this.puzzles_of_self_play(game))
+                };
+                let threads: Vec<_> = games.iter().map(search).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+            });
+            for puzzles in searched {
+                self.take(puzzles, None);
+                self.next_game();
+            }
+            self.keep(KEPT_AT_ONCE)?;
+        }
+        Ok(())
+    }
+
+    /// The puzzles at the end of a game of the engine against itself.
+    fn puzzles_of_self_play(&self, game: u32) -> Vec<SolvedPuzzle> {
+        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(game));
+        let play = self_play(self.game.meta().id, seed, &self.stop);
+        play.map(|play| at_the_end_of(play, self.args.wins_in, NODE_LIMIT, &self.stop)).unwrap_or_default()
     }
 
     fn archive(&mut self, runtime: &Runtime, store: &Store) -> Result<()> {
@@ -122,10 +232,12 @@ impl<'a> PuzzleSearch<'a> {
             for (_, game) in page {
                 let play = Record::read(&game.game.record).ok().and_then(|record| record.replay().ok());
                 if let Some(play) = play.filter(|_| !self.is_done()) {
-                    self.look_at(play, Some(game.game.id));
+                    let puzzles = at_the_end_of(play, self.args.wins_in, NODE_LIMIT, &self.stop);
+                    self.take(puzzles, Some(game.game.id));
                 }
                 self.next_game();
             }
+            self.keep(KEPT_AT_ONCE)?;
         }
         Ok(())
     }
@@ -135,42 +247,60 @@ impl<'a> PuzzleSearch<'a> {
         self.bar.set_message(format!("{} games", self.games));
     }
 
-    /// Takes at most one puzzle of each length from a game: those of one game resemble each other.
-    fn look_at(&mut self, play: Box<dyn AnyPlay>, from: Option<GameId>) {
+    /// Takes at most one puzzle of each length from a game: those of one game resemble each other. A site that is filled gets
+    /// the one whose theme is rarest.
+    fn take(&mut self, mut puzzles: Vec<SolvedPuzzle>, from: Option<GameId>) {
+        puzzles.retain(|puzzle| has_theme(puzzle, self.args.theme));
+        if self.args.up_to.is_some() {
+            puzzles.sort_by_key(|puzzle| self.rarity(puzzle));
+        }
         let mut lengths = vec![];
-        for puzzle in at_the_end_of(play, self.asked.wins_in, NODE_LIMIT, &self.stop) {
+        for puzzle in puzzles {
             let wanted = self.has_room_for(puzzle.wins_in) && !lengths.contains(&puzzle.wins_in);
             if wanted && !self.is_done() && self.known.insert(puzzle.setup.clone()) {
                 lengths.push(puzzle.wins_in);
+                for theme in &puzzle.themes {
+                    *self.themes.entry(*theme).or_default() += 1;
+                }
                 self.found.push((puzzle, from));
                 self.bar.set_position(self.found.len() as u64);
             }
         }
     }
 
-    /// Most puzzles are won in two turns, if those are asked for: a win in one is soon seen, and three take long.
-    fn has_room_for(&self, wins_in: u8) -> bool {
-        let (least, most) = self.asked.wins_in;
-        let same = self.found.iter().filter(|(puzzle, _)| puzzle.wins_in == wins_in).count();
-        wins_in == 2 || least == most || same < (self.asked.count as usize).div_ceil(4)
+    /// How many puzzles there are of the rarest theme of a puzzle.
+    fn rarity(&self, puzzle: &SolvedPuzzle) -> usize {
+        let count = |theme: &PuzzleTheme| self.themes.get(theme).copied().unwrap_or(0);
+        puzzle.themes.iter().map(count).min().unwrap_or(usize::MAX)
     }
 
-    fn finish(mut self) -> Vec<FoundPuzzle> {
+    /// Most puzzles are won in two turns, if those are requested: a win in one is soon found, and three take
+    /// long.
+    fn has_room_for(&self, wins_in: u8) -> bool {
+        let (least, most) = self.args.wins_in;
+        let same = self.found.iter().filter(|(puzzle, _)| puzzle.wins_in == wins_in).count();
+        wins_in == 2 || least == most || same < self.count.div_ceil(4)
+    }
+
+    /// Keeps the rest; returns all that were found, the easiest first.
+    fn finish(mut self) -> Result<Vec<FoundPuzzle>> {
         self.bar.finish_and_clear();
+        self.keep(1)?;
         self.found.sort_by_key(|(puzzle, _)| puzzle.wins_in);
-        self.found
+        Ok(self.found)
     }
 }
 
 /// Writes the puzzles to a file, with how they were made.
-fn write(file: &Path, asked: &PuzzlesArgs, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
+fn write(file: &Path, args: &PuzzlesArgs, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
     let id = game.meta().id;
-    let (least, most) = asked.wins_in;
-    let source = if asked.from_archive { " --from-archive" } else { "" };
+    let (least, most) = args.wins_in;
+    let source = if args.from_archive { " --from-archive" } else { "" };
+    let theme = args.theme.map(|theme| format!(" --theme {}", theme.id())).unwrap_or_default();
     let mut lines = format!(
-        "# Puzzles: id | options | set-up | wins in so many own turns | solution. Exactly one turn wins in that number.\n\
-         # taijitu puzzles {id} --count {} --wins-in {least}..{most} --seed {}{source} --out {id}.txt\n",
-        asked.count, asked.seed
+        "# Puzzles: id | options | set-up | own turns to win | solution | themes. Exactly one turn wins in that number.\n\
+         # taijitu puzzles {id} --count {} --wins-in {least}..{most}{theme} --seed {}{source} --out {id}.txt\n",
+        args.count, args.seed
     );
     for (number, (puzzle, _)) in (1..).zip(found) {
         writeln!(lines, "{}", puzzle.line(number))?;
@@ -178,19 +308,12 @@ fn write(file: &Path, asked: &PuzzlesArgs, game: &dyn GameType, found: &[FoundPu
     std::fs::write(file, lines).with_context(|| file.display().to_string())
 }
 
-/// Adds the puzzles to those of a site.
-fn keep(runtime: &Runtime, store: &Store, game: &dyn GameType, found: &[FoundPuzzle]) -> Result<()> {
-    let rows = runtime.block_on(store.puzzles(Some(game.meta().id)))?;
-    let first = rows.iter().map(|row| row.number + 1).max().unwrap_or(OWN_FROM).max(OWN_FROM);
-    let made = crate::clock::since_1970();
-    let rows: Vec<_> =
-        (first..).zip(found).map(|(number, (puzzle, from))| row(puzzle, number, *from, made)).collect();
-    runtime.block_on(store.keep_puzzles(&rows))?;
-    runtime.block_on(store.close());
-    Ok(())
+/// Whether a puzzle has a theme, if one is wanted.
+fn has_theme(puzzle: &SolvedPuzzle, wanted: Option<PuzzleTheme>) -> bool {
+    wanted.is_none_or(|theme| puzzle.themes.contains(&theme))
 }
 
-/// Proves every puzzle again that comes with the program.
+/// Proves every puzzle again that comes with the program, and finds its themes again.
 fn check(game: Option<&'static dyn GameType>, lang: Lang) -> Result<()> {
     let wanted = |puzzle: &SolvedPuzzle| game.is_none_or(|game| game.meta().id == puzzle.game);
     let puzzles: Vec<_> = shipped().iter().filter(|(_, puzzle)| wanted(puzzle)).collect();
@@ -198,6 +321,10 @@ fn check(game: Option<&'static dyn GameType>, lang: Lang) -> Result<()> {
     for (number, puzzle) in &puzzles {
         if puzzle.holds(ENDLESS) != Some(true) {
             bail!("{}-{number} is not a puzzle: {}", puzzle.game, puzzle.line(*number));
+        }
+        let themes = find_themes(puzzle);
+        if themes != puzzle.themes {
+            bail!("{}-{number} has the themes {}", puzzle.game, write_themes(&themes));
         }
         bar.inc(1);
     }

@@ -16,9 +16,9 @@ use taijitu_rules::{AnyPlay, Audience, Lang, Text};
 use taijitu_server::archive::access::ArchiveAccess;
 use taijitu_server::archive::import::id_in;
 
-pub(crate) fn run(asked: &ReplayArgs, lang: Lang) -> Result<()> {
-    let record = find(asked, lang)?;
-    if let Some(target) = &asked.save {
+pub(crate) fn run(args: &ReplayArgs, lang: Lang) -> Result<()> {
+    let record = find(args, lang)?;
+    if let Some(target) = &args.save {
         return convert(&record, target);
     }
     if stdin().is_terminal() && stdout().is_terminal() {
@@ -29,13 +29,13 @@ pub(crate) fn run(asked: &ReplayArgs, lang: Lang) -> Result<()> {
 }
 
 /// A file, or else a finished game of a site by its id or link.
-fn find(asked: &ReplayArgs, lang: Lang) -> Result<Record> {
-    let name = &asked.game;
+fn find(args: &ReplayArgs, lang: Lang) -> Result<Record> {
+    let name = &args.game;
     let path = Path::new(name);
     if !path.exists()
         && let Some(id) = id_in(name)
     {
-        let database = asked.data.database()?;
+        let database = args.data.database()?;
         must_exist(&database)?;
         return runtime()?.block_on(async {
             let archive = ArchiveAccess::open(&database).await?;
@@ -93,7 +93,7 @@ fn step_through(record: &Record, lang: Lang) -> Result<()> {
     }
 }
 
-/// Prints the board after `at` lines, what happened last, and what is to be done.
+/// Prints the board after `at` lines, the last event, and the prompt.
 fn show_at(record: &Record, at: usize, lang: Lang) -> Result<()> {
     let mut play = record.start()?;
     for line in &record.lines[..at] {
@@ -118,7 +118,7 @@ fn after_turn(record: &Record, turn: usize) -> usize {
     }
 }
 
-/// What happened; how a game ended is said by its status.
+/// A line as text; the result is part of the status.
 fn describe(line: &Line, lang: Lang) -> String {
     match line {
         Line::Turn { text, .. } => text.clone(),

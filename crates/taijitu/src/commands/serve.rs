@@ -17,32 +17,33 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// What a process is sent that writes beyond the limit on the size of its files, on Linux.
+/// The signal for writing beyond the limit on the size of files, on Linux.
 const SIGXFSZ: i32 = 25;
 
-pub(crate) fn run(asked: &ServeArgs, lang: Lang) -> Result<()> {
+pub(crate) fn run(args: &ServeArgs, lang: Lang) -> Result<()> {
     let config = Config {
-        listen: asked.address(),
-        public_url: asked.public_url.clone(),
-        database: asked.data.database()?,
-        share_data: asked.share_data,
-        lan: asked.lan,
-        nats: asked.nats.clone(),
-        metrics_listen: asked.metrics_listen,
-        trust_proxy: asked.trust_proxy,
-        max_connections: asked.max_connections.map(|most| most as usize),
-        max_connections_per_address: asked.max_connections_per_address.map(|most| most as usize),
-        engine_threads: asked.engine_threads.map(usize::from),
-        rate_factor: asked.rate_factor,
-        moderators_need_totp: asked.moderators_need_totp,
-        mail: asked.mail.settings()?,
+        listen: args.address(),
+        public_url: args.public_url.clone(),
+        database: args.data.database()?,
+        share_data: args.share_data,
+        lan: args.lan,
+        nats: args.nats.clone(),
+        metrics_listen: args.metrics_listen,
+        trust_proxy: args.trust_proxy,
+        max_connections: args.max_connections.map(|most| most as usize),
+        max_connections_per_address: args.max_connections_per_address.map(|most| most as usize),
+        engine_threads: args.engine_threads.map(usize::from),
+        leaves_a_core_free: !args.share_data,
+        rate_factor: args.rate_factor,
+        moderators_need_totp: args.moderators_need_totp,
+        mail: args.mail.settings()?,
         ..Config::default()
     };
     if config.mail.is_some() && config.public_url.is_none() {
         bail!("--smtp-url needs --public-url: the links in mails begin with it");
     }
-    log_to_stderr(asked.log_json);
-    runtime()?.block_on(serve(config, asked.lan, lang))
+    log_to_stderr(args.log_json);
+    runtime()?.block_on(serve(config, args.lan, lang))
 }
 
 /// The runtime of everything that talks to a database or a network.
@@ -50,7 +51,7 @@ pub(crate) fn runtime() -> Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads to work with")
 }
 
-/// A command that looks at a database must not make an empty one because of a typo.
+/// Refuses to create a database in a command that only reads one: the name may be a typo.
 pub(crate) fn must_exist(database: &str) -> Result<()> {
     if let Some(file) = database.strip_prefix("sqlite:")
         && !std::path::Path::new(file.split('?').next().unwrap_or(file)).exists()
@@ -60,12 +61,12 @@ pub(crate) fn must_exist(database: &str) -> Result<()> {
     Ok(())
 }
 
-/// Tells those who run a site what happens, as far as `TAIJITU_LOG` wants to know.
+/// Logs to standard error, filtered by `TAIJITU_LOG`.
 pub(crate) fn log_to_stderr(json: bool) {
     let filter = EnvFilter::try_from_env("TAIJITU_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     // Colours are for people; a journal would keep their codes.
     let colours = std::io::stderr().is_terminal();
-    // A full disk may be where the log goes, too: whatever cannot be written is lost, and nothing else.
+    // The log may be on the full disk, too: lines that cannot be written are lost, and nothing else.
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -114,7 +115,7 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     }
 }
 
-/// The file of a database, or what it is if it is no file.
+/// The file of a database, or its address if it is no file.
 fn file_of(database: &str) -> &str {
     database.strip_prefix("sqlite:").map_or("PostgreSQL", |file| file.split('?').next().unwrap_or(file))
 }
@@ -148,7 +149,7 @@ fn announce(
     Ok(())
 }
 
-/// The address of this machine on its network. Nothing is sent: the socket only asks which way it would go.
+/// The address of this machine on its network. Nothing is sent: connecting a UDP socket only selects a route.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;

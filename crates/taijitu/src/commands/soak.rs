@@ -1,6 +1,6 @@
-//! `taijitu soak`: many games of the engines against themselves, to see whether anything ever goes wrong.
+//! `taijitu soak`: many games of the engines against themselves, to find errors.
 //!
-//! The engines are asked directly, without the check that keeps a player from an illegal turn.
+//! The engines are called directly, without the check that keeps a player from an illegal turn.
 
 use crate::cli::SoakArgs;
 use crate::contest::{GRACE, no_engine, opening};
@@ -14,7 +14,7 @@ use taijitu_search::{Engine, InformationSet, Limits, Stop, for_game};
 /// Random turns of an opening.
 const OPENING: u32 = 4;
 
-/// What memory may grow by between the first games and the last, in kibibytes.
+/// Maximum growth of memory between the first games and the last, in kibibytes.
 const GROWTH: u64 = 32 * 1024;
 
 #[derive(Default)]
@@ -26,8 +26,8 @@ struct SoakCounts {
     slowest: Duration,
 }
 
-pub(crate) fn run(asked: &SoakArgs, lang: Lang) -> Result<()> {
-    let kinds: Vec<&'static dyn GameType> = match asked.game {
+pub(crate) fn run(args: &SoakArgs, lang: Lang) -> Result<()> {
+    let kinds: Vec<&'static dyn GameType> = match args.game {
         Some(kind) => vec![kind],
         None => games::GAMES.iter().copied().filter(|kind| for_game(kind.meta().id).is_some()).collect(),
     };
@@ -38,15 +38,15 @@ pub(crate) fn run(asked: &SoakArgs, lang: Lang) -> Result<()> {
     }
     let mut seen = SoakCounts::default();
     let mut warm = None;
-    let bar = bars::games(u64::from(asked.games));
-    for game in 0..asked.games {
+    let bar = bars::games(u64::from(args.games));
+    for game in 0..args.games {
         let at = game as usize % engines.len();
         if at == 0 && game > 0 {
             // Every engine has played once: tables are touched, lists have grown.
             warm = warm.or_else(memory);
         }
         let (kind, engine) = &mut engines[at];
-        one_game(*kind, &mut **engine, asked, u64::from(game), &mut seen)?;
+        one_game(*kind, &mut **engine, args, u64::from(game), &mut seen)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -61,14 +61,14 @@ pub(crate) fn run(asked: &SoakArgs, lang: Lang) -> Result<()> {
 fn one_game(
     kind: &dyn GameType,
     engine: &mut dyn Engine,
-    asked: &SoakArgs,
+    args: &SoakArgs,
     number: u64,
     seen: &mut SoakCounts,
 ) -> Result<()> {
     let options = start::options(kind, &[])?;
-    let mut play = opening(kind, &options, OPENING, None, asked.seed.wrapping_add(number))?;
-    let time = Duration::from_millis(asked.movetime);
-    engine.new_game(asked.seed.wrapping_add(number));
+    let mut play = opening(kind, &options, OPENING, None, args.seed.wrapping_add(number))?;
+    let time = Duration::from_millis(args.movetime);
+    engine.new_game(args.seed.wrapping_add(number));
     while play.outcome().is_none() {
         let begun = clock::now();
         let thought = engine.think(
@@ -119,7 +119,7 @@ fn report(seen: &SoakCounts, growth: Option<u64>, lang: Lang) -> String {
     )
 }
 
-/// Resident memory in kibibytes, where the system tells.
+/// Resident memory in kibibytes, where the system reports it.
 fn memory() -> Option<u64> {
     /// Pages of 4 KiB, as on every machine this runs on; a wrong guess only scales the growth.
     const PAGE: u64 = 4;

@@ -1,4 +1,4 @@
-//! `taijitu worker`: a program that thinks for the engines of a site.
+//! `taijitu worker`: a program that searches for the engines of a site.
 
 use super::serve::{log_to_stderr, runtime};
 use crate::cli;
@@ -10,30 +10,30 @@ use taijitu_rules::Lang;
 use taijitu_server::Worker;
 use tokio::signal::unix::{SignalKind, signal};
 
-pub(crate) fn run(asked: &cli::WorkerArgs, lang: Lang) -> Result<()> {
-    log_to_stderr(asked.log_json);
+pub(crate) fn run(args: &cli::WorkerArgs, lang: Lang) -> Result<()> {
+    log_to_stderr(args.log_json);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = asked.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
-    runtime()?.block_on(work(&asked.nats, threads, lang))
+    let threads = args.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
+    runtime()?.block_on(work(&args.nats, threads, lang))
 }
 
 async fn work(nats: &str, threads: u16, lang: Lang) -> Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let tell = move |up: bool| {
+    let on_connection = move |up: bool| {
         let words = if up {
             text("connected: thinking for the site", "connecté : réfléchit pour le site")
         } else {
             text("no connection; trying again …", "pas de connexion ; nouvel essai …")
         };
-        // Nobody reading it is no reason to stop.
+        // A closed standard output is no reason to stop.
         let _ = output::notice(words.in_lang(lang));
     };
     output::notice(&format!(
         "☯ Taijitu — {} {threads}, {}",
-        text("threads:", "fils :").in_lang(lang),
+        text("threads:", "fils d’exécution :").in_lang(lang),
         place(nats)
     ))?;
-    let worker = Worker::start(nats, threads, tell).await?;
+    let worker = Worker::start(nats, threads, on_connection).await?;
     worker
         .work(async move {
             tokio::select! {

@@ -11,9 +11,13 @@ use taijitu_search::{InformationSet, Limits, Player, SearchScore, Stop, one_ply}
 /// Openings that end the game are drawn again, this often.
 const TRIES: u64 = 1000;
 
-/// How far from even a fair opening may be, in points and in chance.
+/// How far from even a fair opening may be: in points, and in the chance that playouts find, whose small differences are
+/// already large in the results.
 const FAIR_POINTS: i32 = 100;
-const FAIR_CHANCE: f64 = 0.2;
+const FAIR_CHANCE: f64 = 0.05;
+
+/// With playouts a second search with this many times the nodes has to agree: what looks even at first sight often is not.
+const SECOND_LOOK: u64 = 4;
 
 /// A game after a few random turns; the same number gives the same opening.
 /// With `fair`, one that a search of that many nodes finds even.
@@ -51,13 +55,19 @@ pub(crate) fn opening(
 
 /// Whether a search finds that neither side stands much better.
 fn looks_even(play: &dyn AnyPlay, judge: &mut Player, nodes: u64) -> bool {
-    let thought =
-        judge.think(&InformationSet::to_actor(play), Limits::nodes(nodes), &Stop::default(), &mut |_| ());
-    thought.is_some_and(|thought| match thought.score {
-        SearchScore::Points(points) => points.abs() <= FAIR_POINTS,
-        SearchScore::Chance(chance) => (chance - 0.5).abs() <= FAIR_CHANCE,
-        SearchScore::Wins(_) => false,
-    })
+    let mut score = |nodes| {
+        let known = InformationSet::to_actor(play);
+        Some(judge.think(&known, Limits::nodes(nodes), &Stop::default(), &mut |_| ())?.score)
+    };
+    let is_even = |chance: f64| (chance - 0.5).abs() <= FAIR_CHANCE;
+    match score(nodes) {
+        Some(SearchScore::Points(points)) => points.abs() <= FAIR_POINTS,
+        Some(SearchScore::Chance(chance)) if is_even(chance) => {
+            let second = score(SECOND_LOOK.saturating_mul(nodes));
+            matches!(second, Some(SearchScore::Chance(chance)) if is_even(chance))
+        }
+        Some(SearchScore::Chance(_) | SearchScore::Wins(_)) | None => false,
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +81,7 @@ mod tests {
         let options = Options::parse(kind.meta().options, []).expect("defaults");
         let mut judge = Player::full("tetra").expect("an engine");
         let usual = opening(kind, &options, 0, None, 1).expect("the start");
-        assert!(!looks_even(&*usual, &mut judge, 200_000), "whoever begins wins by force");
+        assert!(!looks_even(&*usual, &mut judge, 200_000), "the first player wins by force");
         for number in 0..3 {
             let fair = opening(kind, &options, 5, Some(2_000), number).expect("an opening");
             assert!(looks_even(&*fair, &mut judge, 2_000));

@@ -1,6 +1,6 @@
-//! A small page, asked in every way.
+//! A small page, requested in every way.
 
-use super::Site;
+use super::BuiltPage;
 use axum::http::{Request, Response};
 
 const FILES: [(&str, &[u8]); 10] = [
@@ -37,7 +37,7 @@ fn ask(method: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
         request = request.header(*name, *value);
     }
     let (request, ()) = request.body(()).unwrap().into_parts();
-    let (head, body) = Site::new(&FILES).answer(&request, None)?.into_parts();
+    let (head, body) = BuiltPage::new(&FILES).answer(&request, None)?.into_parts();
     let body = read(axum::body::to_bytes(body, usize::MAX));
     let status = head.status.as_u16();
     Some(Answer {
@@ -252,7 +252,7 @@ fn nothing_but_get_and_head_is_answered() {
 
 #[test]
 fn a_page_without_a_language_stays_as_it_is() {
-    let site = Site::new(&[("index.html", b"<html><p>\xff")]);
+    let site = BuiltPage::new(&[("index.html", b"<html><p>\xff")]);
     let (request, ()) = Request::get("/fr").body(()).unwrap().into_parts();
     let body = read(axum::body::to_bytes(site.answer(&request, None).unwrap().into_body(), 99));
     assert_eq!(&body[..], b"<html><p>\xff");
@@ -263,7 +263,7 @@ fn lines_are_added_to_the_head_of_the_page_and_change_its_tag() {
     const PAGE: [(&str, &[u8]); 1] = [("index.html", b"<html lang=\"en\"><head><title>t</title></head><p>")];
     let answer = |path: &str, head| {
         let (request, ()) = Request::get(path).body(()).unwrap().into_parts();
-        let (head, body) = Site::new(&PAGE).answer(&request, head).unwrap().into_parts();
+        let (head, body) = BuiltPage::new(&PAGE).answer(&request, head).unwrap().into_parts();
         let body = read(axum::body::to_bytes(body, usize::MAX));
         (head.headers["etag"].clone(), String::from_utf8(body.to_vec()).unwrap())
     };

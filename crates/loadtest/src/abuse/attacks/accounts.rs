@@ -28,7 +28,7 @@ impl Attack for AccountsAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..field.many(20)).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(40), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(field.many(40), Duration::from_millis(50), async |attacker, round| {
             // Half of them have one address.
             let stranger =
                 if attacker % 2 == 0 { strangers[0] } else { strangers[attacker % strangers.len()] };

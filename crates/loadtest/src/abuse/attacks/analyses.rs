@@ -30,7 +30,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let games = ["yinsh", "quinta", "sexta", "zen", "y"];
     let laws = json!({"laws_black": "bbbb>bbb. bwbw>* w...>.... b...>....", "laws_white": "wwww>www. wbwb>* b...>.... w...>...."});
     field
-        .crowd(guests.len(), Duration::from_millis(200), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(200), async |attacker, round| {
             let guest = guests[attacker].at(field.address());
             let game = games[(attacker + round as usize) % games.len()];
             let study = match round % 4 {

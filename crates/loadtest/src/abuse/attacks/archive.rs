@@ -41,7 +41,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     ];
     let turns = json!(["c7", "d8", "e9", "f7"]);
     field
-        .crowd(guests.len(), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(50), async |attacker, round| {
             let guest = &guests[attacker];
             match paths.get((attacker + round as usize) % (paths.len() + 1)) {
                 Some(path) => field.get(guest, path).await,

@@ -34,7 +34,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let words =
         ["x".repeat(500), "\u{202e}\u{200b}".repeat(200), "y".repeat(15_000), "/help".into(), "/who".into()];
     field
-        .crowd(field.many(40).max(2), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(field.many(40).max(2), Duration::from_millis(50), async |attacker, round| {
             let guest = &guests[attacker % guests.len()];
             let text = &words[round as usize % words.len()];
             if attacker % 2 == 0 {

@@ -31,14 +31,14 @@ async fn attack(field: &AttackField) -> Result<()> {
     let open = json!({"game": "quinta", "hotseat": true, "start": true, "public": true});
     let table = field.open(&host, &open).await?;
     for _ in 0..8 {
-        let said = json!({"text": "x".repeat(500)});
-        field.post(&host, &format!("/api/tables/{table}/chat"), &said).await;
+        let message = json!({"text": "x".repeat(500)});
+        field.post(&host, &format!("/api/tables/{table}/chat"), &message).await;
     }
     let watch = json!({"type": "watch", "table": table, "scenes": true}).to_string();
     let watch = frame(true, TEXT, watch.as_bytes());
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(150), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(150), Duration::from_secs(1), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let stream = field.narrow_wire(stranger).await?;
             // Every second one as the host, who is told what may be touched.
@@ -47,7 +47,7 @@ async fn attack(field: &AttackField) -> Result<()> {
             socket.send(&watch.repeat(60)).await?;
             field.sent(60);
             loop {
-                // Waits for ever once the server does not take any more, until that closes.
+                // Waits without a limit once the server does not take any more, until that closes.
                 socket.send(&watch).await?;
                 field.sent(1);
                 tokio::time::sleep(Duration::from_millis(40)).await;

@@ -34,7 +34,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let wanted = field.many(20) as u64;
     let tables: RefCell<Vec<Vec<String>>> = RefCell::new(vec![vec![]; guests.len()]);
     field
-        .crowd(guests.len(), Duration::from_millis(100), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(100), async |attacker, round| {
             let guest = &guests[attacker];
             if round < wanted {
                 let (game, seat) = GAMES[round as usize % GAMES.len()];
@@ -49,8 +49,8 @@ async fn attack(field: &AttackField) -> Result<()> {
             }
             let own = tables.borrow()[attacker].clone();
             if let Some(table) = own.get(round as usize / 2 % own.len().max(1)) {
-                let deed = if round % 2 == 0 { json!({"do": "resign"}) } else { json!({"do": "rematch"}) };
-                field.post(guest, &format!("/api/tables/{table}/do"), &deed).await;
+                let action = if round % 2 == 0 { json!({"do": "resign"}) } else { json!({"do": "rematch"}) };
+                field.post(guest, &format!("/api/tables/{table}/do"), &action).await;
             }
             Ok(())
         })

@@ -28,7 +28,7 @@ impl Attack for ForwardedAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let stranger = field.stranger();
     field
-        .crowd(field.many(20), Duration::from_millis(20), async |attacker, round| {
+        .run_attackers(field.many(20), Duration::from_millis(20), async |attacker, round| {
             let number = round as usize * 64 + attacker;
             let forged = match attacker % 6 {
                 0 => format!("10.{}.{}.1", number / 256 % 256, number % 256),

@@ -33,7 +33,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     let mutator = RefCell::new(field.mutator());
     field
-        .crowd(field.many(60), Duration::from_millis(200), async |attacker, _| {
+        .run_attackers(field.many(60), Duration::from_millis(200), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let mut socket = RawSocket::over(field.wire(stranger).await?, field, stranger, None).await?;
             let kind = mutator.borrow_mut().below(8);

@@ -41,7 +41,7 @@ async fn attack(field: &AttackField) -> Result<()> {
         ),
     ];
     field
-        .crowd(field.many(20), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(field.many(20), Duration::from_millis(50), async |attacker, round| {
             let mut stream = field.wire(strangers[attacker % strangers.len()]).await?;
             field.sent(1);
             // The server may have seen enough before it has read everything.

@@ -28,7 +28,7 @@ impl Attack for IdleConnectionsAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..6).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(1200), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(1200), Duration::from_secs(1), async |attacker, _| {
             field.sent(1);
             let mut stream = field.wire(strangers[attacker % strangers.len()]).await?;
             // Nothing comes before the server closes.

@@ -32,9 +32,9 @@ async fn attack(field: &AttackField) -> Result<()> {
     field.post(&guests[1], &path, &json!({"do": "join"})).await;
     field.post(&guests[0], &path, &json!({"do": "start"})).await;
     field
-        .crowd(field.many(20), Duration::from_millis(40), async |attacker, round| {
+        .run_attackers(field.many(20), Duration::from_millis(40), async |attacker, round| {
             let play = |turn: u64, text: &str| json!({"do": "play", "game": 1, "turn": turn, "text": text});
-            let deed = match round % 6 {
+            let action = match round % 6 {
                 0 => play(1, "z99"),
                 1 => play(round, "e5"),
                 2 => play(1, &"e5;".repeat(4000)),
@@ -42,7 +42,7 @@ async fn attack(field: &AttackField) -> Result<()> {
                 4 => json!({"do": "refuse"}),
                 _ => json!({"do": "time", "seat": 1 + attacker % 2, "seconds": 15}),
             };
-            field.post(&guests[attacker % 2], &path, &deed).await;
+            field.post(&guests[attacker % 2], &path, &action).await;
             Ok(())
         })
         .await;

@@ -33,7 +33,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let game = long_game()?;
     let nested = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
     field
-        .crowd(guests.len(), Duration::from_millis(100), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(100), async |attacker, round| {
             let guest = &guests[attacker];
             let json = Some("application/json");
             match round % 5 {

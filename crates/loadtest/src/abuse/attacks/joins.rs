@@ -33,9 +33,9 @@ async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(field.many(60)).await?;
     let path = format!("/api/tables/{table}/do");
     field
-        .crowd(guests.len(), Duration::from_millis(60), async |attacker, round| {
-            let deed = if round % 2 == 0 { json!({"do": "join"}) } else { json!({"do": "leave"}) };
-            field.post(&guests[attacker], &path, &deed).await;
+        .run_attackers(guests.len(), Duration::from_millis(60), async |attacker, round| {
+            let action = if round % 2 == 0 { json!({"do": "join"}) } else { json!({"do": "leave"}) };
+            field.post(&guests[attacker], &path, &action).await;
             Ok(())
         })
         .await;

@@ -28,12 +28,13 @@ impl Attack for LongPollsAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let host = field.guest(field.stranger()).await?;
     let table = field.open(&host, &json!({"game": "y", "public": true})).await?;
+    let head = host.look(&table).await["head"].clone();
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(500), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(500), Duration::from_secs(1), async |attacker, _| {
             let browser = field.browser(strangers[attacker % strangers.len()]);
             field.sent(1);
-            let path = format!("/api/tables/{table}/events?since=1000000&wait=25");
+            let path = format!("/api/tables/{table}/events?since={head}&wait=25");
             field.noted(&path, &browser.try_get(&path).await?);
             Ok(())
         })

@@ -33,7 +33,7 @@ impl Attack for MethodsAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let stranger = field.stranger();
     field
-        .crowd(2, Duration::from_millis(20), async |attacker, round| {
+        .run_attackers(2, Duration::from_millis(20), async |attacker, round| {
             if attacker == 1 {
                 return metrics(field, stranger).await;
             }

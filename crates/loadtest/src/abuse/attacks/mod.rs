@@ -3,12 +3,15 @@
 mod accounts;
 mod analyses;
 mod archive;
+mod challenges;
 mod chat;
 mod deaf_sockets;
 mod engines;
+mod event_streams;
 mod forwarded;
 mod frames;
 mod headers;
+mod hosts;
 mod idle_connections;
 mod illegal_turns;
 mod imports;
@@ -20,18 +23,22 @@ mod passwords;
 mod pictures;
 mod pings;
 mod reconnects;
+mod settings;
 mod slow_bodies;
 mod slow_headers;
 mod slow_readers;
 mod studies;
+mod subscriptions;
 mod tables;
+mod tournaments;
+mod trickle;
 mod turns_list;
 mod watches;
 
 use super::attack::Attack;
 
 /// Every attack, in the order they are run.
-pub(super) const ATTACKS: [&dyn Attack; 27] = [
+pub(super) const ATTACKS: [&dyn Attack; 33] = [
     &turns_list::TurnsListAttack,
     &passwords::PasswordsAttack,
     &methods::MethodsAttack,
@@ -57,6 +64,12 @@ pub(super) const ATTACKS: [&dyn Attack; 27] = [
     &long_polls::LongPollsAttack,
     &watches::WatchesAttack,
     &illegal_turns::IllegalTurnsAttack,
+    &challenges::ChallengesAttack,
+    &event_streams::EventStreamsAttack,
+    &subscriptions::SubscriptionsAttack,
+    &settings::SettingsAttack,
+    &tournaments::TournamentsAttack,
+    &hosts::HostsAttack,
     &headers::HeadersAttack,
     &malformed::MalformedAttack,
 ];

@@ -31,7 +31,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     field.post(&owner, "/api/register", &account).await;
     let strangers: Vec<usize> = (0..4).map(|_| field.stranger()).collect();
     field
-        .crowd(34, Duration::from_millis(250), async |attacker, round| {
+        .run_attackers(34, Duration::from_millis(250), async |attacker, round| {
             let browser = field.browser(strangers[attacker % strangers.len()]);
             let name = if attacker < 17 { "Quillon".to_owned() } else { format!("Nobody-{attacker}") };
             let wrong = json!({"name": name, "password": format!("wrong password {round}")});

@@ -33,7 +33,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let turns = random_game("yinsh", 60, &mut Random::new(5)).join(";").replace(' ', "%20");
     let games = finished(field, &guests[0]).await;
     field
-        .crowd(guests.len(), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(50), async |attacker, round| {
             let path = match (round % 4, games.first()) {
                 (0, _) => format!("/api/pictures/yinsh.png?width=1600&names=all&turns={turns}"),
                 (1, _) => format!("/api/pictures/yinsh.svg?width=1600&names=all&turns={turns}"),

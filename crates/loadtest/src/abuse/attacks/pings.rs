@@ -29,7 +29,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..5).map(|_| field.stranger()).collect();
     let pings = frame(true, PING, &[7; 125]).repeat(50);
     field
-        .crowd(field.many(40), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(40), Duration::from_secs(1), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let stream = if attacker % 2 == 0 {
                 field.wire(stranger).await?

@@ -28,7 +28,7 @@ impl Attack for ReconnectsAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..5).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(40), Duration::from_millis(100), async |attacker, _| {
+        .run_attackers(field.many(40), Duration::from_millis(100), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             field.sent(1);
             RawSocket::over(field.wire(stranger).await?, field, stranger, None).await.map(drop)

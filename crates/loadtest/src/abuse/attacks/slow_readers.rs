@@ -32,7 +32,7 @@ impl Attack for SlowReadersAttack {
 async fn attack(field: &AttackField) -> Result<()> {
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(300), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(300), Duration::from_secs(1), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let mut stream = field.narrow_wire(stranger).await?;
             let forwarded = field.forwarded_line(stranger);

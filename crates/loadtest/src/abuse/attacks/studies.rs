@@ -34,7 +34,7 @@ async fn attack(field: &AttackField) -> Result<()> {
         .map(|game| (game, random_game(game, 200, &mut Random::new(3))))
         .collect();
     field
-        .crowd(guests.len(), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(guests.len(), Duration::from_millis(50), async |attacker, round| {
             let (game, turns) = &scripts[(attacker + round as usize / 4) % scripts.len()];
             let half = &turns[..turns.len() / 2];
             let guest = &guests[attacker];

@@ -29,7 +29,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     let guests = field.guests(6).await?;
     let games = ["yinsh", "y", "quinta", "zen", "yinyang", "tetra"];
     field
-        .crowd(field.many(24), Duration::from_millis(50), async |attacker, round| {
+        .run_attackers(field.many(24), Duration::from_millis(50), async |attacker, round| {
             let guest = &guests[attacker % guests.len()];
             let game = games[round as usize % games.len()];
             if attacker % 3 == 0 {

@@ -37,7 +37,7 @@ async fn attack(field: &AttackField) -> Result<()> {
         tables.push((guest, table));
     }
     field
-        .crowd(field.many(40), Duration::from_millis(300), async |attacker, _| {
+        .run_attackers(field.many(40), Duration::from_millis(300), async |attacker, _| {
             let (guest, table) = &tables[attacker % tables.len()];
             let guest = guest.at(field.address());
             let path = format!("/api/tables/{table}/turns");

@@ -34,7 +34,7 @@ async fn attack(field: &AttackField) -> Result<()> {
     }
     let strangers: Vec<usize> = (0..10).map(|_| field.stranger()).collect();
     field
-        .crowd(field.many(40), Duration::from_secs(1), async |attacker, _| {
+        .run_attackers(field.many(40), Duration::from_secs(1), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let mut socket = RawSocket::over(field.wire(stranger).await?, field, stranger, None).await?;
             for number in 0..100 {

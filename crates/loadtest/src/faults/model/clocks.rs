@@ -1,13 +1,13 @@
 //! Clocks: recomputed from the log alone, without the table's own arithmetic.
 //!
-//! A player may be charged for the time between two looks at the clock, less what the nodes have written down as outages, and
-//! never for downtime the driver has measured. Two tolerances are argued for:
+//! A player may be charged for the time between two entries of the log, less the outages that the nodes recorded, and never
+//! for downtime that the driver measured. There are two tolerances:
 //!
-//! - A gap between heartbeats of up to [`TOLERANCE`] is no outage, as the docs say: so much of each downtime may be charged.
-//! - A node whose own last heartbeat is younger than that does not ask for outages before it charges. It may charge the first
-//!   [`TOLERANCE`] of an outage that another node is about to write down.
+//! - A gap between heartbeats of up to [`TOLERANCE`] is not an outage: that much of each downtime may be charged.
+//! - A node whose own last heartbeat is younger than that does not read outages before it charges. It may charge the first
+//!   [`TOLERANCE`] of an outage that another node is about to record.
 //!
-//! [`SLACK`] is for what lies between a moment and its being written down: the driver's note of a fault, the way of a
+//! [`SLACK`] covers the delay between something and its recorded time: the driver's record of a fault, the transport of a
 //! heartbeat to the database, the milliseconds between a decision and the time of its event.
 
 use super::{Times, Violations};
@@ -15,17 +15,17 @@ use crate::faults::history::Interval;
 use taijitu_protocol::{Seat, Time};
 use taijitu_table::{LogEntry, LogEvent, Occupant};
 
-/// What a gap between heartbeats may be without being an outage, in milliseconds.
+/// The longest gap between heartbeats that is not an outage, in milliseconds.
 pub(super) const TOLERANCE: i64 = 2000;
 const SLACK: i64 = 400;
 
 const CHARGED: &str = "nobody is charged for downtime";
 
-/// The clocks as the log tells them.
+/// The clocks, recomputed from the log.
 #[derive(Default)]
 struct LoggedClocks {
     increment: i64,
-    /// Which seats are people: an engine is charged for thinking, however long that takes to arrive.
+    /// The seats of people: an engine is charged for its search, however late its turn arrives.
     people: Vec<bool>,
     acts: Vec<Seat>,
     left: Vec<i64>,
@@ -67,7 +67,9 @@ pub(super) fn check(log: &[LogEntry], times: &Times, found: &mut Violations) {
                 clocks.paused = matches!(entry.event, LogEvent::Paused { .. });
                 clocks.set(entry.at, &clocks.acts.clone(), left);
             }
-            LogEvent::Gift { left, .. } => clocks.set(entry.at, &clocks.acts.clone(), left),
+            LogEvent::Vacation { left, .. } | LogEvent::Gift { left, .. } => {
+                clocks.set(entry.at, &clocks.acts.clone(), left);
+            }
             _ => (),
         }
     }
@@ -87,7 +89,7 @@ impl LoggedClocks {
         !self.paused && acts && self.people.get(seat.index()).copied().unwrap_or(false)
     }
 
-    /// Whether anybody was charged more than they may be.
+    /// Adds a violation for each player who was charged too much.
     fn compare(
         &self,
         entry: &LogEntry,
@@ -111,7 +113,7 @@ impl LoggedClocks {
         }
     }
 
-    /// A flag falls when the time is up, not earlier.
+    /// Adds a violation if a flag fell before its time was up.
     fn flag(&self, entry: &LogEntry, times: &Times, found: &mut Violations) {
         let may = most(self.since, entry.at, times);
         let fell = Seat::all(self.left.len()).any(|seat| self.runs(seat) && self.left[seat.index()] <= may);
@@ -125,13 +127,13 @@ impl LoggedClocks {
     }
 }
 
-/// The most that may be charged for a stretch of time.
+/// The most that may be charged for an interval.
 fn most(since: i64, now: i64, times: &Times) -> i64 {
     let stretch = Interval { began: since, ended: now };
     let passed = (now - since).max(0);
     let uncharged = |outage: &taijitu_store::OutageRow| {
         let whole = Interval { began: outage.began, ended: outage.ended };
-        // Somebody decided while this outage was not known to be one yet.
+        // The command was decided before this outage was recorded.
         let fresh = now - outage.began < TOLERANCE + SLACK;
         if fresh { 0 } else { whole.common(stretch).map_or(0, Interval::length) }
     };

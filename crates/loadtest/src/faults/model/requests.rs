@@ -1,17 +1,18 @@
-//! Requests: what was acknowledged happened once and there; what was refused did not happen, and was refused rightly.
+//! Checks requests: an acknowledged one is in the log once, with the acknowledged number; a refused one is not in the log,
+//! and was refused for a reason.
 
 use super::Violations;
-use crate::faults::story::{ClientRequest, Fate, Story};
+use crate::faults::table_history::{ClientRequest, RequestOutcome, TableHistory};
 use std::collections::BTreeMap;
 use taijitu_protocol::{Command, PlayerId, Seat};
 use taijitu_table::{LogEntry, LogEvent};
 
-/// An answer is on its way for a while: what was committed so shortly before it was heard may have come later.
+/// The time an answer may travel: an event committed this shortly before the answer arrived may be later than the answer.
 const ON_ITS_WAY: i64 = 250;
 
-pub(super) fn check(story: &Story, found: &mut Violations) {
+pub(super) fn check(history: &TableHistory, found: &mut Violations) {
     let mut by_request: BTreeMap<(PlayerId, &str), Vec<&LogEntry>> = BTreeMap::new();
-    for entry in &story.log {
+    for entry in &history.log {
         if let Some((player, id)) = &entry.request {
             by_request.entry((*player, id)).or_default().push(entry);
         }
@@ -22,16 +23,16 @@ pub(super) fn check(story: &Story, found: &mut Violations) {
             found.add("a request happens once", how, Some(second.at));
         }
     }
-    for witness in &story.witnesses {
-        let Some(player) = witness.player() else { continue };
-        for asked in &witness.asked {
-            let made = by_request.get(&(player, asked.id.as_str())).map_or(&[][..], Vec::as_slice);
+    for client in &history.clients {
+        let Some(player) = client.player() else { continue };
+        for request in &client.requests {
+            let made = by_request.get(&(player, request.id.as_str())).map_or(&[][..], Vec::as_slice);
             one(
-                &format!("{}, request {}", witness.name(), asked.id),
-                asked,
+                &format!("{}, request {}", client.name(), request.id),
+                request,
                 made,
-                story,
-                witness.seat,
+                history,
+                client.seat,
                 found,
             );
         }
@@ -40,39 +41,41 @@ pub(super) fn check(story: &Story, found: &mut Violations) {
 
 fn one(
     who: &str,
-    asked: &ClientRequest,
+    request: &ClientRequest,
     made: &[&LogEntry],
-    story: &Story,
+    history: &TableHistory,
     seat: Option<Seat>,
     found: &mut Violations,
 ) {
-    let at = Some(asked.answered);
-    match &asked.fate {
-        Fate::Done(n) => {
+    let at = Some(request.answered);
+    match &request.outcome {
+        RequestOutcome::Done(n) => {
             let there =
-                made.first().filter(|entry| entry.n == *n && fits(&entry.event, &asked.command, seat));
+                made.first().filter(|entry| entry.n == *n && fits(&entry.event, &request.command, seat));
             if there.is_none() {
-                let is = story.log.iter().find(|entry| entry.n == *n).map(|entry| &entry.event);
+                let is = history.log.iter().find(|entry| entry.n == *n).map(|entry| &entry.event);
                 let how =
-                    format!("{who}: {:?} was acknowledged as event {n}, which is {is:?}", asked.command);
+                    format!("{who}: {:?} was acknowledged as event {n}, which is {is:?}", request.command);
                 found.add("what was acknowledged is in the log", how, at);
             }
         }
-        Fate::Refused(code) => {
+        RequestOutcome::Refused(code) => {
             if let Some(entry) = made.first() {
                 let how = format!("{who} was refused ({code}) and happened as event {}", entry.n);
                 found.add("what was refused did not happen", how, at);
-            } else if is_right(asked, seat, &story.log) {
-                let how =
-                    format!("{who}: {:?} was refused ({code}) after event {}", asked.command, asked.knew);
+            } else if is_right(request, seat, &history.log) {
+                let how = format!(
+                    "{who}: {:?} was refused ({code}) after event {}",
+                    request.command, request.known_head
+                );
                 found.add("what is right is not refused", how, at);
             }
         }
-        Fate::Unanswered => (),
+        RequestOutcome::Unanswered => (),
     }
 }
 
-/// Whether an event is what a command asks for.
+/// Whether an event is the result of a command.
 fn fits(event: &LogEvent, command: &Command, seat: Option<Seat>) -> bool {
     let own = |by: Seat| Some(by) == seat;
     match (command, event) {
@@ -87,13 +90,13 @@ fn fits(event: &LogEvent, command: &Command, seat: Option<Seat>) -> bool {
     }
 }
 
-/// Whether a turn was refused although it was its player's turn, with the right number, and nothing else had happened:
-/// the node that refused it did not know how the game stood.
-fn is_right(asked: &ClientRequest, seat: Option<Seat>, log: &[LogEntry]) -> bool {
-    let (Command::Play { turn, .. }, Some(seat)) = (&asked.command, seat) else { return false };
+/// Whether a turn was refused although it was its player's turn, with the right number, and no other event came between:
+/// the node that refused it was behind the log.
+fn is_right(request: &ClientRequest, seat: Option<Seat>, log: &[LogEntry]) -> bool {
+    let (Command::Play { turn, .. }, Some(seat)) = (&request.command, seat) else { return false };
     let (before, after): (Vec<&LogEntry>, Vec<&LogEntry>) =
-        log.iter().partition(|entry| entry.n <= asked.knew);
-    if after.first().is_some_and(|next| next.at <= asked.answered + ON_ITS_WAY) {
+        log.iter().partition(|entry| entry.n <= request.known_head);
+    if after.first().is_some_and(|next| next.at <= request.answered + ON_ITS_WAY) {
         return false;
     }
     let stands = before.iter().rev().find_map(|entry| match &entry.event {

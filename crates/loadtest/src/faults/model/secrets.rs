@@ -1,51 +1,50 @@
-//! Secrets: no client hears a law of Yin Yang before its owner has used it, unless it is the owner's own.
+//! Checks secrets: no client except its owner receives a law of Yin Yang before it was used.
 //!
-//! Everything that came through a client's socket or was answered to it is searched for the words of the others' laws, as
-//! they were written and as they lie on the board. A law may be heard with the event that uses it, and all of them once
-//! the game has ended.
+//! Every message and answer that a client received is searched for the texts of the others' laws, as written and as they
+//! lie on the board. A law may appear with the event that uses it, and all laws once the game has ended.
 
 use super::Violations;
-use crate::faults::story::{Story, Witness};
+use crate::faults::table_history::{ClientHistory, TableHistory};
 use taijitu_protocol::Seat;
 use taijitu_rules::Side;
 use taijitu_rules::games::yinyang::Law;
 use taijitu_table::{LogEntry, LogEvent};
 
-/// A law that somebody keeps secret.
+/// A secret law.
 struct Secret {
-    /// Whose, from 0.
+    /// The owner's seat, from 0.
     seat: Seat,
     words: Vec<String>,
-    /// The event that shows it.
+    /// The number of the event that reveals it.
     shown: u64,
 }
 
-pub(super) fn check(story: &Story, found: &mut Violations) {
-    let secrets = secrets(&story.log);
-    for witness in &story.witnesses {
-        for secret in secrets.iter().filter(|secret| witness.seat != Some(secret.seat)) {
-            search(witness, secret, found);
+pub(super) fn check(history: &TableHistory, found: &mut Violations) {
+    let secrets = secrets(&history.log);
+    for client in &history.clients {
+        for secret in secrets.iter().filter(|secret| client.seat != Some(secret.seat)) {
+            search(client, secret, found);
         }
     }
 }
 
-fn search(witness: &Witness, secret: &Secret, found: &mut Violations) {
-    let told = witness.heard.iter().filter(|heard| heard.reach < secret.shown);
-    for heard in told {
-        if let Some(words) = secret.words.iter().find(|words| heard.text.contains(words.as_str())) {
+fn search(client: &ClientHistory, secret: &Secret, found: &mut Violations) {
+    let early = client.messages.iter().filter(|message| message.reach < secret.shown);
+    for message in early {
+        if let Some(words) = secret.words.iter().find(|words| message.text.contains(words.as_str())) {
             let how = format!(
-                "{} heard `{words}` of seat {} before event {}: {}",
-                witness.name(),
+                "{} received `{words}` of seat {} before event {}: {}",
+                client.name(),
                 secret.seat,
                 secret.shown,
-                heard.text
+                message.text
             );
-            return found.add("no secret leaves the house", how, None);
+            return found.add("no secret is sent", how, None);
         }
     }
 }
 
-/// The laws of a game that cannot be mistaken for somebody else's.
+/// The laws of a game whose texts no other player's laws have.
 fn secrets(log: &[LogEntry]) -> Vec<Secret> {
     let written: Vec<(Seat, usize, Law)> = log.iter().flat_map(laws_in).collect();
     let ended = log.iter().find(|entry| ends(entry)).map(|entry| entry.n);
@@ -65,7 +64,7 @@ fn secrets(log: &[LogEntry]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether the game is over with this entry: a turn after which nobody acts ends it, and shows everything.
+/// Whether this entry ends the game: a turn after which no side acts ends it, and reveals everything.
 fn ends(entry: &LogEntry) -> bool {
     match &entry.event {
         LogEvent::Ended { .. } => true,
@@ -74,7 +73,7 @@ fn ends(entry: &LogEntry) -> bool {
     }
 }
 
-/// The laws an entry speaks of, with their numbers; one that is written in the place of another has number 5.
+/// The laws in an entry, with their numbers; one that replaces another has number 5.
 fn laws_in(entry: &LogEntry) -> Vec<(Seat, usize, Law)> {
     let LogEvent::Played { seat, text, .. } = &entry.event else { return vec![] };
     let law = |number: usize, word: &str| Law::parse(word).ok().map(|law| (*seat, number, law));

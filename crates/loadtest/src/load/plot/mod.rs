@@ -1,5 +1,5 @@
-//! What was measured as a picture: panels with bars, percentiles or lines. Series differ by mark and dash, not by colour
-//! alone, and the colours follow the reader's preference for light or dark.
+//! Charts of the measurements: panels with bars, percentiles or lines. Series differ by mark and dash, not by
+//! colour alone, and the colours follow the reader's preference for light or dark.
 
 mod panels;
 mod scale;
@@ -24,7 +24,7 @@ pub enum Panel {
     Bars(BarPanel),
     /// Times, on a logarithmic scale.
     Percentiles(Percentiles),
-    /// How something grows.
+    /// Lines over a variable.
     Lines(LinePanel),
 }
 

@@ -14,7 +14,7 @@ const DASHES: [&str; 4] = ["", "6 3", "2 3", "8 3 2 3"];
 
 /// Amounts side by side, the number above each.
 pub struct BarPanel {
-    /// What they are.
+    /// The title.
     pub title: String,
     /// Their names and amounts.
     pub bars: Vec<(String, f64)>,
@@ -44,7 +44,7 @@ impl BarPanel {
 
 /// For each row the time that half, 99 % and 99.9 % do not exceed, in milliseconds.
 pub struct Percentiles {
-    /// What they are.
+    /// The title.
     pub title: String,
     /// Names and times.
     pub rows: Vec<(String, [f64; 3])>,
@@ -85,13 +85,13 @@ pub struct PlotSeries {
     pub points: Vec<(f64, f64)>,
 }
 
-/// How something grows with something else.
+/// Lines over a variable.
 pub struct LinePanel {
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// What is counted to the right.
+    /// The label of the horizontal axis.
     pub across: String,
-    /// What is counted upwards.
+    /// The label of the vertical axis.
     pub up: String,
     /// The lines.
     pub series: Vec<PlotSeries>,
@@ -139,7 +139,7 @@ impl LinePanel {
     }
 }
 
-/// A name below the axis; what follows a comma goes into a line of its own.
+/// A name below the axis; text after a comma goes on a second line.
 fn name_below(out: &mut String, x: f64, name: &str) {
     for (line, part) in name.split(", ").enumerate() {
         text(out, x, BOTTOM + 17.0 + 15.0 * line as f64, "middle", part);

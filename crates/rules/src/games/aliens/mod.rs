@@ -22,11 +22,12 @@ mod tests;
 use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{Jump, NODES, kadon};
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, after, read_step};
+use crate::game::{Game, Meta, Notation, PreferredSpelling, Presentation, Rules, after, read_step};
 use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, STUCK, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
@@ -36,7 +37,7 @@ const META: Meta = Meta {
     id: "aliens",
     name: Text { en: "Aliens & Amazons", fr: "Envahisseurs et amazones" },
     blurb: Text {
-        en: "Three aliens hunt thirty amazons by jumping over them; fewer than ten amazons lose, and aliens that cannot move have lost.",
+        en: "Three aliens hunt thirty amazons by jumping over them; the amazons lose when fewer than ten are left, the aliens when they cannot move.",
         fr: "Trois envahisseurs chassent trente amazones en sautant par-dessus ; les amazones perdent à moins de dix, les envahisseurs s’ils sont bloqués.",
     },
     credits: crate::credits::ALIENS,
@@ -44,6 +45,10 @@ const META: Meta = Meta {
     words: &[Button::DONE],
     placement: false,
     options: &[],
+    rating_classes: &[RatingClass::of_game(
+        "aliens",
+        Text { en: "Aliens & Amazons", fr: "Envahisseurs et amazones" },
+    )],
     variants: &[],
     sample: "w=b11,d13,d14 b=a1,a2,a3,a4,a5,a6,a7,a8,a9,a22,a23,a24,b1,b2,b3,b4,b5,b6,b20,b21,c2,c3,c4,c12,d2,d3,d11 act=white",
     revision: 1,
@@ -103,6 +108,7 @@ impl Aliens {
 
     /// How many pieces a side has still to place.
     #[must_use]
+    #[inline]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand.0[side.index()]
     }
@@ -203,10 +209,12 @@ impl Rules for Aliens {
         Ok(Self { pieces: Pair::default(), hand: Pair([ALIENS, AMAZONS]), act: Side::White, chain: None })
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         self.chain.is_some()
     }
@@ -272,7 +280,7 @@ impl Rules for Aliens {
 }
 
 impl Notation for Aliens {
-    const PREFERRED: Preferred = Preferred::Steps;
+    const PREFERRED: PreferredSpelling = PreferredSpelling::Steps;
 
     fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
         let board = &kadon().board;
@@ -306,7 +314,7 @@ impl Notation for Aliens {
         }
         if fields.flag("passed")? {
             return impossible(
-                "nobody passes in Aliens & Amazons: while the game runs both sides have a turn".into(),
+                "there is no passing in Aliens & Amazons: while the game runs, both sides can move".into(),
                 "on ne passe pas : tant que la partie dure, les deux camps peuvent jouer".into(),
             );
         }

@@ -15,34 +15,34 @@ impl Aliens {
         if captured.is_empty() && kadon().neighbours[from.index()].contains(to) {
             return vec![from, to];
         }
-        let mut search = Search {
+        let mut search = PlacementSearch {
             aliens: self.pieces[Side::White] - PointSet::of(from),
             spared: self.pieces[Side::Black] - captured,
             to,
             nodes: vec![from],
             dead_ends: HashSet::default(),
         };
-        // The chain that was made is found at the latest.
+        // At the latest the chain that was made is found.
         let found = (1..made.len()).any(|jumps| search.goes_on(from, captured, jumps));
         debug_assert!(found, "a turn that was made can be made");
         search.nodes
     }
 }
 
-/// Looks for a chain with a given number of jumps that captures certain amazons.
-struct Search {
+/// Searches for a chain with a given number of jumps that captures certain amazons.
+struct PlacementSearch {
     aliens: PointSet,
-    /// Amazons that may not be captured.
+    /// Amazons that must not be captured.
     spared: PointSet,
     to: Point,
     nodes: Vec<Point>,
-    /// Where the alien stood, which amazons were still to be captured and how many jumps were left, in vain.
-    dead_ends: HashSet<(Point, PointSet, usize), hash::Build>,
+    /// Positions of the alien, remaining amazons and remaining jumps from which no chain was found.
+    dead_ends: HashSet<(Point, PointSet, usize), hash::PositionHasherBuilder>,
 }
 
-impl Search {
-    /// Whether a chain that stands on `at` can capture those `standing` and arrive after `jumps_left` jumps.
-    /// If so, `nodes` has the first such chain, because landings are tried in board order.
+impl PlacementSearch {
+    /// Whether a chain that is on `at` can capture those `standing` and arrive after `jumps_left` jumps. If
+    /// so, `nodes` holds the first such chain, because landings are tried in board order.
     fn goes_on(&mut self, at: Point, standing: PointSet, jumps_left: usize) -> bool {
         if jumps_left == 0 {
             return at == self.to && standing.is_empty();

@@ -1,4 +1,4 @@
-//! What the rules say of every position, proved by trying all placements of three aliens.
+//! Properties of every position, proved by trying all placements of three aliens.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Prompts of Aliens & Amazons, and why something cannot be done.
+//! Prompts and refusals of Aliens & Amazons.
 
 use super::{Aliens, Chain, Step, between};
 use crate::board::Point;
@@ -13,8 +13,8 @@ pub(super) const HOW_TO_WRITE: Text = Text {
 
 pub(super) const NO_PASS: Rule = Rule::new(
     "aliens.no-pass",
-    "nobody passes here: aliens without a move have lost, and the amazons always have one",
-    "on ne passe pas : des envahisseurs sans coup ont perdu, et les amazones en ont toujours un",
+    "there is no passing: aliens that cannot move have lost, and the amazons can always move",
+    "on ne passe pas : des envahisseurs bloqués ont perdu, et les amazones peuvent toujours jouer",
 );
 const PLACE_FIRST: Rule = Rule::new(
     "aliens.place-first",
@@ -38,18 +38,18 @@ const NOTHING_TO_JUMP: Rule = Rule::new(
 );
 const ONLY_JUMPS_FOLLOW: Rule = Rule::new(
     "aliens.only-jumps-follow",
-    "{} is a step away: a step is a whole turn, and only jumps can follow jumps",
-    "{} est à un pas : un pas est un coup entier, et seuls des sauts suivent des sauts",
+    "{} is a step away: a step is a whole move, and after a jump only jumps are possible",
+    "{} est à un pas : un pas est un coup entier, et après un saut on ne peut que sauter",
 );
 const CHAIN_IS_OPEN: Rule = Rule::new(
     "aliens.chain-is-open",
-    "the alien that jumped goes on jumping, or ends the turn",
-    "l’envahisseur qui a sauté continue de sauter, ou termine le coup",
+    "go on jumping with the same alien, or end the turn",
+    "continuez à sauter avec le même envahisseur, ou terminez le coup",
 );
 const HOME_WITHOUT_CAPTURE: Rule = Rule::new(
     "aliens.home-without-capture",
-    "a chain that ends where it began must have captured an amazon",
-    "une suite de sauts qui finit où elle a commencé doit avoir capturé une amazone",
+    "a chain of jumps may end where it began only after a capture",
+    "une suite de sauts ne peut finir où elle a commencé qu’après une prise",
 );
 
 impl Aliens {
@@ -79,7 +79,7 @@ impl Aliens {
         }
     }
 
-    /// Why a piece that is on its way cannot jump there.
+    /// Why a piece in a chain cannot jump there.
     pub(super) fn why_no_jump(&self, from: Point, to: Point) -> Refusal {
         if self.occupied().contains(to) {
             Refusal::Occupied(name(to))
@@ -96,7 +96,7 @@ impl Aliens {
         match (self.chain, self.act) {
             (Some(chain), _) if chain.no_end == Some(chain.at) => Text {
                 en: "jump on: without a capture the alien may not end where it began",
-                fr: "continuez à sauter : sans capture, l’envahisseur ne peut finir où il a commencé",
+                fr: "continuez à sauter : sans prise, l’envahisseur ne peut pas finir où il a commencé",
             },
             (Some(_), _) => {
                 Text { en: "jump on, or end the turn", fr: "continuez à sauter, ou terminez le coup" }

@@ -101,7 +101,7 @@ fn a_chain_back_at_its_start_without_a_capture_goes_on() {
     assert_eq!(steps, [Step::Jump(end)], "no Done, but the way back");
     assert_eq!(
         refused(pair, "a5-c5-a5"),
-        "`a5-c5-a5`: a chain that ends where it began must have captured an amazon"
+        "`a5-c5-a5`: a chain of jumps may end where it began only after a capture"
     );
     assert_eq!(set_up(pair).turn("a5-c5-a5-c5").unwrap(), "a5-c5");
 }
@@ -159,20 +159,20 @@ fn says_why_a_turn_is_refused() {
     assert_eq!(refused(white, "a5-f1"), "`a5-f1`: f1 cannot be reached from a5");
     assert_eq!(refused(white, "a5-c5-a5"), "`a5`: there is nothing to jump over at b5", "b5 is captured");
     assert_eq!(refused(white, "a5-c5-d5"), "`d5`: d5 is occupied");
-    let step = "is a step away: a step is a whole turn, and only jumps can follow jumps";
+    let step = "is a step away: a step is a whole move, and after a jump only jumps are possible";
     assert_eq!(refused(white, "a5-a6-a7"), format!("`a7`: a7 {step}"));
     assert_eq!(refused(white, "a5-c5-c6"), format!("`c6`: c6 {step}"));
     assert_eq!(refused(white, "a5-c5-e5-f1"), "`f1`: f1 cannot be reached from e5");
     assert_eq!(refused(white, "a5-h1"), "`h1`: no such point on the 93-node board");
-    assert_eq!(refused(white, "a5-c5 done"), "`done`: the turn was complete before this");
-    assert!(refused(white, "pass").contains("nobody passes here"));
-    assert!(refused(white, "").contains("the turn is not complete: move an alien"));
+    assert_eq!(refused(white, "a5-c5 done"), "`done`: the move was already complete");
+    assert!(refused(white, "pass").contains("there is no passing"));
+    assert!(refused(white, "").contains("the move is not complete: move an alien"));
     let amazons = "b=c4,c5,f1,f2,f3,e2,e4,e6,e8,e10";
     let black = format!("w=a1,a9,a17 {amazons} act=black");
     assert_eq!(refused(&black, "c4-c6"), "`c4-c6`: an amazon never jumps: it steps to a neighbouring node");
     assert_eq!(refused("w=a1 whand=2 bhand=30 act=black", "a1"), "`a1`: a1 is occupied");
     for unreadable in ["a5-", "-", "-a5", "a5--c5"] {
-        assert!(refused(white, unreadable).contains("not a turn; write a node (c7)"));
+        assert!(refused(white, unreadable).contains("cannot be read; write a node (c7)"));
     }
     for noise in ["é-İ", "a5-c5-é", "a5\tc5", "☃"] {
         assert!(set_up(white).turn(noise).is_err());
@@ -185,7 +185,7 @@ fn a_chain_that_is_open_admits_nothing_else() {
     position.play(Step::Move { from: node("a5"), to: node("c5") }).unwrap();
     let other = Step::Move { from: node("a1"), to: node("a2") };
     let why = position.play(other).unwrap_err().to_string();
-    assert_eq!(why, "the alien that jumped goes on jumping, or ends the turn");
+    assert_eq!(why, "go on jumping with the same alien, or end the turn");
 }
 
 const STUCK: &str = "w=a1,a2,a24 b=a3,a4,a22,a23,b1,b2,b21,c1,c2,c18";
@@ -238,7 +238,7 @@ fn refuses_impossible_set_ups() {
     assert_eq!(impossible("whand=4 act=white"), "`whand=4`: whand takes a number from 0 to 3");
     assert_eq!(impossible("w=a1,a2,a3,a4 act=white"), "too many pieces in w=: 4 of at most 3");
     assert_eq!(impossible("w=a1,a2,a3 b=a3 act=white"), "two pieces on a3");
-    assert!(impossible("w=a1,a2,a3 bhand=20 passed=yes act=white").starts_with("nobody passes"));
+    assert!(impossible("w=a1,a2,a3 bhand=20 passed=yes act=white").starts_with("there is no passing"));
     assert!(impossible("whand=3 bhand=30").starts_with("a set-up needs act="));
     assert!(impossible("whand=3 reserve=2 act=white").starts_with("unknown key `reserve`"));
     assert_eq!(setup_of(&set_up("passed=no bhand=30 whand=3 act=white")), "whand=3 bhand=30 act=white");

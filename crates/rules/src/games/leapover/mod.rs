@@ -4,8 +4,8 @@
 //!     A s . t .      A jumps over s, then over t: stones of either colour, and none is captured
 //! ```
 //!
-//! A turn is a chain of jumps of one stone and is identified by its start and end; so one step names these two
-//! and makes the whole turn, and only the spelling knows the landings in between.
+//! A turn is a chain of jumps of one stone and is identified by its start and end; so one step names these
+//! two and makes the whole turn, and only the notation contains the landings in between.
 
 #[cfg(test)]
 mod tests;
@@ -18,6 +18,7 @@ use crate::notation::{Word, only_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
@@ -29,14 +30,15 @@ const META: Meta = Meta {
     id: "leapover",
     name: Text { en: "Leap Over", fr: "Leap Over" },
     blurb: Text {
-        en: "Stones only jump, over stones of either colour and as often as they can; whoever brings all ten to the other side's home first wins.",
-        fr: "Les pierres ne font que sauter, par-dessus toute pierre et autant de fois que possible ; le premier à loger ses dix pierres dans le camp d’en face gagne.",
+        en: "Stones only jump, over stones of either colour and as often as they can; the first to bring all ten to the opponent’s starting place wins.",
+        fr: "Les pierres n’avancent qu’en sautant par-dessus d’autres, des deux couleurs et autant de fois que possible ; le premier qui amène ses dix pierres au départ adverse gagne.",
     },
     credits: crate::credits::LEAPOVER,
     pieces: &[Piece::Stone(Side::White)],
     words: &[Button::PASS],
     placement: false,
     options: &[],
+    rating_classes: &[RatingClass::of_game("leapover", Text { en: "Leap Over", fr: "Leap Over" })],
     variants: &[],
     sample: "w=a10,a11,b11,b12,c4,c9,d3,d13,e9,e10 b=a5,a14,b2,b3,b20,c1,c18,d4,d7,e5 act=black",
     revision: 1,
@@ -55,7 +57,7 @@ static ACROSS: LazyLock<[Vec<(Point, Point)>; NODES]> = LazyLock::new(|| {
     across
 });
 
-/// Where the stones of each side start, and those of the other have to arrive.
+/// The start region of each side, which is the target of the other.
 static HOMES: LazyLock<Pair<PointSet>> = LazyLock::new(|| {
     let white = "a13 b11 b12 c9 c10 c11 d7 d8 d9 d10";
     let black = "a5 b4 b5 c3 c4 c5 d2 d3 d4 d5";
@@ -64,8 +66,8 @@ static HOMES: LazyLock<Pair<PointSet>> = LazyLock::new(|| {
 
 const MUST_JUMP: Rule = Rule::new(
     "leapover.must-jump",
-    "only pass when none of your stones can jump",
-    "on ne passe que si aucune de ses pierres ne peut sauter",
+    "you may pass only if none of your stones can jump",
+    "on ne passe que si aucune pierre ne peut sauter",
 );
 const NO_STEPS: Rule = Rule::new(
     "leapover.no-steps",
@@ -118,19 +120,20 @@ pub enum Step {
 impl LeapOver {
     /// The stones of a side.
     #[must_use]
+    #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.0[side.index()]
     }
 
-    /// Where the stones of a side start, and those of the other have to arrive.
+    /// The start region of a side, which is the target of the other.
     #[must_use]
     pub fn home(side: Side) -> PointSet {
         HOMES[side]
     }
 
-    /// The position if the side to act did nothing.
+    /// The position after a null move.
     #[must_use]
-    pub const fn skipped(&self) -> Self {
+    pub const fn after_null_move(&self) -> Self {
         Self { stones: self.stones, act: self.act.other(), passes: 0 }
     }
 
@@ -138,12 +141,12 @@ impl LeapOver {
         self.stones[Side::White] | self.stones[Side::Black]
     }
 
-    /// The stones a jumping stone meets: all others, for the node it started from is empty meanwhile.
+    /// The stones that a jumping stone meets: all others, since its start node is empty meanwhile.
     fn others(&self, stone: Point) -> PointSet {
         self.occupied() - PointSet::of(stone)
     }
 
-    /// For each node, where a jump over a neighbouring stone leads, be that node empty or not.
+    /// For each node, the landings of jumps over neighbouring stones, empty or not.
     fn landings(&self) -> [PointSet; NODES] {
         let mut landings = [PointSet::EMPTY; NODES];
         for over in self.occupied() {
@@ -155,7 +158,7 @@ impl LeapOver {
         landings
     }
 
-    /// Where chains of jumps can take a stone.
+    /// The nodes that a stone can reach by chains of jumps.
     fn reach(&self, from: Point, landings: &[PointSet; NODES]) -> PointSet {
         let mut closed = self.occupied();
         let mut reached = PointSet::EMPTY;
@@ -184,7 +187,8 @@ impl LeapOver {
 
     /// The landings printed for a turn: of the shortest chains the first by board order.
     ///
-    /// Nodes wait in the order of the chains that lead to them, so the first chain to reach a node is the one to keep.
+    /// Nodes are queued in the order of the chains that lead to them, so the first chain to reach a node is
+    /// the one to keep.
     fn printed(&self, from: Point, to: Point) -> Vec<Point> {
         let others = self.others(from);
         let mut known = PointSet::of(from);
@@ -248,10 +252,12 @@ impl Rules for LeapOver {
         Ok(Self { stones: *HOMES, act: Side::Black, passes: 0 })
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         false
     }
@@ -282,7 +288,7 @@ impl Rules for LeapOver {
         self.act = self.act.other();
     }
 
-    /// The side that has just moved is looked at first.
+    /// The side that has just moved is checked first.
     fn outcome(&self) -> Option<Outcome> {
         let arrived = [self.act.other(), self.act].into_iter().find(|&side| self.has_arrived(side));
         match arrived {
@@ -291,7 +297,7 @@ impl Rules for LeapOver {
         }
     }
 
-    /// The goals stand still.
+    /// The symmetry has to keep the targets.
     fn keeps_rules(map: &[Point]) -> bool {
         let stays = |home: PointSet| home.iter().all(|point| home.contains(map[point.index()]));
         HOMES.0.into_iter().all(stays)

@@ -75,13 +75,13 @@ fn says_why_a_turn_is_refused() {
     assert_eq!(refused(line, "a5-c5-d5"), "`d5`: d5 is occupied");
     assert_eq!(refused(line, "d9-c5-e5"), "`d9-c5-e5`: nothing stands on d9");
     assert_eq!(refused(line, "a5-c5-x9"), "`x9`: no such point on the 93-node board");
-    assert_eq!(refused(line, "a5-c5 a9"), "`a9`: the turn was complete before this");
-    assert_eq!(refused(line, "pass"), "`pass`: only pass when none of your stones can jump");
+    assert_eq!(refused(line, "a5-c5 a9"), "`a9`: the move was already complete");
+    assert_eq!(refused(line, "pass"), "`pass`: you may pass only if none of your stones can jump");
     assert!(
-        refused(line, "a5").ends_with("the turn is not complete: choose a stone and where its jumps end")
+        refused(line, "a5").ends_with("the move is not complete: choose a stone and where its jumps end")
     );
     for unreadable in ["a5-", "-", "-a5", "a5--c5"] {
-        assert!(refused(line, unreadable).contains("not a turn; write where a stone starts"));
+        assert!(refused(line, unreadable).contains("cannot be read; write where a stone starts"));
     }
     for noise in ["", "é-İ", "a5-c5-é", "a5\tc5", "☃"] {
         assert!(set_up(line).turn(noise).is_err());

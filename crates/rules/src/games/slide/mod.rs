@@ -1,12 +1,12 @@
 //! What Singularity, Tetra, Quinta and Sexta share: stones of two sides that slide on the 93-node board.
 //!
-//! `Stones` knows where they stand, whose turn it is and how the last turn ended; a game adds how far its
-//! stones slide, what else a turn does and when it is won. A side that cannot play has to pass; two passes in a
-//! row are a draw, unless the turn wins.
+//! `SlideStones` holds the stones, the side to act and the result of the last turn; a game adds how far its stones
+//! slide, what else a turn does and when it is won. A side that cannot play has to pass; two passes in a row
+//! are a draw, unless the turn wins.
 
 mod line;
 
-pub use line::{LineGame, LineRules, Step};
+pub use line::{LineGame, LineRules, PIE_OPTION, Step};
 
 use crate::board::kadon::{NODES, Slides, kadon};
 use crate::board::{Board, Point};
@@ -21,11 +21,13 @@ use std::hash::{Hash, Hasher};
 
 pub(super) const CAN_MOVE: Rule = Rule::new(
     "slide.can-move",
-    "you may pass only when nothing else is possible",
+    "you may pass only if nothing else is possible",
     "on ne passe que si rien d’autre n’est possible",
 );
 const TOO_FAR: Rule =
     Rule::new("slide.too-far", "a stone slides {} nodes at most", "une pierre glisse de {} nœuds au plus");
+pub(super) const MAY_SWAP: Text =
+    Text { en: "White may swap colours", fr: "les Blancs peuvent échanger les couleurs" };
 const PASSED: Text = Text { en: "the previous turn was a pass", fr: "le coup précédent était une passe" };
 
 /// One stone going from a node to another.
@@ -38,7 +40,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// Reads `a2-b4`. `right` says how a turn is written.
+    /// Reads `a2-b4`. `right` describes how a turn is written.
     pub(super) fn read(word: Word<'_>, right: Text) -> Result<Self, TurnError> {
         let (from, to) = word.split_once('-').ok_or_else(|| word.refuse(Refusal::Unreadable(right)))?;
         Ok(Self { from: from.point(board())?, to: to.point(board())? })
@@ -55,7 +57,7 @@ impl Slide {
 
 /// The stones on the board, the side to act, and how the last turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stones {
+pub(super) struct SlideStones {
     pub(super) on: Pair<PointSet>,
     pub(super) act: Side,
     /// Whether the previous turn was a pass.
@@ -63,8 +65,8 @@ pub(super) struct Stones {
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Leaves out who won: the stones and the side to act tell.
-impl Hash for Stones {
+/// Leaves out the winner, which follows from the stones and the side to act.
+impl Hash for SlideStones {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u128(self.on[Side::White].0);
         state.write_u128(self.on[Side::Black].0);
@@ -72,7 +74,7 @@ impl Hash for Stones {
     }
 }
 
-impl Stones {
+impl SlideStones {
     /// The start of a game: Black begins.
     pub(super) fn start(white: &str, black: &str) -> Self {
         Self {
@@ -84,7 +86,7 @@ impl Stones {
     }
 
     /// Reads the stones, who is to act and whether the previous turn was a pass. `passed=twice` is what
-    /// [`write`](Self::write) says of a game that two passes have ended.
+    /// [`write`](Self::write) writes for a game that two passes have ended.
     pub(super) fn read(fields: &mut Fields, most: usize) -> Result<Self, SetupError> {
         let mut stones = |key| {
             let points = fields.pieces(key, board(), most)?;
@@ -96,7 +98,7 @@ impl Stones {
         Ok(Self { on, act, passed: passes > 0, outcome: (passes == 2).then(two_passes) })
     }
 
-    /// Writes the stones, then what `more` adds, then the rest of what [`read`](Self::read) reads.
+    /// Writes the stones, then what `more` adds, then the remaining keys that [`read`](Self::read) reads.
     pub(super) fn write(&self, more: impl FnOnce(SetupWriter) -> SetupWriter) -> String {
         let stones = SetupWriter::default().points("w", board(), self.on[Side::White]).points(
             "b",
@@ -134,19 +136,17 @@ impl Stones {
         self.act = self.act.other();
     }
 
-    /// For a set-up: judges the position as if the side not to act had just moved.
+    /// For a set-up: evaluates the position as if the side not to act had just moved.
     pub(super) fn judge(&mut self, win: Option<Outcome>) {
         self.outcome = win.or(self.outcome);
     }
 
     /// Every slide of the side to act, in board order.
     #[inline]
-    pub(super) fn each_slide(&self, slides: &Slides, mut tell: impl FnMut(Slide)) {
+    pub(super) fn each_slide(&self, slides: &Slides, mut visit: impl FnMut(Slide)) {
         let occupied = self.occupied();
         for from in self.own() {
-            for to in slides.from(from, occupied) {
-                tell(Slide { from, to });
-            }
+            slides.from(from, occupied).iter().for_each(|to| visit(Slide { from, to }));
         }
     }
 

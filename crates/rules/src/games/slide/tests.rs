@@ -12,12 +12,12 @@ use crate::side::{Audience, Lang};
 use crate::turns::legal_turns;
 use crate::{Play, SetupError};
 
-/// A game from a set-up that can be.
+/// A game from a legal set-up.
 pub(in crate::games) fn at<G: Game>(setup: &str) -> Play<G> {
     Play::from_setup(Options::default(), setup).expect(setup)
 }
 
-/// How a game that starts from a set-up stands after some turns: its result, or `-`.
+/// The result of a game that starts from a set-up after some turns, or `-`.
 pub(in crate::games) fn result<G: Game>(setup: &str, turns: &[&str]) -> String {
     let mut play = at::<G>(setup);
     for turn in turns {
@@ -65,7 +65,7 @@ fn refusals_say_what_is_wrong_with_a_slide() {
     assert_eq!(refused("a4-d4"), "`a4-d4`: a piece stands in between, at c4");
     assert_eq!(refused("a4-c5"), "`a4-c5`: c5 cannot be reached from a4");
     assert_eq!(refused("a4-a4"), "`a4-a4`: a4 cannot be reached from a4");
-    assert_eq!(refused("pass"), "`pass`: you may pass only when nothing else is possible");
+    assert_eq!(refused("pass"), "`pass`: you may pass only if nothing else is possible");
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn refusals_say_what_is_wrong_with_the_writing() {
     assert_eq!(refused("a4-g1"), "`g1`: no such point on the 93-node board");
     assert_eq!(refused("a25-b1"), "`a25`: no such point on the 93-node board");
     assert_eq!(refused("a4-b4-c4"), "`b4-c4`: no such point on the 93-node board");
-    assert_eq!(refused("a4"), "`a4`: not a turn; write a slide such as a2-b4, or pass");
-    assert_eq!(refused("a4-b4 b4-c4"), "`b4-c4`: the turn was complete before this");
-    assert!(refused("").contains("the turn is not complete: slide a stone"));
+    assert_eq!(refused("a4"), "`a4`: cannot be read; write a slide such as a2-b4, or pass");
+    assert_eq!(refused("a4-b4 b4-c4"), "`b4-c4`: the move was already complete");
+    assert!(refused("").contains("the move is not complete: slide a stone"));
     for odd in ["-", "*", "é-ß", "a4-", "-a4", "İ", "a4—b4", "a4-b4*", "pass pass"] {
         refused(odd);
     }
@@ -181,7 +181,7 @@ fn set_ups_that_cannot_be() {
     assert_eq!(cannot_be::<Sexta>("act=black passed=maybe"), "`passed=maybe`: passed takes yes, no or twice");
     assert_eq!(
         cannot_be::<Quinta>("act=black whand=1"),
-        "unknown key `whand`; this game takes w b act passed"
+        "unknown key `whand`; this game takes w b act passed swap"
     );
 }
 

@@ -17,13 +17,13 @@ use crate::board::kadon::{NODES, kadon};
 use crate::board::{Board, Point};
 use crate::outcome::Reason;
 use crate::pointset::PointSet;
-use std::collections::BTreeSet;
+use crate::short::SmallSet;
 use std::sync::LazyLock;
 
 /// Every figure, by kind and by node.
 pub(super) struct Figures {
     /// In the order in which a result names them.
-    kinds: [(Reason, BTreeSet<PointSet>); 4],
+    kinds: [(Reason, SmallSet<PointSet>); 4],
     through: [Vec<PointSet>; NODES],
 }
 
@@ -47,7 +47,7 @@ impl Figures {
 
     /// The first kind of which `own` contains a figure.
     pub(super) fn first_kind(&self, own: PointSet) -> Option<Reason> {
-        let formed = |figures: &BTreeSet<PointSet>| figures.iter().any(|figure| figure.is_subset_of(own));
+        let formed = |figures: &SmallSet<PointSet>| figures.iter().any(|figure| figure.is_subset_of(own));
         self.kinds.iter().find(|(_, figures)| formed(figures)).map(|(kind, _)| *kind)
     }
 
@@ -74,13 +74,13 @@ impl Figures {
     }
 }
 
-fn lines_by_nodes(board: &Board) -> BTreeSet<PointSet> {
+fn lines_by_nodes(board: &Board) -> SmallSet<PointSet> {
     let paths = board.all().flat_map(|from| board.straight_paths(from, 7));
     paths.map(|path| path.into_iter().step_by(2).collect()).collect()
 }
 
-fn lines_by_lines(board: &Board) -> BTreeSet<PointSet> {
-    let mut figures = BTreeSet::new();
+fn lines_by_lines(board: &Board) -> SmallSet<PointSet> {
+    let mut figures = SmallSet::new();
     for s1 in board.all() {
         for back in 0..board.neighbours(s1).len() {
             for ahead in opposite_sectors(board, s1, back) {
@@ -90,7 +90,9 @@ fn lines_by_lines(board: &Board) -> BTreeSet<PointSet> {
                 };
                 let ends = opposite_sectors(board, s2, entry).into_iter();
                 let ends = ends.filter_map(|exit| across(board, s2, exit));
-                figures.extend(ends.map(|(s3, _)| PointSet::from_iter([s0, s1, s2, s3])));
+                for (s3, _) in ends {
+                    figures.insert(PointSet::from_iter([s0, s1, s2, s3]));
+                }
             }
         }
     }
@@ -116,7 +118,7 @@ fn opposite_sectors(board: &Board, node: Point, sector: usize) -> Vec<usize> {
     }
 }
 
-fn rhombi_by_nodes(board: &Board) -> BTreeSet<PointSet> {
+fn rhombi_by_nodes(board: &Board) -> SmallSet<PointSet> {
     let middles = board.all().filter(|&m| board.neighbours(m).len() == 6);
     let around = |m: Point| {
         let (near, facing) = (board.neighbours(m), &board.node(m).facing);
@@ -128,7 +130,7 @@ fn rhombi_by_nodes(board: &Board) -> BTreeSet<PointSet> {
     middles.flat_map(around).collect()
 }
 
-fn rhombi_by_lines(board: &Board) -> BTreeSet<PointSet> {
+fn rhombi_by_lines(board: &Board) -> SmallSet<PointSet> {
     let penta = |node: Point| board.neighbours(node).len() == 5;
     let around = |&(x, y): &(Point, Point)| {
         let tips = kadon().neighbours[x.index()] & kadon().neighbours[y.index()];

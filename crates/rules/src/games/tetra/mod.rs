@@ -1,37 +1,52 @@
 //! Tetra: four stones in a stretched figure, a straight line or a rhombus with gaps.
 //!
 //! Ten stones each are placed one by one on the empty board, then slide one or two nodes at a time.
+//! The second player may take over the first stone, if that was agreed (the pie rule).
 
 mod figures;
 
-use super::slide::{CAN_MOVE, Slide, Stones, board};
+use super::slide::{CAN_MOVE, MAY_SWAP, Slide, SlideStones, board};
 use crate::board::kadon::{NODES, Slides};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
 use crate::notation::only_word;
-use crate::options::{OptionError, Options};
+use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::Outcome;
 use crate::pointset::PointSet;
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Pair, Side, Text};
 use crate::view::{Button, Piece, Touch, View};
 use figures::figures;
+use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 const META: Meta = Meta {
     id: "tetra",
     name: Text { en: "Tetra", fr: "Tetra" },
     blurb: Text {
-        en: "Place ten stones, then slide them; four of your own in a stretched figure, a line or a rhombus with gaps, win.",
-        fr: "Posez dix pierres, puis faites-les glisser ; quatre des vôtres en figure étirée, ligne ou losange avec des vides, gagnent.",
+        en: "Place ten stones, then slide them; the first to form a stretched figure of four, a line or a rhombus with gaps, wins.",
+        fr: "Posez dix pierres, puis faites-les glisser ; gagne le premier qui en dispose quatre en figure étirée, ligne ou losange à intervalles.",
     },
     credits: crate::credits::TETRA,
     pieces: &[Piece::Stone(Side::White)],
-    words: &[Button::PASS],
+    words: &[Button::PASS, Button::SWAP],
     placement: false,
-    options: &[],
-    variants: &[],
+    options: &[OptionSpec {
+        key: "pie",
+        about: Text {
+            en: "the second player may swap colours after the first stone",
+            fr: "le second joueur peut échanger les couleurs après la première pierre",
+        },
+        values: Values::Choice(&[
+            ("off", Text { en: "off", fr: "non" }),
+            ("on", Text { en: "on", fr: "oui" }),
+        ]),
+        default: "off",
+    }],
+    rating_classes: &[RatingClass::of_game("tetra", Text { en: "Tetra", fr: "Tetra" })],
+    variants: &[&["pie=on"]],
     sample: "w=b1,b15,c17,d1,d3,d13,f1,f2 b=a5,a7,b6,b11,c4,d2,e4,e12 whand=2 bhand=2 act=black",
     revision: 1,
 };
@@ -51,11 +66,18 @@ const HAND_NOT_EMPTY: Rule = Rule::new(
     "your stones move only when all of them are placed",
     "vos pierres ne se déplacent qu’une fois toutes posées",
 );
+const NO_SWAP: Rule = Rule::new(
+    "tetra.no-swap",
+    "swap can only answer the first stone, and only with pie=on",
+    "on n’échange qu’en réponse à la première pierre, et seulement avec pie=on",
+);
 const WRITE: Text = Text {
     en: "a node such as c7 to place a stone, a slide such as c7-d6, or pass",
     fr: "un nœud comme c7 pour poser une pierre, un glissement comme c7-d6, ou pass",
 };
 const PLACE: Text = Text { en: "place a stone", fr: "posez une pierre" };
+const PLACE_OR_SWAP: Text =
+    Text { en: "place a stone, or swap colours", fr: "posez une pierre ou échangez les couleurs" };
 const MOVE: Text = Text {
     en: "slide a stone one or two nodes along a straight line",
     fr: "faites glisser une pierre d’un ou deux nœuds en ligne droite",
@@ -63,12 +85,24 @@ const MOVE: Text = Text {
 const HAND: Text = Text { en: "in hand", fr: "en main" };
 
 /// A position of Tetra.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tetra {
-    stones: Stones,
+    stones: SlideStones,
     hand: Pair<u8>,
-    /// Whether the side to act already has a figure, which it has not won with: only a set-up gives one away.
+    /// Whether the side to act already has a figure that has not won: only possible in a set-up.
     given: bool,
+    /// Whether the first stone may be taken over, and whether it may be now.
+    pie: bool,
+    swap: bool,
+}
+
+/// Leaves out the option, as everywhere.
+impl Hash for Tetra {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.stones.hash(state);
+        self.hand.hash(state);
+        state.write_u8(u8::from(self.given) | u8::from(self.swap) << 1);
+    }
 }
 
 /// A step of Tetra, always a whole turn.
@@ -80,17 +114,21 @@ pub enum Step {
     Slide(Slide),
     /// No stone can.
     Pass,
+    /// Taking over the first stone.
+    Swap,
 }
 
 impl Tetra {
     /// The stones of a side on the board.
     #[must_use]
+    #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.on.0[side.index()]
     }
 
     /// How many stones a side has still to place.
     #[must_use]
+    #[inline]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand.0[side.index()]
     }
@@ -112,10 +150,28 @@ impl Tetra {
         self.given
     }
 
-    /// The position if the side to act did nothing.
+    /// Whether the side to act may take over the first stone instead of placing its own.
     #[must_use]
-    pub fn skipped(&self) -> Self {
+    pub const fn may_swap(&self) -> bool {
+        self.swap
+    }
+
+    /// Whether the stone to be placed now may be taken over by the other player.
+    #[must_use]
+    pub fn may_be_swapped(&self) -> bool {
+        self.pie && self.stones.act == Side::Black && self.is_untouched()
+    }
+
+    /// Whether no stone has been placed yet.
+    fn is_untouched(&self) -> bool {
+        self.hand == Pair([STONES; 2]) && self.stones.occupied().is_empty()
+    }
+
+    /// The position after a null move.
+    #[must_use]
+    pub fn after_null_move(&self) -> Self {
         let mut next = self.clone();
+        next.swap = false;
         next.stones.end_turn(false, None);
         next
     }
@@ -163,14 +219,17 @@ impl Rules for Tetra {
     type Step = Step;
     const CYCLES: bool = true;
 
-    fn start(_: &Options) -> Result<Self, OptionError> {
-        Ok(Self { stones: Stones::start("", ""), hand: Pair([STONES; 2]), given: false })
+    fn start(options: &Options) -> Result<Self, OptionError> {
+        let (stones, pie) = (SlideStones::start("", ""), options.get("pie") == "on");
+        Ok(Self { stones, hand: Pair([STONES; 2]), given: false, pie, swap: false })
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::only(self.stones.act)
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         false
     }
@@ -183,6 +242,9 @@ impl Rules for Tetra {
         if self.places() {
             let empty = PointSet::first(NODES) - self.stones.occupied();
             out.extend(empty.iter().map(Step::Place));
+            if self.swap {
+                out.push(Step::Swap);
+            }
         } else {
             self.stones.each_slide(&SLIDES, |slide| out.push(Step::Slide(slide)));
         }
@@ -195,6 +257,7 @@ impl Rules for Tetra {
         match step {
             Step::Place(point) => {
                 let act = self.stones.act;
+                self.swap = self.may_be_swapped();
                 self.stones.on[act].insert(point);
                 self.hand[act] = self.hand[act].saturating_sub(1);
                 self.end_turn(Some(point));
@@ -204,9 +267,12 @@ impl Rules for Tetra {
                 self.end_turn(Some(slide.to));
             }
             Step::Pass => self.end_turn(None),
+            // The players swap colours, not the board: White is to act again, now the other player.
+            Step::Swap => self.swap = false,
         }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.stones.outcome
     }
@@ -218,7 +284,12 @@ impl Rules for Tetra {
             (Step::Slide(_), true) => Refusal::Rule(HAND_NOT_EMPTY),
             (Step::Slide(slide), false) => self.stones.explain(slide, REACH),
             (Step::Pass, _) => Refusal::Rule(CAN_MOVE),
+            (Step::Swap, _) => Refusal::Rule(NO_SWAP),
         }
+    }
+
+    fn swaps(step: Step) -> bool {
+        step == Step::Swap
     }
 
     fn board(&self) -> &'static Board {
@@ -227,11 +298,20 @@ impl Rules for Tetra {
 }
 
 impl Notation for Tetra {
-    fn from_setup(_: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
-        let stones = Stones::read(fields, STONES.into())?;
+    fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
+        let stones = SlideStones::read(fields, STONES.into())?;
         let white = Self::read_hand(fields, "whand", stones.on[Side::White])?;
         let black = Self::read_hand(fields, "bhand", stones.on[Side::Black])?;
-        let mut game = Self { stones, hand: Pair([white, black]), given: false };
+        let (pie, swap) = (options.get("pie") == "on", fields.flag("swap")?);
+        let mut game = Self { stones, hand: Pair([white, black]), given: false, pie, swap };
+        let one_stone =
+            game.stones.on.0.map(PointSet::len) == [0, 1] && game.hand == Pair([STONES, STONES - 1]);
+        if swap && !(pie && one_stone && game.stones.act == Side::White && !game.stones.passed) {
+            return Err(SetupError::impossible(
+                "swap=yes needs pie=on, act=white, a single black stone on the board and all others in hand",
+                "swap=yes demande pie=on, act=white, une seule pierre noire sur le plateau et toutes les autres en main",
+            ));
+        }
         game.stones.judge(game.win(stones.act.other()));
         game.given = game.stones.outcome.is_none() && game.win(stones.act).is_some();
         Ok(game)
@@ -242,6 +322,7 @@ impl Notation for Tetra {
             setup
                 .number("whand", self.hand[Side::White].into())
                 .number("bhand", self.hand[Side::Black].into())
+                .flag("swap", self.swap)
         })
     }
 
@@ -250,6 +331,7 @@ impl Notation for Tetra {
         let word = only_word(&lower, self.prompt())?;
         let step = match word.text {
             "pass" => Step::Pass,
+            "swap" => Step::Swap,
             node if !node.contains('-') => Step::Place(word.point(board())?),
             _ => Step::Slide(Slide::read(word, WRITE)?),
         };
@@ -261,6 +343,7 @@ impl Notation for Tetra {
             [Step::Place(point)] => board().name(*point).into(),
             [Step::Slide(slide)] => slide.spell(),
             [Step::Pass] => "pass".into(),
+            [Step::Swap] => "swap".into(),
             _ => String::new(),
         }
     }
@@ -282,7 +365,8 @@ impl Presentation for Tetra {
             view.tray(Some(side), HAND, Piece::Stone(side), u32::from(self.hand[side]))
         };
         let threats = self.stones.threats(figures().all());
-        Side::BOTH.into_iter().fold(self.stones.view().with_threats(threats), hand)
+        let view = Side::BOTH.into_iter().fold(self.stones.view().with_threats(threats), hand);
+        if self.swap { view.note(MAY_SWAP, None) } else { view }
     }
 
     fn touches(&self, step: Step) -> Vec<Touch> {
@@ -290,18 +374,24 @@ impl Presentation for Tetra {
             Step::Place(point) => vec![Touch::Point(point)],
             Step::Slide(slide) => slide.touches(),
             Step::Pass => vec![Touch::Word("pass")],
+            Step::Swap => vec![Touch::Word("swap")],
         }
     }
 
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
         match touches {
+            [Touch::Word("swap")] => self.explain(Step::Swap),
             [Touch::Point(point)] if self.places() => self.explain(Step::Place(*point)),
             _ => self.stones.why_not_touch(touches, REACH),
         }
     }
 
     fn prompt(&self) -> Text {
-        if self.places() { PLACE } else { MOVE }
+        match (self.swap, self.places()) {
+            (true, _) => PLACE_OR_SWAP,
+            (false, true) => PLACE,
+            (false, false) => MOVE,
+        }
     }
 }
 
@@ -315,11 +405,11 @@ mod tests {
     fn three_of_a_figure_and_an_empty_node_are_a_threat() {
         let threats = |setup: &str| {
             let view = at::<Tetra>(setup).position().view(Audience::Everyone);
-            let said = view.threats.iter().map(|threat| {
+            let threat_lines = view.threats.iter().map(|threat| {
                 assert!(threat.points.len() == 4 && threat.points.contains(&threat.missing));
                 format!("{} {}", threat.side, board().name(threat.missing))
             });
-            said.collect::<Vec<_>>()
+            threat_lines.collect::<Vec<_>>()
         };
         let of = |setup: &str, node: &str| threats(setup).contains(&format!("white {node}"));
         for (three, fourth) in
@@ -340,6 +430,27 @@ mod tests {
         assert_eq!(play.position().setup(Audience::Everyone), "b=c7 whand=10 bhand=9 act=white");
         let trays = play.position().view(Audience::Everyone).trays;
         assert_eq!(trays.iter().map(|tray| tray.count).collect::<Vec<_>>(), [10, 9]);
+    }
+
+    #[test]
+    fn the_first_stone_may_be_taken_over_if_that_was_agreed() {
+        let mut play = Play::<Tetra>::start(&["pie=on"]).unwrap();
+        play.turn("c7").unwrap();
+        let setup = "b=c7 whand=10 bhand=9 swap=yes act=white";
+        assert_eq!(play.position().setup(Audience::Everyone), setup);
+        let again = Play::<Tetra>::from_setup(play.options().clone(), setup).unwrap();
+        assert_eq!(again.position(), play.position());
+        let mut swapped = play.clone();
+        swapped.turn("swap").unwrap();
+        assert!(swapped.swapped() && !play.swapped());
+        assert_eq!(swapped.position().setup(Audience::Everyone), "b=c7 whand=10 bhand=9 act=white");
+        assert!(swapped.turn("swap").is_err(), "only once");
+        play.turn("a1").unwrap();
+        let error = play.turn("swap").unwrap_err().to_string();
+        assert_eq!(error, "`swap`: swap can only answer the first stone, and only with pie=on");
+        let mut usual = Play::<Tetra>::start(&[]).unwrap();
+        usual.turn("c7").unwrap();
+        assert!(usual.turn("swap").is_err());
     }
 
     #[test]
@@ -429,6 +540,10 @@ mod tests {
         assert_eq!(
             cannot_be::<Tetra>("b=a1,a2,a4,a5,b1,b2,b3,b4,b5,b6,b7 act=black"),
             "too many pieces in b=: 11 of at most 10"
+        );
+        assert_eq!(
+            cannot_be::<Tetra>("b=a1 whand=10 bhand=9 swap=yes act=white"),
+            "swap=yes needs pie=on, act=white, a single black stone on the board and all others in hand"
         );
     }
 }

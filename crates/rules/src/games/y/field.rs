@@ -1,4 +1,4 @@
-//! The stones of a game of Y, and which of them hang together.
+//! The stones of a game of Y and their chains.
 //!
 //! Chains are kept in a union-find forest inside the position, so that the end of the game is known after
 //! each stone without walking through a chain. The forest follows from the stones: it is left out of
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// A link that says "this is the root of its chain"; the low bits say which sides the chain touches.
+/// Marks the root of a chain; the low bits are the sides that the chain touches.
 const ROOT: u16 = 0x8000;
 /// All three sides.
 const THREE_SIDES: u16 = ROOT | 0b111;
@@ -106,7 +106,8 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
                 own &= own - 1;
                 if other != root {
                     touching |= *self.link(other);
-                    // The new stone hangs itself under the first chain it meets; later chains under that one.
+                    // The new stone becomes a child of the first chain it meets; later chains become children
+                    // of that one.
                     let (child, parent) = if root == at { (root, other) } else { (other, root) };
                     *self.link(child) = parent;
                     root = parent;
@@ -118,13 +119,13 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
         touching == THREE_SIDES
     }
 
-    /// The link of a point; the mask tells the compiler that it is one of the cells.
+    /// The link of a point; the mask lets the compiler drop the bounds check.
     #[inline]
     const fn link(&mut self, point: u16) -> &mut u16 {
         &mut self.links[point as usize & (CELLS - 1)]
     }
 
-    /// The root of a chain, shortening the way to it.
+    /// The root of a chain; compresses the path.
     #[inline]
     fn root(&mut self, mut point: u16) -> u16 {
         loop {
@@ -146,7 +147,7 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
 #[inline]
 pub(super) fn list<T, const WORDS: usize>(words: [u64; WORDS], out: &mut Vec<T>, as_t: impl Fn(Point) -> T) {
     for (at, mut word) in (0..).zip(words) {
-        // A range of known length: one check of the capacity for a whole word.
+        // The length is known: one check of the capacity for a whole word.
         out.extend((0..word.count_ones()).map(|_| {
             let bit = word.trailing_zeros() as u16;
             word &= word - 1;

@@ -6,13 +6,15 @@
 mod field;
 
 use crate::board::{Board, Point};
-use crate::game::{Game, Meta, Notation, Preferred, Presentation, Rules, read_step};
+use crate::game::{Game, Meta, Notation, PreferredSpelling, Presentation, Rules, read_step};
 use crate::notation::{Word, words};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{Playout, Random, Scratch};
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
+use crate::short::sort_short;
 use crate::side::{Actors, Audience, Side, Text};
 use crate::view::{Button, Piece, Touch, View};
 use field::{YField, YGround, list};
@@ -21,8 +23,8 @@ const META: Meta = Meta {
     id: "y",
     name: Text { en: "Y", fr: "Y" },
     blurb: Text {
-        en: "Place one stone a turn; whoever joins all three sides of the board with one chain wins, and somebody always does.",
-        fr: "Posez une pierre par coup ; le premier à relier les trois côtés du plateau par une seule chaîne gagne. Il y a toujours un gagnant.",
+        en: "Place one stone a turn; the first to join all three sides of the board with one chain wins. There is always a winner.",
+        fr: "Posez une pierre par coup ; le premier à relier les trois côtés du plateau par une seule chaîne gagne. Il y a toujours un vainqueur.",
     },
     credits: crate::credits::Y,
     pieces: &[Piece::Stone(Side::White)],
@@ -50,11 +52,28 @@ const META: Meta = Meta {
         OptionSpec {
             key: "handicap",
             about: Text {
-                en: "stones of Black's first turn; more than 1 needs pie=off, and fewer than a triangle's side",
-                fr: "pierres du premier coup noir ; plus de 1 exige pie=off, et moins que le côté du triangle",
+                en: "stones Black places in the first move; more than one needs the swap rule off (pie=off)",
+                fr: "pierres que les Noirs posent au premier coup ; plus d’une : sans échange des couleurs (pie=off)",
             },
             values: Values::Number(1, 8),
             default: "1",
+        },
+    ],
+    rating_classes: &[
+        RatingClass {
+            id: "y",
+            name: Text { en: "Y", fr: "Y" },
+            covers: |options| size_class(options) == Some(1),
+        },
+        RatingClass {
+            id: "y-small",
+            name: Text { en: "Y, small boards", fr: "Y, petits plateaux" },
+            covers: |options| size_class(options) == Some(0),
+        },
+        RatingClass {
+            id: "y-large",
+            name: Text { en: "Y, large boards", fr: "Y, grands plateaux" },
+            covers: |options| size_class(options) == Some(2),
         },
     ],
     variants: &[
@@ -85,20 +104,33 @@ fn side_of(value: &str) -> Option<Option<u16>> {
     Values::Number(3, 25).fit(side).then(|| side.parse().ok())
 }
 
+/// The size of a board for ratings: 0 for triangles of up to 55 points, 1 for the 93-node board and triangles of up to
+/// 120, 2 for larger ones. None for games in which one side has an advantage, which cannot be rated.
+fn size_class(options: &Options) -> Option<u8> {
+    if options.get("pie") != "on" || options.number("handicap") > 1 {
+        return None;
+    }
+    match side_of(options.get("board"))? {
+        Some(..=10) => Some(0),
+        None | Some(11..=15) => Some(1),
+        Some(16..) => Some(2),
+    }
+}
+
 /// Stones on a small or a large board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::large_enum_variant, reason = "small boards are the common case and must not allocate")]
-enum Stones {
+enum SizedField {
     Small(YField<2, 128>),
     Large(Box<YField<8, 512>>),
 }
 
-/// Does the same with the stones of either size.
+/// Matches on the size and runs the same code for both.
 macro_rules! stones {
     ($stones:expr, $field:ident => $body:expr) => {
         match $stones {
-            Stones::Small($field) => $body,
-            Stones::Large($field) => $body,
+            SizedField::Small($field) => $body,
+            SizedField::Large($field) => $body,
         }
     };
 }
@@ -109,7 +141,7 @@ pub struct Y {
     ground: &'static YGround,
     pie: bool,
     handicap: u8,
-    stones: Stones,
+    stones: SizedField,
     act: Side,
     swap: bool,
     /// Stones still to place in a turn that has begun.
@@ -131,18 +163,24 @@ impl Y {
         let side = side_of(options.get("board")).flatten();
         let (pie, handicap) = (options.get("pie") == "on", options.number("handicap") as u8);
         if handicap > 1 && pie {
-            let why = "a handicap of 2 or more needs pie=off".into();
-            return Err(OptionError::Conflict { key: "pie", why });
+            return Err(OptionError::conflict(
+                "pie",
+                "handicap stones need the swap rule off (pie=off)",
+                "un handicap se joue sans échange des couleurs (pie=off)",
+            ));
         }
         if side.is_some_and(|side| u16::from(handicap) >= side) {
-            let why = "a handicap has to be smaller than the side of the triangle".into();
-            return Err(OptionError::Conflict { key: "handicap", why });
+            return Err(OptionError::conflict(
+                "handicap",
+                "the handicap must be smaller than the side of the triangle",
+                "le handicap doit être plus petit que le côté du triangle",
+            ));
         }
         let ground = YGround::of(side);
         let stones = if ground.board.len() < 128 {
-            Stones::Small(YField::EMPTY)
+            SizedField::Small(YField::EMPTY)
         } else {
-            Stones::Large(Box::new(YField::EMPTY))
+            SizedField::Large(Box::new(YField::EMPTY))
         };
         Ok(Self { ground, pie, handicap, stones, act: Side::Black, swap: false, left: 0, winner: None })
     }
@@ -206,7 +244,7 @@ impl Y {
         }
     }
 
-    /// Fills the board at random until somebody has won.
+    /// Fills the board at random until a side has won.
     fn fill<const W: usize, const C: usize>(
         &self,
         mut field: YField<W, C>,
@@ -282,7 +320,7 @@ impl Rules for Y {
     fn play_unchecked(&mut self, step: Step) {
         match step {
             Step::Place(point) => self.place(point),
-            // The colours change hands, not the board: White is to act again, now the other player.
+            // The players swap colours, not the board: White is to act again, now the other player.
             Step::Swap => self.swap = false,
         }
     }
@@ -319,8 +357,8 @@ impl Rules for Y {
         let (winner, more) = match position.winner {
             Some(side) => (side, 0),
             None => match &position.stones {
-                Stones::Small(field) => position.fill(*field, random, &mut scratch.steps),
-                Stones::Large(field) => position.fill(**field, random, &mut scratch.steps),
+                SizedField::Small(field) => position.fill(*field, random, &mut scratch.steps),
+                SizedField::Large(field) => position.fill(**field, random, &mut scratch.steps),
             },
         };
         Playout { outcome: Outcome::win(winner, Reason::ThreeSides), turns: turns + more }
@@ -328,7 +366,7 @@ impl Rules for Y {
 }
 
 impl Notation for Y {
-    const PREFERRED: Preferred = Preferred::Steps;
+    const PREFERRED: PreferredSpelling = PreferredSpelling::Steps;
 
     fn from_setup(options: &Options, fields: &mut Fields) -> Result<Self, SetupError> {
         let mut y = Self::empty(options).map_err(|error| SetupError::of_options(&error))?;
@@ -340,7 +378,7 @@ impl Notation for Y {
         y.act = fields.act()?;
         y.swap = fields.flag("swap")?;
         if fields.flag("passed")? {
-            return Err(SetupError::impossible("nobody passes in Y", "on ne passe pas au Y"));
+            return Err(SetupError::impossible("there is no passing in Y", "on ne passe pas au Y"));
         }
         let one_stone = y.stones_of(Side::Black).len() == 1 && y.stones_of(Side::White).is_empty();
         if y.swap && !(y.pie && y.act == Side::White && one_stone) {
@@ -378,8 +416,8 @@ impl Notation for Y {
         if steps.is_empty() || position.mid_turn() {
             return Err(Word::whole(text).refuse(Refusal::Incomplete(position.prompt())));
         }
-        // A handicap is a set: whatever order it was written in, it is one turn.
-        steps.sort_unstable();
+        // A handicap is a set: in any order it is the same turn.
+        sort_short(&mut steps, |a, b| a < b);
         Ok(steps)
     }
 
@@ -389,7 +427,7 @@ impl Notation for Y {
             Step::Swap => "swap",
         };
         let mut sorted = steps.to_vec();
-        sorted.sort_unstable();
+        sort_short(&mut sorted, |a, b| a < b);
         sorted.iter().map(name).collect::<Vec<_>>().join(" ")
     }
 }
@@ -439,7 +477,10 @@ impl Presentation for Y {
 
     fn prompt(&self) -> Text {
         if self.swap {
-            return Text { en: "place a stone, or swap", fr: "posez une pierre, ou échangez (swap)" };
+            return Text {
+                en: "place a stone, or swap colours",
+                fr: "posez une pierre ou échangez les couleurs",
+            };
         }
         if self.left > 0 || (self.handicap > 1 && self.is_empty()) {
             return Text { en: "place the stones of the handicap", fr: "posez les pierres du handicap" };

@@ -112,12 +112,12 @@ fn a_handicap_is_a_set_printed_in_board_order() {
 fn wrong_turns_say_what_is_wrong() {
     assert_eq!(refused(&[], "", "a25"), "`a25`: no such point on the 93-node board");
     assert_eq!(refused(&[], "c7", "c7"), "`c7`: c7 is occupied");
-    assert_eq!(refused(&[], "", "c7 c8"), "`c8`: the turn was complete before this");
-    assert_eq!(refused(&[], "", ""), "``: the turn is not complete: place a stone");
+    assert_eq!(refused(&[], "", "c7 c8"), "`c8`: the move was already complete");
+    assert_eq!(refused(&[], "", ""), "``: the move is not complete: place a stone");
     let handicap = ["pie=off", "handicap=2"];
     assert_eq!(
         refused(&handicap, "", "c7"),
-        "`c7`: the turn is not complete: place the stones of the handicap"
+        "`c7`: the move is not complete: place the stones of the handicap"
     );
     assert_eq!(refused(&handicap, "", "c7 C7"), "`C7`: c7 is occupied");
 }
@@ -125,18 +125,18 @@ fn wrong_turns_say_what_is_wrong() {
 #[test]
 fn options_that_do_not_go_together_are_refused() {
     let error = |options: &[&str]| Play::<Y>::start(options).expect_err("an error").to_string();
-    assert_eq!(error(&["handicap=2"]), "a handicap of 2 or more needs pie=off");
+    assert_eq!(error(&["handicap=2"]), "handicap stones need the swap rule off (pie=off)");
     assert_eq!(
         error(&["handicap=3", "pie=off", "board=triangle-3"]),
-        "a handicap has to be smaller than the side of the triangle"
+        "the handicap must be smaller than the side of the triangle"
     );
     assert_eq!(
         error(&["board=triangle-26"]),
-        "`triangle-26` is no value for option board; it takes kadon | triangle-3 … triangle-25"
+        "`triangle-26` is not a value of option board; it takes kadon | triangle-3 … triangle-25"
     );
     assert_eq!(
         error(&["board=triangle-03"]),
-        "`triangle-03` is no value for option board; it takes kadon | triangle-3 … triangle-25"
+        "`triangle-03` is not a value of option board; it takes kadon | triangle-3 … triangle-25"
     );
 }
 
@@ -152,7 +152,7 @@ fn set_ups_that_cannot_be_are_refused() {
     assert_eq!(error("b=g1 act=white"), "`g1` in b=: no such point on the 93-node board");
     assert_eq!(error("b=a1 act=white b=a2"), "key `b` is given twice");
     assert_eq!(error("act=white zen=a1"), "unknown key `zen`; this game takes w b act swap passed");
-    assert_eq!(error("act=white passed=yes"), "nobody passes in Y");
+    assert_eq!(error("act=white passed=yes"), "there is no passing in Y");
 }
 
 #[test]

@@ -4,14 +4,15 @@
 //! along one of the three directions of lines.
 
 use super::geometry::{
-    BOARD, Cells, cell, cells, direction, has_row, jump, jumped_over, only, point, rows, rows_along, targets,
+    BOARD, Cells, back, cell, cells, direction, forward, has_row, jump, jumped_over, only, point, rows,
+    rows_along, targets,
 };
 use super::{Stage, Step, Yinsh};
 use crate::board::Point;
 use crate::game::Rules;
 use crate::side::Side;
 
-/// What the markers of a side promise.
+/// The potential of a side's markers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
     /// Pairs of markers side by side.
@@ -26,15 +27,15 @@ pub struct Rows {
     pub four_ring: u32,
 }
 
-/// The cells that would complete a row of the side to act, and of the other: with them it is quickly told
+/// The cells that would complete a row of the side to act, and of the other: with them it is quick to decide
 /// whether a move makes a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Completing {
+pub struct CompletingCells {
     own: Cells,
     other: Cells,
 }
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// It makes a row for the mover.
@@ -45,7 +46,7 @@ pub struct Effect {
     pub gain: i32,
 }
 
-/// What the markers of a side promise.
+/// The potential of a side's markers.
 #[inline]
 fn places(own: Cells, other: Cells, own_rings: Cells, other_rings: Cells) -> Rows {
     let mut counts = Rows::default();
@@ -54,7 +55,7 @@ fn places(own: Cells, other: Cells, own_rings: Cells, other_rings: Cells) -> Row
         let [three, four] = three_and_four(own, step);
         let free = starts & !any_of_five(other_rings, step);
         let ringed = any_of_five(own_rings, step);
-        pairs[d] = own & own >> step;
+        pairs[d] = own & back(own, step);
         three_ring[d] = three & free & ringed;
         let four = four & free;
         // Places with four of a colour are rare: nothing to count in most positions.
@@ -86,7 +87,8 @@ const ROWS: [Cells; 3] = rows(BOARD);
 /// The starts of the places for five that hold exactly three, and four, of the set.
 #[inline]
 fn three_and_four(set: Cells, step: u32) -> [Cells; 2] {
-    let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|n| set >> (n * step));
+    let (a, b, c) = (set, back(set, step), back(set, 2 * step));
+    let (d, e) = (back(set, 3 * step), back(set, 4 * step));
     // Full adders on whole boards: the three bits of each place's count.
     let (abc, abc2) = (a ^ b ^ c, (a & b) | (c & (a ^ b)));
     let (ones, de2) = (abc ^ d ^ e, (abc & d) | (e & (abc ^ d)));
@@ -96,8 +98,8 @@ fn three_and_four(set: Cells, step: u32) -> [Cells; 2] {
 
 #[inline]
 fn any_of_five(set: Cells, step: u32) -> Cells {
-    let pairs = set | set >> step;
-    pairs | pairs >> (2 * step) | set >> (4 * step)
+    let pairs = set | back(set, step);
+    pairs | back(pairs, 2 * step) | back(set, 4 * step)
 }
 
 /// The cells each of which would complete a row.
@@ -108,7 +110,7 @@ fn completing(own: Cells) -> Cells {
         let [_, four] = three_and_four(own, step);
         let four = four & starts;
         if four != 0 {
-            cells |= (0..5).fold(0, |cells, n| cells | four << (n * step));
+            cells |= (0..5).fold(0, |cells, n| cells | forward(four, n * step));
         }
     }
     cells & !own
@@ -194,15 +196,15 @@ impl Yinsh {
 
     /// The cells that would complete a row, for [`effect`](Self::effect).
     #[must_use]
-    pub fn completing(&self) -> Completing {
+    pub fn completing(&self) -> CompletingCells {
         let [own, other] = [self.act, self.act.other()].map(|side| completing(self.markers[side]));
-        Completing { own, other }
+        CompletingCells { own, other }
     }
 
     /// What a move from one point to another does.
     #[must_use]
     #[inline]
-    pub fn effect(&self, from: Point, to: Point, completing: Completing) -> Effect {
+    pub fn effect(&self, from: Point, to: Point, completing: CompletingCells) -> Effect {
         let (from, to) = (cell(from), cell(to));
         let Some(direction) = direction(from, to) else { return Effect::default() };
         let flipped = jumped_over(from, to, direction, self.all_markers());
@@ -268,7 +270,7 @@ impl Yinsh {
     /// The position after a null move; `None` while rows wait or rings are placed.
     /// Only for a search: passing is not legal.
     #[must_use]
-    pub fn skipped(&self) -> Option<Self> {
+    pub fn after_null_move(&self) -> Option<Self> {
         let quiet = !self.mid_turn() && !self.is_placing() && !has_row(self.markers[self.act]);
         quiet.then(|| Self { act: self.act.other(), ..self.clone() })
     }

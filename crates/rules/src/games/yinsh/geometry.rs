@@ -15,6 +15,7 @@
 //! set of cells lists its points in board order too.
 
 use crate::board::{Point, yinsh};
+use crate::pointset::bit;
 
 /// A set of cells.
 pub(super) type Cells = u128;
@@ -138,7 +139,23 @@ pub(super) fn name(cell: u8) -> &'static str {
 /// The set of one cell.
 #[inline]
 pub(super) const fn only(cell: u8) -> Cells {
-    1 << cell
+    bit(cell as u16)
+}
+
+/// A set moved back by fewer than 64 cells.
+///
+/// In WebAssembly a shift of 128 bits by a number that is not known is a call of a function, so it is made of two halves.
+#[inline]
+pub(super) const fn back(set: Cells, by: u32) -> Cells {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    (low >> by | high << 1 << (63 - by)) as u128 | ((high >> by) as u128) << 64
+}
+
+/// A set moved on by fewer than 64 cells.
+#[inline]
+pub(super) const fn forward(set: Cells, by: u32) -> Cells {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    (low << by) as u128 | ((high << by | low >> 1 >> (63 - by)) as u128) << 64
 }
 
 /// The cells of a set, in board order.
@@ -187,10 +204,14 @@ pub(super) fn jumped_over(from: u8, to: u8, direction: usize, markers: Cells) ->
     between(from, to, direction) & markers
 }
 
-/// The cell of a set that comes first in a direction, as a set of one; nothing of nothing.
+/// The cell of a set that comes first in a direction, as a set of one; empty for the empty set.
 #[inline]
 pub(super) fn first(set: Cells, direction: usize) -> Cells {
-    if direction < 3 { set & set.wrapping_neg() } else { set.checked_ilog2().map_or(0, |bit| 1 << bit) }
+    if direction < 3 {
+        set & set.wrapping_neg()
+    } else {
+        set.checked_ilog2().map_or(0, |last| only(last as u8))
+    }
 }
 
 /// Where a ring may go in one direction: over empty cells, or behind the first unbroken run of markers.
@@ -247,9 +268,9 @@ pub(super) const fn rows(markers: Cells) -> [Cells; 3] {
 /// Where rows of five begin along one direction, given as the step from cell to cell.
 #[inline]
 pub(super) const fn rows_along(markers: Cells, step: u32) -> Cells {
-    let pairs = markers & markers >> step;
-    let fours = pairs & pairs >> (2 * step);
-    fours & markers >> (4 * step)
+    let pairs = markers & back(markers, step);
+    let fours = pairs & back(pairs, 2 * step);
+    fours & back(markers, 4 * step)
 }
 
 /// The first and the last cell of every row of five.
@@ -284,6 +305,15 @@ mod tests {
             let at = usize::from(cell(p));
             let written = format!("{}{}", char::from(b'a' + (at / WIDTH) as u8), at % WIDTH + 1);
             assert_eq!((board.name(p), point(cell(p))), (written.as_str(), p));
+        }
+    }
+
+    #[test]
+    fn sets_are_moved_as_by_a_shift() {
+        for set in [0, 1, BOARD, u128::MAX, BOARD & !(1 << 63), 1 << 120] {
+            for by in 0..64 {
+                assert_eq!((back(set, by), forward(set, by)), (set >> by, set << by), "{set:x} by {by}");
+            }
         }
     }
 

@@ -19,11 +19,13 @@ use crate::game::{Game, Meta, Notation, Presentation, Rules};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::playout::{Playout, Random, Scratch};
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError, SetupWriter};
 use crate::side::{Actors, Audience, Pair, Side, Text};
+use crate::verdict::colour;
 use crate::view::{Button, Piece, Touch, View};
-pub use features::{Completing, Effect, Rows};
+pub use features::{CompletingCells, Effect, Rows};
 use geometry::{Cells, cell, has_row, only, points};
 use moves::MoveTask;
 
@@ -47,6 +49,18 @@ const META: Meta = Meta {
         ]),
         default: "standard",
     }],
+    rating_classes: &[
+        RatingClass {
+            id: "yinsh",
+            name: Text { en: "YINSH", fr: "YINSH" },
+            covers: |options| options.get("variant") == "standard",
+        },
+        RatingClass {
+            id: "yinsh-blitz",
+            name: Text { en: "YINSH blitz", fr: "YINSH blitz" },
+            covers: |options| options.get("variant") == "blitz",
+        },
+    ],
     variants: &[&["variant=blitz"]],
     sample: "wr=c3,e7,f6,h6 br=b3,c6,e4,i7 wm=a3,b2,c5,d3,d5,d6,d7,e3,f4,f8 bm=b4,b6,c4,c7,d4,d8,g6,h7 wout=1 bout=1 act=white",
     revision: 1,
@@ -145,7 +159,7 @@ impl Yinsh {
         }
     }
 
-    /// How many rings win, and what that is called.
+    /// How many rings win, and the reason of that result.
     #[inline]
     const fn goal(&self) -> (u8, Reason) {
         if self.blitz { (1, Reason::FirstRing) } else { (3, Reason::ThirdRing) }
@@ -166,7 +180,7 @@ impl Yinsh {
         self.markers.0[0] | self.markers.0[1]
     }
 
-    /// Refuses what no game can lead to.
+    /// Refuses positions that no game can reach.
     fn check(&self) -> Result<(), SetupError> {
         let impossible = |en: String, fr: String| Err(SetupError::Impossible { en, fr });
         let goal = self.goal().0;
@@ -179,10 +193,10 @@ impl Yinsh {
         for side in Side::BOTH {
             if self.hand[side] > 0 && self.all_markers() != 0 {
                 return impossible(
-                    format!("markers on the board while {side} has rings still to be placed"),
+                    format!("markers on the board while {} still has rings to place", colour(side).en),
                     format!(
-                        "des marqueurs sur le plateau alors que {} a encore des anneaux à poser",
-                        side.name().fr
+                        "des marqueurs sur le plateau alors que les {} ont encore des anneaux à poser",
+                        colour(side).fr
                     ),
                 );
             }
@@ -193,19 +207,19 @@ impl Yinsh {
             return impossible(
                 format!(
                     "a row of five {other} markers, but {} is to act: it would have been removed",
-                    self.act
+                    colour(self.act).en
                 ),
                 format!(
-                    "une rangée de cinq marqueurs ({}) alors que c’est à {} de jouer : elle aurait été retirée",
+                    "un alignement de cinq marqueurs {}s alors que c’est aux {} de jouer : il aurait été retiré",
                     other.name().fr,
-                    self.act.name().fr
+                    colour(self.act).fr
                 ),
             );
         }
         if self.passes == 2 && has_row(self.markers[self.act]) {
             return impossible(
                 format!("a row of five {} markers after two passes", self.act),
-                format!("une rangée de cinq marqueurs ({}) après deux passes", self.act.name().fr),
+                format!("un alignement de cinq marqueurs {}s après deux passes", self.act.name().fr),
             );
         }
         Ok(())
@@ -214,10 +228,13 @@ impl Yinsh {
 
 impl std::hash::Hash for Yinsh {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        for set in self.rings.0.into_iter().chain(self.markers.0) {
-            state.write_u128(set);
-        }
-        // What is left follows from these: rings in hand and the reserve are what is not elsewhere.
+        let (Pair([white_rings, black_rings]), Pair([white_markers, black_markers])) =
+            (self.rings, self.markers);
+        state.write_u128(white_rings);
+        state.write_u128(black_rings);
+        state.write_u128(white_markers);
+        state.write_u128(black_markers);
+        // The rest follows from these: rings in hand and the reserve are what is not elsewhere.
         let [white, black] = self.out.0;
         state.write_u32(u32::from_le_bytes([
             self.act as u8 | (self.stage as u8) << 1,
@@ -246,10 +263,12 @@ impl Rules for Yinsh {
         Ok(Self::empty(options))
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         self.stage != Stage::Start
     }
@@ -291,7 +310,7 @@ impl Notation for Yinsh {
             position.hand[side] = RINGS.checked_sub(used).ok_or_else(|| {
                 SetupError::impossible(
                     format!("{used} {side} rings on the board and taken off; there are 5"),
-                    format!("{used} anneaux ({}) sur le plateau et retirés ; il y en a 5", side.name().fr),
+                    format!("{used} anneaux {}s sur le plateau et retirés ; il y en a 5", side.name().fr),
                 )
             })?;
         }
@@ -416,9 +435,10 @@ impl Presentation for Yinsh {
                 en: "choose the ring you take off for this row",
                 fr: "choisissez l’anneau que vous retirez pour cet alignement",
             },
+            MoveTask::Move if self.can_move() => Text { en: "move a ring", fr: "déplacez un anneau" },
             MoveTask::Move => Text {
-                en: "move a ring, or pass if none can move",
-                fr: "déplacez un anneau, ou passez si aucun ne peut bouger",
+                en: "pass: none of your rings can move",
+                fr: "passez : aucun de vos anneaux ne peut bouger",
             },
             MoveTask::Wait => Text {
                 en: "pass: your opponent still has rings to place",

@@ -1,7 +1,7 @@
-//! What a player may do next, and what it does to the board.
+//! The legal steps, and their effect on the board.
 
 use super::geometry::{
-    IN_LINE, NOWHERE, POINTS, REACH, cell, cells, direction, five, has_row, jumped_over, only, point,
+    BOARD, IN_LINE, NOWHERE, POINTS, REACH, cell, cells, direction, five, has_row, jumped_over, only, point,
     reaches, row_ends, targets,
 };
 use super::{Stage, Step, Yinsh};
@@ -43,7 +43,7 @@ impl Yinsh {
         }
     }
 
-    /// How the game ended; asked between two turns only.
+    /// The result; only called between two turns.
     #[inline]
     pub(super) fn end(&self) -> Option<Outcome> {
         let (goal, reason) = self.goal();
@@ -75,9 +75,7 @@ impl Yinsh {
         match self.task() {
             MoveTask::Over => {}
             MoveTask::Place => {
-                let taken = self.all_rings();
-                let free = |&p: &Point| only(cell(p)) & taken == 0;
-                out.extend((0..POINTS as u16).map(Point).filter(free).map(Step::Place));
+                cells(BOARD & !self.all_rings()).for_each(|free| out.push(Step::Place(point(free))));
             }
             MoveTask::Row => out.extend(
                 row_ends(self.markers[self.act])
@@ -92,6 +90,13 @@ impl Yinsh {
             }
             MoveTask::Wait => out.push(Step::Pass),
         }
+    }
+
+    /// Whether a ring of the side to act has somewhere to go.
+    pub(super) fn can_move(&self) -> bool {
+        let (rings, markers) = (self.all_rings(), self.all_markers());
+        cells(self.rings[self.act])
+            .any(|ring| (0..6).any(|direction| targets(ring, direction, rings, markers) != 0))
     }
 
     fn list_moves(&self, out: &mut Vec<Step>) {
@@ -181,8 +186,8 @@ impl Yinsh {
     /// Plays a random game to its end.
     ///
     /// Placings and moves, nearly all the steps of a game, are not listed: a point, or a ring and a point in
-    /// line with it, is drawn until it is legal. Every legal step is as likely as any other in each draw, so
-    /// it is in the end. After enough failures the rest is listed, as it is for rows and rings.
+    /// line with it, is drawn until it is legal. In each draw all legal steps are equally likely, so the
+    /// result is uniform. After enough failures the steps are listed, as they are for rows and rings.
     pub(super) fn random_game(mut self, random: &mut Random, scratch: &mut Scratch<Self>) -> Playout {
         let mut turns = 0;
         loop {

@@ -22,13 +22,13 @@ const MUST_STOP: Rule = Rule::new(
 );
 const NOT_IN_LINE: Rule = Rule::new(
     "yinsh.not-in-line",
-    "a ring moves along a line of the board, and {} is none",
+    "a ring moves along a line of the board, and {} is not one",
     "un anneau suit une ligne du plateau, et {} n’en est pas une",
 );
 const NO_RING: Rule = Rule::new(
     "yinsh.no-ring",
     "there is a marker on {}, not a ring",
-    "il y a un marqueur en {}, pas un anneau",
+    "il y a un marqueur en {}, et non un anneau",
 );
 const ROW_FIRST: Rule = Rule::new(
     "yinsh.row-first",
@@ -177,7 +177,7 @@ impl Yinsh {
         }
     }
 
-    /// Why the last of these touches leads nowhere.
+    /// Why the last touch is not a legal continuation.
     pub(super) fn why_not_touched(&self, touches: &[Touch]) -> Refusal {
         match (touches, self.task()) {
             ([Touch::Point(at)], MoveTask::Place) => self.why_not(Step::Place(*at)),
@@ -234,7 +234,7 @@ impl Yinsh {
         }
     }
 
-    /// The first thing on the way that forbids a move.
+    /// The first obstacle on the way of a move.
     fn no_move(&self, from: u8, to: u8) -> Refusal {
         if only(from) & self.rings[self.act] == 0 {
             return self.no_ring_of_mine(from);

@@ -47,7 +47,7 @@ mod tests {
         let play = Play::<Yinsh>::from_setup(options, setup).unwrap();
         let name = |at| yinsh().name(at);
         let view = play.position().view(Audience::Everyone);
-        let said = view.threats.iter().map(|threat| {
+        let threat_lines = view.threats.iter().map(|threat| {
             assert!(threat.points.contains(&threat.missing) && threat.points.len() == 5);
             format!(
                 "{} {}-{} {}",
@@ -57,7 +57,7 @@ mod tests {
                 name(threat.missing)
             )
         });
-        said.collect()
+        threat_lines.collect()
     }
 
     #[test]

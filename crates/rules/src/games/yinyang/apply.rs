@@ -146,12 +146,12 @@ impl YinYang {
         )
     }
 
-    /// A law of the side to act as it lies on the board, unless it is secret and may not be laid.
+    /// A law of the side to act as it lies on the board; `None` if it is secret and may not be laid.
     #[inline]
     fn usable(&self, number: u8) -> Option<Law> {
         let hand = &self.hands[self.act];
         let law = hand.law(number)?.on_board(self.act);
-        // Only laying is forbidden: a law that lies face up may be used again whatever lies beside it.
+        // Only laying is forbidden: a face-up law may be used again whatever lies beside it.
         (hand.is_up(number) || self.contradicted_by(law).is_none()).then_some(law)
     }
 
@@ -166,7 +166,7 @@ impl YinYang {
         })
     }
 
-    /// Lays the law if it was secret, and lets it act on a block.
+    /// Lays the law if it was secret, and applies it to a block.
     #[inline]
     pub(super) fn apply(&mut self, number: u8, block: Point) {
         let Some(law) = self.hands[self.act].law(number) else {

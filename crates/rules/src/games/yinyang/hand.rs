@@ -15,7 +15,7 @@ pub(super) struct Hand {
 
 /// What is wrong with four laws, in English and in French.
 #[derive(Debug)]
-pub(super) struct Wrong {
+pub(super) struct LawsError {
     pub(super) en: String,
     pub(super) fr: String,
 }
@@ -24,12 +24,12 @@ impl Hand {
     /// Reads four laws separated by commas.
     ///
     /// # Errors
-    /// [`Wrong`] if a law is malformed, or there are not four.
-    pub(super) fn parse(text: &str) -> Result<Self, Wrong> {
-        let wrong = |en: &str, fr: &str| Wrong { en: en.into(), fr: fr.into() };
+    /// [`LawsError`] if a law is malformed, or there are not four.
+    pub(super) fn parse(text: &str) -> Result<Self, LawsError> {
+        let wrong = |en: &str, fr: &str| LawsError { en: en.into(), fr: fr.into() };
         let mut hand = Self::default();
         for word in text.split(',') {
-            let law = Law::parse(word).map_err(|why| Wrong {
+            let law = Law::parse(word).map_err(|why| LawsError {
                 en: format!("`{word}`: {}", why.text.en),
                 fr: format!("« {word} » : {}", why.text.fr),
             })?;
@@ -94,7 +94,7 @@ impl Hand {
         self.up &= !(1 << (number - 1));
     }
 
-    /// The same hand as others see it: every secret law looks alike.
+    /// The same hand as others see it: all secret laws are equal.
     pub(super) fn without_secrets(mut self) -> Self {
         for number in NUMBERS {
             if !self.is_up(number) && self.law(number).is_some() {

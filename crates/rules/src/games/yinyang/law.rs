@@ -6,13 +6,14 @@
 //! ```
 //!
 //! The effect is the cause with one piece gone (destruction) or with two pieces added on empty cells
-//! (peopling), or it is the red mark `*` (adaptation). A [`Law`] is always one of the 513 that are
-//! well-formed. It is written as its owner sees it from his seat and never turned: Black's laws lie on the
-//! board as written, White's upside down, which is to say with their cells in reverse order.
+//! (peopling), or it is the red mark `*` (adaptation). A [`Law`] is always one of the 513 well-formed ones.
+//! It is written from the owner's seat and never turned: Black's laws lie on the board as written, White's
+//! upside down, that is, with their cells in reverse order.
 //!
-//! A law may be secret, so it shows its text only to those who ask for it by `Display`; `Debug` does not.
+//! A law may be secret: `Display` prints its text, `Debug` does not.
 
 use crate::refusal::Rule;
+use crate::short::sort_long;
 use crate::side::Side;
 use std::fmt;
 use std::num::NonZeroU16;
@@ -25,8 +26,8 @@ const FORM: Rule = Rule::new(
 );
 const EFFECT: Rule = Rule::new(
     "yinyang.law-effect",
-    "the effect must be the cause with exactly one piece gone or exactly two pieces added, or *",
-    "l’effet doit être la cause avec exactement une pièce de moins ou exactement deux de plus, ou *",
+    "the effect must be the cause with exactly one stone less or exactly two stones more, or *",
+    "l’effet doit être la cause avec exactement une pierre de moins ou exactement deux de plus, ou *",
 );
 const HIDDEN: Rule = Rule::new(
     "yinyang.law-hidden",
@@ -126,7 +127,7 @@ pub struct Law(NonZeroU16);
 const MARK: u8 = 0xff;
 
 impl Law {
-    /// The law every secret law looks like to those who may not see it.
+    /// The law that stands for every secret law where its text may not be known.
     pub(super) const UNKNOWN: Self = Self(NonZeroU16::new(0xfff0).expect("bbbb>* is not zero"));
 
     /// All 513, sorted by their text.
@@ -134,9 +135,10 @@ impl Law {
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Law>> = LazyLock::new(|| {
             let pairs = (0..=u8::MAX).flat_map(|cause| (0..=u8::MAX).map(move |effect| (cause, effect)));
-            let mut laws: Vec<Law> = pairs.filter_map(|(cause, effect)| Law::new(cause, effect)).collect();
-            laws.sort_by_cached_key(Law::to_string);
-            laws
+            let laws = pairs.filter_map(|(cause, effect)| Law::new(cause, effect));
+            let mut laws: Vec<(String, Law)> = laws.map(|law| (law.to_string(), law)).collect();
+            sort_long(&mut laws, |a, b| a.0 < b.0);
+            laws.into_iter().map(|(_, law)| law).collect()
         });
         &ALL
     }

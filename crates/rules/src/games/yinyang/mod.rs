@@ -30,6 +30,7 @@ use crate::board::{self, Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, after};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
+use crate::rating_class::RatingClass;
 use crate::refusal::{Refusal, TurnError};
 use crate::setup::{Fields, SetupError};
 use crate::side::{Actors, Audience, Pair, Side, Text};
@@ -52,7 +53,7 @@ const META: Meta = Meta {
     id: "yinyang",
     name: Text { en: "Yin Yang", fr: "Yin Yang" },
     blurb: Text {
-        en: "Each player writes four secret laws that change small patterns of stones; whoever first has a stone in the opponent's corner wins.",
+        en: "Each player writes four secret laws that change small patterns of stones; the first to get a stone into the opponent’s corner wins.",
         fr: "Chacun écrit en secret quatre lois qui transforment de petits motifs de pierres ; le premier à placer une pierre dans le coin adverse gagne.",
     },
     credits: crate::credits::YINYANG,
@@ -63,7 +64,7 @@ const META: Meta = Meta {
         OptionSpec {
             key: "laws_black",
             about: Text {
-                en: "Black's laws, for tests: the game starts after the set-up; needs laws_white",
+                en: "Black’s laws, for tests: the game starts after the set-up; needs laws_white",
                 fr: "les lois des Noirs, pour les tests : la partie commence après leur rédaction ; exige laws_white",
             },
             values: four_laws_of(Side::Black),
@@ -72,13 +73,14 @@ const META: Meta = Meta {
         OptionSpec {
             key: "laws_white",
             about: Text {
-                en: "White's laws, for tests; needs laws_black",
+                en: "White’s laws, for tests; needs laws_black",
                 fr: "les lois des Blancs, pour les tests ; exige laws_black",
             },
             values: four_laws_of(Side::White),
             default: "",
         },
     ],
+    rating_classes: &[RatingClass::of_game("yinyang", Text { en: "Yin Yang", fr: "Yin Yang" })],
     variants: &[&[
         "laws_black=bbbb>bb.b,bwbw>b.bw,wwbb>*,b..b>bwwb",
         "laws_white=bbbb>.bbb,bwbw>*,.b..>bbw.,wwbw>.wbw",
@@ -295,7 +297,8 @@ impl Rules for YinYang {
         Self { hands, ..self.clone() }
     }
 
-    /// Whatever was rewritten, and be it into the same text, repetition counts anew: it tells nobody anything.
+    /// Any rewriting, even into the same text, restarts the count of repetitions, so that the count reveals
+    /// nothing.
     fn restarts_repetition(step: Step) -> bool {
         matches!(step, Step::Text(_))
     }
@@ -357,7 +360,7 @@ impl Presentation for YinYang {
         }
     }
 
-    /// A law is applied to a block; what it changes there is what happened. An adaptation changes nothing.
+    /// Marks what the law changes in its block. An adaptation changes nothing.
     fn marked_points(&self, step: Step) -> Vec<Point> {
         match step {
             Step::Move { from, to } => vec![from, to],
@@ -384,7 +387,7 @@ impl Presentation for YinYang {
         refusals::why_not_touch(self, touches)
     }
 
-    /// Tells nothing of the laws: everybody may read it.
+    /// Reveals nothing about the laws: everybody may read it.
     fn prompt(&self) -> Text {
         let (en, fr) = match self.stage {
             Stage::Open if self.in_setup() => ("write your four laws", "écrivez vos quatre lois"),
@@ -396,7 +399,7 @@ impl Presentation for YinYang {
             Stage::Adapting => {
                 ("choose which of your laws to rewrite", "choisissez laquelle de vos lois réécrire")
             }
-            Stage::Rewriting(_) => ("write the law's new text", "écrivez le nouveau texte de la loi"),
+            Stage::Rewriting(_) => ("write the law’s new text", "écrivez le nouveau texte de la loi"),
         };
         Text { en, fr }
     }

@@ -1,7 +1,7 @@
-//! Why a step is refused, in words a player can act upon.
+//! Refusals of steps.
 //!
-//! A refusal is told to the side whose step it is: it may speak of that side's laws and of those that lie
-//! face up, never of the opponent's secrets.
+//! A refusal is shown to the side whose step it is: it may mention that side's laws and face-up ones, never
+//! secrets of the opponent.
 
 use super::apply::BLOCKS;
 use super::setup::law_name;
@@ -17,17 +17,14 @@ pub(super) const WRITE_FIRST: Rule = Rule::new(
 );
 pub(super) const WRITTEN: Rule = Rule::new(
     "yinyang.written",
-    "the laws are written; only an adaptation law changes one",
-    "les lois sont écrites ; seule une loi d’adaptation en change une",
+    "the laws are written; only an adaptation law can change one",
+    "les lois sont écrites ; seule une loi d’adaptation peut en changer une",
 );
-pub(super) const ONE_MOVE: Rule = Rule::new(
-    "yinyang.one-move",
-    "a turn has one move at the most",
-    "un coup comporte au plus un déplacement",
-);
+pub(super) const ONE_MOVE: Rule =
+    Rule::new("yinyang.one-move", "a turn has at most one move", "un coup comporte au plus un déplacement");
 pub(super) const ONE_LAW: Rule = Rule::new(
     "yinyang.one-law",
-    "a turn applies one law at the most, once",
+    "a turn applies at most one law, once",
     "un coup applique au plus une loi, une seule fois",
 );
 pub(super) const MOVE_FIRST: Rule =
@@ -36,13 +33,13 @@ pub(super) const NO_LAW: Rule =
     Rule::new("yinyang.no-law", "laws are called L1, L2, L3 and L4", "les lois s’appellent L1, L2, L3 et L4");
 pub(super) const NOT_ADAPTATION: Rule = Rule::new(
     "yinyang.not-adaptation",
-    "only an adaptation law rewrites a law",
-    "seule une loi d’adaptation réécrit une loi",
+    "only an adaptation law can rewrite a law",
+    "seule une loi d’adaptation peut réécrire une loi",
 );
 const NO_BLOCK: Rule = Rule::new(
     "yinyang.no-block",
     "no 2 × 2 block has its lower left square on {}; blocks are a1 to c3",
-    "aucun bloc de 2 × 2 n’a sa case inférieure gauche en {} ; les blocs vont de a1 à c3",
+    "aucun bloc de 2 × 2 n’a sa case en bas à gauche en {} ; les blocs vont de a1 à c3",
 );
 const NO_CAUSE: Rule = Rule::new(
     "yinyang.no-cause",
@@ -61,8 +58,8 @@ const CONTRADICTION: Rule = Rule::new(
 );
 const MOVE_OR_LAW: Rule = Rule::new(
     "yinyang.move-or-law",
-    "nothing is played yet: move a piece or apply a law",
-    "rien n’est joué : déplacez une pièce ou appliquez une loi",
+    "nothing is played yet: move a stone or apply a law",
+    "rien n’est encore joué : déplacez une pierre ou appliquez une loi",
 );
 const REWRITE_NOW: Rule = Rule::new(
     "yinyang.rewrite-now",
@@ -128,7 +125,7 @@ fn why_no_law(position: &YinYang, number: u8, block: Point) -> Refusal {
     }
 }
 
-/// Why the last of these touches leads nowhere.
+/// Why the last touch is not a legal continuation.
 pub(super) fn why_not_touch(position: &YinYang, touches: &[Touch]) -> Refusal {
     let step = match *touches {
         [Touch::Text(ref text)] => match Law::parse(text) {

@@ -1,7 +1,7 @@
 //! What each audience may know: the only functions that return the laws of a position.
 //!
-//! Views, set-up strings, `Debug` and [`VisiblePosition`] all ask [`YinYang::law_for`], or work on hands from which the
-//! secrets were taken out.
+//! Views, set-up strings, `Debug` and [`VisiblePosition`] all use [`YinYang::law_for`], or work on hands
+//! without secrets.
 
 use super::hand::NUMBERS;
 use super::law::Law;
@@ -89,7 +89,7 @@ impl fmt::Debug for YinYang {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct VisiblePosition {
     side: Side,
-    /// Every secret law of the opponent replaced by the same one. Private, so that it is never mistaken
+    /// Every secret law of the opponent is replaced by the same one. Private, so that it is never mistaken
     /// for the position itself.
     position: YinYang,
 }
@@ -113,7 +113,7 @@ impl VisiblePosition {
         self.position.stones.of(side).collect()
     }
 
-    /// The text of a law, one's own or one that lies face up; `None` if it is a secret or unwritten.
+    /// The text of an own or face-up law; `None` if it is secret or unwritten.
     #[must_use]
     pub fn law(&self, owner: Side, number: u8) -> Option<Law> {
         self.position.law_for(owner, number, Audience::Side(self.side))
@@ -125,7 +125,7 @@ impl VisiblePosition {
         NUMBERS.contains(&number) && self.position.hands[owner].is_up(number)
     }
 
-    /// The numbers of the opponent's laws one cannot read: secret, or not written yet.
+    /// The numbers of the opponent's laws that are secret, or not written yet.
     pub fn hidden(&self) -> impl Iterator<Item = u8> + '_ {
         NUMBERS.filter(|&number| !self.is_up(self.side.other(), number))
     }
@@ -147,7 +147,7 @@ impl VisiblePosition {
         format!("{} {}", self.side, self.position.setup(Audience::Omniscient))
     }
 
-    /// What [`to_text`](Self::to_text) wrote; none if it did not.
+    /// Parses the output of [`to_text`](Self::to_text); `None` if it is something else.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let (side, setup) = text.split_once(' ')?;
@@ -156,8 +156,8 @@ impl VisiblePosition {
         Some(play.position().seen_by(side))
     }
 
-    /// The full position if the opponent's laws were these. Those that lie face up stay what they are; laws
-    /// that are not written yet count as written.
+    /// The full position with these laws of the opponent. Face-up laws stay as they are; unwritten laws count
+    /// as written.
     #[must_use]
     pub fn with_guess(&self, laws: [Law; 4]) -> YinYang {
         let mut position = self.position.clone();
@@ -169,7 +169,7 @@ impl VisiblePosition {
     }
 }
 
-/// Only what everybody may see, not even the own laws.
+/// Only public information, not even the own laws.
 impl fmt::Debug for VisiblePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Seen").field(&self.side).field(&self.position).finish()

@@ -6,12 +6,13 @@
 //! set-up cannot be read back.
 
 use super::apply::Stones;
-use super::hand::{Hand, NUMBERS, Wrong};
+use super::hand::{Hand, LawsError, NUMBERS};
 use super::{Stage, YinYang};
 use crate::board::yinyang;
 use crate::options::{OptionError, Options};
 use crate::setup::{Fields, SetupError, SetupWriter, bad};
 use crate::side::{Audience, Pair, Side, Text};
+use crate::verdict::colour;
 
 /// The laws the options give; unwritten hands if they give none.
 pub(super) fn hands_of(options: &Options) -> Result<Pair<Hand>, OptionError> {
@@ -20,15 +21,18 @@ pub(super) fn hands_of(options: &Options) -> Result<Pair<Hand>, OptionError> {
     match missing[..] {
         [] => {}
         [key] => {
-            let why = "laws_black and laws_white go together: give both or neither".into();
-            return Err(OptionError::Conflict { key, why });
+            return Err(OptionError::conflict(
+                key,
+                "laws_black and laws_white go together: give both or neither",
+                "laws_black et laws_white vont ensemble : donnez les deux ou aucune",
+            ));
         }
         _ => return Ok(Pair::default()),
     }
     let mut hands = Pair::default();
     for (side, key) in Side::BOTH.into_iter().zip(keys) {
         hands[side] =
-            Hand::parse(options.get(key)).map_err(|why| OptionError::Conflict { key, why: why.en })?;
+            Hand::parse(options.get(key)).map_err(|why| OptionError::conflict(key, why.en, why.fr))?;
     }
     Ok(hands)
 }
@@ -45,7 +49,7 @@ pub(super) fn read(options: &Options, fields: &mut Fields) -> Result<YinYang, Se
     for (key, side) in [("lb", Side::Black), ("lw", Side::White)] {
         let text = fields.text(key);
         if !text.is_empty() {
-            let why = |why: Wrong| {
+            let why = |why: LawsError| {
                 SetupError::impossible(format!("{key}=: {}", why.en), format!("{key}= : {}", why.fr))
             };
             position.hands[side] = Hand::parse(&text).map_err(why)?;
@@ -54,11 +58,11 @@ pub(super) fn read(options: &Options, fields: &mut Fields) -> Result<YinYang, Se
     lay_face_up(&mut position, &fields.text("up"))?;
     position.act = fields.act()?;
     if fields.flag("passed")? {
-        return Err(SetupError::impossible("nobody passes in Yin Yang", "on ne passe pas au Yin Yang"));
+        return Err(SetupError::impossible("there is no passing in Yin Yang", "on ne passe pas au Yin Yang"));
     }
     if position.in_setup() && position.act == Side::White {
         return Err(SetupError::impossible(
-            "laws are missing (lb=, lw=): they are written before Black's first turn, so act=black",
+            "laws are missing (lb=, lw=): they are written before Black’s first turn, so act=black",
             "il manque des lois (lb=, lw=) : on les écrit avant le premier coup des Noirs, donc act=black",
         ));
     }
@@ -80,10 +84,10 @@ fn lay_face_up(position: &mut YinYang, up: &str) -> Result<(), SetupError> {
         let hand = &mut position.hands[side];
         if hand.law(number).is_none() {
             return Err(SetupError::impossible(
-                format!("{name} cannot lie face up: the laws of {side} are not written yet"),
+                format!("{name} cannot lie face up: {}’s laws are not written yet", colour(side).en),
                 format!(
-                    "{name} ne peut pas être visible : les lois de {} ne sont pas encore écrites",
-                    side.name().fr
+                    "{name} ne peut pas être visible : les lois des {} ne sont pas encore écrites",
+                    colour(side).fr
                 ),
             ));
         }
@@ -120,7 +124,7 @@ impl YinYang {
     }
 }
 
-/// How a set-up calls a law: `b1`.
+/// The name of a law in a set-up: `b1`.
 pub(super) fn law_name(owner: Side, number: u8) -> String {
     match owner {
         Side::White => format!("w{number}"),

@@ -1,10 +1,10 @@
-//! Check, mate, and who says so (variants 1 and 2).
+//! Check, mate, and announcing them (variants 1 and 2).
 //!
 //! A *winning turn* is one after which the pieces show a win of its mover. A turn gives check if its mover,
 //! allowed to move again at once and without a ko, had a winning turn. It is mate if no reply changes that.
 //!
 //! With `announce=auto` mate follows from the position and ends the game. With `announce=manual` the mover
-//! says it, and may forget:
+//! announces it, and may forget:
 //!
 //! ```text
 //!   attacker: check, unannounced      the position holds an open check
@@ -24,29 +24,29 @@ use std::sync::Arc;
 
 const NO_ANNOUNCING: Rule = Rule::new(
     "zen.no-announcing",
-    "nobody announces check in this variant",
+    "check is not announced in this variant",
     "dans cette variante on n’annonce pas l’échec",
 );
-const NO_CHECK: Rule = Rule::new("zen.no-check", "no check", "il n’y a pas échec");
+const NO_CHECK: Rule = Rule::new("zen.no-check", "this is not check", "ce n’est pas échec");
 const NO_MATE: Rule = Rule::new(
     "zen.no-mate",
-    "no mate: it is only check, write +",
-    "il n’y a pas mat : ce n’est qu’échec, écrivez +",
+    "this is not mate, only check: write +",
+    "ce n’est pas mat, seulement échec : écrivez +",
 );
 const IS_MATE: Rule =
-    Rule::new("zen.is-mate", "it is mate: write # or nothing", "il y a mat : écrivez # ou rien");
+    Rule::new("zen.is-mate", "this is mate: write # or nothing", "c’est mat : écrivez # ou rien");
 const NOT_ANNOUNCED: Rule = Rule::new(
     "zen.not-announced",
     "check has to be announced: write + or, for mate, #",
-    "l’échec s’annonce : écrivez +, ou # pour le mat",
+    "l’échec doit être annoncé : écrivez +, ou # pour le mat",
 );
 const ANNOUNCED_BY_ITSELF: Rule = Rule::new(
     "zen.announced-by-itself",
-    "here the game announces check by itself",
-    "ici le jeu annonce lui-même l’échec",
+    "here the game announces check itself",
+    "ici, le jeu annonce lui-même l’échec",
 );
 
-/// What a mover says with a turn.
+/// The announcement of a mover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoverClaim {
     /// Nothing.
@@ -59,7 +59,7 @@ pub enum MoverClaim {
 }
 
 impl MoverClaim {
-    /// How it is written after a turn.
+    /// The suffix of a turn in notation.
     pub(super) const fn suffix(self) -> &'static str {
         match self {
             Self::Nothing => "",
@@ -69,12 +69,12 @@ impl MoverClaim {
     }
 }
 
-/// Where announcing stands while the players announce; [`Settled`](Self::Settled) wherever they do not.
+/// The state of announcing where the players announce; [`Settled`](Self::Settled) elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
     /// There is no check, or it was announced.
     Settled,
-    /// There is check, and nobody said so.
+    /// There is check, and it was not announced.
     Open,
     /// Mate was announced: the game is over.
     Mate,
@@ -153,15 +153,15 @@ impl Zen {
         after.due()
     }
 
-    /// What is wrong with an announcement, written with a turn that is legal without it.
-    pub(super) fn false_announcement(&self, turn: Step, said: MoverClaim) -> Option<Refusal> {
-        if said == MoverClaim::Nothing {
+    /// The refusal of a wrong announcement with a turn that is legal without it.
+    pub(super) fn false_announcement(&self, turn: Step, claim: MoverClaim) -> Option<Refusal> {
+        if claim == MoverClaim::Nothing {
             return None;
         }
         if !self.rules.variant.has_check() {
             return Some(Refusal::Rule(NO_ANNOUNCING));
         }
-        match (said, self.due_after(turn)) {
+        match (claim, self.due_after(turn)) {
             (_, MoverClaim::Nothing) => Some(Refusal::Rule(NO_CHECK)),
             (MoverClaim::Mate, MoverClaim::Check) => Some(Refusal::Rule(NO_MATE)),
             // Where the players announce, this is true enough: the game then goes on.
@@ -170,8 +170,8 @@ impl Zen {
         }
     }
 
-    /// Why a step is not listed though its turn is legal: it announces what it should not, or nothing.
-    pub(super) fn why_said(&self) -> Refusal {
+    /// Why a step is not listed though its turn is legal: it announces something wrong, or nothing.
+    pub(super) fn why_claim_is_wrong(&self) -> Refusal {
         Refusal::Rule(if self.rules.manual {
             NOT_ANNOUNCED
         } else if self.rules.variant.has_check() {
@@ -181,20 +181,20 @@ impl Zen {
         })
     }
 
-    /// Where the players announce: plays a turn, with what was said.
-    pub(super) fn make_and_say(&mut self, turn: Step, said: MoverClaim) {
+    /// Where the players announce: plays a turn with its announcement.
+    pub(super) fn make_with_claim(&mut self, turn: Step, claim: MoverClaim) {
         let was_open = self.check == Check::Open;
         let memory = was_open.then(|| Arc::new(Self { check: Check::Settled, ..self.clone() }));
         self.make(turn);
         let ending = self.field.ending();
-        let goes_on = ending.is_none() && self.passes < 2 && said != MoverClaim::Mate;
+        let goes_on = ending.is_none() && self.passes < 2 && claim != MoverClaim::Mate;
         let won_by_mover = ending.is_some_and(|end| end.winner == Some(self.act.other()));
-        // A win against a reply to an open check keeps what that reply remembered: it may be taken back. A
-        // reply that parries the check leaves nothing to remember.
+        // A win against a reply to an open check keeps the remembered position: the reply may be taken back.
+        // A reply that parries the check leaves nothing to remember.
         if !won_by_mover {
             self.before_reply = memory.filter(|_| goes_on && self.can_win_at_once());
         }
-        self.check = match said {
+        self.check = match claim {
             MoverClaim::Mate => Check::Mate,
             MoverClaim::Nothing if goes_on && self.gives_check() => Check::Open,
             MoverClaim::Nothing | MoverClaim::Check => Check::Settled,

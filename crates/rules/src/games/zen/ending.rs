@@ -5,7 +5,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
 use crate::side::Side;
 
-/// The pieces of the set that hang together with those of `seed`, by contact on eight sides.
+/// The pieces of the set that are connected with those of `seed`, by contact on eight sides.
 #[inline]
 pub(super) fn chain(set: PointSet, seed: PointSet) -> PointSet {
     let mut found = seed;
@@ -31,7 +31,7 @@ pub(super) fn groups(set: PointSet) -> impl Iterator<Item = PointSet> {
 /// Whether a set is one chain; a single piece is.
 #[inline]
 pub(super) fn is_chain(set: PointSet) -> bool {
-    // Nearly always some piece stands alone: that is seen without following a chain.
+    // Nearly always some piece stands alone, which is found without following a chain.
     let alone = set - touching(set);
     if !alone.is_empty() {
         return alone == set && set.len() == 1;

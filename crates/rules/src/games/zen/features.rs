@@ -10,7 +10,7 @@ use crate::board::Point;
 use crate::pointset::PointSet;
 use crate::side::Side;
 
-/// How a set of pieces hangs together.
+/// The connectivity of a set of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// Pairs of pieces that touch.
@@ -102,7 +102,7 @@ impl Zen {
             after.won_by(side)
         };
         let found = self.field.moves(side, leash).find(wins);
-        out.extend(found.map(|(from, to)| Step::Move { from, to, said: MoverClaim::Nothing }));
+        out.extend(found.map(|(from, to)| Step::Move { from, to, claim: MoverClaim::Nothing }));
     }
 
     /// The same position where nobody announces anything and a mate is played out: the same side wins it, and
@@ -120,7 +120,7 @@ impl Zen {
 
     /// The position after a null move. Only for a search: passing is not legal.
     #[must_use]
-    pub fn skipped(&self) -> Self {
+    pub fn after_null_move(&self) -> Self {
         let mut next = self.clone();
         next.ko = None;
         next.hand_over();

@@ -154,7 +154,7 @@ impl ZenField {
 
     /// Whether the Zen may be put on a square it can reach.
     #[inline]
-    pub(super) fn welcomes_zen(&self, to: Point, leash: Leash) -> bool {
+    pub(super) fn may_put_zen(&self, to: Point, leash: Leash) -> bool {
         // A pawn captured on `to` is not counted: a square does not touch itself.
         let contact = || (self.pawns.0[0] | self.pawns.0[1]).meets(touching(PointSet::of(to)));
         leash.ko != Some(to) && (!leash.contact || contact())
@@ -175,7 +175,7 @@ impl ZenField {
         distance: u8,
         leash: Leash,
     ) -> Option<Point> {
-        let fits = |to: &Point| !self.zen.contains(from) || self.welcomes_zen(*to, leash);
+        let fits = |to: &Point| !self.zen.contains(from) || self.may_put_zen(*to, leash);
         self.landing(side, from, direction, distance).filter(fits)
     }
 

@@ -76,7 +76,7 @@ impl Zen {
         }
     }
 
-    /// The end by what the pieces show: at once, unless an unannounced check was lost, and conceded then.
+    /// The end by connection: at once, or once an unannounced check is conceded.
     fn end_on_board(&self, end: Outcome) -> Option<Outcome> {
         if self.must_answer() {
             None
@@ -123,10 +123,12 @@ impl Rules for Zen {
         Ok(Self::new_round(rules, rules.first))
     }
 
+    #[inline]
     fn to_act(&self) -> Actors {
         Actors::One(Seat { side: self.act, number: self.seat })
     }
 
+    #[inline]
     fn mid_turn(&self) -> bool {
         false
     }
@@ -140,7 +142,9 @@ impl Rules for Zen {
 
     fn play_unchecked(&mut self, step: Step) {
         match step {
-            Step::Move { said, .. } | Step::Pass(said) if self.rules.manual => self.make_and_say(step, said),
+            Step::Move { claim, .. } | Step::Pass(claim) if self.rules.manual => {
+                self.make_with_claim(step, claim);
+            }
             Step::Move { .. } | Step::Pass(_) => self.make(step),
             Step::Concede => {
                 self.ko = None;
@@ -165,11 +169,12 @@ impl Rules for Zen {
     }
 
     fn explain(&self, step: Step) -> Refusal {
-        self.refusal(step).unwrap_or_else(|| self.why_said())
+        self.refusal(step).unwrap_or_else(|| self.why_claim_is_wrong())
     }
 
     /// Where the players announce check they may forget to, or call a mate only check. Such turns are legal,
-    /// but a list and a count hold each turn once, with what is true; so this accepts more than `steps` lists.
+    /// but a list and a count contain each turn once, with the true announcement; so this accepts more than
+    /// `steps` lists.
     fn play(&mut self, step: Step) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
@@ -262,7 +267,7 @@ impl Presentation for Zen {
         view
     }
 
-    /// The announcement is not touched but written: touching the squares of a listed step says what is true.
+    /// The announcement is not touched but written: touching the squares of a listed step gives the true one.
     fn is_announced_by_hand(&self) -> bool {
         self.rules.manual && !self.must_answer()
     }
@@ -277,14 +282,14 @@ impl Presentation for Zen {
     }
 
     fn why_not_touch(&self, touches: &[Touch]) -> Refusal {
-        let said = MoverClaim::Nothing;
+        let claim = MoverClaim::Nothing;
         match *touches {
             [Touch::Point(from)] if !self.must_answer() && self.field.own(self.act).contains(from) => {
                 Refusal::RuleAt(STUCK, board().name(from).into())
             }
-            [Touch::Point(from)] => self.explain(Step::Move { from, to: from, said }),
-            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Move { from, to, said }),
-            [Touch::Word("pass")] => self.explain(Step::Pass(said)),
+            [Touch::Point(from)] => self.explain(Step::Move { from, to: from, claim }),
+            [Touch::Point(from), Touch::Point(to)] => self.explain(Step::Move { from, to, claim }),
+            [Touch::Word("pass")] => self.explain(Step::Pass(claim)),
             [Touch::Word("concede" | "takeback")] => self.explain(Step::Concede),
             _ => Refusal::NotLegal,
         }

@@ -37,7 +37,7 @@ const CONTACT: Rule =
     Rule::new("zen.contact", "on {} the Zen would touch no pawn", "en {} le Zen ne toucherait aucun pion");
 const CAN_MOVE: Rule = Rule::new(
     "zen.can-move",
-    "only a player without a legal move passes",
+    "you may pass only if you have no legal move",
     "on ne passe que si aucun coup n’est possible",
 );
 const MUST_ANSWER: Rule = Rule::new(
@@ -47,21 +47,22 @@ const MUST_ANSWER: Rule = Rule::new(
 );
 const NOTHING_TO_ANSWER: Rule = Rule::new(
     "zen.nothing-to-answer",
-    "only who has just lost to an unannounced check concedes or takes back",
-    "seul celui qui vient de perdre sur un échec non annoncé concède ou reprend son coup",
+    "only a player who has just lost to an unannounced check can concede or take back",
+    "seul celui qui vient de perdre sur un échec non annoncé peut concéder ou reprendre son coup",
 );
 
 /// A step of Zen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A pawn or the Zen moves. What is said counts only with `announce=manual`; it is `Nothing` elsewhere.
+    /// A pawn or the Zen moves. The announcement counts only with `announce=manual`; it is `Nothing`
+    /// elsewhere.
     Move {
         /// Where it stood.
         from: Point,
         /// Where it lands.
         to: Point,
         /// What the mover announces.
-        said: MoverClaim,
+        claim: MoverClaim,
     },
     /// No legal move. The pass of a player whom only the ko held back may even give check.
     Pass(MoverClaim),
@@ -72,19 +73,19 @@ pub enum Step {
 }
 
 impl Step {
-    /// What is announced with it.
-    pub(super) const fn said(self) -> MoverClaim {
+    /// Its announcement.
+    pub(super) const fn claim(self) -> MoverClaim {
         match self {
-            Self::Move { said, .. } | Self::Pass(said) => said,
+            Self::Move { claim, .. } | Self::Pass(claim) => claim,
             Self::Concede | Self::Takeback => MoverClaim::Nothing,
         }
     }
 
     /// The same step with another announcement.
-    pub(super) const fn saying(self, said: MoverClaim) -> Self {
+    pub(super) const fn with_claim(self, claim: MoverClaim) -> Self {
         match self {
-            Self::Move { from, to, .. } => Self::Move { from, to, said },
-            Self::Pass(_) => Self::Pass(said),
+            Self::Move { from, to, .. } => Self::Move { from, to, claim },
+            Self::Pass(_) => Self::Pass(claim),
             Self::Concede | Self::Takeback => self,
         }
     }
@@ -113,21 +114,21 @@ impl Zen {
             out.extend([Step::Concede, Step::Takeback]);
             return;
         }
-        let said = MoverClaim::Nothing;
+        let claim = MoverClaim::Nothing;
         // `for_each` runs the nested loops from inside; the list is the hottest part of a search.
         let moves = self.field.moves(self.act, self.leash());
-        moves.for_each(|(from, to)| out.push(Step::Move { from, to, said }));
+        moves.for_each(|(from, to)| out.push(Step::Move { from, to, claim }));
         if out.is_empty() {
-            out.push(Step::Pass(said));
+            out.push(Step::Pass(claim));
         }
         if self.rules.manual {
             for step in out {
-                *step = step.saying(self.due_after(*step));
+                *step = step.with_claim(self.due_after(*step));
             }
         }
     }
 
-    /// A move or a pass on the board: pieces, ko, whose turn it is. Announcements are not looked at.
+    /// Plays a move or a pass on the board: pieces, ko, side to act. Announcements are ignored.
     pub(super) fn make(&mut self, turn: Step) {
         if let Step::Move { from, to, .. } = turn {
             self.ko = self.field.zen.contains(from).then_some(from);
@@ -148,7 +149,7 @@ impl Zen {
         self.act = self.act.other();
     }
 
-    /// Why a step may not be played, if so.
+    /// Why a step may not be played; `None` if it may.
     pub(super) fn refusal(&self, step: Step) -> Option<Refusal> {
         let refused = match step {
             Step::Concede | Step::Takeback => {
@@ -158,14 +159,14 @@ impl Zen {
             Step::Move { from, to, .. } => self.why_not(from, to),
             Step::Pass(_) => self.can_move().then_some(Refusal::Rule(CAN_MOVE)),
         };
-        let said = step.said();
+        let claim = step.claim();
         refused.or_else(|| match self.rules.manual {
-            true => self.false_announcement(step, said),
-            false => (said != MoverClaim::Nothing).then(|| self.why_said()),
+            true => self.false_announcement(step, claim),
+            false => (claim != MoverClaim::Nothing).then(|| self.why_claim_is_wrong()),
         })
     }
 
-    /// Why a move is not legal, if it is not.
+    /// Why a move is not legal; `None` if it is.
     fn why_not(&self, from: Point, to: Point) -> Option<Refusal> {
         let name = |point| board().name(point).to_string();
         let at = |rule, point| Some(Refusal::RuleAt(rule, name(point)));
@@ -191,7 +192,7 @@ impl Zen {
         if self.field.pawns[self.act].contains(to) {
             return at(OWN_PAWN, to);
         }
-        if self.field.zen.contains(from) && !self.field.welcomes_zen(to, self.leash()) {
+        if self.field.zen.contains(from) && !self.field.may_put_zen(to, self.leash()) {
             return at(if self.ko == Some(to) { KO } else { CONTACT }, to);
         }
         None

@@ -23,8 +23,8 @@ const CAPTURES_NOTHING: Rule = Rule::new(
 impl Zen {
     /// Spells a step played from this position.
     pub(super) fn spell_step(&self, step: Step) -> String {
-        let said = if self.rules.manual { step.said() } else { self.due_after(step) };
-        self.spell_bare(step) + said.suffix()
+        let claim = if self.rules.manual { step.claim() } else { self.due_after(step) };
+        self.spell_bare(step) + claim.suffix()
     }
 
     /// Spells a step without an announcement.
@@ -45,12 +45,12 @@ impl Zen {
         // Of letters outside ASCII none is part of a turn; left alone, they keep the places of words.
         let lower = text.to_ascii_lowercase();
         let word = only_word(&lower, self.prompt())?;
-        let (bare, said) = announced(word);
+        let (bare, claim) = announced(word);
         let (step, sign) = read_bare(bare)?;
-        let spoken = if self.rules.manual { step.saying(said) } else { step };
+        let spoken = if self.rules.manual { step.with_claim(claim) } else { step };
         read_step(&mut self.clone(), spoken, word)?;
         self.wrong_sign(step, sign)
-            .or_else(|| self.false_announcement(step, said))
+            .or_else(|| self.false_announcement(step, claim))
             .map_or(Ok(spoken), |why| Err(word.refuse(why)))
     }
 
@@ -69,9 +69,9 @@ impl Zen {
 /// Splits an announcement off a turn.
 fn announced(word: Word<'_>) -> (Word<'_>, MoverClaim) {
     let without = |suffix| word.text.strip_suffix(suffix).map(|text| Word { text, ..word });
-    for said in [MoverClaim::Check, MoverClaim::Mate] {
-        if let Some(bare) = without(said.suffix()) {
-            return (bare, said);
+    for claim in [MoverClaim::Check, MoverClaim::Mate] {
+        if let Some(bare) = without(claim.suffix()) {
+            return (bare, claim);
         }
     }
     (word, MoverClaim::Nothing)
@@ -79,9 +79,9 @@ fn announced(word: Word<'_>) -> (Word<'_>, MoverClaim) {
 
 /// Reads a turn without an announcement, and the sign between the squares of a move.
 fn read_bare(word: Word<'_>) -> Result<(Step, Option<char>), TurnError> {
-    let said = MoverClaim::Nothing;
+    let claim = MoverClaim::Nothing;
     match word.text {
-        "pass" => return Ok((Step::Pass(said), None)),
+        "pass" => return Ok((Step::Pass(claim), None)),
         "concede" => return Ok((Step::Concede, None)),
         "takeback" => return Ok((Step::Takeback, None)),
         _ => {}
@@ -91,5 +91,5 @@ fn read_bare(word: Word<'_>) -> Result<(Step, Option<char>), TurnError> {
         return Err(word.refuse(Refusal::Unreadable(A_MOVE)));
     };
     let (from, to) = (from.point(board())?, to.point(board())?);
-    Ok((Step::Move { from, to, said }, Some(sign)))
+    Ok((Step::Move { from, to, claim }, Some(sign)))
 }

@@ -1,7 +1,8 @@
-//! What may be chosen before a game of Zen, and what that choice means.
+//! The options of Zen.
 
 use crate::game::Meta;
 use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::rating_class::RatingClass;
 use crate::side::{Side, Text};
 use crate::view::{Button, Piece};
 
@@ -9,7 +10,7 @@ pub(super) const META: Meta = Meta {
     id: "zen",
     name: Text { en: "Zen l’initié", fr: "Zen l’initié" },
     blurb: Text {
-        en: "A piece moves as far as its line holds pieces; whoever first joins all pawns that are left, with the red Zen both players may move, into one chain wins.",
+        en: "A piece moves as many squares as there are pieces on its line; the first to join all remaining pawns and the red Zen, which both players may move, into one chain wins.",
         fr: "Une pièce avance d’autant de cases que sa ligne porte de pièces ; le premier à réunir en une chaîne tous ses pions restants et le Zen rouge, commun aux deux, gagne.",
     },
     credits: crate::credits::ZEN,
@@ -72,6 +73,23 @@ pub(super) const META: Meta = Meta {
             default: "auto",
         },
     ],
+    rating_classes: &[
+        RatingClass {
+            id: "zen",
+            name: Text { en: "Zen l’initié", fr: "Zen l’initié" },
+            covers: |options| options.get("variant") == "basic",
+        },
+        RatingClass {
+            id: "zen-check",
+            name: Text { en: "Zen with check and mate", fr: "Zen avec échec et mat" },
+            covers: |options| options.get("variant") == "1",
+        },
+        RatingClass {
+            id: "zen-match",
+            name: Text { en: "Zen match", fr: "Zen en match" },
+            covers: |options| matches!(options.get("variant"), "2" | "3"),
+        },
+    ],
     variants: &[
         &["first=black"],
         &["players=4", "first=black"],
@@ -131,9 +149,12 @@ impl ZenRules {
             "3" => Variant::SuperInitiates,
             _ => Variant::Basic,
         };
-        let undrawn = || OptionError::Conflict {
-            key: "first",
-            why: "first=random has to be drawn before the game starts".into(),
+        let undrawn = || {
+            OptionError::conflict(
+                "first",
+                "first=random has to be drawn before the game starts",
+                "first=random doit être tiré au sort avant le début de la partie",
+            )
         };
         Ok(Self {
             variant,

@@ -46,7 +46,7 @@ impl Zen {
             let way = random.below(ways) as usize;
             let from = own.iter().nth(way / 8).expect("a way is one of a piece");
             if let Some(to) = self.field.target(self.act, from, way % 8, leash) {
-                return Step::Move { from, to, said: MoverClaim::Nothing };
+                return Step::Move { from, to, claim: MoverClaim::Nothing };
             }
         }
         list.clear();

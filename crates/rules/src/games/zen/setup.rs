@@ -16,10 +16,10 @@ use crate::setup::{COLOURS, Fields, SetupError, SetupWriter, bad};
 use crate::side::{Pair, Side, Text};
 use std::sync::Arc;
 
-/// Between a position and the one it remembers, inside a `was=`.
+/// Separates a position from the earlier one inside a `was=`.
 const EARLIER: &str = ";was=";
 
-/// How many positions may be remembered one inside the other: no game is longer.
+/// Maximum nesting of earlier positions: no game is longer.
 const MOST_EARLIER: usize = crate::play::TURN_LIMIT as usize;
 
 impl Zen {

@@ -1,23 +1,94 @@
 //! What each description is worth, in hundredths: a stone worth 69 more is twice as likely to be chosen.
 //!
-//! Printed by `taijitu tune y --games 800 --nodes 4000`, in the order of [`super::SIZES`], then the shapes.
+//! The file `weights/y.txt` is what `taijitu tune y` prints: a comment that says how it was made, the weights of the
+//! descriptions in the order of [`super::SIZES`] and the shapes, then a line for each of the surroundings that were met
+//! often.
 
-#[rustfmt::skip]
-pub(super) static WEIGHTS: [i16; 246] = [
-    0, 287, 26, -37, -52, -97, -125, 0, 0, 46, 7, -33, -61, -65, -59, 44,
-    -9, -62, -60, 28, 4, -19, -3, 3, -291, -100, 41, 58, -32, -5, -107, -50,
-    24, 11, 7, 25, -33, -39, -11, -27, -18, -8, -333, -379, -200, -418, -214, -409,
-    -411, -412, -252, -316, 4, -299, -100, 141, -222, -230, -392, -273, -270, -81, -231, -304,
-    -232, -110, 173, -280, -249, -202, -16, -144, -83, 0, -124, -136, 63, -136, 35, -117,
-    0, -104, -277, -89, -404, 53, -376, -420, -290, -454, -249, 52, -268, -13, 169, -470,
-    -341, -289, -443, -310, -31, -470, -448, -245, -388, -48, -404, 48, 134, -118, -394, 76,
-    159, -99, 98, 154, -238, -318, -458, -192, -430, -178, -453, -116, 127, -328, -187, -410,
-    -305, -312, -48, -219, -321, -293, -60, -274, 82, -385, -303, 174, 40, -42, 133, 112,
-    26, 97, -17, 102, -341, -232, 93, 182, -209, -29, -24, 128, -51, -153, -40, -51,
-    0, -110, -95, 60, -115, 52, 120, -137, 4, 50, -14, -106, 0, 0, 0, 0,
-    0, -398, -187, -106, -100, -6, -81, -234, -126, 8, -359, -318, -39, -3, 91, -146,
-    -120, 36, -80, 22, 0, -100, -118, 89, -39, -238, -272, -313, -408, -403, -97, -101,
-    158, -396, -392, -397, -409, -293, -338, 10, 61, -334, 7, -21, 0, 126, -207, -63,
-    -298, -85, -300, -221, -258, 105, -208, -209, 0, -82, -75, -156, -31, 74, -150, -95,
-    34, 67, 27, -23, 54, 0,
-];
+use super::KINDS;
+use super::surroundings::Surroundings;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// The weights in use.
+pub(super) static WEIGHTS: LazyLock<PolicyWeights> =
+    LazyLock::new(|| PolicyWeights::read(include_str!("../../../weights/y.txt")));
+
+/// The weights of descriptions and of surroundings.
+#[derive(Debug)]
+pub(super) struct PolicyWeights {
+    pub(super) kinds: Vec<i16>,
+    /// A hash table by the number of the surroundings; 0 is an empty slot.
+    slots: Vec<(u32, i16)>,
+}
+
+impl PolicyWeights {
+    /// From what [`write`] made; lines that are no weights are left out.
+    fn read(text: &str) -> Self {
+        let lines = || text.lines().filter(|line| !line.starts_with('#'));
+        let is_pair = |line: &&str| line.contains(':');
+        let kinds = lines().filter(|line| !is_pair(line)).flat_map(str::split_whitespace);
+        let kinds = kinds.filter_map(|weight| weight.parse().ok()).collect();
+        let pair = |line: &str| {
+            let (number, weight) = line.split_once(':')?;
+            Some((Surroundings(number.parse().ok()?), weight.trim().parse().ok()?))
+        };
+        let pairs: Vec<(Surroundings, i16)> = lines().filter(is_pair).filter_map(pair).collect();
+        let mut weights = Self { kinds, slots: vec![(0, 0); (pairs.len() * 32).next_power_of_two()] };
+        for (first, weight) in pairs {
+            first.alike().into_iter().for_each(|alike| weights.put(alike, weight));
+        }
+        weights
+    }
+
+    /// The slot of these surroundings, or the empty one where they would be.
+    fn slot(&self, of: Surroundings) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (of.0.wrapping_mul(0x9e37_79b9) >> 8) as usize & mask;
+        while self.slots[slot].0 != 0 && self.slots[slot].0 != of.0 {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn put(&mut self, of: Surroundings, weight: i16) {
+        let slot = self.slot(of);
+        self.slots[slot] = (of.0, weight);
+    }
+
+    /// The weight of these descriptions and surroundings together.
+    pub(super) fn sum(&self, holds: &[u16; KINDS], around: Surroundings) -> i32 {
+        let kinds: i32 = holds.iter().map(|&number| i32::from(self.kinds[usize::from(number)])).sum();
+        kinds + i32::from(self.slots[self.slot(around)].1)
+    }
+}
+
+/// The file of these weights: of the descriptions, and of surroundings.
+pub(super) fn write(how: &str, kinds: &[f64], surroundings: &[(Surroundings, f64)]) -> String {
+    let mut out = format!("# {how}\n");
+    // Writing to a string does not fail.
+    for row in kinds.chunks(16) {
+        let row: Vec<String> = row.iter().map(|weight| format!("{:.0}", 100.0 * weight)).collect();
+        let _ = writeln!(out, "{}", row.join(" "));
+    }
+    for (Surroundings(number), weight) in surroundings {
+        let _ = writeln!(out, "{number}: {:.0}", 100.0 * weight);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let ring = Surroundings::of(false, [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (0, 3)].into_iter());
+        let text = write("a test", &[0.5, -1.25, 0.0], &[(ring.first(), 0.75)]);
+        let weights = PolicyWeights::read(&text);
+        assert_eq!(weights.kinds, [50, -125, 0]);
+        let holds = [0, 1, 2, 2, 2, 2, 2];
+        assert!(ring.alike().into_iter().all(|alike| weights.sum(&holds, alike) == 0));
+        let other = Surroundings::of(false, [(1, 0); 6].into_iter());
+        assert_eq!(weights.sum(&holds, other), -75);
+    }
+}

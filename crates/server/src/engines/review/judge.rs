@@ -1,30 +1,30 @@
-//! What each position of a game is worth: by a search with a fixed number of nodes, or exactly in Yin Yang with all laws
-//! known and none that adapts.
+//! Evaluates each position of a game: by a search with a fixed number of nodes, or exactly in Yin Yang with
+//! all laws known and none that adapts.
 
-use crate::engines::exact::{self, SolutionCache};
-use crate::engines::insight;
 use std::sync::Arc;
 use taijitu_protocol::Score;
 use taijitu_rules::{AnyPlay, Record, Side};
 use taijitu_search::engine::SearchScore;
 use taijitu_search::yinyang::Solution;
 use taijitu_search::{Descriptor, InformationSet, Limits, Player, Stop, descriptor, win_probability};
+use taijitu_study::exact::{self, SolutionCache};
+use taijitu_study::insight;
 
 /// The seed of the engine's random numbers, the same everywhere.
 const SEED: u64 = 1;
 
-/// What a position is worth.
+/// The evaluation of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
-    /// In colours, as it is shown.
+    /// By colour, as it is shown.
     pub(super) score: Score,
-    /// The chance of the player who held White at the beginning: colours may have been exchanged since.
+    /// The chance of the player who held White at the beginning: colours may have been swapped since.
     pub(super) first: f64,
     /// Whether it is proved.
     pub(super) certain: bool,
     /// The turns expected from here.
     pub(super) line: Vec<String>,
-    /// Whether a turn here can be good or bad: not where laws are written, nor at the end.
+    /// Whether turns are judged here: not where laws are written, nor at the end.
     pub(super) counts: bool,
 }
 
@@ -32,11 +32,11 @@ pub(super) struct Judgement {
 pub(super) struct GameJudge {
     game: &'static dyn Descriptor,
     player: Option<Player>,
-    exact: Exact,
+    exact: ExactState,
 }
 
 /// Whether the game is judged exactly.
-enum Exact {
+enum ExactState {
     /// It has to be solved from this position.
     Pending(Box<dyn AnyPlay>),
     Solved(Arc<Solution>),
@@ -51,13 +51,13 @@ impl GameJudge {
         let game = descriptor::of(&*play);
         let exact = loop {
             if exact::game(&*play).is_some() {
-                break Exact::Pending(play);
+                break ExactState::Pending(play);
             }
             // Only while laws are being written a later position may be solvable.
             if game.id() != "yinyang" || !play.has_countless_turns() {
-                break Exact::Unsolvable;
+                break ExactState::Unsolvable;
             }
-            let Some(line) = lines.next() else { break Exact::Unsolvable };
+            let Some(line) = lines.next() else { break ExactState::Unsolvable };
             line.apply(&mut *play).ok()?;
         };
         Some(Self { game, player: None, exact })
@@ -65,31 +65,31 @@ impl GameJudge {
 
     /// Whether it may have to solve the game.
     pub(super) const fn may_solve(&self) -> bool {
-        matches!(self.exact, Exact::Pending(_))
+        matches!(self.exact, ExactState::Pending(_))
     }
 
     /// Nodes searched for a position; none where the game was solved.
     pub(super) fn nodes(&self) -> u64 {
         match self.exact {
-            Exact::Solved(_) => 0,
+            ExactState::Solved(_) => 0,
             _ => self.game.review_nodes(),
         }
     }
 
     /// Solves the game if that is pending.
     pub(super) fn prepare(&mut self, stop: &Stop, solutions: &SolutionCache) {
-        if let Exact::Pending(play) = &self.exact
+        if let ExactState::Pending(play) = &self.exact
             && let Some(game) = exact::game(&**play)
         {
             match solutions.get_or_solve(game.position(), stop) {
-                Ok(solution) => self.exact = Exact::Solved(solution),
+                Ok(solution) => self.exact = ExactState::Solved(solution),
                 Err(_) if stop.is_set() => (),
-                Err(_) => self.exact = Exact::Unsolvable,
+                Err(_) => self.exact = ExactState::Unsolvable,
             }
         }
     }
 
-    /// What a position is worth; none if the engine has no opinion.
+    /// Evaluates a position; `None` if the engine cannot.
     pub(super) fn judge(&mut self, play: &dyn AnyPlay) -> Option<Judgement> {
         if let Some(outcome) = play.outcome() {
             return Some(certain(play, insight::result(outcome), vec![], false));
@@ -103,7 +103,7 @@ impl GameJudge {
     }
 
     fn exactly(&self, play: &dyn AnyPlay) -> Option<Judgement> {
-        let Exact::Solved(solution) = &self.exact else { return None };
+        let ExactState::Solved(solution) = &self.exact else { return None };
         let game = exact::game(play)?;
         let score = exact::score(solution, game.position())?;
         let best = exact::insight(solution, game, 1, 0).lines.pop();

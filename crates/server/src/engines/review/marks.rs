@@ -1,14 +1,14 @@
-//! Which turns were not the best, and how good a side played.
+//! Which turns were not the best, and how accurately a side played.
 //!
-//! What a turn costs is the chance to win that its player had with the best turn less the chance left after it. From
-//! 5 % on it is an inaccuracy, from 10 % a mistake, from 15 % a blunder; draws count half.
+//! The cost of a turn is the chance to win with the best turn less the chance left after the turn played.
+//! From 5 % on it is an inaccuracy, from 10 % a mistake, from 15 % a blunder; draws count half.
 
 use super::judge::{Judgement, held_first};
 use super::reverse_replay::ReplayedTurn;
-use crate::engines::insight::{rounded, variation};
 use taijitu_protocol::{Mark, Score, Slip, Variation};
 use taijitu_rules::{AnyPlay, Audience, Side};
 use taijitu_search::engine::SearchScore;
+use taijitu_study::insight::{rounded, variation};
 use taijitu_table::wire::wire_side;
 
 /// The least cost of each slip.
@@ -60,7 +60,7 @@ fn leads_to(play: &dyn AnyPlay, by: Side, turn: Option<&String>, setup: &str) ->
     turn.is_some_and(|turn| next.turn_by(by, turn).is_ok()) && next.setup(Audience::Omniscient) == setup
 }
 
-/// A position is worth what the turn played there led to.
+/// Sets the value of a position to that of the turn played there.
 fn take_over(before: &mut Judgement, after: &Judgement, played: &str) {
     before.first = after.first;
     before.certain = after.certain;

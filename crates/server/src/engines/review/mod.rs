@@ -2,16 +2,15 @@
 //! best.
 //!
 //! Every position is searched with the same number of nodes, so a review is the same on every machine.
-//! The engine goes backwards because its transposition table then knows what followed, and a position is worth at least
-//! what the turn that was played led to.
-//! Callers who ask for the same game share one run, which ends when the last of them leaves.
+//! It goes backwards because the transposition table then contains what followed, and a position is worth at
+//! least as much as the turn that was played.
+//! Callers that request the same game share one run, which ends when the last of them leaves.
 
 mod judge;
 mod marks;
 mod reverse_replay;
 
 use super::callers::Caller;
-use super::exact::SolutionCache;
 use super::job::{BackgroundWork, JobWork, Lane, Priority, WorkState};
 use super::journal::{Reporter, StopReason};
 use super::pool::{EnginePool, Task};
@@ -25,6 +24,7 @@ use std::time::Duration;
 use taijitu_protocol::{self as protocol, Code, GameId, Mark, Score};
 use taijitu_rules::{Audience, Record};
 use taijitu_search::Stop;
+use taijitu_study::SolutionCache;
 
 /// How long a review runs before it lets others go first.
 const SLICE: Duration = Duration::from_secs(2);
@@ -33,7 +33,7 @@ const SLICE: Duration = Duration::from_secs(2);
 pub(crate) struct ReviewTask {
     /// Who asked.
     pub(crate) caller: Caller,
-    /// The id of the game: callers who ask for the same one share a run.
+    /// The id of the game: callers that request the same one share a run.
     pub(crate) game: GameId,
     /// The record of the game.
     pub(crate) record: String,

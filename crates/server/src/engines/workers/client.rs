@@ -1,34 +1,34 @@
 //! The node's side: finds a worker for a position and waits for its answer.
 
 use super::message::{SUBJECT, WorkerReply};
-use crate::engines::turn::TurnResult;
 use crate::site::clock::instant;
 use async_nats::{Client, Message, StatusCode, Subscriber};
 use futures_util::StreamExt;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use taijitu_search::Stop;
+use taijitu_study::TurnResult;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// A worker that has not answered within this time is not there.
+/// A worker that has not answered within this time is considered absent.
 const ACCEPT_TIMEOUT: Duration = Duration::from_millis(500);
 /// A worker that sends nothing for this long while it searches is dead.
 const SILENCE_TIMEOUT: Duration = Duration::from_millis(1500);
-/// How many workers are asked before the node thinks itself.
+/// How many workers are tried before the node searches itself.
 const MAX_ATTEMPTS: usize = 3;
-/// How long no worker is looked for after there was none.
+/// How long no worker is tried after none was found.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
-/// No engine thinks longer: the attempt is given up.
+/// Maximum time of an attempt: no search takes longer.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
-/// How often a cancellation is looked for.
+/// How often cancellation is checked.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The way to the workers.
+/// The client of the workers.
 pub(crate) struct WorkerClient {
     client: Client,
     is_up: watch::Receiver<bool>,
-    /// There was no worker: until then none is looked for.
+    /// Set when no worker was found: until then none is tried.
     none_until: Mutex<Option<Instant>>,
 }
 
@@ -57,10 +57,11 @@ impl WorkerClient {
         self.none_until.lock().expect("no panic while the lock is held")
     }
 
-    /// Asks workers for a turn, one after the other; none if the node has to think itself, or the request is cancelled.
-    pub(in crate::engines) async fn ask(&self, request: &str, stop: &Stop) -> Option<TurnResult> {
+    /// Requests a turn from workers, one after the other; `None` if the node has to search itself, or the
+    /// request is cancelled.
+    pub(in crate::engines) async fn find_turn(&self, request: &str, stop: &Stop) -> Option<TurnResult> {
         for _ in 0..MAX_ATTEMPTS {
-            let answer = timeout(ATTEMPT_TIMEOUT, self.ask_one(request, stop)).await;
+            let answer = timeout(ATTEMPT_TIMEOUT, self.try_worker(request, stop)).await;
             match answer.unwrap_or(Err(AttemptError::TryAnother)) {
                 Ok(result) => {
                     metrics::counter!("taijitu_worker_turns_total").increment(1);
@@ -80,7 +81,7 @@ impl WorkerClient {
     }
 
     /// Publishes a request and waits for the worker that takes it.
-    async fn ask_one(&self, request: &str, stop: &Stop) -> Result<TurnResult, AttemptError> {
+    async fn try_worker(&self, request: &str, stop: &Stop) -> Result<TurnResult, AttemptError> {
         // Each attempt has an inbox of its own: late answers to an earlier one are not read.
         let inbox = self.client.new_inbox();
         let mut replies = self.client.subscribe(inbox.clone()).await.map_err(|_| AttemptError::TryAnother)?;
@@ -99,14 +100,14 @@ impl WorkerClient {
         };
         let result = wait_for_result(&mut replies, stop).await;
         if result.is_err() {
-            // The worker may only be slow; it need not go on.
+            // The worker may only be slow; cancel its search.
             let _ = self.client.publish(cancel, "".into()).await;
         }
         result
     }
 }
 
-/// Waits for a worker that thinks.
+/// Waits for the result of a worker that has accepted.
 async fn wait_for_result(replies: &mut Subscriber, stop: &Stop) -> Result<TurnResult, AttemptError> {
     let mut silent = Duration::ZERO;
     loop {

@@ -1,17 +1,17 @@
-//! A worker: a program that thinks for the engines of a site.
+//! A worker: a program that searches for the engines of a site.
 
-use super::message::{FORMAT, GROUP, ReceivedPosition, SUBJECT, WorkRequest, WorkerReply};
-use crate::engines::turn::{CachedEngine, TurnSettings, lower_priority};
+use super::message::{GROUP, SUBJECT, WorkerReply};
+use crate::engines::priority::lower_priority;
 use crate::site::bus::{self, BusError};
 use async_nats::{Client, ConnectOptions, Event, Message, Subject, Subscriber};
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
-use taijitu_rules::games;
 use taijitu_search::Stop;
+use taijitu_study::{CachedEngine, ReceivedRequest};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-/// How often a worker says that it still thinks.
+/// How often a worker reports that it is still searching.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(300);
 /// Maximum time for a worker that is stopped to finish its searches.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -32,11 +32,11 @@ struct WorkerContext {
 }
 
 impl Worker {
-    /// Subscribes to positions. The server need not be up yet; `on_connection` is told when it is, and when it no longer
-    /// is.
+    /// Subscribes to positions. The server need not be up yet; `on_connection` is called when the connection
+    /// is established or lost.
     ///
     /// # Errors
-    /// If the address is malformed, or the server refuses.
+    /// [`BusError::Address`] if the address is malformed, [`BusError::Refused`] if the server refuses.
     pub async fn start(
         url: &str,
         threads: u16,
@@ -80,14 +80,14 @@ impl Worker {
 }
 
 impl WorkerContext {
-    /// Answers a request, with a refusal if no thread is free.
+    /// Handles a request; refuses it if no thread is free.
     async fn serve(self, message: Message) {
         let Some(to) = message.reply else { return };
         let Ok(thread) = self.free.clone().try_acquire_owned() else {
             return self.reply(&to, &WorkerReply::Busy).await;
         };
-        let (request, position) = match read(&message.payload) {
-            Ok(read) => read,
+        let request = match ReceivedRequest::read(&message.payload) {
+            Ok(request) => request,
             Err(reason) => return self.reply(&to, &WorkerReply::Cannot { reason }).await,
         };
         let cancel = self.client.new_inbox();
@@ -96,7 +96,7 @@ impl WorkerContext {
         };
         self.reply(&to, &WorkerReply::Accepted { cancel }).await;
         let stop = Stop::default();
-        let mut thinking = self.think(request, position, stop.clone(), thread);
+        let mut thinking = self.think(request, stop.clone(), thread);
         let mut heartbeat = tokio::time::interval(HEARTBEAT_INTERVAL);
         loop {
             tokio::select! {
@@ -111,11 +111,10 @@ impl WorkerContext {
         }
     }
 
-    /// Thinks on a blocking thread; the channel closes without a reply if the engine panics.
+    /// Searches on a blocking thread; the channel closes without a reply if the engine panics.
     fn think(
         &self,
-        request: WorkRequest,
-        position: ReceivedPosition,
+        request: ReceivedRequest,
         stop: Stop,
         thread: OwnedSemaphorePermit,
     ) -> oneshot::Receiver<WorkerReply> {
@@ -123,17 +122,11 @@ impl WorkerContext {
         let engines = self.engines.clone();
         tokio::task::spawn_blocking(move || {
             lower_priority();
-            let mut engine = engines.take(&request.game);
-            let settings = TurnSettings {
-                level: request.level,
-                seed: request.seed,
-                share: 1.0,
-                time: request.time.map(Duration::from_millis),
-            };
-            let result = engine.find(&request.game, &position.known(), &settings, &stop);
+            let mut engine = engines.take(request.game());
+            let result = request.find(&mut engine, &stop);
             engines.put(engine);
             drop(thread);
-            // The request may be over.
+            // The request may have been cancelled.
             let _ = sender.send(result.into());
         });
         receiver
@@ -147,7 +140,7 @@ impl WorkerContext {
     }
 }
 
-/// The engines that are not in use: allocating a transposition table takes time.
+/// Engines that are not in use: allocating a transposition table takes time.
 #[derive(Default)]
 struct EngineCache(Mutex<Vec<CachedEngine>>);
 
@@ -156,7 +149,7 @@ impl EngineCache {
         self.0.lock().expect("no panic while the lock is held")
     }
 
-    /// An engine that has played this game, or any other: so there are never more than threads.
+    /// An engine that has played this game, or any other one: so there are never more engines than threads.
     fn take(&self, game: &str) -> CachedEngine {
         let mut engines = self.lock();
         let same = engines.iter().position(|engine| engine.game() == Some(game));
@@ -169,14 +162,4 @@ impl EngineCache {
     fn put(&self, engine: CachedEngine) {
         self.lock().push(engine);
     }
-}
-
-fn read(payload: &[u8]) -> Result<(WorkRequest, ReceivedPosition), String> {
-    let request: WorkRequest = serde_json::from_slice(payload).map_err(|error| error.to_string())?;
-    let known = games::find(&request.game).map(|kind| kind.meta().revision());
-    if request.format != FORMAT || known != Some(request.rules) {
-        return Err(format!("it knows other rules of {} than revision {}", request.game, request.rules));
-    }
-    let position = ReceivedPosition::read(&request)?;
-    Ok((request, position))
 }

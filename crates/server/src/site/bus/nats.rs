@@ -1,4 +1,4 @@
-//! Signals by NATS. The client reconnects by itself; what is not delivered meanwhile is not missed, because nodes read
+//! Signals by NATS. The client reconnects by itself; signals lost until then do no harm, because nodes poll
 //! the log as well.
 
 use super::Signal;
@@ -13,23 +13,23 @@ const WAITING: usize = 4096;
 /// Signals in one message.
 const AT_ONCE: usize = 64;
 
-/// Why there is no bus.
+/// Why the bus could not be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
-    /// The address.
+    /// The address is malformed.
     #[error("`{url}` is no address of a NATS server, such as nats://127.0.0.1:4222: {reason}")]
     Address {
-        /// What was given.
+        /// The address as it was given.
         url: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// It answered, and would not have us.
+    /// The server refused the connection.
     #[error("the NATS server at {url} refused: {reason}")]
     Refused {
-        /// Where.
+        /// The address.
         url: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -44,7 +44,7 @@ impl BusError {
 /// Connects to a NATS server, which need not be up yet; `on_event` is called when the connection changes.
 ///
 /// # Errors
-/// If the address is malformed, or the server refuses.
+/// [`BusError::Address`] if the address is malformed, [`BusError::Refused`] if the server refuses.
 pub(crate) async fn connect(
     url: &str,
     options: ConnectOptions,
@@ -68,14 +68,14 @@ pub(super) struct Remote {
 }
 
 impl Remote {
-    pub(super) async fn connect(url: &str, heard: broadcast::Sender<Signal>) -> Result<Self, BusError> {
-        let (tell, up) = watch::channel(false);
+    pub(super) async fn connect(url: &str, signals: broadcast::Sender<Signal>) -> Result<Self, BusError> {
+        let (connected, up) = watch::channel(false);
         let options = ConnectOptions::new().name("taijitu").no_echo();
-        let client = connect(url, options, move |event| note(&tell, event)).await?;
+        let client = connect(url, options, move |event| note(&connected, event)).await?;
         let incoming = client.subscribe(SUBJECT).await.map_err(|error| BusError::refused(url, &error))?;
-        tokio::spawn(hear(incoming, heard));
+        tokio::spawn(receive_signals(incoming, signals));
         let (outgoing, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(tell_others(client.clone(), waiting));
+        tokio::spawn(send_signals(client.clone(), waiting));
         Ok(Self { client, outgoing, up })
     }
 
@@ -90,15 +90,15 @@ impl Remote {
     }
 }
 
-fn note(tell: &watch::Sender<bool>, event: &Event) {
+fn note(connected: &watch::Sender<bool>, event: &Event) {
     match event {
         Event::Connected => {
             tracing::info!("the bus is up");
-            tell.send_replace(true);
+            connected.send_replace(true);
         }
         Event::Disconnected | Event::Closed => {
             // A failed attempt is reported as another disconnection.
-            if tell.send_replace(false) {
+            if connected.send_replace(false) {
                 tracing::warn!("the bus is down: the log is read more often instead");
             }
         }
@@ -106,19 +106,19 @@ fn note(tell: &watch::Sender<bool>, event: &Event) {
     }
 }
 
-async fn hear(mut incoming: async_nats::Subscriber, heard: broadcast::Sender<Signal>) {
+async fn receive_signals(mut incoming: async_nats::Subscriber, signals: broadcast::Sender<Signal>) {
     while let Some(message) = incoming.next().await {
-        // What a newer node says and this one does not know is found in the log.
-        let signals = std::str::from_utf8(&message.payload).unwrap_or_default().lines();
-        for signal in signals.filter_map(|line| line.parse().ok()) {
-            // Nobody listening is no error.
-            let _ = heard.send(signal);
+        // Signals of a newer node that this one cannot parse are skipped: their effect is found in the log.
+        let lines = std::str::from_utf8(&message.payload).unwrap_or_default().lines();
+        for signal in lines.filter_map(|line| line.parse().ok()) {
+            // Without a receiver there is nothing to do.
+            let _ = signals.send(signal);
         }
     }
 }
 
-/// Sends waiting signals, all of them in one message, one a line; ends with the bus.
-async fn tell_others(client: Client, mut waiting: mpsc::Receiver<Signal>) {
+/// Sends waiting signals, all of them in one message, one per line; ends with the bus.
+async fn send_signals(client: Client, mut waiting: mpsc::Receiver<Signal>) {
     let mut signals = vec![];
     while waiting.recv_many(&mut signals, AT_ONCE).await > 0 {
         let lines: Vec<String> = signals.drain(..).map(|signal| signal.to_string()).collect();

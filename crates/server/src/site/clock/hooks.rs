@@ -29,7 +29,7 @@ impl Clock {
         self.correct(milliseconds);
     }
 
-    /// Sets the clock of this machine forward, as an administrator with a wrong idea of the time would.
+    /// Sets the clock of this machine forward, as an administrator might do by mistake.
     pub fn set_machine(&self, milliseconds: i64) {
         self.offsets.machine.fetch_add(milliseconds, Ordering::Relaxed);
     }

@@ -45,7 +45,7 @@ impl SiteAddress {
     /// Reads an address without a path.
     ///
     /// # Errors
-    /// If it has no host.
+    /// If the address has no host.
     pub(super) fn parse(url: &str) -> Result<Self, String> {
         let uri: Uri = url.parse().map_err(|error| format!("{error}"))?;
         let https = uri.scheme_str() == Some("https");
@@ -71,7 +71,7 @@ impl SiteAddress {
     /// Makes a request without a body.
     ///
     /// # Errors
-    /// Why there is no answer, in words.
+    /// The reason why there is no answer, as text.
     pub(super) async fn send(
         &self,
         method: Method,

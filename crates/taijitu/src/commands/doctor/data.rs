@@ -8,7 +8,7 @@ use taijitu_store::{Backend, Inspection, Store};
 
 /// A node whose last heartbeat is at most this old is alive, in milliseconds. Heartbeats come every second, and may take
 /// seconds on a disk that is busy.
-const ALIVE: i64 = 10_000;
+const ALIVE_MS: i64 = 10_000;
 /// A clock that is wrong by more than this many milliseconds is worth a look, or wrong.
 pub(super) const CLOCK_OFF: i64 = 5_000;
 pub(super) const CLOCK_WRONG: i64 = 60_000;
@@ -25,7 +25,7 @@ fn file_of(database: &str) -> Option<PathBuf> {
 }
 
 /// Looks at the database, which is not made if it is missing.
-pub(super) async fn look(database: &str, named: bool, has_url: bool, now: i64) -> Vec<Finding> {
+pub(super) async fn check(database: &str, named: bool, has_url: bool, now: i64) -> Vec<Finding> {
     let file = file_of(database);
     if let Some(file) = &file
         && !file.exists()
@@ -38,7 +38,7 @@ pub(super) async fn look(database: &str, named: bool, has_url: bool, now: i64) -
         findings
             .push(machine::disk(file.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."))));
     }
-    match Store::inspect(database, now - ALIVE).await {
+    match Store::inspect(database, now - ALIVE_MS).await {
         Ok(found) => {
             findings.push(version(&found));
             findings.extend(settings(&found));
@@ -261,7 +261,7 @@ fn judge_age(file: &Path, days: i64) -> Finding {
     finding.because("what was played since would be lost").change("let cron run `taijitu backup` every night")
 }
 
-/// A backup that cannot be opened is none.
+/// A backup that cannot be opened does not count.
 async fn unreadable(file: &Path) -> Option<Finding> {
     let address = format!("sqlite:{}", file.display());
     match Store::inspect(&address, 0).await {

@@ -1,4 +1,4 @@
-//! What was found, and how it is printed.
+//! Findings, and how they are printed.
 
 use crate::output::harmless;
 use anyhow::Result;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
     Ok,
-    /// Worth a look; the site works.
+    /// Worth checking; the site works.
     Warning,
     /// To be changed.
     Wrong,
@@ -28,14 +28,14 @@ impl Severity {
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// What was looked at, in a word or two that stay the same.
+    /// The name of the check, in a word or two that stay the same.
     pub(super) check: &'static str,
     pub(super) status: Severity,
-    /// What was seen.
+    /// The observation.
     pub(super) what: String,
     /// Why that matters.
     pub(super) why: Option<String>,
-    /// What to do about it.
+    /// What to change.
     pub(super) change: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl Finding {
     }
 }
 
-/// For people: one line for what is all right, three for what is not, and the sum.
+/// For people: one line for what is fine, three for what is not, and the sum.
 pub(super) fn text(findings: &[Finding]) -> String {
     let mut out = String::new();
     for Finding { check, status, what, why, change } in findings {

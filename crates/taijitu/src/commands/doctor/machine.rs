@@ -8,7 +8,7 @@ use std::path::Path;
 const FILES: u64 = 4096;
 /// Less room than this, in bytes, and turns will soon be refused.
 const ROOM: u64 = 100 << 20;
-/// Less room than this is worth a look.
+/// Less free space than this is worth a warning.
 const PLENTY: u64 = 1 << 30;
 
 /// How many files a process started like this one may open. A server raises the soft limit to the hard one by itself.

@@ -4,7 +4,7 @@ use super::finding::Finding;
 use taijitu_server::MailSettings;
 
 /// Connects to the mail server and signs in; nothing is sent.
-pub(super) async fn look(mail: &MailSettings) -> Finding {
+pub(super) async fn check(mail: &MailSettings) -> Finding {
     match mail.test().await {
         Ok(()) => Finding::ok("mail", "the mail server lets us in"),
         Err(error) => Finding::wrong("mail", format!("the mail server does not let us in: {error}"))

@@ -1,6 +1,6 @@
-//! `taijitu doctor`: looks at a site as a knowledgeable friend would, and says what to change.
+//! `taijitu doctor`: checks a site and says what to change.
 //!
-//! It changes nothing, makes no site, and talks to nobody but the addresses it is given.
+//! It changes nothing, creates no site, and connects only to the addresses it is given.
 
 mod client;
 mod data;
@@ -16,16 +16,16 @@ use crate::output;
 use anyhow::Result;
 use finding::{Finding, Severity};
 
-pub(crate) fn run(asked: &DoctorArgs) -> Result<()> {
-    let database = asked.data.database()?;
-    let mail = asked.mail.settings()?;
+pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
+    let database = args.data.database()?;
+    let mail = args.mail.settings()?;
     let mut findings = vec![machine::file_limit()];
     runtime()?.block_on(async {
         let now = clock::since_1970();
-        findings.extend(data::look(&database, asked.data.data.is_some(), asked.url.is_some(), now).await);
-        findings.extend(data::backups(&database, asked.backups.as_deref(), now).await);
-        match &asked.url {
-            Some(url) => findings.extend(web::look(url).await),
+        findings.extend(data::check(&database, args.data.data.is_some(), args.url.is_some(), now).await);
+        findings.extend(data::backups(&database, args.backups.as_deref(), now).await);
+        match &args.url {
+            Some(url) => findings.extend(web::check(url).await),
             None => findings.push(
                 Finding::warning("site", "its address was not given, so nothing was asked there")
                     .because("proxy, https and cookies can only be seen from outside")
@@ -33,10 +33,10 @@ pub(crate) fn run(asked: &DoctorArgs) -> Result<()> {
             ),
         }
         if let Some(mail) = &mail {
-            findings.push(mail::look(mail).await);
+            findings.push(mail::check(mail).await);
         }
     });
-    output::print(&if asked.json { finding::json(&findings)? } else { finding::text(&findings) })?;
+    output::print(&if args.json { finding::json(&findings)? } else { finding::text(&findings) })?;
     if findings.iter().any(|finding| finding.status == Severity::Wrong) {
         std::process::exit(1);
     }

@@ -1,4 +1,4 @@
-//! The site as a browser meets it: who answers, over what, through which proxy, with what cookies.
+//! The site as a browser sees it: address, protocol, proxy, cookies.
 
 use super::client::{SiteAddress, SiteAnswer};
 use super::data::judge_clock;
@@ -8,23 +8,24 @@ use hyper::Method;
 use std::net::IpAddr;
 use std::time::UNIX_EPOCH;
 
-/// An address nobody has, from a block for documentation: where it is believed, anybody's is.
+/// An unassigned address from a block for documentation: a server that accepts it would accept any.
 const FORGED: &str = "192.0.2.77";
 
-/// Looks at a site from outside.
-pub(super) async fn look(url: &str) -> Vec<Finding> {
+/// Checks a site from outside.
+pub(super) async fn check(url: &str) -> Vec<Finding> {
     let target = match SiteAddress::parse(url) {
         Ok(target) => target,
         Err(error) => return vec![no_answer(url, &error)],
     };
-    let (asked, alive) = (clock::since_1970(), target.send(Method::GET, "/healthz", &[]).await);
+    let (sent_at, alive) = (clock::since_1970(), target.send(Method::GET, "/healthz", &[]).await);
     let alive = match alive {
         Ok(answer) => answer,
         Err(error) => return vec![no_answer(url, &error)],
     };
-    let answered = clock::since_1970();
+    let answered_at = clock::since_1970();
     let mut findings = vec![judge_alive(url, &alive)];
-    findings.extend(date_of(&alive).map(|date| judge_clock("the site's clock", off(date, asked, answered))));
+    findings
+        .extend(date_of(&alive).map(|date| judge_clock("the site's clock", off(date, sent_at, answered_at))));
     findings.push(ready(&target).await);
     findings.push(https(&target).await);
     findings.push(socket(&target).await);
@@ -59,8 +60,8 @@ fn date_of(answer: &SiteAnswer) -> Option<i64> {
 }
 
 /// How far a date of whole seconds is outside the time in which it was written.
-fn off(date: i64, asked: i64, answered: i64) -> i64 {
-    if date + 1000 < asked { date + 1000 - asked } else { (date - answered).max(0) }
+fn off(date: i64, sent_at: i64, answered_at: i64) -> i64 {
+    if date + 1000 < sent_at { date + 1000 - sent_at } else { (date - answered_at).max(0) }
 }
 
 async fn ready(target: &SiteAddress) -> Finding {
@@ -75,12 +76,12 @@ async fn ready(target: &SiteAddress) -> Finding {
             "look at the server's log; a full disk and a database that does not answer are the usual reasons",
         ),
         Err(error) => Finding::wrong("ready", format!("/readyz: {error}"))
-            .because("whoever watches over the site cannot tell whether it works")
+            .because("monitoring cannot tell whether the site works")
             .change("let the proxy pass it on, and look at the server's log"),
     }
 }
 
-/// Whether an address is this machine's or a home network's, where nobody has certificates.
+/// Whether an address belongs to this machine or to a home network, where there are no certificates.
 fn is_local(host: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     match host.parse::<IpAddr>() {
@@ -145,7 +146,8 @@ fn wrong_origin(origin: &str, check: &'static str) -> Finding {
         ))
 }
 
-/// Signing out needs no account, changes nothing, and shows the cookie: it is cleared with the flags it is set with.
+/// Signing out needs no account, changes nothing, and shows the cookie: it is cleared with the flags it is
+/// set with.
 async fn cookies(target: &SiteAddress) -> Vec<Finding> {
     let origin = target.origin();
     let answer =
@@ -219,7 +221,7 @@ fn judge_address(seen: &str, host: &str) -> Finding {
             .because("anybody can pretend to be anybody: no limit by address holds")
             .change("without a proxy leave --trust-proxy away; a proxy has to add the client's address at the end");
     }
-    // The server tells no address of clients behind a proxy that it does not trust.
+    // The server does not report the address of clients behind a proxy that it does not trust.
     if seen.is_empty() {
         let unknown = "the server does not know our address";
         if is_local(host) {

@@ -1,13 +1,13 @@
 //! A conversation in the Go Text Protocol: a command a line, `= …` or `? …` and an empty line for an answer.
 
-use crate::cli::GtpArgs;
+use crate::cli::{GtpArgs, Orientation};
 use crate::clock;
 use crate::screen::Screen;
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Lang, Options, Pair, Refusal, Side, games};
 use taijitu_search::{InformationSet, Limits, Player, Stop};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "protocol_version",
     "name",
     "version",
@@ -24,15 +24,16 @@ const COMMANDS: [&str; 16] = [
     "time",
     "final_score",
     "showboard",
+    "orientation",
 ];
 
-/// How long a turn takes if nothing is said.
+/// The default time for a turn.
 const UNASKED: Duration = Duration::from_secs(1);
 
 /// Of the time on a clock, what one turn may take.
 const SHARE: f64 = 25.0;
 
-/// Clocks with more seconds than this are as good as none.
+/// A clock with more seconds than this is treated as no limit.
 const MOST_SECONDS: f64 = 1e7;
 
 /// What is left on a clock: seconds, and the stones to be played in them; 0 for the rest of the game.
@@ -45,7 +46,10 @@ struct GtpClock {
 /// A game of Y with another program.
 pub(super) struct GtpSession {
     size: u32,
+    orientation: Orientation,
     play: Box<dyn AnyPlay>,
+    /// The play before each stone of a side that was not to act: with such a stone a new play begins.
+    earlier: Vec<Box<dyn AnyPlay>>,
     player: Option<Player>,
     limits: Option<Limits>,
     clocks: Pair<Option<GtpClock>>,
@@ -56,14 +60,15 @@ type GtpAnswer = Result<String, String>;
 
 impl GtpSession {
     /// A conversation that begins with an empty board.
-    pub(super) fn new(asked: &GtpArgs) -> Result<Self, String> {
-        let player = match asked.level {
+    pub(super) fn new(args: &GtpArgs) -> Result<Self, String> {
+        let player = match args.level {
             Some(level) => Player::at_level("y", level, 0),
             None => Player::full("y"),
         };
-        let limits = asked.limits.limits().or(asked.level.map(|_| Limits::default()));
-        let (size, play) = (asked.size, board(asked.size, Side::Black)?);
-        Ok(Self { size, play, player, limits, clocks: Pair::default(), over: false })
+        let limits = args.limits.limits().or(args.level.map(|_| Limits::default()));
+        let (size, play) = (args.size, board(args.size, Side::Black)?);
+        let (orientation, earlier) = (args.orientation, vec![]);
+        Ok(Self { size, orientation, play, earlier, player, limits, clocks: Pair::default(), over: false })
     }
 
     /// Whether `quit` was said.
@@ -71,8 +76,8 @@ impl GtpSession {
         self.over
     }
 
-    /// The answer to a line; `None` to one that says nothing.
-    pub(super) fn hear(&mut self, line: &str) -> Option<String> {
+    /// The answer to a line; `None` for an empty line or a comment.
+    pub(super) fn handle_line(&mut self, line: &str) -> Option<String> {
         let line = line.split('#').next().unwrap_or_default().replace(|c: char| c.is_control(), " ");
         let mut words = line.split_whitespace().peekable();
         let id = words.next_if(|word| word.parse::<u32>().is_ok()).unwrap_or_default().to_string();
@@ -99,8 +104,12 @@ impl GtpSession {
             ("clear_board", _) => self.clear(),
             ("play", [colour, point]) => self.play(colour, point),
             ("genmove", [colour]) => self.generate(colour),
-            ("undo", _) if self.play.undo() => Ok(String::new()),
-            ("undo", _) => Err("cannot undo".into()),
+            ("undo", _) => self.undo(),
+            ("orientation", []) => Ok(self.orientation.to_string()),
+            ("orientation", [name]) => {
+                self.orientation = name.parse()?;
+                Ok(String::new())
+            }
             ("time_settings", [main, period, stones]) => self.set_clocks(main, period, stones),
             ("time_left", [colour, seconds, stones]) => self.set_clock(colour, seconds, stones),
             ("time", settings) => self.set_time(settings),
@@ -120,24 +129,37 @@ impl GtpSession {
 
     fn clear(&mut self) -> GtpAnswer {
         self.play = board(self.size, Side::Black)?;
+        self.earlier.clear();
         if let Some(player) = &mut self.player {
             player.new_game(0);
         }
         Ok(String::new())
     }
 
-    /// Reads a colour. Whichever is named first on an empty board begins: among programs that may be White.
+    /// Reads a colour and has it to act: either may begin, and a colour may play twice in a row.
     fn colour(&mut self, colour: &str) -> Result<Side, String> {
         let side = side(colour)?;
-        if self.play.history(Audience::Everyone).is_empty() && !self.play.to_act().includes(side) {
-            self.play = board(self.size, side)?;
+        if self.play.outcome().is_none() && !self.play.to_act().includes(side) {
+            let setup = self.play.setup(Audience::Everyone);
+            let act = |side: Side| format!("act={side}");
+            let next = set_up(self.size, &setup.replace(&act(side.other()), &act(side)))?;
+            self.earlier.push(std::mem::replace(&mut self.play, next));
         }
         Ok(side)
     }
 
+    fn undo(&mut self) -> GtpAnswer {
+        // A play that begins with the second stone of a colour has nothing before that stone.
+        while !self.play.undo() {
+            self.play = self.earlier.pop().ok_or("cannot undo")?;
+        }
+        Ok(String::new())
+    }
+
     fn play(&mut self, colour: &str, point: &str) -> GtpAnswer {
         let side = self.colour(colour)?;
-        let played = self.play.turn_by(side, &point.to_lowercase());
+        let point = self.orientation.turned(&point.to_lowercase(), self.size);
+        let played = self.play.turn_by(side, &point);
         played.map(|_| String::new()).map_err(|error| format!("illegal move: {}", error.why))
     }
 
@@ -145,9 +167,6 @@ impl GtpSession {
         let side = self.colour(colour)?;
         if self.play.outcome().is_some() {
             return Err(Refusal::Over.to_string());
-        }
-        if !self.play.to_act().includes(side) {
-            return Err(Refusal::NotYourTurn(side.other()).to_string());
         }
         let limits = self.limits_of(side);
         let player = self.player.as_mut().ok_or("there is no engine")?;
@@ -160,7 +179,8 @@ impl GtpSession {
             clock.stones = clock.stones.saturating_sub(1);
         }
         let turn = thought.map(|thought| thought.turn).ok_or("nothing can be played")?;
-        self.play.turn_by(side, &turn).map_err(|error| error.to_string())
+        let played = self.play.turn_by(side, &turn).map_err(|error| error.to_string())?;
+        Ok(self.orientation.turned(&played, self.size))
     }
 
     /// What the command line said; otherwise a share of the clock; otherwise a second.
@@ -228,14 +248,15 @@ impl GtpSession {
 
 /// An empty board with this side to act.
 fn board(size: u32, first: Side) -> Result<Box<dyn AnyPlay>, String> {
+    set_up(size, &format!("act={first}"))
+}
+
+/// A board with these stones.
+fn set_up(size: u32, setup: &str) -> Result<Box<dyn AnyPlay>, String> {
     let kind = games::find("y").ok_or("there is no Y")?;
     let board = format!("board=triangle-{size}");
     let options = Options::parse(kind.meta().options, [board.as_str(), "pie=off"]);
-    let options = options.map_err(|error| error.to_string())?;
-    match first {
-        Side::Black => kind.start(options).map_err(|error| error.to_string()),
-        Side::White => kind.set_up(options, "act=white").map_err(|error| error.to_string()),
-    }
+    kind.set_up(options.map_err(|error| error.to_string())?, setup).map_err(|error| error.to_string())
 }
 
 fn side(colour: &str) -> Result<Side, String> {

@@ -1,4 +1,4 @@
-//! Building a turn step by step: what may be touched next, back, done.
+//! Building a turn step by step: choices, back, done.
 
 use super::{TerminalGame, words};
 use crate::output;
@@ -7,7 +7,7 @@ use anyhow::Result;
 use taijitu_rules::{AnyDraft, Audience, Board, Side, Touch};
 
 impl TerminalGame {
-    /// Builds a turn touch by touch and plays it. Choices tell what laws say, so they are made in private.
+    /// Builds a turn touch by touch and plays it. Choices reveal laws, so they are made in private.
     pub(super) fn build_turn(&mut self) -> Result<()> {
         if !self.alone()? {
             return Ok(());
@@ -49,7 +49,7 @@ impl TerminalGame {
         Ok(Some(draft.text(Audience::Side(side))))
     }
 
-    /// The turn so far, what is to be done, and the choices.
+    /// The turn so far, the prompt, and the choices.
     fn question(&self, draft: &dyn AnyDraft, side: Side) -> String {
         let board = self.board();
         let pending = draft.pending().iter().map(|touch| label(touch, board));
@@ -71,7 +71,7 @@ impl TerminalGame {
         draft.touch(touch).is_ok()
     }
 
-    /// The board with the steps made so far, what was touched since in brackets.
+    /// The board with the steps made so far, later touches in brackets.
     fn preview(&self, draft: &dyn AnyDraft, side: Side) -> Result<()> {
         let touched = draft.pending().iter().filter_map(|touch| match touch {
             Touch::Point(point) => Some(*point),

@@ -29,9 +29,8 @@ struct TerminalGame {
 }
 
 /// Plays a game; without further wishes between two people.
-pub(crate) fn run(play: Box<dyn AnyPlay>, asked: Option<&cli::PlayArgs>, lang: Lang) -> Result<()> {
-    let programs =
-        asked.map_or_else(|| Ok(Programs::default()), |asked| Programs::sit_down(asked, &*play))?;
+pub(crate) fn run(play: Box<dyn AnyPlay>, args: Option<&cli::PlayArgs>, lang: Lang) -> Result<()> {
+    let programs = args.map_or_else(|| Ok(Programs::default()), |args| Programs::sit_down(args, &*play))?;
     let mut table = TerminalGame { play, lang, screen: stdout().is_terminal(), programs };
     table.say(words::WELCOME.in_lang(lang))?;
     table.show()?;
@@ -111,7 +110,7 @@ impl TerminalGame {
         let has_secrets = self.has_secrets();
         match self.play.turn(text) {
             Ok(spelled) => {
-                // The text of a rewritten law stands on the screen now.
+                // The text of a rewritten law is on the screen now.
                 if has_secrets && spelled.contains(':') {
                     self.wipe()?;
                 }

@@ -1,21 +1,21 @@
-//! Programs at the table: when they are to act, and what they play.
+//! Programs at the table: when they act, and what they play.
 
 use super::{TerminalGame, words};
 use crate::cli::{self, SeatPlayer};
 use crate::clock;
-use crate::contest::{Mind, Pace, first_to_act};
+use crate::contest::{ContestPlayer, Pace, first_to_act};
 use crate::start;
 use anyhow::{Context, Result};
 use std::time::Duration;
 use taijitu_rules::{AnyPlay, Audience, Pair, Side};
 use taijitu_search::Limits;
 
-/// How long the engine thinks at full strength if nothing is said.
+/// Default search time at full strength.
 const UNASKED: Duration = Duration::from_secs(1);
 
 /// A program that plays, and how long it may think.
 struct Program {
-    mind: Mind,
+    player: ContestPlayer,
     pace: Pace,
 }
 
@@ -24,23 +24,23 @@ struct Program {
 pub(super) struct Programs(Pair<Option<Program>>);
 
 impl Programs {
-    /// The programs that were asked for.
+    /// The programs of the arguments.
     ///
     /// # Errors
     /// If one of them cannot play this game.
-    pub(super) fn sit_down(asked: &cli::PlayArgs, play: &dyn AnyPlay) -> Result<Self> {
-        let seed = asked.seed.unwrap_or_else(start::any_seed);
+    pub(super) fn sit_down(args: &cli::PlayArgs, play: &dyn AnyPlay) -> Result<Self> {
+        let seed = args.seed.unwrap_or_else(start::any_seed);
         let sit_down = |seat: &SeatPlayer, seed: u64| -> Result<Option<Program>> {
             let SeatPlayer::Program(contender) = seat else {
                 return Ok(None);
             };
             let unasked = if contender.needs_limits() { Limits::time(UNASKED) } else { Limits::default() };
-            let mut mind = contender.sit_down(play, 1.0)?;
-            mind.new_game(seed)?;
-            let pace = asked.timing.pace().unwrap_or(Pace::Turn(unasked));
-            Ok(Some(Program { mind, pace }))
+            let mut player = contender.sit_down(play, 1.0)?;
+            player.new_game(seed)?;
+            let pace = args.timing.pace().unwrap_or(Pace::Turn(unasked));
+            Ok(Some(Program { player, pace }))
         };
-        Ok(Self(Pair([sit_down(&asked.white, seed)?, sit_down(&asked.black, seed.wrapping_add(1))?])))
+        Ok(Self(Pair([sit_down(&args.white, seed)?, sit_down(&args.black, seed.wrapping_add(1))?])))
     }
 }
 
@@ -55,13 +55,13 @@ impl TerminalGame {
         self.programs.0[self.seat(side)].is_some()
     }
 
-    /// Whose eyes the board is drawn for: those of the only person, or of everybody who looks on.
+    /// The audience of the board: the only person, or everybody.
     pub(super) fn audience(&self) -> Audience {
         let alone = |side: &Side| !self.is_program(*side) && self.is_program(side.other());
         Side::BOTH.into_iter().find(alone).map_or(Audience::Everyone, Audience::Side)
     }
 
-    /// Whether nobody is there to be asked.
+    /// Whether no person plays.
     pub(super) fn only_programs(&self) -> bool {
         Side::BOTH.into_iter().all(|side| self.is_program(side))
     }
@@ -78,9 +78,9 @@ impl TerminalGame {
         }
         let seat = self.seat(side);
         let player_one = (side == first_to_act(&*self.play)) != self.play.swapped();
-        if let Some(Program { mind, pace }) = &mut self.programs.0[seat] {
+        if let Some(Program { player, pace }) = &mut self.programs.0[seat] {
             let begun = clock::now();
-            let turn = mind.choose(&*self.play, &pace.go(), player_one)?;
+            let turn = player.choose(&*self.play, &pace.go(), player_one)?.turn;
             pace.spend(clock::now().duration_since(begun));
             self.play.turn_by(side, &turn).context("the program's turn")?;
         }

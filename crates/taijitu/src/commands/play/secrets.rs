@@ -14,7 +14,7 @@ impl TerminalGame {
         !self.play.view(Audience::Everyone).laws.is_empty()
     }
 
-    /// Whether there is something only one player may see.
+    /// Whether there is something that only one player may see.
     pub(super) fn has_secrets(&self) -> bool {
         self.has_laws() && !self.is_over()
     }
@@ -29,7 +29,7 @@ impl TerminalGame {
         !self.is_over() && laws.iter().any(|law| law.owner == side && law.text.is_none())
     }
 
-    /// Whether anybody has to.
+    /// Whether any side still has to write laws.
     pub(super) fn laws_are_missing(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.has_to_write(side))
     }
@@ -68,7 +68,7 @@ impl TerminalGame {
         }
     }
 
-    /// Has the other person look away, if there is one; false at the end of the input.
+    /// Asks the other person, if there is one, to look away; false at the end of the input.
     fn is_alone(&self, side: Side) -> Result<bool> {
         Ok(self.is_program(side.other()) || self.ask(&words::look_away(side, self.lang))?.is_some())
     }
@@ -91,7 +91,7 @@ impl TerminalGame {
         })
     }
 
-    /// Does something only the side to act may see; plainly where there are no secrets.
+    /// Runs something that only the side to act may see; directly where there are no secrets.
     pub(super) fn in_private(&mut self, show: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         if !self.alone()? {
             return Ok(());

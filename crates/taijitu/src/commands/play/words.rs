@@ -1,4 +1,4 @@
-//! What is said at the terminal, in English and French, and the commands in both languages.
+//! The texts of the terminal in English and French, and the commands in both languages.
 
 use crate::language::text;
 use taijitu_rules::play::Match;
@@ -14,7 +14,7 @@ pub(super) const HINT: Text = text(
 );
 pub(super) const HINT_AT_THE_END: Text = text(
     "The game is over: `save FILE` to save it, `undo` to take back the last turn, `quit` to quit.",
-    "La partie est terminée : `sauver FICHIER` pour la garder, `annuler` pour reprendre le dernier coup, `quitter`.",
+    "La partie est terminée : `sauver FICHIER` pour l’enregistrer, `annuler` pour reprendre le dernier coup, `quitter`.",
 );
 pub(super) const HELP: Text = text(
     "  a turn        in notation; see docs/games/\n  \
@@ -24,7 +24,7 @@ pub(super) const HELP: Text = text(
      names         the board with the names of its empty points\n  \
      laws          your own laws (Yin Yang)\n  \
      undo          take the last turn back\n  \
-     save FILE     write the record\n  \
+     save FILE     save the game\n  \
      draw          offer a draw\n  \
      resign        resign the game\n  \
      quit          quit",
@@ -35,7 +35,7 @@ pub(super) const HELP: Text = text(
      noms            le plateau avec les noms des points vides\n  \
      lois            vos propres lois (Yin Yang)\n  \
      annuler         reprendre le dernier coup\n  \
-     sauver FICHIER  écrire la partie\n  \
+     sauver FICHIER  enregistrer la partie\n  \
      nulle           proposer la nulle\n  \
      abandon         abandonner\n  \
      quitter         quitter le programme",
@@ -73,7 +73,7 @@ pub(super) const LAWS_HELP: Text = text(
      pour l’adaptation. Les quatre sur une seule ligne : wb..>w... b...>bwb. bb.w>* …",
 );
 
-/// What can be typed besides a turn.
+/// Commands that can be typed besides a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TypedCommand {
     Help,
@@ -90,7 +90,7 @@ pub(super) enum TypedCommand {
 }
 
 impl TypedCommand {
-    /// Reads a command in either language, whatever the language of the terminal.
+    /// Parses a command in either language, whatever the language of the terminal.
     pub(super) fn read(line: &str) -> Option<Self> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let command = match word.to_lowercase().as_str() {
@@ -107,12 +107,12 @@ impl TypedCommand {
             "quit" | "quitter" | "exit" => Self::Quit,
             _ => return None,
         };
-        // A word with something behind it may be a turn (`laws …`), never a command by accident.
+        // A word with arguments may be a turn (`laws …`), never a command by accident.
         rest.trim().is_empty().then_some(command)
     }
 }
 
-/// Who wants to quit leaves the half-built turn first.
+/// `quit` first leaves the half-built turn.
 pub(super) fn is_cancel(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "cancel" | "stop")
         || TypedCommand::read(answer) == Some(TypedCommand::Quit)
@@ -131,7 +131,7 @@ pub(super) fn without_the_word_laws(line: &str) -> &str {
     }
 }
 
-/// What somebody typed, short enough to be repeated.
+/// An input, shortened for quoting.
 pub(super) fn shortened(text: &str) -> String {
     const LONG: usize = 60;
     match text.char_indices().nth(LONG) {
@@ -152,7 +152,7 @@ pub(crate) fn side_name(side: Side, lang: Lang) -> &'static str {
     }
 }
 
-/// Whose turn it is and what to do, or how the game ended.
+/// Whose turn it is and the prompt, or the result.
 pub(crate) fn status(play: &dyn AnyPlay, lang: Lang) -> String {
     let Some(outcome) = play.outcome() else {
         return to_do(play, lang);
@@ -270,7 +270,7 @@ pub(super) fn not_a_choice(answer: &str, lang: Lang) -> String {
     }
 }
 
-/// What a terminal is wide.
+/// The width of a terminal.
 const TERMINAL: usize = 80;
 
 /// A list in as many columns as fit a terminal.

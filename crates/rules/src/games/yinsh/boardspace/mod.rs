@@ -76,7 +76,7 @@ pub enum SgfError {
         key: &'static str,
         /// What it says.
         value: String,
-        /// What would be known.
+        /// What would be accepted.
         right: &'static str,
     },
     /// A command or a property that is not known.
@@ -94,7 +94,7 @@ pub enum SgfError {
         line: usize,
         /// The command.
         token: String,
-        /// Why.
+        /// The reason of the rules.
         why: Refusal,
     },
     /// The last turn is not complete.
@@ -115,7 +115,7 @@ pub enum SgfError {
 }
 
 impl SgfError {
-    /// The line that is to blame, from 1, if the error has one.
+    /// The line that caused the error, from 1, if there is one.
     #[must_use]
     pub const fn line(&self) -> Option<usize> {
         match self {
@@ -167,7 +167,7 @@ impl SgfError {
     }
 }
 
-/// What a file says about a game besides its moves.
+/// The metadata of a game file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The players' names.
@@ -176,25 +176,25 @@ pub struct Header {
     pub date: Option<String>,
     /// The name of the game (`GN`).
     pub name: Option<String>,
-    /// The result (`RE`) in somebody's language; not to be read as a fact.
+    /// The result (`RE`) in the language of the user who saved the file; informative only.
     pub result: Option<String>,
-    /// Whatever else the first node says, such as `TC[None]`.
+    /// Other properties of the first node, such as `TC[None]`.
     pub other: Vec<(String, String)>,
 }
 
 /// A game read from a file.
 #[derive(Clone, Debug)]
-pub struct Import {
-    /// What the file says about it.
+pub struct BoardspaceGame {
+    /// The metadata of the file.
     pub header: Header,
-    /// The game, replayed; its options hold the variant, its outcome the result as far as moves or a
-    /// resignation tell.
+    /// The game, replayed; its options hold the variant, its outcome the result as far as it follows from the
+    /// moves or a resignation.
     pub play: Play<Yinsh>,
     /// For each turn, the time its player had used by its end, in milliseconds.
     pub clocks: Vec<Option<u64>>,
 }
 
-impl Import {
+impl BoardspaceGame {
     /// The turns in notation, each with who played it.
     pub fn turns(&self) -> impl Iterator<Item = (Side, String)> + '_ {
         turns(&self.play)
@@ -210,7 +210,7 @@ fn turns(play: &Play<Yinsh>) -> impl Iterator<Item = (Side, String)> + '_ {
 ///
 /// # Errors
 /// [`SgfError`] if it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
-pub fn read(text: &str) -> Result<Import, SgfError> {
+pub fn read(text: &str) -> Result<BoardspaceGame, SgfError> {
     let nodes = sgf::nodes(text)?;
     reader::read(&nodes)
 }

@@ -1,11 +1,11 @@
 //! From commands to turns.
 //!
 //! A command can be taken back until the next one of another kind, or `Done`, confirms it: a ring placed a
-//! second time, a moved ring picked up again. Confirmed, it is a step; the rules say when the steps make a
+//! second time, a moved ring picked up again. Confirmed, it is a step; the rules tell when the steps make a
 //! turn.
 
 use super::sgf::Property;
-use super::{Header, Import, NOT_THEIR_COLOUR, NOTHING_HELD, SgfError, Yinsh};
+use super::{BoardspaceGame, Header, NOT_THEIR_COLOUR, NOTHING_HELD, SgfError, Yinsh};
 use crate::board::{Point, yinsh};
 use crate::draft::Draft;
 use crate::game::{Game, Rules};
@@ -15,13 +15,13 @@ use crate::refusal::Refusal;
 use crate::side::{Pair, Side};
 
 /// Reads the nodes of a file.
-pub(super) fn read(nodes: &[Vec<Property>]) -> Result<Import, SgfError> {
+pub(super) fn read(nodes: &[Vec<Property>]) -> Result<BoardspaceGame, SgfError> {
     let Some((root, moves)) = nodes.split_first() else {
         return Err(SgfError::Truncated { line: 1 });
     };
     let (header, white, variant) = read_root(root)?;
     let options =
-        crate::Options::parse(Yinsh::meta().options, [variant]).expect("one of the game's variants");
+        crate::Options::parse(Yinsh::meta().options, [variant]).expect("one of the game’s variants");
     let play = Play::with_options(options).expect("YINSH has a single option");
     let mut reader = BoardspaceReader {
         play,
@@ -37,10 +37,10 @@ pub(super) fn read(nodes: &[Vec<Property>]) -> Result<Import, SgfError> {
         reader.node(node, white)?;
     }
     reader.finish()?;
-    Ok(Import { header, play: reader.play, clocks: reader.clocks })
+    Ok(BoardspaceGame { header, play: reader.play, clocks: reader.clocks })
 }
 
-/// The properties of the first node that are more than carried along.
+/// The properties of the first node that are interpreted, not only kept.
 pub(super) const ROOT_KEYS: [&str; 9] = ["GM", "VV", "CM", "SU", "DT", "GN", "RE", "P0", "P1"];
 
 /// The first node: the header, the player who has White, and the variant.
@@ -115,7 +115,7 @@ fn unknown(property: &Property) -> SgfError {
 /// A command of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ViewerCommand {
-    /// Says nothing about the game: who starts, how long it took.
+    /// Irrelevant for the game: who starts, how long it took.
     Nothing,
     Done,
     Resign,
@@ -198,7 +198,7 @@ fn both(
 }
 
 /// A step that may still be taken back.
-struct Open {
+struct OpenStep {
     by: Side,
     step: Step,
     line: usize,
@@ -209,7 +209,7 @@ struct BoardspaceReader {
     play: Play<Yinsh>,
     clocks: Vec<Option<u64>>,
     draft: Option<Draft<Yinsh>>,
-    open: Option<Open>,
+    open: Option<OpenStep>,
     held: Option<HeldPiece>,
     resigning: Option<Side>,
     /// The time of each side's last command.
@@ -286,14 +286,14 @@ impl BoardspaceReader {
         Ok(())
     }
 
-    /// A step that stands until it is taken back or confirmed.
+    /// A step that stays open until it is taken back or confirmed.
     fn begin(&mut self, by: Side, step: Step, property: &Property) -> Result<(), SgfError> {
         let place = |step: Step| matches!(step, Step::Place(_));
         let replaced = self.open.as_ref().is_some_and(|open| place(open.step) && place(step));
         if !replaced {
             self.confirm()?;
         }
-        self.open = Some(Open { by, step, line: property.line, token: property.value.trim().into() });
+        self.open = Some(OpenStep { by, step, line: property.line, token: property.value.trim().into() });
         Ok(())
     }
 
@@ -344,7 +344,7 @@ impl BoardspaceReader {
 
     fn finish(&mut self) -> Result<(), SgfError> {
         if let Some(side) = self.resigning {
-            // What was not confirmed when its player gave up was not played.
+            // Unconfirmed commands of a player who resigns were not played.
             if self.open.as_ref().is_some_and(|open| open.by != side) {
                 self.confirm()?;
             }

@@ -1,13 +1,13 @@
-//! Game files as records of ours, and back.
+//! Conversion between game files and records.
 
-use super::{Header, Import, SgfError, Yinsh};
+use super::{BoardspaceGame, Header, SgfError, Yinsh};
 use crate::game::Game;
 use crate::play::Play;
 use crate::record::{Line, Record};
 use crate::side::{Audience, Side};
 use std::time::Duration;
 
-/// Headers of a record for what a file says besides its moves; anything else is `sgf-` and its own name.
+/// Header names of a record for properties of a file; any other property is `sgf-` and its name.
 const NAME: &str = "name";
 const DATE: &str = "date";
 const RESULT: &str = "result-text";
@@ -18,7 +18,7 @@ const OTHER: &str = "sgf-";
 /// # Errors
 /// [`SgfError`] if it is not a complete YINSH file of this dialect, or its game is not legal: which line, and why.
 pub fn import(text: &str) -> Result<Record, SgfError> {
-    let Import { header, play, clocks } = super::read(text)?;
+    let BoardspaceGame { header, play, clocks } = super::read(text)?;
     let mut record = Record::of(&play, Audience::Omniscient);
     for side in Side::BOTH {
         record = record.with_header(side.name().en, &header.players[side]);
@@ -69,7 +69,7 @@ fn clock(line: &Line) -> Option<Option<u64>> {
     }
 }
 
-/// The property a header of a record was made from; not every header someone writes could have been.
+/// The property that a header of a record came from; `None` if no property has it.
 fn property_key(header: &str) -> Option<String> {
     let key = header.strip_prefix(OTHER)?.to_ascii_uppercase();
     let well_formed = key.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -89,7 +89,7 @@ impl Scan<'_> {
         }
     }
 
-    /// What stands before the closing bracket; a backslash takes the meaning from the next character.
+    /// What stands before the closing bracket; a backslash escapes the next character.
     fn value(&mut self) -> Result<String, SgfError> {
         let mut value = String::new();
         loop {

@@ -17,7 +17,7 @@ fn error(text: &str) -> String {
     read(text).expect_err("refused").to_string()
 }
 
-fn spelled(import: &Import) -> Vec<String> {
+fn spelled(import: &BoardspaceGame) -> Vec<String> {
     import.turns().map(|(_, turn)| turn).collect()
 }
 
@@ -173,7 +173,7 @@ fn illegal_games_are_refused_at_the_first_illegal_command() {
         illegal(&["; P0[1 place wr  E 5]", "; P1[2 place br  E 5]"]),
         "line 5: `2 place br  E 5`: e5 is occupied"
     );
-    assert_eq!(illegal(&["; P1[1 place br  E 5]"]), "line 4: `1 place br  E 5`: it is white's turn");
+    assert_eq!(illegal(&["; P1[1 place br  E 5]"]), "line 4: `1 place br  E 5`: it is White’s turn");
     assert_eq!(
         illegal(&["; P0[1 place br  E 5]"]),
         "line 4: `1 place br  E 5`: this is not a piece of the player who moves it"
@@ -181,7 +181,7 @@ fn illegal_games_are_refused_at_the_first_illegal_command() {
     assert!(illegal(&["; P0[1 drop board  E 5]"]).contains("nothing in hand"));
     assert_eq!(
         error(&after_rings(&["; P0[20 move E 5 F 7]"])),
-        "line 14: `20 move E 5 F 7`: a ring moves along a line of the board, and e5-f7 is none"
+        "line 14: `20 move E 5 F 7`: a ring moves along a line of the board, and e5-f7 is not one"
     );
     assert_eq!(error(&after_rings(&["; P0[20 place w  E 5]"])), "line 14: the last turn is not complete");
 }

@@ -17,7 +17,7 @@ pub fn write(header: &Header, play: &Play<Yinsh>, clocks: &[Option<u64>]) -> Res
     if play.start_setup(Audience::Omniscient).is_some() {
         return Err(SgfError::SetUp);
     }
-    let mut file = File { text: head(header, play), number: 0, used: Pair([None; 2]) };
+    let mut file = SgfWriter { text: head(header, play), number: 0, used: Pair([None; 2]) };
     file.command(Side::White, "Start White", None);
     let played = play.rounds().iter().flat_map(|round| &round.turns);
     for (at, turn) in played.enumerate() {
@@ -47,8 +47,8 @@ fn head(header: &Header, play: &Play<Yinsh>) -> String {
         text.push('\n');
     }
     let result = header.result.clone().or_else(|| result(header, play));
-    let told = [("DT", header.date.as_ref()), ("GN", header.name.as_ref()), ("RE", result.as_ref())];
-    for (key, value) in told {
+    let properties = [("DT", header.date.as_ref()), ("GN", header.name.as_ref()), ("RE", result.as_ref())];
+    for (key, value) in properties {
         if let Some(value) = value {
             text += &property(key, value);
             text.push('\n');
@@ -61,7 +61,7 @@ fn head(header: &Header, play: &Play<Yinsh>) -> String {
     text
 }
 
-/// The result in words, as Boardspace says it in English.
+/// The result as Boardspace writes it in English.
 fn result(header: &Header, play: &Play<Yinsh>) -> Option<String> {
     Some(match play.outcome()?.winner {
         Some(side) => format!("Game won by {}", header.players[side]),
@@ -89,14 +89,14 @@ fn spaced(point: Point) -> String {
     format!("{} {number}", letter.to_uppercase())
 }
 
-struct File {
+struct SgfWriter {
     text: String,
     number: usize,
     /// The last clock of each side.
     used: Pair<Option<u64>>,
 }
 
-impl File {
+impl SgfWriter {
     fn command(&mut self, by: Side, command: &str, clock: Option<u64>) {
         let (player, number) = (by.index(), self.number);
         write!(self.text, "; P{player}[{number} {command}]").expect("writing to a string");

@@ -17,9 +17,9 @@ fn impossible_set_ups_say_why() {
     for (setup, why) in [
         (
             format!("{nine},b1 wm=e1,e2,e3,e4,e5 act=black"),
-            "a row of five white markers, but black is to act: it would have been removed",
+            "a row of five white markers, but Black is to act: it would have been removed",
         ),
-        (format!("{nine} wm=e1 act=black"), "markers on the board while black has rings still to be placed"),
+        (format!("{nine} wm=e1 act=black"), "markers on the board while Black still has rings to place"),
         ("wr=a2,a3,a4,a5,b1,b2 act=black".into(), "too many pieces in wr=: 6 of at most 5"),
         (
             "wr=a2,a3,a4,a5,b1 wout=1 act=black".into(),

@@ -68,7 +68,7 @@ fn ten_rings_are_placed_in_turn_white_first() {
     assert_eq!(refused(&mut play, "pass"), "`pass`: you cannot pass: you have rings to place");
     play.turn("E5").expect("case does not matter");
     assert_eq!(refused(&mut play, "e5"), "`e5`: e5 is occupied");
-    assert_eq!(refused(&mut play, "e6 e7"), "`e7`: the turn was complete before this");
+    assert_eq!(refused(&mut play, "e6 e7"), "`e7`: the move was already complete");
     for turn in "f6 c3 g7 d5 f4 h8 f8 k7 g5".split(' ') {
         play.turn(turn).expect(turn);
     }
@@ -87,15 +87,15 @@ fn a_ring_slides_then_jumps_one_run_and_flips_it() {
     for (turn, why) in [
         ("d2-d7", "after jumping markers the ring must stop on the first empty point behind them, at d6"),
         ("d2-d4", "d4 is occupied"),
-        ("d2-e4", "a ring moves along a line of the board, and d2-e4 is none"),
-        ("d2-d2", "a ring moves along a line of the board, and d2-d2 is none"),
+        ("d2-e4", "a ring moves along a line of the board, and d2-e4 is not one"),
+        ("d2-d2", "a ring moves along a line of the board, and d2-d2 is not one"),
         ("a2-b2", "the piece on a2 is not yours"),
         ("d4-d6", "there is a marker on d4, not a ring"),
         ("e5-e6", "nothing stands on e5"),
         ("pass", "pass is only allowed when no ring can move"),
         ("xd1-d5:d2", "not a row: no marker of yours on d1"),
         ("xd4-d5:d2", "a row is five adjacent points in a line; these two points are not its ends"),
-        ("d2/d3", "not a turn; write a point (e5), a move (e5-e8), a removal (xb2-f6:c3) or pass"),
+        ("d2/d3", "cannot be read; write a point (e5), a move (e5-e8), a removal (xb2-f6:c3) or pass"),
     ] {
         assert_eq!(refused(&mut play, turn), format!("`{turn}`: {why}"));
     }
@@ -124,8 +124,8 @@ fn a_row_is_removed_with_any_ring() {
     let mut play = set(&format!("wr=e2,k7,k8,k9,k10 {FAR} wm=e3,e4,e5,e6 act=white"));
     let row = "choose a row of five of yours to remove: its first and its last marker";
     let ring = "choose the ring you take off for this row";
-    assert_eq!(refused(&mut play, "e2-d2"), format!("`e2-d2`: the turn is not complete: {row}"));
-    assert_eq!(refused(&mut play, "e2-d2 xe2-e6"), format!("`xe2-e6`: the turn is not complete: {ring}"));
+    assert_eq!(refused(&mut play, "e2-d2"), format!("`e2-d2`: the move is not complete: {row}"));
+    assert_eq!(refused(&mut play, "e2-d2 xe2-e6"), format!("`xe2-e6`: the move is not complete: {ring}"));
     assert_eq!(refused(&mut play, "e2-d2 xe2-e6:a2"), "`a2`: the piece on a2 is not yours");
     assert_eq!(refused(&mut play, "e2-d2 xe2-e6:e2"), "`e2`: nothing stands on e2");
     let list = turns(&play);
@@ -156,10 +156,7 @@ fn of_crossing_rows_one_is_removed_and_the_rest_stays() {
     play.turn("e5-d4 xc5-g5:d4").expect("the row");
     assert_eq!(now(&play), format!("wr=k7,k8,k9,k10 {FAR} wm=e3,e4,e6,e7 wout=1 act=black"));
     let mut play = set(&setup);
-    assert_eq!(
-        refused(&mut play, "e5-d4 xc5-g5:d4 xe3-e7:k7"),
-        "`xe3-e7:k7`: the turn was complete before this"
-    );
+    assert_eq!(refused(&mut play, "e5-d4 xc5-g5:d4 xe3-e7:k7"), "`xe3-e7:k7`: the move was already complete");
 }
 
 #[test]
@@ -192,10 +189,7 @@ fn rows_made_for_the_opponent_wait_for_their_turn() {
         refused(&mut play, "b1-b2"),
         "`b1-b2`: a row of yours has to be removed first, for example xc5-g5"
     );
-    assert_eq!(
-        refused(&mut play, "xc5-g5:b1"),
-        "`xc5-g5:b1`: the turn is not complete: move a ring, or pass if none can move"
-    );
+    assert_eq!(refused(&mut play, "xc5-g5:b1"), "`xc5-g5:b1`: the move is not complete: move a ring");
     assert_eq!(play.turn("xg5-c5:b1 a5-b5").expect("step 1"), "xc5-g5:b1 a5-b5");
     assert_eq!(now(&play), "wr=e6,k7,k8,k9,k10 br=a2,a3,a4,b5 wm=e4 bm=a5 bout=1 act=white");
 }
@@ -214,7 +208,7 @@ fn the_third_ring_wins_at_once_for_the_mover_first() {
 #[test]
 fn the_third_ring_wins_before_the_move_too() {
     let mut play = set("wr=e6,k7,k8,k9,k10 br=a2,a3,b1 bm=c5,d5,e5,f5,g5 bout=2 act=black");
-    assert_eq!(refused(&mut play, "xc5-g5:b1 a2-b2"), "`a2-b2`: the turn was complete before this");
+    assert_eq!(refused(&mut play, "xc5-g5:b1 a2-b2"), "`a2-b2`: the move was already complete");
     assert_eq!(turns(&play), ["xc5-g5:a2", "xc5-g5:a3", "xc5-g5:b1"]);
     play.turn("xc5-g5:b1").expect("no move follows");
     assert_eq!((outcome(&play).as_str(), play.position().act), ("black (third ring)", Side::White));
@@ -279,6 +273,7 @@ const BLOCKED: &str = "wr=a2,a3,b2 br=b3,b4,c2,c3,k10 wm=b1 bm=a4,a5 wout=2";
 fn who_cannot_move_passes_and_two_passes_are_scored() {
     let mut play = set(&format!("{BLOCKED} act=white"));
     assert_eq!(turns(&play), ["pass"]);
+    assert_eq!(play.position().prompt().en, "pass: none of your rings can move");
     play.turn("PASS").expect("nothing else");
     assert_eq!(now(&play), format!("{BLOCKED} passed=yes act=black"));
     assert_eq!(outcome(&play), "none");

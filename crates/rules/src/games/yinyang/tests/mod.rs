@@ -90,7 +90,7 @@ fn a_move_then_a_law() {
         error(&play, "L2@b3"),
         "`L2@b3`: the block at b3 does not show the cause of this law, seen from your seat"
     );
-    assert_eq!(error(&play, "L2@a1=L1:....>*"), "`L1:....>*`: only an adaptation law rewrites a law");
+    assert_eq!(error(&play, "L2@a1=L1:....>*"), "`L1:....>*`: only an adaptation law can rewrite a law");
 }
 
 #[test]

@@ -26,13 +26,13 @@ fn both_write_at_the_same_time() {
     assert_eq!(play.position().to_act(), Actors::only(Side::Black));
     assert_eq!(
         play.turn_by(Side::White, &format!("laws {white}")).unwrap_err().to_string(),
-        format!("`laws {white}`: it is black's turn")
+        format!("`laws {white}`: it is Black’s turn")
     );
     assert_eq!(code(&play, "a1-a2"), "unreadable");
     assert_eq!(code(&play, "laws wb..>w... b...>bwb. bb.w>*"), "incomplete");
     assert_eq!(
         error(&play, "laws wb..>w... B...>bb.. bb.w>* bb.w>*"),
-        "`B...>bb..`: the effect must be the cause with exactly one piece gone or exactly two pieces added, or *"
+        "`B...>bb..`: the effect must be the cause with exactly one stone less or exactly two stones more, or *"
     );
     assert_eq!(code(&play, "laws wb..>w... ? ? ?"), "yinyang.law-hidden");
     assert_eq!(code(&play, &format!("laws {white} wb..>w...")), "too-much");
@@ -111,7 +111,7 @@ fn the_options_go_together() {
     );
     assert_eq!(
         start(&["laws_black=bbbb>bb.b"]),
-        "`bbbb>bb.b` is no value for option laws_black; it takes four laws separated by commas, or nothing"
+        "`bbbb>bb.b` is not a value of option laws_black; it takes four laws separated by commas, or nothing"
     );
     assert!(Play::<YinYang>::start(&["laws_black=", "laws_white="]).is_ok());
 }
@@ -123,11 +123,11 @@ fn setups_that_cannot_be() {
     assert_eq!(reason("w=e5 act=black"), "`e5` in w=: no such point on the Yin Yang board");
     assert_eq!(reason("w=a1 b=b1"), "a set-up needs act=white or act=black");
     assert_eq!(reason("ko=a1 act=black"), "unknown key `ko`; this game takes w b lb lw up act passed");
-    assert_eq!(reason("passed=yes act=black"), "nobody passes in Yin Yang");
+    assert_eq!(reason("passed=yes act=black"), "there is no passing in Yin Yang");
     assert!(Play::<YinYang>::from_setup(Options::default(), "passed=no act=black").is_ok());
     assert_eq!(
         reason(&format!("lb={BLACK} act=white")),
-        "laws are missing (lb=, lw=): they are written before Black's first turn, so act=black"
+        "laws are missing (lb=, lw=): they are written before Black’s first turn, so act=black"
     );
     assert_eq!(
         reason(&format!("lb={BLACK} lw=?,?,?,? act=white")),
@@ -137,7 +137,7 @@ fn setups_that_cannot_be() {
     assert_eq!(reason(&format!("lb={BLACK},....>* act=black")), "lb=: a side has four laws, not more");
     assert_eq!(
         reason(&format!("lb={BLACK} up=w1 act=black")),
-        "w1 cannot lie face up: the laws of white are not written yet"
+        "w1 cannot lie face up: White’s laws are not written yet"
     );
     for up in ["b5", "b1,b1", "x", "b1,"] {
         assert!(

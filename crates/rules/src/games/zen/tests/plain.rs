@@ -228,7 +228,7 @@ fn play_accepts_exactly_what_is_listed() {
         zen.steps(&mut steps);
         for from in zen.board().all() {
             for to in zen.board().all() {
-                let step = Step::Move { from, to, said: MoverClaim::Nothing };
+                let step = Step::Move { from, to, claim: MoverClaim::Nothing };
                 let accepted = zen.clone().play(step).is_ok();
                 assert_eq!(accepted, steps.contains(&step), "{} {from:?} {to:?}", zen.write_setup());
             }

@@ -112,7 +112,7 @@ fn every_position_of_random_games_reads_back_and_keeps_the_contract() {
             let text = zen.spell(&[step], Audience::Everyone);
             assert_eq!(zen.read(zen.to_act().side(), &text), Ok(vec![step]), "{setup}: {text}");
             let forgotten = zen.rules.manual && random.below(2) == 0;
-            let step = if forgotten { step.saying(MoverClaim::Nothing) } else { step };
+            let step = if forgotten { step.with_claim(MoverClaim::Nothing) } else { step };
             zen.play(step).unwrap();
         }
     }

@@ -39,11 +39,11 @@ fn refusals_say_what_would_be_right() {
     assert_eq!(refused(&mut play, "a1xa4"), "`a1xa4`: this captures nothing: write a1-a4");
     assert_eq!(refused(&mut play, "a1-l4"), "`l4`: no such point on the Zen board");
     assert!(refused(&mut play, "a1").contains("write a move such as b7-b9"));
-    assert_eq!(refused(&mut play, "a1-a4 b2"), "`b2`: the turn was complete before this");
-    assert_eq!(refused(&mut play, ""), "``: the turn is not complete: move a pawn or the Zen");
-    assert_eq!(refused(&mut play, "pass"), "`pass`: only a player without a legal move passes");
-    assert!(refused(&mut play, "takeback").contains("only who has just lost"));
-    assert_eq!(refused(&mut play, "a1-a4+"), "`a1-a4+`: nobody announces check in this variant");
+    assert_eq!(refused(&mut play, "a1-a4 b2"), "`b2`: the move was already complete");
+    assert_eq!(refused(&mut play, ""), "``: the move is not complete: move a pawn or the Zen");
+    assert_eq!(refused(&mut play, "pass"), "`pass`: you may pass only if you have no legal move");
+    assert!(refused(&mut play, "takeback").contains("only a player who has just lost"));
+    assert_eq!(refused(&mut play, "a1-a4+"), "`a1-a4+`: check is not announced in this variant");
     let french = play.turn("k1-k5").unwrap_err().say(Lang::Fr);
     assert_eq!(french, "« k1-k5 » : la ligne porte 3 pièces : avancez d’exactement 3 cases");
 
@@ -164,7 +164,9 @@ fn seats_act_in_their_cycle() {
 #[test]
 fn an_undrawn_first_player_is_refused() {
     let error = Play::<super::Zen>::start(&["first=random"]).unwrap_err();
-    assert!(matches!(error, OptionError::Conflict { key: "first", why } if why.contains("has to be drawn")));
+    assert!(
+        matches!(error, OptionError::Conflict { key: "first", en, .. } if en.contains("has to be drawn"))
+    );
     // Where nobody announces, the option has no effect.
     assert_eq!(start(&["announce=manual"]).position(), start(&[]).position());
 }

@@ -1,0 +1,3 @@
+//! The answers that JavaScript gets, tested from Rust.
+
+mod tables;
